@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.diagnostics.diagnostic import Severity
+from grognard.drafting.report import first_test, tell
 from grognard.drafting.settled import Settled, settle
 from grognard.driver import compile_text
 from grognard.rulebooks.document import Document
@@ -373,3 +374,32 @@ def test_what_numbers_are_looked_up_by_and_which_throw_reads_a_table(tmp_path: P
     assert " | 1 to 5 || 3 |\n" in text and "roll D20" not in text
     assert " | D20 || change |\n | 1 to 10 || -8 |\n | 11 to 20 || +4 |\n" in text
     assert " read fate result\n" in text and " read out of luck result\n" not in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # The number wanted is changed, so no test is put together; the list alone can be tried.
+        "# Fire\n\nRoll a D6. The to-hit number is modified:\n\n- +1 in cover\n- -1 at close range\n",
+        "# Wind\n\n| Number on the dice | Wind |\n|---|---|\n| 1 | North |\n| 2 | South |\n| 3 | West |\n",
+        "# Luck\n\nRoll a D6 + Strain.\n\n| D6 | Luck |\n|---|---|\n| 1 to 3 | bad |\n| 4 to 6 | good |\n",
+    ],
+)
+def test_a_first_test_is_shown_where_none_was_put_together(text: str, tmp_path: Path) -> None:
+    document = markdown(text, tmp_path)
+    found = settle(document, "A Book", "game.rules")
+    lines = first_test(found, document)
+    assert lines and "\n  ".join(["such as", *lines]) in tell(found, document, "game.rules", 20)
+    compiled = compile_text(f"{found.written.text}\n" + "\n".join(lines) + "\n", "game.rules", check=False)
+    assert not compiled.has_errors, compiled.diagnostics
+
+
+def test_no_first_test_is_shown_where_there_is_one_or_nothing_to_roll(tmp_path: Path) -> None:
+    for text in (
+        "# Words\n\nNothing is thrown.\n",
+        "# Nerve\n\nRoll a D6.\n\n| Total | Nerve |\n|---|---|\n| 1 to 3 | bad |\n| 4 to 6 | good |\n",
+    ):
+        document = markdown(text, tmp_path)
+        assert "Nothing can be rolled yet" not in tell(
+            settle(document, "A Book", "game.rules"), document, "game.rules", 20
+        )

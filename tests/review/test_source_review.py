@@ -10,7 +10,7 @@ import pytest
 from grognard.diagnostics import codes
 
 FOLDER = Path(__file__).parents[2] / "docs" / "source-review"
-PAGES = sorted(path for path in FOLDER.glob("*.md") if path.name not in ("index.md", "collection.md"))
+PAGES = sorted(path for path in FOLDER.glob("*.md") if path.name not in ("index.md", "collection.md", "held.md"))
 
 
 def rows(path: Path) -> list[list[str]]:
@@ -41,3 +41,15 @@ def test_the_totals() -> None:
     said = re.search(r"\| together \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|", text)
     assert said is not None and len(PAGES) == 5
     assert [int(one) for one in said.groups()] == [sum(each) for each in zip(*map(verdicts, PAGES), strict=True)]
+
+
+def test_the_page_on_texts_held_against_their_rulesets_adds_up() -> None:
+    rows = [
+        [int(one) for one in re.findall(r"(?<![\w.])\d+", line)]
+        for line in (FOLDER / "held.md").read_text(encoding="utf-8").split("\n")
+        if re.match(r"\| (?:`\w+`|together) \| \d", line)
+    ]
+    *each, together = rows
+    assert len(each) == 5 and together == [sum(column) for column in zip(*each, strict=True)]
+    said = [line for line in (FOLDER / "held.md").read_text(encoding="utf-8").split("\n") if "| true" in line][1:]
+    assert len(said) == together[3] == together[4]

@@ -153,3 +153,46 @@ def test_the_beginning_of_a_file_tells_more_than_its_name(tmp_path: Path) -> Non
     assert read_rulebook(wrong).format == "docx"
     nameless = made.html(tmp_path).rename(tmp_path / "rules")
     assert read_rulebook(nameless).format == "html"
+
+
+def test_a_page_of_short_lines_keeps_to_the_columns_of_the_others(tmp_path: Path) -> None:
+    source, out = tmp_path / "book.typ", tmp_path / "book.pdf"
+    words = "Every unit marches on through the smoke until it meets an enemy or the edge of the field. " * 22
+    items = "\n".join(f"- item {at}" for at in range(30))
+    source.write_text(
+        '#set page(paper: "a5", columns: 2)\n#set text(size: 9pt)\n'
+        f"= First\n{words}{words}\n#pagebreak()\n= Second\n{words}{words}\n#pagebreak()\n= Third\n{items}\n#colbreak()\nOver. {words}",
+        encoding="utf-8",
+    )
+    typst.compile(str(source), output=str(out))
+    document = read_rulebook(out)
+    third = document.file.text[document.file.text.index("Third") :]
+    assert [line for line in third.split("\n") if "item" in line] == [f"• item {at}" for at in range(30)]
+    assert not document.tables
+
+
+def test_a_word_that_is_written_with_a_hyphen_keeps_it_at_the_end_of_a_line(tmp_path: Path) -> None:
+    source, out = tmp_path / "book.typ", tmp_path / "book.pdf"
+    source.write_text(
+        "#set page(width: 9cm, height: 9cm)\nA counter-charge is met at once.\n\n"
+        "They form up and counter- #linebreak()charge at once, and so the regi- #linebreak()ment falls back.\n",
+        encoding="utf-8",
+    )
+    typst.compile(str(source), output=str(out))
+    text = read_rulebook(out).file.text
+    assert text.count("counter-charge at once") == 1 and "the regiment falls back" in text
+
+
+def test_pages_are_told_where_the_file_notes_them(tmp_path: Path) -> None:
+    import docx
+    from docx.enum.text import WD_BREAK
+
+    for breaks, where in ((0, "paragraph 2"), (1, "page 2, paragraph 2")):
+        book = docx.Document()
+        first = book.add_paragraph("One.")
+        for _ in range(breaks):
+            first.add_run().add_break(WD_BREAK.PAGE)
+        book.add_paragraph("Two.")
+        book.save(str(tmp_path / "book.docx"))
+        document = read_rulebook(tmp_path / "book.docx")
+        assert str(document.where(document.file.text.index("Two"))) == where

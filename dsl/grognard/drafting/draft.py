@@ -10,7 +10,7 @@ import attrs
 from grognard.drafting.doubts import leaves_open, parted_example, sentences
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.leads import lead
-from grognard.drafting.modifiers import draft_modifiers, modified, run_of_signed, signed_table
+from grognard.drafting.modifiers import draft_modifiers, has_amounts, modified, run_of_signed, signed_table
 from grognard.drafting.names import Taken, name_of, text_of
 from grognard.drafting.parts import Part, parts_of
 from grognard.drafting.sequences import draft_headed, draft_sequence, headed_steps, run_of_steps
@@ -197,7 +197,9 @@ class _Maker:
     def _tests(self, entries: Sequence[Drafted], part: Part, outer: str) -> Iterator[Drafted]:
         """A throw, its modifiers and its table, where the section says plainly which belong together."""
         told = [
-            one for one in entries if one.kind == "modifiers" or (one.kind == "table" and looked_up(one) == "total")
+            one
+            for one in entries
+            if (one.kind == "modifiers" and has_amounts(one)) or (one.kind == "table" and looked_up(one) == "total")
         ]
         for lists, tables in pairs(told):
             near = near_texts(part, [one.start for one in (*lists, *tables)])

@@ -110,6 +110,11 @@ def draft_modifiers(
     return Drafted("modifiers", name, start, out, prose, waits=waits, facts=tuple(declared))
 
 
+def has_amounts(made: Drafted) -> bool:
+    """Whether any of its lines was read, and does not wait."""
+    return any(line.text.lstrip()[:1] in ("+", "-") for line in made.lines)
+
+
 def _waiting(text: str, key: str) -> list[str]:
     """A line that the author must write."""
     return [f"  ? what {name_of(text) or 'this'} comes to [{key}]", f"    note: {text_of(text)}"]

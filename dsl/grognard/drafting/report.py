@@ -9,7 +9,11 @@ import attrs
 
 from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.drafted import Drafted
+from grognard.drafting.modifiers import has_amounts
 from grognard.drafting.settled import Settled
+from grognard.drafting.thrown import DIE, looked_up
+from grognard.drafting.throws import usual_die
+from grognard.ir.names import with_article
 from grognard.rulebooks.document import Document
 
 _GAP = re.compile(r"\s*\?\s+(?P<what>.*?)\s*\[[^\[\]]*\]\s*\Z")
@@ -85,6 +89,22 @@ def waiting(settled: Settled) -> Iterator[tuple[str, str]]:
                 )
 
 
+def first_test(settled: Settled, document: Document) -> list[str]:
+    """The lines of a test that throws the book's usual die for its first list of modifiers or table; none where it has neither."""
+    throw = f"  roll D{usual_die(document.file.text) or 6}"
+    for each in settled.drafting.parts:
+        for one in each.entries:
+            if one.given_up or not one.lines:
+                continue
+            if one.kind == "modifiers" and has_amounts(one):
+                piece = with_article(settled.drafting.piece)
+                return [f"test first try of {piece}", throw, f"  add modifiers to {one.name}"]
+            asked = looked_up(one) if one.kind == "table" else ""
+            if asked == "total" or DIE.match(asked):
+                return ["test first try", *([throw] if asked == "total" else []), f"  read {one.name}"]
+    return []
+
+
 def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     """The report: what was read, what stays prose, what waits, what to do next."""
     found = tally(settled)
@@ -125,6 +145,10 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     if rolled is not None:
         lines.append(f'  grognard roll {out} "{rolled.name}"')
     lines.append(f"  grognard verify {out} --text {document.file.path}")
+    first = first_test(settled, document) if rolled is None else []
+    if first:
+        lines += ["", "Nothing can be rolled yet. A first test is a few lines at the end of the draft, such as"]
+        lines += [f"  {line}" for line in first]
     return "\n".join(lines) + "\n"
 
 

@@ -26,6 +26,9 @@ def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int =
     size = _count(len(book.file.line_starts), "line")
     if book.document is not None and book.document.pages:
         size = _count(book.document.pages, "page")
+    elif book.told and book.document is not None:
+        last = book.document.where(len(book.file.text))
+        size = _count(last.line or 0, last.counted)
     out = [f"{name}: {_count(len(findings), 'finding')} in {size}{_kinds(findings)}"]
     return "\n".join(out + _findings(book, findings, limit, width)) + "\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from statistics import median
@@ -18,6 +19,9 @@ _FILLED = 0.5
 _FILLED_FEW = 0.7
 """Of a few lines more is asked: they might be the cells of a table."""
 _DEEPEST = 3
+_SAME = 6.0
+"""So near to one another, in points, columns of several pages part at one place."""
+_LEAST_WIDTH = 60
 
 
 @attrs.frozen(slots=False)
@@ -75,9 +79,40 @@ def rows_of(chunks: Sequence[Chunk]) -> list[PageRow]:
     return [PageRow(tuple(sorted(row, key=lambda one: one.left)), at) for at, row in enumerate(found, 1)]
 
 
-def in_reading_order(rows: Sequence[PageRow], depth: int = 0) -> list[list[PageRow]]:
-    """The rows as they are read: stretches of rows, each within one column of text."""
-    gutter = _gutter(rows) if depth < _DEEPEST else None
+def gutters(pages: Sequence[Sequence[PageRow]]) -> list[float | None]:
+    """Where the two columns of each page part; None where it has one.
+
+    A page of short lines, such as a list, hardly shows that it has columns: then those of other pages are asked.
+    """
+    own = [_gutter(rows) for rows in pages]
+    counted = Counter(round(gutter / _SAME) for gutter in own if gutter is not None)
+    usual = [
+        next(one for one in own if one is not None and round(one / _SAME) == at)
+        for at, many in counted.most_common()
+        if many > 1
+    ]
+    return [
+        gutter if gutter is not None else next((one for one in usual if _keeps_to(rows, one)), None)
+        for gutter, rows in zip(own, pages, strict=True)
+    ]
+
+
+def _keeps_to(rows: Sequence[PageRow], gutter: float) -> bool:
+    """Whether a page keeps to the columns of others: hardly a line lies across, and running text stands in one of them."""
+    if len(rows) < _LEAST_LINES:
+        return False
+    low, high = min(row.left for row in rows), max(row.right for row in rows)
+    if not low + _LEAST_WIDTH < gutter < high - _LEAST_WIDTH or _crossing(rows, gutter) > 0.1 * len(rows):
+        return False
+    sides = [_inside(rows, start, end) for start, end in ((low, gutter), (gutter, high))]
+    return all(len(side) >= _LEAST_LINES for side in sides) and any(
+        _filled(side, end - start) >= _FILLED_FEW
+        for side, (start, end) in zip(sides, ((low, gutter), (gutter, high)), strict=True)
+    )
+
+
+def in_reading_order(rows: Sequence[PageRow], gutter: float | None, depth: int = 0) -> list[list[PageRow]]:
+    """The rows as they are read: stretches of rows, each within one column of text. At `gutter` two columns part."""
     if gutter is None:
         return [list(rows)] if rows else []
     found: list[list[PageRow]] = []
@@ -86,7 +121,7 @@ def in_reading_order(rows: Sequence[PageRow], depth: int = 0) -> list[list[PageR
 
     def close() -> None:
         for side in (left, right):
-            found.extend(in_reading_order(side, depth + 1))
+            found.extend(in_reading_order(side, _gutter(side) if depth + 1 < _DEEPEST else None, depth + 1))
             side.clear()
 
     for row in rows:
@@ -139,20 +174,32 @@ def _gutter(rows: Sequence[PageRow]) -> float | None:
 
 def _parts(rows: Sequence[PageRow], gutter: float, low: float, high: float) -> bool:
     """Whether running text stands on both sides of a place, and hardly anything across it."""
-    crossing = sum(any(chunk.left < gutter < chunk.right for chunk in row.chunks) for row in rows)
-    if crossing > 0.35 * len(rows):
+    if _crossing(rows, gutter) > 0.35 * len(rows):
         return False
     counts = []
     for start, end in ((low, gutter), (gutter, high)):
-        inside = [[chunk for chunk in row.chunks if chunk.left >= start - 1 and chunk.right <= end + 1] for row in rows]
-        told = [side for side in inside if side]
-        if len(told) < _LEAST_LINES or end - start < 60:
+        told = _inside(rows, start, end)
+        if len(told) < _LEAST_LINES or end - start < _LEAST_WIDTH:
             return False
-        filled = median(max(chunk.right - chunk.left for chunk in side) / (end - start) for side in told)
         counts.append(len(told))
         if (
-            filled < (_FILLED if len(told) > 2 * _LEAST_LINES else _FILLED_FEW)
+            _filled(told, end - start) < (_FILLED if len(told) > 2 * _LEAST_LINES else _FILLED_FEW)
             or median(len(side) for side in told) > 1
         ):
             return False
     return sum(counts) >= _LEAST_TOGETHER
+
+
+def _crossing(rows: Sequence[PageRow], gutter: float) -> int:
+    return sum(any(chunk.left < gutter < chunk.right for chunk in row.chunks) for row in rows)
+
+
+def _inside(rows: Sequence[PageRow], start: float, end: float) -> list[list[Chunk]]:
+    """The chunks of each row that stand in a column, of rows that have any."""
+    inside = ([chunk for chunk in row.chunks if chunk.left >= start - 1 and chunk.right <= end + 1] for row in rows)
+    return [side for side in inside if side]
+
+
+def _filled(lines: Sequence[Sequence[Chunk]], width: float) -> float:
+    """How much of a column half of its lines fill."""
+    return median(max(chunk.right - chunk.left for chunk in side) / width for side in lines)

@@ -12,7 +12,7 @@ from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.looks import MOST_WORDS, short_title, split_mark
 from grognard.rulebooks.page_furniture import without_furniture
-from grognard.rulebooks.page_rows import PageRow, in_reading_order, rows_of
+from grognard.rulebooks.page_rows import PageRow, gutters, in_reading_order, rows_of
 from grognard.rulebooks.page_tables import PageTable, tables_and_rows
 from grognard.rulebooks.pdf_words import Chunk, read_pages
 from grognard.rulebooks.writing import Piece, Writer
@@ -22,6 +22,8 @@ _LARGER = 1.12
 _BOLD_LEVEL = 6
 _LARGE_WORDS = 14
 _HYPHEN = re.compile(r"[a-z]-\Z")
+_HYPHENED = re.compile(r"\b[A-Za-z]{2,}-[a-z]{2,}\b")
+_SIGNS = ".,;:!?()[]“”\"'‘’"
 
 
 def read_pdf(data: bytes, path: str, limits: Limits) -> Document:
@@ -31,9 +33,10 @@ def read_pdf(data: bytes, path: str, limits: Limits) -> Document:
     for words in dropped:
         writer.drop(words)
     sizes = _sizes(pages)
-    walk = _Walk(writer, sizes)
-    for number, rows in enumerate(pages, 1):
-        for stretch in in_reading_order(rows):
+    hyphened = frozenset(word.casefold() for rows in pages for row in rows for word in _HYPHENED.findall(row.text))
+    walk = _Walk(writer, sizes, hyphened)
+    for number, (rows, gutter) in enumerate(zip(pages, gutters(pages), strict=True), 1):
+        for stretch in in_reading_order(rows, gutter):
             walk.stretch(stretch, number)
     walk.close()
     return writer.document()
@@ -66,8 +69,9 @@ def _sizes(pages: Sequence[Sequence[PageRow]]) -> _Sizes:
 class _Walk:
     """Rows become headings, items, paragraphs and tables; a paragraph may go on over a column or a page."""
 
-    def __init__(self, writer: Writer, sizes: _Sizes) -> None:
+    def __init__(self, writer: Writer, sizes: _Sizes, hyphened: frozenset[str]) -> None:
         self.writer = writer
+        self.hyphened = hyphened
         self.sizes = sizes
         self.held: list[tuple[PageRow, int]] = []
         self.mark: tuple[int, str] | None = None
@@ -140,7 +144,7 @@ class _Walk:
         held, self.held = self.held, []
         mark, self.mark = self.mark, None
         level, self.level = self.level, 0
-        pieces = _joined((chunk, page, row.number) for row, page in held for chunk in row.chunks)
+        pieces = _joined(((chunk, page, row.number) for row, page in held for chunk in row.chunks), self.hyphened)
         if level:
             self.writer.heading(level, pieces)
             self.lefts = []
@@ -154,17 +158,25 @@ class _Walk:
     def _table(self, table: PageTable, page: int) -> None:
         self.lefts = []
         self.writer.table(
-            [[_joined((chunk, page, number) for chunk, number in cell) for cell in row] for row in table.rows],
+            [
+                [_joined(((chunk, page, number) for chunk, number in cell), self.hyphened) for cell in row]
+                for row in table.rows
+            ],
             int(all(chunk.strong for cell in table.rows[0] for chunk, _ in cell)),
         )
 
 
-def _joined(chunks: Iterable[tuple[Chunk, int, int]]) -> list[Piece]:
-    """The pieces of chunks, each with its page and row; a word that was parted at the end of a line is whole again."""
+def _joined(chunks: Iterable[tuple[Chunk, int, int]], hyphened: frozenset[str]) -> list[Piece]:
+    """The pieces of chunks, each with its page and row; a word that was parted at the end of a line is whole again.
+
+    A word that stands with its hyphen within a line elsewhere (`hyphened`) keeps it.
+    """
     pieces: list[Piece] = []
     for chunk, page, number in chunks:
         if pieces and _HYPHEN.search(pieces[-1].text.rstrip()) and chunk.text[:1].islower():
-            pieces[-1] = attrs.evolve(pieces[-1], text=pieces[-1].text.rstrip()[:-1])
+            before = pieces[-1].text.rstrip()
+            word = f"{before.split()[-1]}{chunk.text.split()[0]}".strip(_SIGNS).casefold()
+            pieces[-1] = attrs.evolve(pieces[-1], text=before if word in hyphened else before[:-1])
         pieces += chunk.pieces(page, number)
     return pieces
 

@@ -46,18 +46,24 @@ def read_word(data: bytes, path: str, limits: Limits) -> Document:
     try:
         opened = docx.Document(io.BytesIO(data))
         body = opened.element.body
-        walk = _Walk(Writer(path, "docx", limits), Styles(opened), Numbering(opened))
+        walk = _Walk(Writer(path, "docx", limits), Styles(opened), Numbering(opened), _paged(body))
     except (OpcError, KeyError, ValueError, AttributeError, TypeError, lxml.etree.LxmlError):
         raise broken(path, WHAT) from None
     walk.blocks(body)
     return walk.writer.document()
 
 
+def _paged(body: Any) -> bool:
+    """Whether the file notes where a page begins; one that was never laid out does not."""
+    return any(each.tag == _RENDERED or each.get(_TYPE) == "page" for each in body.iter(_RENDERED, _BR))
+
+
 class _Walk:
     """One walk over the body of a document."""
 
-    def __init__(self, writer: Writer, styles: Styles, numbering: Numbering) -> None:
+    def __init__(self, writer: Writer, styles: Styles, numbering: Numbering, pages: bool) -> None:
         self.writer = writer
+        self.pages = pages
         self.styles = styles
         self.numbering = numbering
         self.page = 1
@@ -135,7 +141,7 @@ class _Walk:
             self.page += 1
 
     def _piece(self, text: str, strong: bool) -> Piece:
-        return Piece(text, self.page, self.paragraphs, strong)
+        return Piece(text, self.page if self.pages else None, self.paragraphs, strong)
 
     def _table(self, table: Any) -> None:
         rows: list[list[Spanned]] = []

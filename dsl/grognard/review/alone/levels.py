@@ -16,6 +16,8 @@ _LEAST = 3
 
 def levels_follow(book: Book) -> Iterable[Finding]:
     """Headings that skip a rank, told together."""
+    if book.document is not None and book.document.format == "pdf":
+        return  # there ranks are guessed by the height of letters
     if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
         return
     heads = [part for part in book.parts if part.level <= _DEEPEST]
