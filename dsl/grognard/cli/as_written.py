@@ -9,7 +9,7 @@ import attrs
 from grognard.diagnostics.render.cells import width_of
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion
-from grognard.ir.lines import Line, Note
+from grognard.ir.lines import AsYouWish, Line, Note
 from grognard.ir.names import key
 from grognard.ir.ruleset import Choice, Declared, Example, FieldOf, Limits, Phase, Piece, Rule, Ruleset, Sequence, Table
 from grognard.ir.types import value_text
@@ -124,6 +124,8 @@ def _lines(lines: tuple[Line, ...], depth: int, *, cited: bool = False) -> Itera
     for line in lines:
         yield from (f"{indent}> {text}" for text in line.prose)
         yield indent + _whole(line.place, cited=cited)
+        if isinstance(line.deed, AsYouWish) and line.deed.left is not None:
+            yield f"{indent}  {_whole(line.deed.left.place, cited=cited)}"
         for exception in line.exceptions:
             yield f"{indent}  {_whole(exception.place)}"
             yield from (f"{indent}    {_note(note)}" for note in exception.notes)

@@ -27,7 +27,7 @@ def broken_text(broken: Sequence[Diagnostic]) -> str:
     first: dict[str, Diagnostic] = {}
     for one in broken:
         first.setdefault(_title(one), one)
-    count = len(first)
+    count = len({_OF_A_TABLE.sub("", title) for title in first})
     lines = [
         f"{count} worked {'example' if count == 1 else 'examples'} of what it stands on "
         f"{'comes' if count == 1 else 'come'} out otherwise now:",
@@ -38,7 +38,7 @@ def broken_text(broken: Sequence[Diagnostic]) -> str:
     if meant:
         lines += ["", "If that is meant, put these lines into the variant; otherwise look at what it changes.", ""]
         lines += [f"no longer holds {title}" for title in meant]
-    if len(meant) < count:
+    if len(meant) < len(first):
         lines += ["", "The variant looks for pieces that these do not put out. Put them in, and what else is other:"]
         lines += [line for title in first if lacking[title] for line in _anew(title, lacking[title], first[title])]
     return "\n".join(lines) + "\n"

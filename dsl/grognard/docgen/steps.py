@@ -22,6 +22,7 @@ from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, Limit, Limits, Param, Phase, Rule, RuleKind
 from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
+from grognard.telling.wanted import as_wished
 
 
 def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None) -> Speaker:
@@ -112,6 +113,8 @@ def _when(speaker: Speaker, line: il.Line) -> Phrase:
         parts.append(say("when ", speaker.condition(line.condition)))
     if line.each is not None:
         parts.append(say("for each ", _lot(speaker, line.each, line.each_lot)))
+    if wished := as_wished(line.deed):
+        parts.append(say(wished))
     if line.once:
         parts.append(say("once only"))
     return joined(parts, ", ")

@@ -173,8 +173,12 @@ def sign(deed: il.Deed | None, *, brief: bool = False) -> str:
     match deed:
         case il.Amount():
             return _amount(deed)
+        case il.AsYouWish() if deed.each != 1 or not deed.most:
+            return signed(deed.each)
+        case il.AsYouWish() if brief:
+            return f"up to ×{deed.most}" if deed.times else f"up to {signed(deed.most)}"
         case il.AsYouWish():
-            return _wished(deed, brief) + (f", {deed.said} each" if deed.said else "")
+            return f"×1 to ×{deed.most}" if deed.times else f"0 to +{deed.most}"
         case il.Shift():
             return f"{_up(deed.steps > 0)} {abs(deed.steps)}"
         case il.MoreDice():
@@ -188,20 +192,6 @@ def sign(deed: il.Deed | None, *, brief: bool = False) -> str:
             return "halve" if deed.up is None else f"halve, round{'' if brief else 'ing'} {_up(deed.up)}"
         case _:
             return ""
-
-
-def _wished(deed: il.AsYouWish, brief: bool) -> str:
-    """How much a player takes, or how often."""
-    if deed.times:
-        return f"up to ×{deed.most}" if brief else f"×1 to ×{deed.most}"
-    if deed.each != 1:
-        often = (
-            "any number of times" if not deed.most else "if you wish" if deed.most == 1 else f"up to {deed.most} times"
-        )
-        return f"{signed(deed.each)} {often}"
-    if not deed.most:
-        return f"{signed(1)} any number of times"
-    return f"up to {signed(deed.most)}" if brief else f"0 to +{deed.most}"
 
 
 def signed(number: Number) -> str:

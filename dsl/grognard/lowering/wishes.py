@@ -9,6 +9,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.phrases import expression_text
 from grognard.ir.types import Numbers
 from grognard.lowering import changes
 from grognard.lowering.nodes import text_of
@@ -79,8 +80,24 @@ def priced(values: Values, deed: il.Deed, node: Node, scope: Scope) -> il.Deed:
         )
         return deed
     left = ir.Field(paid.piece, paid.field, Numbers(), place=prices[0].place)
-    change = prices[0].node("change")
-    return attrs.evolve(deed, price=paid, left=left, said=text_of(change) if change is not None else "")
+    return attrs.evolve(deed, price=paid, left=left, said=_said(prices[0], paid))
+
+
+def _said(node: Node, paid: il.Change) -> str:
+    """A price as it stands in a list: `2 points`; one that is worked out by its name, `dearness points`."""
+    change = node.node("change")
+    assert change is not None
+    if change.token("AS_MANY") is None:
+        return text_of(change)
+    name, amount = change.token("NAME"), paid.amount
+    called = (
+        amount.rule
+        if isinstance(amount, ir.WorkOut)
+        else amount.field
+        if isinstance(amount, ir.Field)
+        else expression_text(amount)
+    )
+    return f"{called} {name.text if name is not None else paid.field}"
 
 
 def _positive(value: object) -> bool:

@@ -23,7 +23,7 @@ MOST = 4096
 """How many situations of one rule are tried, unless more are asked for."""
 
 MOST_PIECES = 24
-"""More pieces of one kind are not set out to see what their number does."""
+"""More pieces of one kind are not put on the table to see what their number does."""
 
 Pieces = tuple[tuple[str, Value], ...]
 """A set-up: how many pieces there are, and of which kinds."""

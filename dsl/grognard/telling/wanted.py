@@ -44,13 +44,25 @@ def signs_of(deed: il.Deed | None) -> tuple[str, ...]:
             many = f" {deed.count}" if deed.count > 1 else ""
             return (f"{deed.verb} {'highest' if deed.highest else 'lowest'}{many}",)
         case il.AsYouWish():
-            if deed.each == 1:
+            if deed.times or (deed.each == 1 and deed.most):
                 return (f"up to {'x' if deed.times else '+'}{deed.most}",)
             return (_signed(deed.each),)
         case il.Halve():
             up = deed.up
             return ("halve",) if up is None else (f"halve, round {'up' if up else 'down'}",)
     return ()
+
+
+def as_wished(deed: il.Deed | None) -> str:
+    """How often a player may take what a line adds, and the price of each time: `for each 2 points, 3 times at most`."""
+    if not isinstance(deed, il.AsYouWish) or (deed.each == 1 and deed.most and not deed.said):
+        return ""
+    if deed.each == 1 and deed.most:
+        return f"{deed.said} each"
+    if deed.most == 1:
+        return f"for {deed.said}" if deed.said else "if you wish"
+    price = f"for each {deed.said}, " if deed.said else ""
+    return price + (f"{deed.most} times at most" if deed.most else "any number of times")
 
 
 def _signed(number: object) -> str:
@@ -97,7 +109,9 @@ def label_words(condition: object) -> tuple[str, ...]:
 
 
 def each_words(line: il.Line) -> tuple[str, ...]:
-    """What a line counts for each of: nothing for one that counts once."""
+    """What a line counts for each of, or what is paid for it: nothing for one that counts once."""
+    if wished := as_wished(line.deed):
+        return (wished,)
     if line.each is None:
         return ()
     lot = (lot_text(line.each_lot),) if line.each_lot != 1 else ()

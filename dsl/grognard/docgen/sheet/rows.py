@@ -19,6 +19,7 @@ from grognard.ir.ruleset import Rule, RuleKind
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.factors import begins_at_nothing
 from grognard.telling.roots import stem
+from grognard.telling.wanted import as_wished
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
@@ -90,6 +91,8 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
         each = terse.value(line.each)
         if not _PER.search(label) or not (key(each) in key(label) or key(singular(each)) in key(label)):
             aside.append(f"× {each}" if line.each_lot == 1 else f"per {lot_text(line.each_lot)} {each}")
+    if wished := as_wished(line.deed):
+        aside.append(wished)
     if line.once:
         aside.append("once")
     aside.extend(exception_words(terse, line))
