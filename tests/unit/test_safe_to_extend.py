@@ -30,6 +30,7 @@ MUST_KNOW = {
         "checks/order.py",
         "checks/reach.py",
         "docgen/wording.py",
+        "ir/lines.py",
         "telling/wanted.py",
     },
     "NewOpener": {"core/blocks.py", "docgen/sheet/deeds.py", "docgen/steps.py"},
