@@ -30,6 +30,7 @@ MUST_KNOW = {
         "checks/order.py",
         "checks/reach.py",
         "docgen/wording.py",
+        "ir/lines.py",
         "telling/needs.py",
         "telling/wanted.py",
     },

@@ -13,6 +13,7 @@ from grognard.checks.known import Known
 from grognard.checks.readings import amount_of, entry, ladders_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir.lines import NoteKind
 from grognard.ir.names import key
 from grognard.ir.ruleset import Cell, Ruleset, Table
 from grognard.ir.types import Die, Number, tidy, value_text
@@ -21,6 +22,9 @@ _LEAST = 5
 """A run of fewer cells has no order to break."""
 _WORDS = 3
 """Of so many words of one list it can be seen whether they stand in its order."""
+
+_OF_SHEETS = frozenset({NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET})
+"""What stands at the head of a table for its sheet, and says nothing of its columns."""
 
 
 @attrs.frozen
@@ -38,7 +42,7 @@ def columns_keep_order(ruleset: Ruleset, known: Known, collector: Collector) -> 
     ladders = ladders_of(ruleset)
     for table in ruleset.tables.values():
         grid = known.grid(key(table.name))
-        if grid is None or table.notes:
+        if grid is None or any(note.kind not in _OF_SHEETS for note in table.notes):
             continue
         for run in (*_down(table, grid, ladders), *_along(table, ladders)):
             at = against(run.sizes)

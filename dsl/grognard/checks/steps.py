@@ -119,10 +119,8 @@ def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
     for node in nodes((root,) if not isinstance(root, tuple) else root):
         name = ""
         match node:
-            case il.Become() | il.Change():
-                found.add(node.field)
-            case il.Every():
-                found |= {node.of_field, node.cost_field}
+            case il.Line() if node.deed is not None:
+                found.update(il.changed_by(node.deed))
             case il.Lay() | il.Shuffle():
                 found |= {WHEREABOUTS, HOLDER}
             case il.Choose(at_random=True):

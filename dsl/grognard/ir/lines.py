@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -433,6 +434,53 @@ Deed = (
     | ByHand
     | GapStep
 )
+
+
+def changed_by(deed: Deed) -> tuple[str, ...]:
+    """The fields that a line gives another value, by their names; not those of cards, which no author declared."""
+    match deed:
+        case Become() | Change():
+            return (deed.field,)
+        case Every():
+            return (deed.of_field, deed.cost_field)
+        case (
+            Roll()
+            | RollRange()
+            | StartAt()
+            | Add()
+            | Multiply()
+            | AddModifiers()
+            | Amount()
+            | MoreDice()
+            | OnEachDie()
+            | AsYouWish()
+            | Shift()
+            | Drop()
+            | Halve()
+            | Round()
+            | Clamp()
+            | HitsOn()
+            | Always()
+            | Again()
+            | Read()
+            | Let()
+            | ResultIs()
+            | RemovePiece()
+            | Call()
+            | Offer()
+            | Choose()
+            | Lay()
+            | Shuffle()
+            | HigherWins()
+            | RollAgain()
+            | StopHere()
+            | GameOver()
+            | ByHand()
+            | GapStep()
+        ):
+            return ()
+    assert_never(deed)
+
 
 # ---- lines that hold lines -------------------------------------------------------------------------------------
 

@@ -102,6 +102,15 @@ def test_columns(cells: tuple[int, ...], found: int) -> None:
     assert len(told(FACTS + column(*cells), "GR308")) == found
 
 
+@pytest.mark.parametrize(
+    ("head", "found"),
+    [("note: As printed.", 0), ("reads as: Ours.", 0), ("on the sheet: no", 1), ("in short: See the book.", 1)],
+)
+def test_only_what_is_said_of_a_table_means_its_columns(head: str, found: int) -> None:
+    table = column(5, 10, 40, 20, 25, 30).replace("|| a |\n", f"|| a |\n  {head}\n", 1)
+    assert len(told(FACTS + table, "GR308")) == found
+
+
 def test_the_row_that_closes_a_gap_closes_it() -> None:
     body = "table t\n  | fog | D6 || a |\n  | yes | 1 to 4 || 1 |\n  | no | any || 2 |\n"
     found = [one for one in compile_text(f"ruleset T\n\n{FACTS}{body}").diagnostics if one.code.name == "GR302"]

@@ -19,7 +19,7 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Chapter, Example, GivenPiece, Limits, Phase, Rule, Ruleset, Table
 from grognard.ir.ruleset import Sequence as SequenceOfPlay
 from grognard.ir.types import PieceOf, Value, Words
-from grognard.ir.walk import nodes
+from grognard.ir.walk import all_lines, nodes
 
 
 @attrs.frozen
@@ -154,10 +154,11 @@ class _Part:
     def _written(self) -> set[str]:
         """Fields that some rule changes, or that are rolled: their values at the start say nothing for later."""
         changed = {
-            key(node.field)
+            key(name)
             for rule in self.ruleset.rules.values()
-            for node in nodes(rule.lines)
-            if isinstance(node, il.Become | il.Change)
+            for line in all_lines(rule.lines)
+            if line.deed is not None
+            for name in il.changed_by(line.deed)
         }
         rolled = {
             key(field.name) for piece in self.ruleset.pieces.values() for field in piece.fields if field.rolled_on
