@@ -36,7 +36,6 @@ class Values(ABC):
         for node in nodes(tuple(rule.lines for rule in ruleset.rules.values())):
             if isinstance(node, il.Line) and node.deed is not None:
                 self.written.update(il.changed_by(node.deed))
-        self.written |= {node.of_field, node.cost_field}
         self.written |= {
             key(field.name) for piece in ruleset.pieces.values() for field in piece.fields if field.begun_by
         }
