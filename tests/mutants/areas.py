@@ -46,6 +46,7 @@ AREAS: dict[str, Area] = {
     "odds": Area(
         "dsl/grognard/evaluate/weigh",
         (
+            "tests/properties/test_odds_by_hand.py",
             "tests/properties/test_odds_equal_runs.py",
             "tests/properties/test_odds_problems.py",
             "tests/properties/test_told_counts.py",
