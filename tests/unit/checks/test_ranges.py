@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checks.columns import _strays
 from grognard.checks.denials import is_denied
 from grognard.checks.extremes import extremes
 from grognard.checks.known import Known
@@ -127,3 +128,10 @@ _DIE = "die shots of a unit\n  start at D8"
 )
 def test_dice_that_a_rule_puts_together(pool: str, low: str, high: str, unreached: int) -> None:
     assert codes(THROWN.format(pool=pool, low=low, high=high)).count("GR306") == unreached
+
+
+def test_a_value_strays_from_the_nearer_of_its_neighbours() -> None:
+    assert _strays([1, 2, 9], 1) == 1
+    assert _strays([1, 8, 9], 1) == 1
+    assert _strays([1, 5, 6], 0) == 4
+    assert _strays([1, 5, 7], 2) == 2
