@@ -21,7 +21,9 @@ import attrs
 from tests.hostile.kinds import KINDS, SHARES
 
 LONGEST = 10
-"""Seconds that any accepted input may take, on a machine that does nothing else."""
+"""Seconds of the processor that any accepted input may take: the clock would tell of what else the machine does."""
+_STUCK = 120
+"""Seconds of the clock after which a try is stuck, waiting for something that never comes."""
 _SLICE = 0.2
 """Seconds of one kind, for each of its shares, before the next has its turn."""
 
@@ -30,8 +32,8 @@ class Hang(BaseException):
     """A try took longer than it may."""
 
 
-def _hang(_number: int, _frame: FrameType | None) -> None:
-    raise Hang(f"more than {LONGEST} seconds")
+def _hang(number: int, _frame: FrameType | None) -> None:
+    raise Hang(f"stuck for {_STUCK} seconds" if number == signal.SIGALRM else f"more than {LONGEST} seconds")
 
 
 class Rooms:
@@ -66,12 +68,15 @@ def one(kind: str, seed: int, rooms: Rooms | None = None) -> float:
     try:
         if timed:
             signal.signal(signal.SIGALRM, _hang)
-            signal.setitimer(signal.ITIMER_REAL, LONGEST)
+            signal.signal(signal.SIGPROF, _hang)
+            signal.setitimer(signal.ITIMER_REAL, _STUCK)
+            signal.setitimer(signal.ITIMER_PROF, LONGEST)
         KINDS[kind](random.Random(f"{kind} {seed}"), room)
         return time.perf_counter() - begun
     finally:
         if timed:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
         if rooms is None:
             own.clear()
 

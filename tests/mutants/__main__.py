@@ -52,6 +52,8 @@ def main() -> int:
     options.add_argument("--sample", type=int, default=80)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--only", action="append", help="PATH:LINE in place of a sample")
+    options.add_argument("--after", type=int, default=0, help="so many of the sample were tried before")
+    options.add_argument("--most", type=float, default=60, help="seconds of tests for one mutant")
     options.add_argument("--told", type=Path, help="a file for every outcome, as JSON")
     asked = options.parse_args()
     if not os.environ.get("GROGNARD_MUTANTS"):
@@ -91,6 +93,7 @@ def _tried(asked: argparse.Namespace, place: Path) -> int:
                 wanted.append(one)
             else:
                 idle += 1
+        del wanted[: asked.after]
         print(
             f"{len(every):,} mutants of {area.folder}; {len(wanted)} tried, by seed {asked.seed}; {idle} were passed over",
             flush=True,
@@ -102,7 +105,7 @@ def _tried(asked: argparse.Namespace, place: Path) -> int:
     def told(outcome: Outcome) -> None:
         print("." if outcome.caught_by else f"\n{outcome.mutant.told()}\n!", end="", flush=True)
 
-    trier = Trier(area.folder, wanted, place.parent, kept, _warm, told)
+    trier = Trier(area.folder, area.left_out, wanted, place.parent, kept, asked.most, _warm, told)
     quiet = ["-q", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--no-summary"]
     ended = pytest.main([*quiet, *area.tests], plugins=[trier])
     missed = [found for found in trier.outcomes if not found.caught_by]

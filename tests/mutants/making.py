@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import warnings
 from functools import cache
 from pathlib import Path
 
@@ -33,10 +34,12 @@ class Mutant:
 
     def changes_something(self) -> bool:
         """Whether it is a program, and another one: what turns an annotation alone is read by nothing while it runs."""
-        try:
-            return _bare(source_of(self.path)) != _bare(self.source())
-        except SyntaxError:
-            return False
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                return _bare(source_of(self.path)) != _bare(self.source())
+            except SyntaxError:
+                return False
 
     def told(self) -> str:
         """What is changed, line by line."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import warnings
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -31,8 +32,10 @@ def changes(mutant: Mutant) -> list[tuple[FunctionType, CodeType]]:
     module = sys.modules.get(module_of(mutant.path))
     if module is None:
         raise OnlyAnew
-    before = compile(source_of(mutant.path), mutant.path, "exec", dont_inherit=True)
-    after = compile(mutant.source(), mutant.path, "exec", dont_inherit=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # `is 0`, for one: whether a test minds is the question
+        before = compile(source_of(mutant.path), mutant.path, "exec", dont_inherit=True)
+        after = compile(mutant.source(), mutant.path, "exec", dont_inherit=True)
     return list(_differing(vars(module), before, after))
 
 

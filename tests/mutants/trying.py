@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
+from math import inf
 from pathlib import Path
 
 import attrs
@@ -61,6 +63,16 @@ class Touches:
             found |= by_line.get(line, set())
         return sorted(found, key=lambda one: (self.seconds[one], one))
 
+    def within(self, tests: Sequence[str], most: float) -> list[str]:
+        """As many of them, in order, as take no longer together; the first in any case."""
+        found: list[str] = []
+        for one in tests:
+            most -= self.seconds[one]
+            if most < 0 and found:
+                break
+            found.append(one)
+        return found
+
     def of_module(self, mutant: Mutant) -> list[str]:
         """The tests that run any line of its module, the quickest first."""
         found = set().union(*self.lines.get(mutant.path, {}).values())
@@ -71,8 +83,8 @@ def _fails(item: pytest.Item) -> bool:
     return any(report.failed for report in runtestprotocol(item, nextitem=None, log=False))
 
 
-def _child(work: Callable[[], int], seconds: float) -> int | None:
-    """Do something in a child; its status, or None where it took too long."""
+def _child(work: Callable[[], int], until: Callable[[], float]) -> int | None:
+    """Do something in a child; its status, or None where the clock passed what `until` says."""
     child = os.fork()
     if not child:
         status = 1
@@ -86,12 +98,11 @@ def _child(work: Callable[[], int], seconds: float) -> int | None:
             status = work()
         finally:
             os._exit(status)
-    until = time.monotonic() + seconds
     while True:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
             return os.waitstatus_to_exitcode(status)
-        if time.monotonic() > until:
+        if time.monotonic() > until():
             for kill in (os.killpg, os.kill):
                 with suppress(ProcessLookupError, PermissionError):
                     kill(child, signal.SIGKILL)
@@ -105,15 +116,22 @@ class Trier:
     """A plugin of pytest that tries mutants in place of running tests."""
 
     folder: str
+    left_out: str
     wanted: Sequence[Mutant]
     scratch: Path
     kept: Path
     """A folder for what touches what: finding that out takes longer than many mutants."""
+    most: float
+    """Seconds of tests for one mutant, as they took while traced; those beyond are not run, and could only catch more."""
     warm: Callable[[], None]
     """What may be in memory before: nothing that the modules under trial work out."""
     told: Callable[[Outcome], None]
     outcomes: list[Outcome] = attrs.field(factory=list)
     _items: dict[str, pytest.Item] = attrs.field(factory=dict)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out those that take too long for what they hold."""
+        items[:] = [one for one in items if re.search(self.left_out, one.nodeid) is None]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -134,7 +152,7 @@ class Trier:
             told = self.kept / f"{self._mark(file)}.json"
             if not told.exists():
                 print(f"touched by {file.name} …", file=sys.stderr, flush=True)
-                _child(partial(self._traced, own, told), 3_600)
+                _child(partial(self._traced, own, told), lambda: inf)
             if not told.exists():
                 raise RuntimeError(f"the tests of {file} could not be traced")
             data = json.loads(told.read_text(encoding="utf-8"))
@@ -192,7 +210,7 @@ class Trier:
         files = {self._items[one].path for one in first}
         # What an earlier test of the file keeps may be looked at by a later one that runs no line of it itself.
         rest = [one for one, item in self._items.items() if item.path in files and one not in set(first)]
-        caught = self._run(mutant, [*first, *rest], touches) if first else ""
+        caught = self._run(mutant, touches.within([*first, *rest], self.most), touches) if first else ""
         return Outcome(mutant, caught, len(first), False, time.monotonic() - begun)
 
     def _run(self, mutant: Mutant, tests: Sequence[str], touches: Touches) -> str:
@@ -207,20 +225,30 @@ class Trier:
                     return 1
             return 0
 
-        status = _child(work, 20 + 4 * sum(touches.seconds[one] for one in tests))
+        now, since = "", time.monotonic()
+
+        def until() -> float:
+            """Each test may take a while longer than it took without the mutant."""
+            nonlocal now, since
+            with suppress(OSError):
+                if (running := note.read_text(encoding="utf-8")) != now:
+                    now, since = running, time.monotonic()
+            return since + 30 + 4 * touches.seconds.get(now, 0)
+
+        status = _child(work, until)
         if status == 0:
             return ""
         return "time" if status is None else note.read_text(encoding="utf-8") if note.exists() else "its first line"
 
     def _anew(self, mutant: Mutant, touches: Touches) -> str:
-        path, tests = Path(mutant.path), touches.of_module(mutant)
+        path, tests = Path(mutant.path), touches.within(touches.of_module(mutant), self.most)
         if not tests:
             return ""
         as_it_was = path.read_bytes()
         path.write_text(mutant.source(), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
         try:
-            seconds = 60 + 4 * sum(touches.seconds[one] for one in tests)
+            seconds = 60 + 2 * sum(touches.seconds[one] for one in tests)
             ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
         except subprocess.TimeoutExpired:
             return "time"

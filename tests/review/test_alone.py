@@ -214,3 +214,26 @@ def test_a_line_of_signs_behind_a_heading_is_looked_at_once() -> None:
         begun = time.process_time()
         list(review(SourceFile("book.txt", f"{line}\n\nA unit moves 6 inches.\n" * 3)))
         assert time.process_time() - begun < 5
+
+
+def test_a_long_word_behind_a_bracket_is_not_cut_in_every_way() -> None:
+    """It took the sixth power of its length; what is a doubt and what is none stays."""
+    import time
+
+    from grognard.review.alone import review
+    from grognard.source import SourceFile
+
+    for word in ("a" * 5_000, "a-" * 2_500, "A unit (" * 500, "(a b c d e f" * 400):
+        begun = time.process_time()
+        list(review(SourceFile("book.txt", f"A unit moves 6 inches ({word}!).\n")))
+        assert time.process_time() - begun < 5
+    for doubt, is_one in (
+        ("(or brains?)", True),
+        ("(perhaps one/two, three four five?)", True),
+        ("(one two three four five six?)", True),
+        ("(one two three four five six seven?)", False),
+        ("(3 dice?)", False),
+        ("(or not)", False),
+    ):
+        found = review(SourceFile("book.txt", f"A unit adds 2 to its focus {doubt} when it moves.\n"))
+        assert any("doubt" in one.message for one in found) is is_one, doubt

@@ -1,0 +1,98 @@
+"""Small rules with loops, ways out of them and rolls that are made again: their chances by hand, and every run one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from grognard.driver import compile_text
+from tests.chances import ends_of
+
+HEAD = """ruleset Loops
+
+piece unit
+  hits: 0 to 9, usually 0
+  men: 0 to 9, usually 2
+
+test trial of a unit
+"""
+
+TRIES = """  repeat until its hits is 2 or more at most 3 times
+    roll D6
+    on 5+: it gains 1 hit
+  the result is its hits
+"""
+"""Two chances in six, three tries: 0 in 8/27, 1 in 12/27, the rest is 2."""
+
+UNTIL = """  repeat until its hits is 1 or more or when its men is 0
+    roll D6
+    on 6: it gains 1 hit
+    on 1: it loses 1 man
+  the result is its men
+"""
+"""Of throws that count half are a 6: none lost 1/2, one 1/4, both 1/4."""
+
+OUT = """  repeat 3 times
+    roll D6
+    on 6: the result is its hits
+    it gains 1 hit
+  the result is 9
+"""
+
+OUT_OF_TWO = """  repeat 2 times
+    repeat 2 times
+      roll D6
+      on 6: the result is its hits
+      it gains 1 hit
+    it gains 3 hits
+  the result is 9
+"""
+"""A 6 at the first, second, third, fourth throw: 0, 1, 5 and 6 hits by then."""
+
+AGAIN = """  roll 2D6
+  on 7: roll again
+"""
+
+AGAIN_AND_COUNTED = """  roll D6
+  on 1
+    it loses 1 man
+    when its men is 0
+      the result is 0
+    roll again
+  on 2: roll again
+"""
+"""Two men: a 1 costs one of them, a 2 nothing."""
+
+SHIFTED = """  roll 2D6
+  +3  luck
+  the result is the total
+"""
+
+
+def of(ways: Mapping[int, int], total: int) -> dict[object, Fraction]:
+    return {value: Fraction(count, total) for value, count in ways.items()}
+
+
+TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+
+
+@pytest.mark.parametrize(
+    ("body", "chances"),
+    [
+        (TRIES, of({0: 8, 1: 12, 2: 7}, 27)),
+        (UNTIL, of({2: 2, 1: 1, 0: 1}, 4)),
+        (OUT, of({0: 36, 1: 30, 2: 25, 9: 125}, 216)),
+        (OUT_OF_TWO, of({0: 216, 1: 180, 5: 150, 6: 125, 9: 625}, 1296)),
+        (AGAIN, of({total: ways for total, ways in TWO_DICE.items() if total != 7}, 30)),
+        # Of the five faces that end a throw one is a 1: with both men lost, 1/25; the others 3 to 6 share the rest.
+        (AGAIN_AND_COUNTED, of({0: 1, 3: 6, 4: 6, 5: 6, 6: 6}, 25)),
+        (SHIFTED, of({total + 3: ways for total, ways in TWO_DICE.items()}, 36)),
+    ],
+    ids=["tries", "until", "out", "out of two", "again", "again and counted", "shifted"],
+)
+def test_chances(body: str, chances: dict[object, Fraction]) -> None:
+    found = compile_text(HEAD + body)
+    assert not found.has_errors, [one.message for one in found.diagnostics]
+    assert ends_of(found.ruleset, "trial") == chances
