@@ -18,6 +18,16 @@ def vocabulary(small: str) -> str:
     return "\n".join(sorted(set(_RUN.findall(small))))
 
 
+@lru_cache(maxsize=256)
+def _places(part: str, small: str) -> tuple[int, ...]:
+    """Where a part stands: several patterns ask for the same."""
+    found, at = [], small.find(part)
+    while at >= 0:
+        found.append(at)
+        at = small.find(part, at + len(part))
+    return tuple(found)
+
+
 def may_stand(part: str, spoken: str) -> bool:
     """Whether a part can stand in a text at all, by the longest run of letters in it and the words of the text."""
     return max(_RUN.findall(part), key=len, default="") in spoken
@@ -28,11 +38,9 @@ def near(pattern: re.Pattern[str], text: str, small: str, parts: Sequence[str]) 
     found: dict[int, re.Match[str]] = {}
     spoken = vocabulary(small)
     for part in parts:
-        at = small.find(part) if may_stand(part, spoken) else -1
-        while at >= 0:
+        for at in _places(part, small) if may_stand(part, spoken) else ():
             for match in pattern.finditer(text, max(0, at - BEFORE), min(len(text), at + len(part) + BEHIND)):
                 if match.start() <= at + len(part) and at <= match.end() + 2:
                     found.setdefault(match.start(), match)
-            at = small.find(part, at + len(part))
     for start in sorted(found):
         yield found[start]

@@ -68,13 +68,14 @@ def _two_shores(book: Book) -> Iterator[Finding]:
 def _compounds(book: Book) -> Iterator[Finding]:
     """`countercharge`, `counter-charge` and `counter charge`: one word, two, or two with a hyphen."""
     text = book.file.text
-    joined: dict[str, list[tuple[int, int]]] = {}
-    for match in _ONE.finditer(text):
-        joined.setdefault(match.group().casefold(), []).append(match.span())
-    apart: dict[str, dict[str, list[tuple[int, int]]]] = {}
     # Where a word never stands with a hyphen, nothing is asked of it.
     hyphened = {f"{one}{two}".casefold() for one, two in _HYPHEN.findall(text)}
-    for match in _TWO.finditer(text):
+    joined: dict[str, list[tuple[int, int]]] = {}
+    for match in _ONE.finditer(text) if hyphened else ():
+        if (word := match.group().casefold()) in hyphened:
+            joined.setdefault(word, []).append(match.span())
+    apart: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    for match in _TWO.finditer(text) if hyphened else ():
         first, sign, second = match.groups()
         whole = f"{first}{second}".casefold()
         if whole not in hyphened:

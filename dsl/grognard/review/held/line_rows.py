@@ -76,15 +76,15 @@ def _by_what_is_left(
         same = [place for place in signed if figures <= usable[place][1] and place not in used]
         # As many lines on one side as on the other: which is which is told by any word that two share.
         while len(here) == len(same) > 1:
-            weight, at, place = max(
-                (shared_words(labels[at], usable[place][0].text)[0], -at, -place) for at in here for place in same
+            weight, at, place = min(
+                (-shared_words(labels[at], usable[place][0].text)[0], at, place) for at in here for place in same
             )
             if not weight:
                 break
-            pairs[-at] = -place
-            used.add(-place)
-            here.remove(-at)
-            same.remove(-place)
+            pairs[at] = place
+            used.add(place)
+            here.remove(at)
+            same.remove(place)
         if len(here) == len(same) == 1:
             pairs[here[0]] = same[0]
             used.add(same[0])
