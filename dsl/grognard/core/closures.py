@@ -42,8 +42,7 @@ def closure(node: Expr) -> Run:
         case expr.All():
             return _all(node.parts)
         case expr.Some():
-            parts = [closure(part) for part in node.parts]
-            return lambda state: any(part(state) for part in parts)
+            return _some(node.parts)
         case expr.Not():
             part = closure(node.part)
             return lambda state: not part(state)
@@ -136,7 +135,27 @@ def _op(node: expr.Op) -> Run:
 
 def _all(tests: Sequence[Expr]) -> Run:
     parts = [closure(part) for part in tests]
-    return lambda state: all(part(state) for part in parts)
+
+    def run(state: State) -> bool:
+        # A loop: `all` would make a generator for each state.
+        for part in parts:  # noqa: SIM110
+            if not part(state):
+                return False
+        return True
+
+    return run
+
+
+def _some(tests: Sequence[Expr]) -> Run:
+    parts = [closure(part) for part in tests]
+
+    def run(state: State) -> bool:
+        for part in parts:  # noqa: SIM110
+            if part(state):
+                return True
+        return False
+
+    return run
 
 
 def _possibly(test: Run) -> Run:

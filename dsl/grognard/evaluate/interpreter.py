@@ -297,7 +297,7 @@ class Interpreter:
         return self.dice.throw(site, sides)
 
     def _block(self, block: Block[Code], state: list[object]) -> Leaving | None:
-        if not block.quiet:
+        if not block.quiet and self.recorder.keeps:
             pieces = tuple((name, shown(code.run(state))) for name, code in block.pieces)
             self.recorder.note(trace.Entered(block.rule, pieces))
         lines = block.body

@@ -61,6 +61,32 @@ example A five in the open
 """
 
 
+SEEN = """ruleset Sight
+
+facts
+  night: yes or no, usually no
+  range: 1 to 2 inches
+
+table seen
+  | range || seen |
+  | 1"    || near |
+  | 2"    || far  |
+
+test sight
+  roll D6
+  when night, or when seen is near:
+    +1
+
+example In the dark
+  given night
+  given range is 1"
+  test sight
+  dice 3
+  then 4
+"""
+"""At night nobody looks at the table; only who would explain why the `when` holds could."""
+
+
 def covered(text: str) -> Coverage:
     return measure(compile_text(text, "hill.rules", check=False).ruleset)
 
@@ -74,6 +100,11 @@ def proposed(text: str, folder: Path) -> Proposal:
         measure(ruleset),
         lambda more: compile_text(more, "hill_examples.rules", check=False, folder=folder),
     )
+
+
+def test_a_row_that_no_run_asks_for_is_not_touched_by_explaining_the_run() -> None:
+    rows = [point for point in covered(SEEN).missing if point.sort is Sort.ROW]
+    assert len(rows) == 2
 
 
 def test_what_one_example_touches() -> None:
