@@ -339,3 +339,26 @@ def test_players_choose_for_a_wish_in_a_comparison(tmp_path: Path) -> None:
     assert "mean 4.50 → 5.50 (+1.00)" in CliRunner().invoke(compare, [*files, "--wish", "highest"]).output
     assert "no other odds" in CliRunner().invoke(compare, [*files, "--wish", "lowest"]).output
     assert Fraction(2 + 3 + 4 + 5 + 6 + 7, 6) == Fraction(9, 2)
+
+
+BOARD = """ruleset Base
+piece hex, a place on 3 by 7 hexes
+piece man
+  hex: a hex
+test shot of a man at a man as target
+  roll D6
+  on 4 or more
+    the result is 1  when the distance from it to the target is at most 2
+  the result is 0
+"""
+
+
+def test_a_comparison_tries_where_pieces_stand(tmp_path: Path) -> None:
+    """Two hexes off are near enough before and too far after: a hit on 4+ is half of all throws."""
+    change = (
+        "variant Other of Base\nreplace test shot of a man at a man as target\n  roll D6\n  on 4 or more\n"
+        "    the result is 1  when the distance from it to the target is at most 1\n  the result is 0\n"
+    )
+    assert not [one for one in variant(tmp_path, BOARD, change) if one[0] < "GR300"]
+    run = CliRunner().invoke(compare, [str(tmp_path / "base.rules"), str(tmp_path / "other.rules"), "--rule", "shot"])
+    assert "target hex is 0206: 0 50 % → 100 %" in run.output

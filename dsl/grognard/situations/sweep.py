@@ -8,6 +8,7 @@ from math import prod
 
 import attrs
 
+from grognard.board.grid import name_of
 from grognard.core.program import Program
 from grognard.evaluate.question import BadQuestion, Question, pose, told_as
 from grognard.evaluate.trace import Recorder
@@ -43,7 +44,7 @@ class Axis:
     @property
     def sets_up(self) -> bool:
         """Whether it says which pieces there are: each value is another set-up."""
-        return self.wanted.sort in {"count", "kind"}
+        return self.wanted.sort in {"count", "kind", "place"}
 
     @property
     def chosen(self) -> bool:
@@ -123,7 +124,7 @@ class Sweep:
                 if axis is not None:
                     axes[name] = axis
         told = sorted(axes.values(), key=lambda axis: axis.sets_up)
-        self.axes: tuple[Axis, ...] = (*told, *kinds)
+        self.axes: tuple[Axis, ...] = (*told, *kinds, *self._places(first, pinned))
         self._named = {key(axis.name): axis for axis in self.axes}
         self._posed: dict[Pieces, Question] = {}
         self._built: dict[Pieces, Program] = {}
@@ -226,6 +227,24 @@ class Sweep:
                 wanted = Input(piece.name, "", "kind", Words(piece.kind, values), piece.kind, True)
                 found.append(Axis(piece.name, wanted, values, True))
         return tuple(found)
+
+    def _places(self, first: Question, pinned: set[str]) -> Iterator[Axis]:
+        """An axis for each piece that stands on a board: the first in the middle, the others next to it and farther off."""
+        middle: tuple[int, int] | None = None
+        for piece in first.world.pieces:
+            for field in self.ruleset.fields_of(piece.kind):
+                kind = self.ruleset.pieces.get(field.type.kind) if isinstance(field.type, PieceOf) else None
+                name = f"{piece.name} {field.name}"
+                if kind is None or kind.size is None or field.has_usual or key(name) in pinned:
+                    continue
+                columns, rows = kind.size
+                at = ((columns + 1) // 2, (rows + 1) // 2)
+                steps = (0,) if middle is None else tuple(step for step in (1, 2, 3) if at[1] + step <= rows)
+                middle = middle or at
+                cells = tuple(name_of((at[0], at[1] + step)) for step in steps)
+                if cells:
+                    wanted = Input(name, "", "place", Words(field.name, cells), cells[0], True)
+                    yield Axis(name, wanted, cells, False)
 
     def _other_kinds(self, kinds: Sequence[Axis]) -> Iterator[Question]:
         """A question for each piece being of another kind: it may be asked for more."""
