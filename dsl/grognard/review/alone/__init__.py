@@ -16,6 +16,7 @@ from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bare_nouns import things_have_their_article
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
+from grognard.review.alone.clauses import clauses_agree
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import limits_have_one_comparator
 from grognard.review.alone.components import components_are_used
@@ -51,6 +52,7 @@ from grognard.review.alone.numbers_agree import words_agree
 from grognard.review.alone.one_letter import names_have_one_spelling
 from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
+from grognard.review.alone.own_articles import things_keep_their_article
 from grognard.review.alone.own_names import own_names_are_alike
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
@@ -70,6 +72,7 @@ from grognard.review.alone.sequence import steps_are_described
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.slips import words_are_no_slips
+from grognard.review.alone.small_words import small_words_fit
 from grognard.review.alone.spacing import signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
@@ -80,6 +83,7 @@ from grognard.review.alone.states import states_do_something
 from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
+from grognard.review.alone.subjects import subjects_agree
 from grognard.review.alone.tables import cells_are_filled, tables_agree
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
@@ -88,6 +92,7 @@ from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unmarked import items_have_marks
 from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.verb_forms import verbs_have_their_form
+from grognard.review.alone.whose import owners_are_marked
 from grognard.review.alone.word_order import words_follow
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -180,9 +185,14 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     verbs_have_their_form,
     nouns_are_counted,
     agents_have_their_verb,
+    small_words_fit,
+    owners_are_marked,
+    clauses_agree,
+    subjects_agree,
     own_names_are_alike,
     conditions_have_their_sentence,
     things_have_their_article,
+    things_keep_their_article,
     sentences_do_not_run_on,
     names_have_one_spelling,
     words_are_no_slips,

@@ -137,6 +137,11 @@ _NO_PLURAL = frozenset(
         "luck",
     ]
 )
+_FUNCTION = frozenset(
+    ["is", "has", "was", "will", "should", "cannot", "until", "from", "at", "by", "as", "than", "but", "they", "the", "a", "before", "after", "while", "into", "onto", "within", "against", "during", "he", "it", "on"]
+)  # fmt: skip
+_BEFORE_A_NUMBER = frozenset(["least", "most", "only", "to", "of", "for", "with", "within", "have", "has", "exactly", "add", "gain", "lose", "take", "takes", "gains", "loses", "roll", "rolls", "draw", "draws", "place", "discard", "spend", "move", "moves", "costs", "every", "after", "by", "about", "other", "all", "and", "or", "next", "than", "contains", "another"])  # fmt: skip
+_PIECES = frozenset(["player", "unit", "model", "token", "card", "hex", "tile", "character", "weapon", "marker", "opponent", "turn", "round", "action", "hour", "minute", "square", "inch", "space", "point", "soldier", "creature", "ship", "cube", "coin", "counter", "hit", "wound", "option", "phase", "step", "skill", "spell"])  # fmt: skip
 _TRADE = frozenset(["stat", "hex", "mech", "meeple", "warband"])
 """Words of the trade that the lexicon does not have."""
 
@@ -180,15 +185,76 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 and _has_many(noun.small)
             ):
                 yield at, to
-        elif one.small in ("a", "an") and (one.low or at == 0):
-            noun = row[at + 1]
-            after = row[at + 2].small if at + 2 < len(row) else "."
-            if (
-                noun.low
-                and only(noun.small, Form.MANY)
-                and after in (".", ",", ";", "is", "has", "must", "may", "can", "that", "which", "who")
-            ):
-                yield at, at + 1
+        elif one.small in ("a", "an", "each", "every") and (one.low or at == 0):
+            to = at + 1
+            while to + 1 < len(row) and only(row[to].small, Form.QUALITY) and row[to].low and row[to].small != "few":
+                to += 1
+            after = row[to + 1].small if to + 1 < len(row) else "."
+            if _of_several(row[to]) and (after in _ENDS or after in _FUNCTION) and row[to].start - row[to - 1].end == 1:
+                yield at, to
+        elif one.text.isdecimal() and int(one.text) > 1:
+            yield from _counted(row, at)
+        elif one.small in (
+            "number",
+            "amount",
+            "kind",
+            "kinds",
+            "type",
+            "types",
+            "sort",
+            "pair",
+            "set",
+            "list",
+        ) and at + 2 < len(row):
+            yield from _number_of(row, at)
+
+
+def _of_several(noun: Token) -> bool:
+    """Whether a word right behind an article is one for several things."""
+    known = forms(noun.small)
+    return noun.low and Form.MANY in known and known <= {Form.MANY, Form.THIRD}
+
+
+def _counted(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:
+    """`6 hour of sleep`."""
+    before = row[at - 1] if at else None
+    if before is None or before.small not in _BEFORE_A_NUMBER or row[at].start - before.end != 1:
+        return
+    to = at + 1
+    if to + 1 < len(row) and only(row[to].small, Form.QUALITY) and row[to].low:
+        to += 1
+    noun = row[to] if to < len(row) else before
+    after = row[to + 1].small if to + 1 < len(row) else "."
+    if (
+        noun.low
+        and noun.start - row[to - 1].end == 1
+        and noun.small not in _NO_PLURAL
+        and (only(noun.small, Form.ONE) or noun.small in _PIECES)
+        and after in _ENDS
+        and not (after in ("can", "must", "may", "are") and before.small in ("to", "and", "or"))
+        and not _stands_before_a_noun(row, to)
+        and _has_many(noun.small)
+    ):
+        yield at, to
+
+
+def _number_of(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:
+    """`the number of player`, `this kind of attacks`."""
+    if row[at + 1].small != "of":
+        return
+    noun = row[at + 2]
+    after = row[at + 3].small if at + 3 < len(row) else "."
+    before = row[at - 1].small if at else ""
+    if row[at].small in ("kind", "type", "sort"):
+        if before in ("this", "that") and _of_several(noun) and (after in _ENDS or after in _FUNCTION):
+            yield at - 1, at + 2
+    elif (
+        row[at].small in ("number", "pair", "set")
+        and noun.small in _PIECES
+        and (after in _ENDS or after in _FUNCTION)
+        and noun.low
+    ):
+        yield at, at + 2
 
 
 def _stands_before_a_noun(row: Sequence[Token], at: int) -> bool:
