@@ -137,11 +137,13 @@ _NO_PLURAL = frozenset(
         "luck",
     ]
 )
+_PERSONS = frozenset(["player", "opponent", "character", "unit", "model", "target", "attacker", "defender", "enemy", "creature", "hero", "monster", "ship", "captain", "leader", "commander", "king", "soldier", "warrior", "wizard"])  # fmt: skip
 _FUNCTION = frozenset(
     ["is", "has", "was", "will", "should", "cannot", "until", "from", "at", "by", "as", "than", "but", "they", "the", "a", "before", "after", "while", "into", "onto", "within", "against", "during", "he", "it", "on"]
 )  # fmt: skip
 _BEFORE_A_NUMBER = frozenset(["least", "most", "only", "to", "of", "for", "with", "within", "have", "has", "exactly", "add", "gain", "lose", "take", "takes", "gains", "loses", "roll", "rolls", "draw", "draws", "place", "discard", "spend", "move", "moves", "costs", "every", "after", "by", "about", "other", "all", "and", "or", "next", "than", "contains", "another"])  # fmt: skip
-_PIECES = frozenset(["player", "unit", "model", "token", "card", "hex", "tile", "character", "weapon", "marker", "opponent", "turn", "round", "action", "hour", "minute", "square", "inch", "space", "point", "soldier", "creature", "ship", "cube", "coin", "counter", "hit", "wound", "option", "phase", "step", "skill", "spell"])  # fmt: skip
+_PIECES = frozenset(["player", "unit", "model", "token", "card", "hex", "tile", "character", "weapon", "marker", "opponent", "turn", "round", "action", "hour", "minute", "square", "inch", "space", "point", "soldier", "creature", "ship", "cube", "coin", "counter", "hit", "wound", "option", "phase", "step", "skill", "spell", "deck", "group", "side", "enemy", "member", "number", "attack", "effect", "ability"])  # fmt: skip
+_SEVERAL_PIECES = frozenset(f"{piece}s" for piece in _PIECES)
 _TRADE = frozenset(["stat", "hex", "mech", "meeple", "warband"])
 """Words of the trade that the lexicon does not have."""
 
@@ -162,10 +164,15 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             if only(row[to].small, Form.QUALITY) and to + 1 < len(row) and row[to].low:
                 to += 1
             noun = row[to]
-            if not noun.low or noun.start - row[to - 1].end != 1 or noun.small in _NO_PLURAL:
+            if (
+                not noun.low
+                or noun.start - row[to - 1].end != 1
+                or noun.small in _NO_PLURAL
+                or noun.small in ("other", "more", "one")
+            ):
                 continue
             after = row[to + 1].small if to + 1 < len(row) else "."
-            if after not in _ENDS or (row[at - 1].small in ("of", "the") and at and after in ("and", "or")):
+            if not _closes(after) or (row[at - 1].small in ("of", "the") and at and after in ("and", "or")):
                 continue
             if one.small in ("these", "those", "both") and after in (
                 "and",
@@ -180,7 +187,7 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             ):
                 continue
             if (
-                (only(noun.small, Form.ONE) or noun.small in _TRADE)
+                (only(noun.small, Form.ONE) or noun.small in _TRADE or noun.small in _PIECES)
                 and not _stands_before_a_noun(row, to)
                 and _has_many(noun.small)
             ):
@@ -190,8 +197,30 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             while to + 1 < len(row) and only(row[to].small, Form.QUALITY) and row[to].low and row[to].small != "few":
                 to += 1
             after = row[to + 1].small if to + 1 < len(row) else "."
-            if _of_several(row[to]) and (after in _ENDS or after in _FUNCTION) and row[to].start - row[to - 1].end == 1:
+            if (
+                _of_several(row[to])
+                and (_closes(after) or _one(row[to].small) in _PERSONS)
+                and row[to].start - row[to - 1].end == 1
+            ):
                 yield at, to
+        elif (
+            one.small == "one"
+            and row[at - 1].small not in ("or", "and", "to", "than", "-", "–", "zero")
+            and _of_several(row[at + 1])
+        ):
+            if _closes(row[at + 2].small if at + 2 < len(row) else ".") and row[at + 1].small in _SEVERAL_PIECES:
+                yield at, at + 1
+        elif one.small in ("all", "more") and row[at + 1].small in _PIECES and row[at + 1].low:
+            after = row[at + 2].small if at + 2 < len(row) else "."
+            before = row[at - 1].small if at else ""
+            enough = (
+                one.small == "all"
+                or before in ("or", "any", "no", "two", "three", "four", "five")
+                or (before.isdecimal() and before != "1")
+            )
+            # `One or more` is no more than a way of saying `some`.
+            if enough and _closes(after) and row[at + 1].start - one.end == 1:
+                yield at, at + 1
         elif one.text.isdecimal() and int(one.text) > 1:
             yield from _counted(row, at)
         elif one.small in (
@@ -213,6 +242,21 @@ def _of_several(noun: Token) -> bool:
     """Whether a word right behind an article is one for several things."""
     known = forms(noun.small)
     return noun.low and Form.MANY in known and known <= {Form.MANY, Form.THIRD}
+
+
+def _one(word: str) -> str:
+    return word[:-3] + "y" if word.endswith("ies") else word[:-2] if word.endswith("oes") else word[:-1]
+
+
+def _closes(after: str) -> bool:
+    """Whether a noun ends before this word: no other thing follows that it could belong to."""
+    if after in _ENDS or after in _FUNCTION or not after[0].isalpha():
+        return (
+            after not in ("-", "–", "/", "'", "’", '"', "”", "(", "+", "*", "&", "=", "%", "_")
+            and not after[0].isdigit()
+        )
+    known = forms(after)
+    return bool(known) and not known & {Form.ONE, Form.MANY, Form.QUALITY, Form.DOING}
 
 
 def _counted(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:

@@ -39,6 +39,8 @@ _MODAL = frozenset(
 )
 _TWO_MODALS = frozenset(["may", "must", "should", "would", "could", "might"])
 _BEING = frozenset(["is", "are", "was", "were", "be", "been", "isn't", "aren't"])
+_BESIDE_THEM = frozenset(["both", "each", "all", "alone", "half", "one", "ones", "either", "neither"])
+_STATES = frozenset(["able", "unable", "adjacent", "eligible", "available", "visible", "alive", "ready"])
 _LIKE_VERBS = frozenset(["be", "let", "complete"])
 """The lexicon has these as verbs only."""
 _CLEFT = frozenset(
@@ -143,15 +145,15 @@ def _pronoun(one: Token, two: Token, after: Token | None) -> str:
     if two.small == "they" and one.low and one.small in _BEFORE_THEM:
         return "`the` or `them` is probably meant"
     if one.small == "they" and after is not None:
-        if two.small in _ORDER and after.low and may_be(after.small, Form.ONE) and not may_be(two.small, Form.BARE):
+        if two.small in _ORDER and after.low and may_be(after.small.removesuffix("'s"), Form.ONE):
             return "`the` is probably meant"
-        if only(two.small, Form.ONE) and (only(after.small, Form.THIRD) or after.small in ("of", "is", "has")):
+        if only(two.small, Form.ONE) and two.small not in _BESIDE_THEM:
             return "`the` is probably meant"
     if (
-        one.small == "if"
-        and two.small == "it"
+        two.small == "it"
         and after is not None
         and after.small in ("less", "greater", "equal", "higher", "lower")
+        and (one.small == "if" or (one.low and only(one.small, Form.ONE, Form.MANY)))
     ):
         return "`is` behind it is probably meant"
     return ""
@@ -163,7 +165,9 @@ def _too(one: Token, two: Token) -> str:
     if two.small in ("the", "its", "their", "your", "this", "each", "any", "another"):
         return "`to` is probably meant"
     known = forms(two.small)
-    if known and Form.BARE in known and not known & {Form.QUALITY, Form.MANNER, Form.DID, Form.DOING}:
+    if two.small in ("hit", "put", "become") or (
+        Form.BARE in known and not known & {Form.QUALITY, Form.MANNER, Form.DID, Form.DOING}
+    ):
         return "`to` is probably meant"
     return ""
 
@@ -178,6 +182,10 @@ def _verb(row: Sequence[Token], at: int) -> str:
         known = forms(row[to].small)
         if Form.DID in known and known <= {Form.DID, Form.QUALITY} and row[to].low and "-" not in row[to].small:
             return "`be` or `have` is missing, or the verb has the wrong form"
+        if two.small == "by" and to + 1 < len(row) and only(row[to + 1].small, Form.DID):
+            return "`be` is probably meant"
+        if row[to].small in _STATES:
+            return "`be` between them is missing"
         if one.small in _TWO_MODALS and two.small in _TWO_MODALS | {"can", "cannot"}:
             return "one of the two is too many"
     if one.small in ("is", "are", "was", "were") and two.small == "be":
@@ -200,6 +208,22 @@ def _left_out(one: Token, two: Token, after: Token | None, before: str) -> str:
         return "`to` between them is missing"
     if one.small == "equal" and two.small in _DETERMINERS and before in ("is", "are", "be", "not", "was"):
         return "`to` between them is missing"
+    if (
+        one.small == "equal"
+        and two.small in _DETERMINERS
+        and before in ("damage", "bonus", "penalty", "amount", "number", "modifier", "distance")
+    ):
+        return "`to` between them is missing"
+    if one.small in ("bottom", "top", "edge", "middle", "centre", "center") and before == "the" and two.small == "the":
+        return "`of` between them is missing"
+    if one.small == "combination" and before in _DETERMINERS and only(two.small, Form.MANY):
+        return "`of` between them is missing"
+    if (
+        one.small == "based"
+        and two.small in ("the", "your", "their", "its", "how", "his")
+        and before in ("is", "are", "was", "be")
+    ):
+        return "`on` between them is missing"
     if one.small == "front" and before == "in" and two.small in ("the", "its", "their", "your", "his", "it", "them"):
         return "`of` between them is missing"
     if one.small in _PARTS and before == "the" and two.small in ("the", "your", "their", "its"):
@@ -240,6 +264,16 @@ def _wrong(one: Token, two: Token, after: Token | None) -> str:
         or (follows in ("the", "that", "it", "they", "in") and one.small in _DOERS)
     ):
         return f"`{_VERB_FOR[two.small]}` is probably meant"
+    if (
+        two.small == "role"
+        and one.small in ("to", "must", "may", "can", "will", "they", "you", "players", "then", "should")
+        and follows in ("dice", "the", "a", "two", "one", "three", "for", "on", "again")
+    ):
+        return "`roll` is probably meant"
+    if one.small == "no" and two.small in ("just", "only", "necessarily"):
+        return "`not` is probably meant"
+    if two.small == "fore" and one.low and follows in ("a", "an", "the", "each", "every", "your", "any", "it"):
+        return "`for` is probably meant"
     if one.small == "to" and two.small == "breath" and follows not in ("and", "or", "weapon", "weapons"):
         return "`breathe` is probably meant"
     return ""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding, Sure
@@ -19,7 +20,14 @@ _LEADS = frozenset(
 _OWNED = frozenset(
     ["turn", "hand", "base", "score", "movement", "health", "deck", "armour", "armor", "strength", "speed", "morale", "grit", "defence", "defense", "toughness", "level", "name", "value", "initiative", "position", "side", "action", "weapon", "gold", "edge", "front", "rear", "flank", "luck", "wits", "mana", "bonus", "facing", "ability", "owner", "equipment", "inventory", "size", "range", "class", "stat", "stats", "action", "choice", "head", "body", "reach", "ammo", "ammunition", "hp"]
 )  # fmt: skip
-_BEFORE = frozenset(["of", "to", "from", "in", "on", "at", "with", "during", "by", "for", "than", "exceeds", "equals", "against", "into", "within", "under", "plus", "minus", "use", "uses", "reduce", "reduces", "increase", "increases", "add", "adds", "subtract", "before", "after", "if", "when", "until", "and", "is", "lowers", "lower", "raise", "raises", "ignore", "ignores", "has", "have", "see", "check"])  # fmt: skip
+_PREPOSITIONS = frozenset(["of", "to", "from", "in", "on", "at", "with", "during", "by", "for", "than", "against", "into", "within", "under", "plus", "minus"])  # fmt: skip
+_GIVE = frozenset(["give", "gives", "giving", "grant", "grants", "cost", "costs", "deal", "deals", "hand", "hands", "offer", "offers", "pay", "pays", "show", "shows", "tell", "tells", "make", "makes", "allow", "allows", "let", "lets", "deny", "denies", "earn", "earns", "buy", "teach", "send", "sends", "bring", "brings", "call", "calls", "name", "names"])  # fmt: skip
+"""Who gets something is no owner: `it gives the players gold`."""
+_SINGLE = frozenset(["a", "an", "each", "every", "another", "one"])
+_DESCRIBE = frozenset(["own", "maximum", "minimum", "first", "next", "total", "current", "normal", "base", "starting", "remaining"])  # fmt: skip
+_NO_THINGS = AUXILIARIES | SUBORDINATORS | frozenset(["that", "which", "who", "this", "each", "all", "it", "one", "they", "you", "he", "she", "we", "the", "a", "an", "these", "those", "their", "its", "your", "in", "on", "at", "for", "to", "from", "of", "with", "and", "or", "but", "then", "any", "every", "no", "not", "is", "are", "may", "must"])  # fmt: skip
+_KINDS = frozenset(["weapons", "points", "rules", "skills", "goods", "arms", "sports", "systems", "savings", "cards", "games", "results", "orders", "series", "means", "news", "customs", "operations", "communications", "materials", "numbers", "hits", "wounds", "actions", "stats", "units", "spells"])  # fmt: skip
+"""Plurals that say of what kind a thing is: `a weapons table`."""
 _BEHIND = frozenset(
     [
         ".",
@@ -77,17 +85,35 @@ def owners_are_marked(book: Book) -> Iterable[Finding]:
 
 
 def _slips(row: Sequence[Token]) -> Iterator[int]:
-    for at in range(2, len(row) - 1):
-        owner, owned = row[at], row[at + 1]
-        lead, before = row[at - 1], row[at - 2]
-        if not (owner.low and owner.small.endswith("s") and _one(owner.small) in _OWNERS and lead.small in _LEADS):
+    for at in range(1, len(row) - 1):
+        owner = row[at]
+        named = owner.low or (at > 1 and _one(owner.small) in _OWNERS and owner.text[1:].islower())
+        if not named or not owner.small.endswith("s") or Form.MANY not in forms(owner.small):
             continue
-        if owned.start - owner.end != 1 or not owned.word:
+        to = at + 1
+        if to + 1 < len(row) and (row[to].small in _DESCRIBE or only(row[to].small, Form.QUALITY)) and row[to].low:
+            to += 1
+        owned = row[to]
+        if not owned.word or row[at + 1].start - owner.end != 1 or owned.start - row[to - 1].end != 1:
             continue
-        after = row[at + 2].small if at + 2 < len(row) else "."
-        if (lead.small not in ("the", "your", "his", "her", "enemy", "active") and _has(owned, after)) or (
-            before.small in _BEFORE and _has(owned, after) and not _may_do(owner, owned, before, after)
+        lead = at - 1
+        if (
+            lead
+            and row[lead].small not in _LEADS
+            and (row[lead].text[0].isupper() or only(row[lead].small, Form.QUALITY, Form.DID))
         ):
+            lead -= 1
+        before = row[lead - 1].small if lead else ""
+        after = row[to + 1].small if to + 1 < len(row) else "."
+        if row[lead].small not in _LEADS or not _has(owned, after) or before in _GIVE:
+            continue
+        known = forms(owner.small)
+        if row[lead].small in _SINGLE:
+            if (
+                _one(owner.small) in _OWNERS or (known == {Form.MANY} and only(owned.small, Form.ONE))
+            ) and owner.small not in _KINDS:
+                yield at
+        elif _one(owner.small) in _OWNERS and not _may_do(owner, row[at + 1], before, after):
             yield at
 
 
@@ -97,18 +123,19 @@ def _one(word: str) -> str:
 
 def _has(owned: Token, after: str) -> bool:
     """Whether a word is what somebody has: a name in capitals, or a thing by itself."""
-    if owned.small in ("that", "which", "who", "this", "each", "all", "it", "one"):
+    if owned.small in _NO_THINGS:
         return False
     if owned.text[0].isupper():
         return owned.text[1:].islower() and after != "'"
     known = forms(owned.small)
-    return (owned.small in _OWNED or known == {Form.ONE}) and (after in _BEHIND or only(after, Form.MANY))
+    thing = owned.small in _OWNED or known in ({Form.ONE}, {Form.MANY})
+    return thing and (after in _BEHIND or only(after, Form.ONE, Form.MANY))
 
 
-def _may_do(owner: Token, owned: Token, before: Token, after: str) -> bool:
+def _may_do(owner: Token, owned: Token, before: str, after: str) -> bool:
     """Whether the owners may be those who do something: `if the players turn`; `when the enemy targets Guards`."""
     if owned.text[0].isupper():
-        return Form.THIRD in forms(owner.small) and before.small in ("if", "when", "until", "and", "before", "after")
-    return before.small in ("if", "when", "until", "and", "before", "after", "is", "has", "have") and (
-        bool(forms(owned.small) & {Form.BARE, Form.DID}) and after not in ("is", "has", "must", "may", "can")
-    )
+        return Form.THIRD in forms(owner.small) and before not in _PREPOSITIONS
+    if not forms(owned.small) & {Form.BARE, Form.DID}:
+        return False
+    return before not in _PREPOSITIONS and after not in ("is", "has", "must", "may", "can")
