@@ -27,6 +27,7 @@ from grognard.review.alone.counted_nouns import nouns_are_counted
 from grognard.review.alone.counts_told import counts_are_told_alike
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
 from grognard.review.alone.doubled import small_words_stand_once
+from grognard.review.alone.durations import durations_come_out
 from grognard.review.alone.empty import parts_are_headed_once, parts_have_text
 from grognard.review.alone.explained_items import items_are_explained
 from grognard.review.alone.flattened import flattened_tables_agree
@@ -71,6 +72,7 @@ from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
+from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
 from grognard.review.alone.slips import words_are_no_slips
 from grognard.review.alone.small_words import small_words_fit
 from grognard.review.alone.spacing import signs_stand_right
@@ -125,6 +127,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     labelled_bands_meet,
     sums_hold,
     told_sums_hold,
+    durations_come_out,
+    rows_have_their_own_sign,
     lists_are_counted,
     references_arrive,
     pointers_arrive,

@@ -21,6 +21,7 @@ from grognard.review.english.forms import forms, lexicon
 from grognard.review.finding import Finding, Sure
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
+_PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,}(?![\w'’@/-])")
 _OFTEN = 3
 _RARE = 2
 _COMMON = 1e-6
@@ -67,6 +68,10 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
         # At the beginning of a sentence or a line every word has a capital.
         capital[word.casefold()] += word[0].isupper() and not _starts(book.file.text, match.start())
     counts = {word: len(many) for word, many in places.items()}
+    for match in _PART.finditer(book.file.text):
+        # A half of a compound is asked as any word is: `acrade-like`.
+        places.setdefault(match.group(), []).append(match.span())
+        counts[match.group()] = len(places[match.group()])
     found: dict[str, str] = {}
     for word in counts:
         if (meant := well_known(word)) and not spelt(word):

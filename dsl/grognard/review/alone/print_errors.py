@@ -152,6 +152,9 @@ def _lost_values(book: Book) -> Iterator[Finding]:
         )
 
 
+_FORMULA = re.compile(r"[<>=]=")
+
+
 def nothing_ran_together(book: Book) -> Iterable[Finding]:
     """Two words without a blank, words said twice in a row, and marks of a web page."""
     known = Counter(re.findall(r"[A-Za-z]+", book.file.text))
@@ -176,6 +179,9 @@ def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Fi
     after = Counter(match[2] for match in _CAMEL.finditer(book.file.text))
     found: dict[str, list[tuple[re.Match[str], Place]]] = {}
     for match in _CAMEL.finditer(book.file.text):
+        # In a formula a name without a blank is meant.
+        if _FORMULA.search(book.line_at(match.start()).text):
+            continue
         columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 0
         both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
         if columns or (both and known[match.group()] <= 4):

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.misspelt import unspelt
 from grognard.review.book import Book
+from grognard.review.english.forms import Form, only
 from grognard.review.finding import Finding, Sure
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
@@ -29,6 +31,7 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
             yield from _told(book, stem, spellings)
     yield from _compounds(book)
     yield from _two_shores(book)
+    yield from _halves(book)
 
 
 _SHORES = (
@@ -90,6 +93,63 @@ def _compounds(book: Book) -> Iterator[Finding]:
             "Use one spelling, so that a search finds every place.",
             Sure.LIKELY,
             places=tuple(book.place(*one) for one in few[1:]),
+        )
+
+
+_SMALL = frozenset(
+    [
+        "both",
+        "each",
+        "every",
+        "upon",
+        "with",
+        "the",
+        "and",
+        "any",
+        "all",
+        "one",
+        "two",
+        "for",
+        "not",
+        "non",
+        "but",
+        "out",
+        "off",
+    ]
+)
+_SPACED = re.compile(r"(?<![\w'’-])(?=(?P<first>[a-z]{3,}) (?P<second>[a-z]{4,})(?![\w'’-]))")
+
+
+def _halves(book: Book) -> Iterator[Finding]:
+    """`hitpoints` where the text has `hit points` elsewhere: a word that no dictionary has, made of two things."""
+    joined: dict[str, list[tuple[int, int]]] = {}
+    for match in _ONE.finditer(book.file.text):
+        joined.setdefault(match.group().casefold(), []).append(match.span())
+    wanted = {word for word in joined if unspelt(word) and book.file.text[slice(*joined[word][0])][1:] == word[1:]}
+    if not wanted:
+        return
+    told: set[str] = set()
+    for match in _SPACED.finditer(book.casefolded):
+        whole = match["first"] + match["second"]
+        found = next((one for one in (whole, whole + "s", whole.removesuffix("s")) if one in wanted), None)
+        # What ran together with a small word is told as that.
+        if (
+            found is None
+            or found in told
+            or match["first"] in _SMALL
+            or not only(match["second"], Form.ONE, Form.MANY, Form.BARE, Form.THIRD)
+        ):
+            continue
+        told.add(found)
+        places = joined[found]
+        line = book.place(match.start(), match.end("second")).line
+        yield Finding(
+            codes.TWO_SPELLINGS,
+            book.place(*places[0]),
+            f"Written as one word, and as two in line {line}: `{match['first']} {match['second']}`.",
+            "Use one spelling, so that a search finds every place.",
+            Sure.LIKELY,
+            places=tuple(book.place(*one) for one in places[1:]),
         )
 
 

@@ -21,6 +21,10 @@ _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|th
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
 
 
+_SIGNED = re.compile(r"[—–-] ?[A-Z][\w.]+(?: [A-Z][\w.]+){0,3}\Z")
+"""Who said it: `— Joseph Campbell`."""
+
+
 def sentences_end(book: Book) -> Iterable[Finding]:
     """Told together. Only where the format tells paragraphs and items: in a plain text lines end anywhere."""
     if book.document is None or not book.told:
@@ -78,4 +82,6 @@ def sentences_end(book: Book) -> Iterable[Finding]:
 def _unended(words: str) -> bool:
     # A mark in brackets behind the stop is no part of the sentence.
     bare = re.sub(r"(?:\s*\[[^\]\n]{1,40}\])+\Z", "", words.rstrip(" *_")).rstrip(" *_")
+    if _SIGNED.search(bare) or len(re.findall(r"\d+ [A-Z]", bare)) > 2:
+        return False
     return _ENDS.search(bare) is None and _OPEN.search(bare) is not None and _NO_PROSE.search(bare) is None
