@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
-from grognard.review.english.forms import Form, forms, only
+from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 
@@ -138,6 +138,8 @@ _NO_PLURAL = frozenset(
     ]
 )
 _PERSONS = frozenset(["player", "opponent", "character", "unit", "model", "target", "attacker", "defender", "enemy", "creature", "hero", "monster", "ship", "captain", "leader", "commander", "king", "soldier", "warrior", "wizard"])  # fmt: skip
+_FINITE = frozenset(["is", "has", "was", "must", "may", "can", "will", "cannot", "who", "that", "which"])
+_RATHER_THINGS = frozenset(["card", "token", "model", "ship", "unit", "player", "side", "member", "tile", "soldier"])
 _FUNCTION = frozenset(
     ["is", "has", "was", "will", "should", "cannot", "until", "from", "at", "by", "as", "than", "but", "they", "the", "a", "before", "after", "while", "into", "onto", "within", "against", "during", "he", "it", "on"]
 )  # fmt: skip
@@ -188,6 +190,7 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 continue
             if (
                 (only(noun.small, Form.ONE) or noun.small in _TRADE or noun.small in _PIECES)
+                and not (one.small in ("these", "those", "both") and _may_do(noun.small))
                 and not _stands_before_a_noun(row, to)
                 and _has_many(noun.small)
             ):
@@ -199,6 +202,7 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             after = row[to + 1].small if to + 1 < len(row) else "."
             if (
                 _of_several(row[to])
+                and not (one.small == "each" and may_be(row[to].small, Form.THIRD) and after not in _FINITE)
                 and (_closes(after) or _one(row[to].small) in _PERSONS)
                 and row[to].start - row[to - 1].end == 1
             ):
@@ -219,7 +223,7 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 or (before.isdecimal() and before != "1")
             )
             # `One or more` is no more than a way of saying `some`.
-            if enough and _closes(after) and row[at + 1].start - one.end == 1:
+            if not _may_do(row[at + 1].small) and enough and _closes(after) and row[at + 1].start - one.end == 1:
                 yield at, at + 1
         elif one.text.isdecimal() and int(one.text) > 1:
             yield from _counted(row, at)
@@ -248,11 +252,16 @@ def _one(word: str) -> str:
     return word[:-3] + "y" if word.endswith("ies") else word[:-2] if word.endswith("oes") else word[:-1]
 
 
+def _may_do(word: str) -> bool:
+    """Whether a word is rather what one does: `both attack`, `those hit`."""
+    return word not in _RATHER_THINGS and bool(forms(word) & {Form.BARE, Form.DID})
+
+
 def _closes(after: str) -> bool:
     """Whether a noun ends before this word: no other thing follows that it could belong to."""
     if after in _ENDS or after in _FUNCTION or not after[0].isalpha():
         return (
-            after not in ("-", "–", "/", "'", "’", '"', "”", "(", "+", "*", "&", "=", "%", "_")
+            after not in ("-", "–", "/", "'", "’", '"', "”", "(", "+", "*", "&", "=", "%", "_", "$", "£", "€")
             and not after[0].isdigit()
         )
     known = forms(after)
@@ -317,7 +326,21 @@ def _has_many(noun: str) -> bool:
 
 _WHOSE = frozenset(["your", "their", "the", "these", "those", "his", "its", "our", "my", "such"])
 _HEADS = frozenset(
-    ["kind", "sort", "type", "part", "rest", "half", "number", "amount", "following", "above", "latter", "former"]
+    [
+        "other",
+        "kind",
+        "sort",
+        "type",
+        "part",
+        "rest",
+        "half",
+        "number",
+        "amount",
+        "following",
+        "above",
+        "latter",
+        "former",
+    ]
 )
 
 

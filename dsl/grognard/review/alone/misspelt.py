@@ -342,7 +342,7 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
     unknown = {
         word
         for word in set(rare) - set(dictionary.known(rare)) - _TRADE
-        if not forms(word) and _MADE_A_VERB.search(word) is None
+        if not forms(word) and _MADE_A_VERB.search(word) is None and not _people(word, dictionary)
     }
     for word in sorted(unknown):
         single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
@@ -376,6 +376,12 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
             like = "" if own else _sounds().like(word, counts)
             if like and not _form(word, like) and not _SHORE.search(word):
                 yield word, like
+
+
+def _people(word: str, dictionary: Dictionary) -> bool:
+    """Whether a word names men by what they bear: `spearmen`."""
+    bare = re.sub(r"(?:wo)?m[ae]n\Z", "", word)
+    return bare != word and dictionary.word_frequency.dictionary.get(bare, 0) >= _STEM_KNOWN
 
 
 def _doubled(word: str) -> list[str]:

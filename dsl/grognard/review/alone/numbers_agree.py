@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.forms import Form, may_be
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence
 
@@ -86,8 +87,11 @@ def words_agree(book: Book) -> Iterable[Finding]:
             continue
         taken: set[int] = set()
         for each in _EACH.finditer(text):
-            # The text has the same word for one of them.
-            if re.search(rf"\b{each['many'][:-1]}\b", book.casefolded) is not None:
+            # The text has the same word for one of them. `Each rolls`: the word may be what each does.
+            if (
+                not may_be(each["many"], Form.THIRD)
+                and re.search(rf"\b{each['many'][:-1]}\b", book.casefolded) is not None
+            ):
                 taken.add(each.start())
                 yield _told(book, sentence, each.start(), each.end(), "the two words")
         small = text.casefold()

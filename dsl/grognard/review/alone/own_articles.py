@@ -28,6 +28,7 @@ _THINGS = frozenset(
 )  # fmt: skip
 """Things of a game that are always counted."""
 _IDIOMS = frozenset([("on", "board"), ("of", "turn"), ("in", "turn"), ("on", "target"), ("to", "target"), ("to", "counter"), ("to", "roll"), ("to", "turn"), ("to", "phase"), ("to", "man"), ("into", "phase"), ("on", "turn"), ("at", "turn"), ("of", "character"), ("to", "figure"), ("to", "pile"), ("to", "spell"), ("to", "model"), ("to", "ship")])  # fmt: skip
+_KINDS = frozenset(["form", "kind", "type", "sort", "piece", "forms", "kinds", "types", "sorts", "pieces", "style", "class", "instead", "outside", "out", "full"])  # fmt: skip
 _RARE = 5
 """At most one in so many may stand bare."""
 _MOST_NAMES = 4
@@ -120,7 +121,7 @@ def _bare(row: Sequence[Token], at: int, word: str) -> bool:
     if before.small in _PREPOSITIONS and before.low:
         if owner:
             return after is not None and after.word
-        if (before.small, word) in _IDIOMS:
+        if (before.small, word) in _IDIOMS or (at > 1 and before.small == "of" and row[at - 2].small in _KINDS):
             return False
         return after is None or after.small in _BEHIND or (after.small in _PREPOSITIONS and after.small != "to")
     if before.small in _OPENERS and after is not None and after.low:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.misspelt import unspelt
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line
@@ -48,6 +49,8 @@ def _broken(book: Book) -> Iterator[Finding]:
     ):
         for line in book.lines:
             for match in pattern.finditer(line.text):
+                if pattern is _SYMBOL and _told_so(match.group()):
+                    continue
                 yield Finding(
                     codes.LETTER_FOR_DIGIT if pattern is _BROKEN else codes.RAN_TOGETHER,
                     _around(book, line, match.start(), match.end()),
@@ -55,6 +58,12 @@ def _broken(book: Book) -> Iterator[Finding]:
                     cure,
                     Sure.CERTAIN if pattern is _BROKEN else Sure.LIKELY,
                 )
+
+
+def _told_so(words: str) -> bool:
+    """Whether an equals sign is meant as one: both sides are words, and no word without it."""
+    left, sign, right = words.partition("=")
+    return bool(sign) and not unspelt(left) and not unspelt(right) and unspelt(left + right)
 
 
 _TURNED = re.compile(r"(?<=\d)[“„](?=\s|[.,;)])")
@@ -152,6 +161,8 @@ def _lost_values(book: Book) -> Iterator[Finding]:
         )
 
 
+_MANY_NAMES = 6
+"""A text with so many names without blanks writes them so."""
 _FORMULA = re.compile(r"[<>=]=")
 
 
@@ -178,6 +189,8 @@ def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Fi
     """`pointTotal`: two words the text knows, or the same second one time and again."""
     after = Counter(match[2] for match in _CAMEL.finditer(book.file.text))
     found: dict[str, list[tuple[re.Match[str], Place]]] = {}
+    if len({match.group() for match in _CAMEL.finditer(book.file.text)}) >= _MANY_NAMES:
+        return
     for match in _CAMEL.finditer(book.file.text):
         # In a formula a name without a blank is meant.
         if _FORMULA.search(book.line_at(match.start()).text):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.alone.misspelt import unspelt
 from grognard.review.book import Book
-from grognard.review.english.forms import Form, only
+from grognard.review.english.forms import Form, forms, only
 from grognard.review.finding import Finding, Sure
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
@@ -160,7 +160,19 @@ _NOUN = re.compile(
 
 def _before_a_noun(text: str, hyphen: list[tuple[int, int]], two: list[tuple[int, int]]) -> bool:
     """Whether a hyphen stands only before nouns, and two words only elsewhere: `an already-placed city`, `already placed.`"""
-    return all(_NOUN.match(text, end) for _, end in hyphen) and not any(_NOUN.match(text, end) for _, end in two)
+    return all(_NOUN.match(text, end) for _, end in hyphen) and not any(_noun_at(text, end) for _, end in two)
+
+
+_WORD_BEHIND = re.compile(r" ([a-z]+)")
+
+
+def _noun_at(text: str, at: int) -> bool:
+    """Whether a thing stands behind a place, as far as a lexicon can tell: `the final score wins` has none."""
+    match = _WORD_BEHIND.match(text, at)
+    if match is None or _NOUN.match(text, at) is None:
+        return False
+    known = forms(match[1])
+    return not known or (bool(known & {Form.ONE, Form.MANY}) and Form.THIRD not in known)
 
 
 def _at_a_line_end(text: str, places: list[tuple[int, int]]) -> bool:
