@@ -283,7 +283,7 @@ def _counted(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:
         and noun.start - row[to - 1].end == 1
         and noun.small not in _NO_PLURAL
         and (only(noun.small, Form.ONE) or noun.small in _PIECES)
-        and after in _ENDS
+        and _closes(after)
         and not (after in ("can", "must", "may", "are") and before.small in ("to", "and", "or"))
         and not _stands_before_a_noun(row, to)
         and _has_many(noun.small)

@@ -49,9 +49,9 @@ def _two_shores(book: Book) -> Iterator[Finding]:
         word = match.group().casefold().removesuffix("s")
         if word in _SHORE_OF:
             found.setdefault(_SHORE_OF[word], {}).setdefault(word, []).append(match.span())
-    for forms in found.values():
-        if len(forms) == 2:
-            (common, many), (rare, few) = sorted(forms.items(), key=lambda one: -len(one[1]))
+    for spellings in found.values():
+        if len(spellings) == 2:
+            (common, many), (rare, few) = sorted(spellings.items(), key=lambda one: -len(one[1]))
             yield Finding(
                 codes.TWO_SPELLINGS,
                 book.place(*few[0]),
@@ -76,16 +76,16 @@ def _compounds(book: Book) -> Iterator[Finding]:
         apart.setdefault(whole, {}).setdefault("with a hyphen" if sign == "-" else "as two words", []).append(
             (match.start(), match.end(3))
         )
-    for whole, forms in apart.items():
+    for whole, ways in apart.items():
         if whole in joined:
-            forms["as one word"] = joined[whole]
-        hyphen = forms.get("with a hyphen")
-        two = forms.get("as two words")
-        if len(forms) == 2 and hyphen is not None and two is not None and _before_a_noun(text, hyphen, two):
+            ways["as one word"] = joined[whole]
+        hyphen = ways.get("with a hyphen")
+        two = ways.get("as two words")
+        if len(ways) == 2 and hyphen is not None and two is not None and _before_a_noun(text, hyphen, two):
             continue
-        if len(forms) < 2 or hyphen is None or _at_a_line_end(text, hyphen):
+        if len(ways) < 2 or hyphen is None or _at_a_line_end(text, hyphen):
             continue
-        (common, many), (rare, few) = sorted(forms.items(), key=lambda one: -len(one[1]))[:2]
+        (common, many), (rare, few) = sorted(ways.items(), key=lambda one: -len(one[1]))[:2]
         yield Finding(
             codes.TWO_SPELLINGS,
             book.place(*few[0]),

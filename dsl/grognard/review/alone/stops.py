@@ -13,9 +13,11 @@ from grognard.source import Span
 
 _LEAST_WORDS = 7
 _LEAST_LIKE = 4
+_LEAST_MIXED = 2
 _SHARE = 4
 """At most one in so many may lack its stop; else stops are not the habit of the text."""
 _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
+_CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
@@ -58,13 +60,36 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             if len(words.split()) >= _LEAST_WORDS and not deeper:
                 runs[-1].append((block.start, block.end))
         before = block.kind
+    mixed: list[tuple[int, int]] = []
     for group in (prose, *runs):
         open_ended = [span for span in group if _unended(book.file.text[slice(*span)])]
+        # An item that leads to others has its colon.
+        closed = sum(_CLOSED.search(book.file.text[slice(*span)]) is not None for span in group)
+        if (
+            group is not prose
+            and min(closed, len(open_ended)) >= _LEAST_MIXED
+            and len(open_ended) * _SHARE > len(group)
+        ):
+            mixed += (
+                open_ended
+                if len(open_ended) <= closed
+                else [span for span in group if _CLOSED.search(book.file.text[slice(*span)])]
+            )
         if len(group) >= _LEAST_LIKE and len(open_ended) * _SHARE <= len(group):
             bare += open_ended
+    text = book.file.text
+    if mixed:
+        places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in mixed]
+        yield Finding(
+            codes.SIGN_MISPLACED,
+            places[0],
+            "Some items of one list end with a stop, and others without.",
+            "End all in one way.",
+            Sure.LIKELY,
+            places=tuple(places[1:]),
+        )
     if bare:
         bare.sort()
-        text = book.file.text
         # The last words, where the stop belongs.
         places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in bare]
         yield Finding(
