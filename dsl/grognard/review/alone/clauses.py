@@ -193,7 +193,7 @@ def _of_many(row: Sequence[Token], at: int, *, wished: bool) -> bool:
     if not verb.low:
         return False
     if verb.small in _OF_MANY:
-        return True
+        return not (wished and verb.small in ("have", "do"))
     known = forms(verb.small)
     if (
         wished
