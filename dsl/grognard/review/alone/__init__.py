@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Code
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
 from grognard.review.alone.agents import agents_have_their_verb
 from grognard.review.alone.agreement import verbs_agree
@@ -218,16 +219,30 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 
 def review_book(book: Book) -> tuple[Finding, ...]:
     """The same of a text that is read already."""
-    return by_weight(_once(finding for check in ALL for finding in islice(check(book), MOST)))
+    told = (finding for check in ALL for finding in islice(check(book), MOST))
+    return by_weight(_once(finding for finding in told if not _led_elsewhere(book, finding)))
+
+
+_ONCE = frozenset([codes.MISSPELT, codes.NAMED_NEVER_WRITTEN])
+
+
+def _led_elsewhere(book: Book, finding: Finding) -> bool:
+    """Whether a part is missed whose name is a link to another document."""
+    if finding.code is not codes.NAMED_NEVER_WRITTEN or book.document is None:
+        return False
+    start, end = finding.place.span.start, finding.place.span.end
+    return any(
+        link.start < end and start < link.end and not link.target.startswith("#") for link in book.document.links
+    )
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Each, without a second finding about the same words: two checks may see one slip."""
-    taken: set[int] = set()
+    taken: dict[Code, set[int]] = {code: set() for code in _ONCE}
     for finding in findings:
-        if finding.code is codes.MISSPELT:
+        if finding.code in _ONCE:
             span = finding.place.span
-            if not taken.isdisjoint(range(span.start, span.end)):
+            if not taken[finding.code].isdisjoint(range(span.start, span.end)):
                 continue
-            taken.update(range(span.start, span.end))
+            taken[finding.code].update(range(span.start, span.end))
         yield finding

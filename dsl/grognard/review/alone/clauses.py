@@ -137,7 +137,7 @@ def _alone(row: Sequence[Token], at: int) -> bool:
 def _opens(row: Sequence[Token], at: int) -> bool:
     """Whether a clause begins here."""
     if at == 0 or (at == 1 and not row[0].word and not row[0].text.isdigit()):
-        return row[at].text[0].isupper()
+        return row[at].text[0].isupper() or at == 1
     before = row[at - 1].small
     if before in ("that", "which") and (
         at < 2 or row[at - 2].small in ("in", "of", "so", ",", "to", "from", "with", "for", "on")
@@ -156,7 +156,7 @@ def _noun(row: Sequence[Token], at: int) -> int | None:
     while (
         at + 1 < len(row)
         and (
-            only(row[at].small, Form.QUALITY, Form.MANNER)
+            only(row[at].small, Form.QUALITY, Form.MANNER, Form.DID)
             or row[at].small in ("enemy", "friendly", "other", "next", "first", "same")
         )
         and row[at].low
@@ -218,4 +218,6 @@ def _of_one(row: Sequence[Token], at: int) -> bool:
 def _acts(row: Sequence[Token], at: int) -> bool:
     """Whether a word that may be a thing is what one does here."""
     after = row[at + 1].small if at + 1 < len(row) else ""
-    return Form.THIRD in forms(row[at].small) and (after in _OBJECTS or after.isdigit())
+    if row[at].small in ("needs", "wants") and after == "to":
+        return True
+    return Form.THIRD in forms(row[at].small) and (after in _OBJECTS or after == "some" or after.isdigit())

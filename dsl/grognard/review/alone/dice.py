@@ -135,8 +135,14 @@ def _possible(book: Book, sentence: Sentence, thrown: Figure, match: re.Match[st
         )
 
 
+_COUNTED = re.compile(r"\bhow many dice\b|\bnumber of dice\b")
+"""The text speaks of how many somewhere."""
+
+
 def dice_are_counted(book: Book) -> Iterable[Finding]:
     """`a number of D6`, and nowhere how many."""
+    if _COUNTED.search(book.casefolded) is not None:
+        return
     for sentence in book.body:
         for match in _UNCOUNTED.finditer(sentence.text):
             yield Finding(

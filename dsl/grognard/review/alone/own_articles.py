@@ -123,7 +123,11 @@ def _bare(row: Sequence[Token], at: int, word: str) -> bool:
             return after is not None and after.word
         if (before.small, word) in _IDIOMS or (at > 1 and before.small == "of" and row[at - 2].small in _KINDS):
             return False
-        return after is None or after.small in _BEHIND or (after.small in _PREPOSITIONS and after.small != "to")
+        return (
+            after is None
+            or after.small in _BEHIND - {"and", "or"}
+            or (after.small in _PREPOSITIONS and after.small != "to")
+        )
     if before.small in _OPENERS and after is not None and after.low:
         return (
             after.small in _FINITE

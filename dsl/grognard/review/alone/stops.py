@@ -20,6 +20,8 @@ _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
 _CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
+_CUT = re.compile(r"(?:\S+ ){3,}(?:and|or|the|a|an|of|with|for|than|their|your)\Z")
+"""Behind such a word something must come."""
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
 
 
@@ -78,6 +80,21 @@ def sentences_end(book: Book) -> Iterable[Finding]:
         if len(group) >= _LEAST_LIKE and len(open_ended) * _SHARE <= len(group):
             bare += open_ended
     text = book.file.text
+    cut = [
+        (block.start, block.end)
+        for block, below in zip(blocks, (*blocks[1:], None), strict=True)
+        if block.kind == "paragraph"
+        and _CUT.search(book.document.words(block).rstrip()) is not None
+        and (below is None or below.kind == "heading")
+    ]
+    for start, end in cut:
+        yield Finding(
+            codes.SIGN_MISPLACED,
+            book.place(max(start, text.rfind(" ", start, max(start, end - 4)) + 1), end),
+            "This sentence has no end.",
+            "Write the rest of it.",
+            Sure.LIKELY,
+        )
     if mixed:
         places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in mixed]
         yield Finding(
