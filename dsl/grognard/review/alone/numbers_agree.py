@@ -102,6 +102,9 @@ def words_agree(book: Book) -> Iterable[Finding]:
                 start, end = match.span("words")
                 if start in taken or (what == "noun and verb" and _PREPOSITION.search(text[:start])):
                     continue
+                # `Facing many enemies is dangerous`: the deed is one.
+                if what == "noun and verb" and may_be(text[start:end].partition(" ")[0].casefold(), Form.DOING):
+                    continue
                 if what == "noun and verb" and _QUESTION.search(text[:start]):
                     continue
                 # `Draw 1 cards` by itself is the name of a card.

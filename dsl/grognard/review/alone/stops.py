@@ -8,6 +8,9 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import AUXILIARIES
+from grognard.review.english.forms import Form, lexicon, may_be, only
+from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding, Sure
 from grognard.source import Span
 
@@ -20,6 +23,9 @@ _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
 _CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
+_SPEAKS = frozenset(
+    ["is", "are", "was", "were", "you", "it", "they", "we", "he", "she", "there", "that", "which", "who", "if", "when"]
+)
 _CUT = re.compile(r"(?:\S+ ){3,}(?:and|or|the|a|an|of|with|for|than|their|your)\Z")
 """Behind such a word something must come."""
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
@@ -49,6 +55,7 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             slanted = any(span.start <= block.start and block.end - 1 <= span.end for span in spans[block.start])
             if (
                 len(words.split()) > _LEAST_WORDS
+                and _says(words)
                 and not slanted
                 and follows not in ("item", "table", "verbatim")
                 and "\n" not in words
@@ -119,6 +126,17 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             Sure.LIKELY,
             places=tuple(places[1:]),
         )
+
+
+def _says(words: str) -> bool:
+    """Whether there is a verb: `a pillar, a wall, a parked car` is a cell of a table, not a sentence."""
+    row = tokens(words)
+    if not lexicon() or may_be(row[0].small, Form.BARE):
+        return True
+    return any(
+        one.small in _SPEAKS or only(one.small, Form.THIRD) or only(one.small, Form.BARE) or one.small in AUXILIARIES
+        for one in row
+    )
 
 
 def _unended(words: str) -> bool:

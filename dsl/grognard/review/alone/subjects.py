@@ -30,11 +30,15 @@ def subjects_agree(book: Book) -> Iterable[Finding]:
     """Each subject at the head of a sentence whose verb is of another number."""
     if not lexicon():
         return
+    titles = frozenset(part.title.casefold().strip(" :.") for part in book.parts)
     for sentence in book.body:
         if "?" in sentence.text:
             continue
         row = tokens(sentence.text)
         for first, last in _slips(row):
+            # What a part is headed by is one name: `Move and Attack`.
+            if sentence.text[row[first].start : row[last - 1].end].casefold() in titles:
+                continue
             yield disagreement(book, sentence, row[first].start, row[last].end)
 
 
