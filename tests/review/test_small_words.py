@@ -66,6 +66,11 @@ def words(text: str) -> list[str]:
         ("A roll is equal or higher than six.", "equal or higher than", "A roll is equal to or higher than six."),
         ("Wait until end of the watch.", "until end of", "Wait until the end of the watch, on top of the mast."),
         ("Make a route check.", "route", "The route is long, and the check is short."),
+        ("He attacks an another boat.", "an another", "He attacks another boat."),
+        ("They rise trough gaining coins.", "trough", "They drink at the trough the town built."),
+        ("It keeps both reefs, towns and boats.", "both reefs, towns and boats", "It keeps both reefs and towns, and boats."),
+        ("Rocks make hard to sail.", "make", "Rocks make it hard to sail."),
+        ("The sailors rolls some dice.", "The sailors rolls", "The sailors roll some dice; the steering needs to be good."),
     ],
 )  # fmt: skip
 def test_small_words(wrong: str, told: str, right: str) -> None:
@@ -81,6 +86,8 @@ def test_small_words(wrong: str, told: str, right: str) -> None:
         "Let every barge have two sails. We ask that each captain choose a boat. Both attack and both draw.",
         "It gives the captains wages. Each takes a coin; each rows. Those hit by a wave may not row.",
         "Take one off the pile. The boats that are complete may sail. What they do is remove the sail.",
+        "Facing multiple enemies is dangerous. Crews that sleep, that are ill or that must row are slow.",
+        "It is moored on boat or barge hooks. Carry salt=trade, tar=sold, or a pair of spearmen.",
         "The boats have to be able to row. As a crew are at sea, the captain is not. A few boats are too slow.",
     ],
 )
@@ -130,3 +137,22 @@ def test_items_that_end_in_two_ways() -> None:
 def test_what_programs_write_is_no_slip_of_the_print() -> None:
     assert markdown("Type `/row`, `/wait` or `/sink`. Then type /burn if the floor(distance/4) is low.") == []
     assert markdown("A boat is one of these.\n\n```\nsails=torn  row()\nboat .. port\n```\n") == []
+
+
+def test_a_part_that_is_a_link_to_another_document() -> None:
+    text = "# Sailing\n\nSome winds are strong (see the {} section).\n"
+    assert markdown(text.format("[Weather Guide](../more/weather.md)")) == []
+    assert "named-never-written" in dict(markdown(text.format("Weather Guide")))
+
+
+def test_a_sentence_without_an_end() -> None:
+    text = "# Piety\n\nTrack the favour of the wind for captains and\n\n# Rum\n\nIt is drunk at night.\n"
+    assert ("sign-misplaced", "captains and") in markdown(text)
+    # What leads to a list has its end there.
+    assert markdown(text.replace("\n\n# Rum", "\n\n- boats\n- crews\n\n# Rum")) == []
+
+
+def test_a_name_of_a_part_is_one() -> None:
+    text = "# {}\n\nMove a boat.\n\n# Rest\n\nWind and Rain is slow.\n"
+    assert markdown(text.format("Wind and Rain")) == []
+    assert ("misspelt", "Wind and Rain is") in markdown(text.format("Storms"))

@@ -63,7 +63,7 @@ def _broken(book: Book) -> Iterator[Finding]:
 def _told_so(words: str) -> bool:
     """Whether an equals sign is meant as one: both sides are words, and no word without it."""
     left, sign, right = words.partition("=")
-    return bool(sign) and not unspelt(left) and not unspelt(right) and unspelt(left + right)
+    return bool(sign) and len(left) > 1 and not unspelt(left) and not unspelt(right) and unspelt(left + right)
 
 
 _TURNED = re.compile(r"(?<=\d)[“„](?=\s|[.,;)])")

@@ -117,7 +117,9 @@ _SMALL = frozenset(
         "off",
     ]
 )
-_SPACED = re.compile(r"(?<![\w'’-])(?=(?P<first>[a-z]{3,}) (?P<second>[a-z]{4,})(?![\w'’-]))")
+_WORDS = re.compile(r"[a-z]{3,}")
+_JOINS = frozenset("'’-")
+_SHORTEST, _SHORTEST_SECOND = 3, 4
 
 
 def _halves(book: Book) -> Iterator[Finding]:
@@ -128,29 +130,53 @@ def _halves(book: Book) -> Iterator[Finding]:
     wanted = {word for word in joined if unspelt(word) and book.file.text[slice(*joined[word][0])][1:] == word[1:]}
     if not wanted:
         return
-    told: set[str] = set()
-    for match in _SPACED.finditer(book.casefolded):
-        whole = match["first"] + match["second"]
-        found = next((one for one in (whole, whole + "s", whole.removesuffix("s")) if one in wanted), None)
-        # What ran together with a small word is told as that.
-        if (
-            found is None
-            or found in told
-            or match["first"] in _SMALL
-            or not only(match["second"], Form.ONE, Form.MANY, Form.BARE, Form.THIRD)
-        ):
+    small = book.casefolded
+    known = set(_WORDS.findall(small))
+    for found in sorted(wanted):
+        apart = next(
+            (
+                (at, first, second)
+                for first, second in _split(found, known)
+                if (at := _beside(small, first, second)) >= 0
+            ),
+            None,
+        )
+        if apart is None:
             continue
-        told.add(found)
+        at, first, second = apart
         places = joined[found]
-        line = book.place(match.start(), match.end("second")).line
+        line = book.place(at, at + len(first)).line
         yield Finding(
             codes.TWO_SPELLINGS,
             book.place(*places[0]),
-            f"Written as one word, and as two in line {line}: `{match['first']} {match['second']}`.",
+            f"Written as one word, and as two in line {line}: `{first} {second}`.",
             "Use one spelling, so that a search finds every place.",
             Sure.LIKELY,
             places=tuple(book.place(*one) for one in places[1:]),
         )
+
+
+def _split(word: str, known: set[str]) -> Iterator[tuple[str, str]]:
+    """Every way to part a word into two that the text has, the second a thing or a verb, also in the other number."""
+    for whole in (word, word + "s", word.removesuffix("s")):
+        for at in range(_SHORTEST, len(whole) - _SHORTEST_SECOND + 1):
+            first, second = whole[:at], whole[at:]
+            # What ran together with a small word is told as that.
+            both = first in known and second in known and first not in _SMALL
+            if both and only(second, Form.ONE, Form.MANY, Form.BARE, Form.THIRD):
+                yield first, second
+
+
+def _beside(text: str, first: str, second: str) -> int:
+    """Where two words stand side by side; -1 if nowhere."""
+    words = f"{first} {second}"
+    at = text.find(words)
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(words) : at + len(words) + 1]
+        if not (before.isalnum() or after.isalnum() or before in _JOINS or after in _JOINS):
+            return at
+        at = text.find(words, at + 1)
+    return -1
 
 
 _NOUN = re.compile(

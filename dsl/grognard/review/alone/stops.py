@@ -26,7 +26,7 @@ _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|th
 _SPEAKS = frozenset(
     ["is", "are", "was", "were", "you", "it", "they", "we", "he", "she", "there", "that", "which", "who", "if", "when"]
 )
-_CUT = re.compile(r"(?:\S+ ){3,}(?:and|or|the|a|an|of|with|for|than|their|your)\Z")
+_CUT = (" and", " or", " the", " a", " an", " of", " with", " for", " than", " their", " your")
 """Behind such a word something must come."""
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
 
@@ -55,7 +55,6 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             slanted = any(span.start <= block.start and block.end - 1 <= span.end for span in spans[block.start])
             if (
                 len(words.split()) > _LEAST_WORDS
-                and _says(words)
                 and not slanted
                 and follows not in ("item", "table", "verbatim")
                 and "\n" not in words
@@ -72,6 +71,8 @@ def sentences_end(book: Book) -> Iterable[Finding]:
     mixed: list[tuple[int, int]] = []
     for group in (prose, *runs):
         open_ended = [span for span in group if _unended(book.file.text[slice(*span)])]
+        if group is prose:
+            open_ended = [span for span in open_ended if _says(book.file.text[slice(*span)])]
         # An item that leads to others has its colon.
         closed = sum(_CLOSED.search(book.file.text[slice(*span)]) is not None for span in group)
         if (
@@ -90,9 +91,7 @@ def sentences_end(book: Book) -> Iterable[Finding]:
     cut = [
         (block.start, block.end)
         for block, below in zip(blocks, (*blocks[1:], None), strict=True)
-        if block.kind == "paragraph"
-        and _CUT.search(book.document.words(block).rstrip()) is not None
-        and (below is None or below.kind == "heading")
+        if block.kind == "paragraph" and _cut(book.document.words(block)) and (below is None or below.kind == "heading")
     ]
     for start, end in cut:
         yield Finding(
@@ -126,6 +125,11 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             Sure.LIKELY,
             places=tuple(places[1:]),
         )
+
+
+def _cut(words: str) -> bool:
+    """Whether a paragraph ends with a word behind which something must come."""
+    return words.rstrip().endswith(_CUT) and words.count(" ") >= _LEAST_LIKE
 
 
 def _says(words: str) -> bool:
