@@ -23,7 +23,17 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "row"), [("read", 0), ("aside", 1), ("fresh", 2), ("unseen", 3), ("worked", 5), ("later", 6)]
+    ("kind", "row"),
+    [
+        ("read", 0),
+        ("aside", 1),
+        ("fresh", 2),
+        ("unseen", 3),
+        ("worked", 5),
+        ("later", 6),
+        ("read2", 8),
+        ("unseen2", 10),
+    ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:
     texts = [one for one in TEXTS if one["set"] == kind]
@@ -36,7 +46,10 @@ def test_the_page_adds_up(kind: str, row: int) -> None:
     ]
 
 
-@pytest.mark.parametrize(("kind", "since"), [("unseen", ""), ("later", " all this")])
+@pytest.mark.parametrize(
+    ("kind", "since"),
+    [("unseen", ""), ("later", " all this"), ("read2", " that, on those seven"), ("unseen2", " that, on those twelve")],
+)
 def test_what_was_found_before(kind: str, since: str) -> None:
     texts = [one for one in TEXTS if one["set"] == kind]
     sums = [sum(one["before"][at] for one in texts) for at in range(4)]

@@ -31,6 +31,8 @@ PLACES = 200
 
 _NO_WORDS = re.compile(r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):])?[\W_]*\Z")
 _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
+_PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
+"""A line that goes on in words."""
 _STOPS = ".,;!?|"
 _LETTERS = re.compile(r"[a-z]+")
 _SMALL = frozenset(
@@ -134,9 +136,21 @@ class Book(Reading):
     @cached_property
     def body(self) -> tuple[Sentence, ...]:
         """The sentences outside tables and contents."""
-        return tuple(
-            one for one in self.sentences if one.line.number not in self.in_table and not self.listed(one.line.start)
-        )
+        apart = self.in_table | self._listings
+        return tuple(one for one in self.sentences if one.line.number not in apart and not self.listed(one.line.start))
+
+    @cached_property
+    def _listings(self) -> frozenset[int]:
+        """The numbers of lines laid out by hand that are no sentences: a drawing, a listing of a program."""
+        found: set[int] = set()
+        for block in self.document.blocks if self.document is not None else ():
+            if block.kind != "verbatim":
+                continue
+            first, last = self.line_at(block.start).number, self.line_at(max(block.start, block.end - 1)).number
+            lines = [line for line in self.lines[first - 1 : last] if not line.blank]
+            if sum(_PROSE.match(line.text) is not None for line in lines) * 2 < len(lines):
+                found.update(range(first, last + 1))
+        return frozenset(found)
 
     @cached_property
     def _saying(self) -> dict[str, list[int]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Code
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
 from grognard.review.alone.agents import agents_have_their_verb
 from grognard.review.alone.agreement import verbs_agree
@@ -16,6 +17,7 @@ from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bare_nouns import things_have_their_article
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
+from grognard.review.alone.clauses import clauses_agree
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import limits_have_one_comparator
 from grognard.review.alone.components import components_are_used
@@ -26,6 +28,7 @@ from grognard.review.alone.counted_nouns import nouns_are_counted
 from grognard.review.alone.counts_told import counts_are_told_alike
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
 from grognard.review.alone.doubled import small_words_stand_once
+from grognard.review.alone.durations import durations_come_out
 from grognard.review.alone.empty import parts_are_headed_once, parts_have_text
 from grognard.review.alone.explained_items import items_are_explained
 from grognard.review.alone.flattened import flattened_tables_agree
@@ -51,6 +54,7 @@ from grognard.review.alone.numbers_agree import words_agree
 from grognard.review.alone.one_letter import names_have_one_spelling
 from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
+from grognard.review.alone.own_articles import things_keep_their_article
 from grognard.review.alone.own_names import own_names_are_alike
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
@@ -69,7 +73,9 @@ from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
+from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
 from grognard.review.alone.slips import words_are_no_slips
+from grognard.review.alone.small_words import small_words_fit
 from grognard.review.alone.spacing import signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
@@ -80,6 +86,7 @@ from grognard.review.alone.states import states_do_something
 from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
+from grognard.review.alone.subjects import subjects_agree
 from grognard.review.alone.tables import cells_are_filled, tables_agree
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
@@ -88,6 +95,7 @@ from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unmarked import items_have_marks
 from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.verb_forms import verbs_have_their_form
+from grognard.review.alone.whose import owners_are_marked
 from grognard.review.alone.word_order import words_follow
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -120,6 +128,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     labelled_bands_meet,
     sums_hold,
     told_sums_hold,
+    durations_come_out,
+    rows_have_their_own_sign,
     lists_are_counted,
     references_arrive,
     pointers_arrive,
@@ -175,14 +185,19 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     terms_have_one_case,
     things_are_written_in_one_way,
     siblings_have_one_form,
+    owners_are_marked,
     words_agree,
     words_follow,
     verbs_have_their_form,
     nouns_are_counted,
     agents_have_their_verb,
+    small_words_fit,
+    clauses_agree,
+    subjects_agree,
     own_names_are_alike,
     conditions_have_their_sentence,
     things_have_their_article,
+    things_keep_their_article,
     sentences_do_not_run_on,
     names_have_one_spelling,
     words_are_no_slips,
@@ -204,16 +219,30 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 
 def review_book(book: Book) -> tuple[Finding, ...]:
     """The same of a text that is read already."""
-    return by_weight(_once(finding for check in ALL for finding in islice(check(book), MOST)))
+    told = (finding for check in ALL for finding in islice(check(book), MOST))
+    return by_weight(_once(finding for finding in told if not _led_elsewhere(book, finding)))
+
+
+_ONCE = frozenset([codes.MISSPELT, codes.NAMED_NEVER_WRITTEN])
+
+
+def _led_elsewhere(book: Book, finding: Finding) -> bool:
+    """Whether a part is missed whose name is a link to another document."""
+    if finding.code is not codes.NAMED_NEVER_WRITTEN or book.document is None:
+        return False
+    start, end = finding.place.span.start, finding.place.span.end
+    return any(
+        link.start < end and start < link.end and not link.target.startswith("#") for link in book.document.links
+    )
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Each, without a second finding about the same words: two checks may see one slip."""
-    taken: set[int] = set()
+    taken: dict[Code, set[int]] = {code: set() for code in _ONCE}
     for finding in findings:
-        if finding.code is codes.MISSPELT:
+        if finding.code in _ONCE:
             span = finding.place.span
-            if not taken.isdisjoint(range(span.start, span.end)):
+            if not taken[finding.code].isdisjoint(range(span.start, span.end)):
                 continue
-            taken.update(range(span.start, span.end))
+            taken[finding.code].update(range(span.start, span.end))
         yield finding

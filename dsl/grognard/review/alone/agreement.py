@@ -19,7 +19,7 @@ _MASS = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"(?:\b(?:and|or|of|in|to|for|with|from|by|on|if|does|do|all|both|than|per|as|that|which|where|when|how|what)|,|-|/) *\Z",
+    r"(?:\b(?:and|or|of|in|to|for|with|from|by|on|if|does|do|all|both|than|per|as|that|which|where|when|how|what|let|lets|letting|makes?|making|helps?|see|sees|watch|have|having|within|against|between|under|over|into|during|after|before|behind|near|at|around|through|without)|,|-|/) *\Z",
     re.IGNORECASE,
 )
 _MANY = re.compile(

@@ -88,7 +88,7 @@ def _pairs(book: Book) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int,
                 ups.setdefault(_one(match["pair"].casefold()), []).append(span)
     found = {}
     for pair, places in list(ups.items())[:_TERMS]:
-        if len(places) < _LEAST_PAIRS or pair.split()[0] in _DULL:
+        if pair.split()[0] in _DULL:
             continue
         downs = [
             match.span()
@@ -97,7 +97,7 @@ def _pairs(book: Book) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int,
             )
             if book.line_at(match.start()).number not in book.in_table and not book.listed(match.start())
         ]
-        if len(downs) >= _LEAST_PAIRS:
+        if downs and len(places) + len(downs) > _LEAST_PAIRS:
             found[pair] = (places, downs)
     return found
 

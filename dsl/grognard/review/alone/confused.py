@@ -235,6 +235,9 @@ def words_are_not_confused(book: Book) -> Iterable[Finding]:
     for pattern, meant, parts in (*_CONFUSED, *MISTAKEN):
         for match in near(pattern, small, small, parts):
             # `EG` and `IE` in capitals are the text's own way.
+            # `Creatures that sleep, that are blind`: one of several that are listed.
+            if meant == "which" and " that " in small[max(0, match.start() - 120) : match.start()].rpartition(". ")[2]:
+                continue
             if not (meant in ("i.e.", "e.g.") and text[match.start() : match.start() + 2].isupper()):
                 yield _told(book, match.span(), meant)
     for match in _OF_ITSELF.finditer(text):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
-from grognard.review.english.forms import Form, forms, only
+from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 
@@ -137,6 +137,15 @@ _NO_PLURAL = frozenset(
         "luck",
     ]
 )
+_PERSONS = frozenset(["player", "opponent", "character", "unit", "model", "target", "attacker", "defender", "enemy", "creature", "hero", "monster", "ship", "captain", "leader", "commander", "king", "soldier", "warrior", "wizard"])  # fmt: skip
+_FINITE = frozenset(["is", "has", "was", "must", "may", "can", "will", "cannot", "who", "that", "which"])
+_RATHER_THINGS = frozenset(["card", "token", "model", "ship", "unit", "player", "side", "member", "tile", "soldier"])
+_FUNCTION = frozenset(
+    ["is", "has", "was", "will", "should", "cannot", "until", "from", "at", "by", "as", "than", "but", "they", "the", "a", "before", "after", "while", "into", "onto", "within", "against", "during", "he", "it", "on"]
+)  # fmt: skip
+_BEFORE_A_NUMBER = frozenset(["least", "most", "only", "to", "of", "for", "with", "within", "have", "has", "exactly", "add", "gain", "lose", "take", "takes", "gains", "loses", "roll", "rolls", "draw", "draws", "place", "discard", "spend", "move", "moves", "costs", "every", "after", "by", "about", "other", "all", "and", "or", "next", "than", "contains", "another"])  # fmt: skip
+_PIECES = frozenset(["player", "unit", "model", "token", "card", "hex", "tile", "character", "weapon", "marker", "opponent", "turn", "round", "action", "hour", "minute", "square", "inch", "space", "point", "soldier", "creature", "ship", "cube", "coin", "counter", "hit", "wound", "option", "phase", "step", "skill", "spell", "deck", "group", "side", "enemy", "member", "number", "attack", "effect", "ability"])  # fmt: skip
+_SEVERAL_PIECES = frozenset(f"{piece}s" for piece in _PIECES)
 _TRADE = frozenset(["stat", "hex", "mech", "meeple", "warband"])
 """Words of the trade that the lexicon does not have."""
 
@@ -157,10 +166,15 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             if only(row[to].small, Form.QUALITY) and to + 1 < len(row) and row[to].low:
                 to += 1
             noun = row[to]
-            if not noun.low or noun.start - row[to - 1].end != 1 or noun.small in _NO_PLURAL:
+            if (
+                not noun.low
+                or noun.start - row[to - 1].end != 1
+                or noun.small in _NO_PLURAL
+                or noun.small in ("other", "more", "one")
+            ):
                 continue
             after = row[to + 1].small if to + 1 < len(row) else "."
-            if after not in _ENDS or (row[at - 1].small in ("of", "the") and at and after in ("and", "or")):
+            if not _closes(after) or (row[at - 1].small in ("of", "the") and at and after in ("and", "or")):
                 continue
             if one.small in ("these", "those", "both") and after in (
                 "and",
@@ -175,20 +189,125 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             ):
                 continue
             if (
-                (only(noun.small, Form.ONE) or noun.small in _TRADE)
+                (only(noun.small, Form.ONE) or noun.small in _TRADE or noun.small in _PIECES)
+                and not (one.small in ("these", "those", "both") and _may_do(noun.small))
                 and not _stands_before_a_noun(row, to)
                 and _has_many(noun.small)
             ):
                 yield at, to
-        elif one.small in ("a", "an") and (one.low or at == 0):
-            noun = row[at + 1]
-            after = row[at + 2].small if at + 2 < len(row) else "."
+        elif one.small in ("a", "an", "each", "every") and (one.low or at == 0):
+            to = at + 1
+            while to + 1 < len(row) and only(row[to].small, Form.QUALITY) and row[to].low and row[to].small != "few":
+                to += 1
+            after = row[to + 1].small if to + 1 < len(row) else "."
             if (
-                noun.low
-                and only(noun.small, Form.MANY)
-                and after in (".", ",", ";", "is", "has", "must", "may", "can", "that", "which", "who")
+                _of_several(row[to])
+                and not (one.small == "each" and may_be(row[to].small, Form.THIRD) and after not in _FINITE)
+                and (_closes(after) or _one(row[to].small) in _PERSONS)
+                and row[to].start - row[to - 1].end == 1
             ):
+                yield at, to
+        elif (
+            one.small == "one"
+            and row[at - 1].small not in ("or", "and", "to", "than", "-", "–", "zero")
+            and _of_several(row[at + 1])
+        ):
+            if _closes(row[at + 2].small if at + 2 < len(row) else ".") and row[at + 1].small in _SEVERAL_PIECES:
                 yield at, at + 1
+        elif one.small in ("all", "more") and row[at + 1].small in _PIECES and row[at + 1].low:
+            after = row[at + 2].small if at + 2 < len(row) else "."
+            before = row[at - 1].small if at else ""
+            enough = (
+                one.small == "all"
+                or before in ("or", "any", "no", "two", "three", "four", "five")
+                or (before.isdecimal() and before != "1")
+            )
+            # `One or more` is no more than a way of saying `some`.
+            if not _may_do(row[at + 1].small) and enough and _closes(after) and row[at + 1].start - one.end == 1:
+                yield at, at + 1
+        elif one.text.isdecimal() and int(one.text) > 1:
+            yield from _counted(row, at)
+        elif one.small in (
+            "number",
+            "amount",
+            "kind",
+            "kinds",
+            "type",
+            "types",
+            "sort",
+            "pair",
+            "set",
+            "list",
+        ) and at + 2 < len(row):
+            yield from _number_of(row, at)
+
+
+def _of_several(noun: Token) -> bool:
+    """Whether a word right behind an article is one for several things."""
+    known = forms(noun.small)
+    return noun.low and Form.MANY in known and known <= {Form.MANY, Form.THIRD}
+
+
+def _one(word: str) -> str:
+    return word[:-3] + "y" if word.endswith("ies") else word[:-2] if word.endswith("oes") else word[:-1]
+
+
+def _may_do(word: str) -> bool:
+    """Whether a word is rather what one does: `both attack`, `those hit`."""
+    return word not in _RATHER_THINGS and bool(forms(word) & {Form.BARE, Form.DID})
+
+
+def _closes(after: str) -> bool:
+    """Whether a noun ends before this word: no other thing follows that it could belong to."""
+    if after in _ENDS or after in _FUNCTION or not after[0].isalpha():
+        return (
+            after not in ("-", "–", "/", "'", "’", '"', "”", "(", "+", "*", "&", "=", "%", "_", "$", "£", "€")
+            and not after[0].isdigit()
+        )
+    known = forms(after)
+    return bool(known) and not known & {Form.ONE, Form.MANY, Form.QUALITY, Form.DOING}
+
+
+def _counted(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:
+    """`6 hour of sleep`."""
+    before = row[at - 1] if at else None
+    if before is None or before.small not in _BEFORE_A_NUMBER or row[at].start - before.end != 1:
+        return
+    to = at + 1
+    if to + 1 < len(row) and only(row[to].small, Form.QUALITY) and row[to].low:
+        to += 1
+    noun = row[to] if to < len(row) else before
+    after = row[to + 1].small if to + 1 < len(row) else "."
+    if (
+        noun.low
+        and noun.start - row[to - 1].end == 1
+        and noun.small not in _NO_PLURAL
+        and (only(noun.small, Form.ONE) or noun.small in _PIECES)
+        and _closes(after)
+        and not (after in ("can", "must", "may", "are") and before.small in ("to", "and", "or"))
+        and not _stands_before_a_noun(row, to)
+        and _has_many(noun.small)
+    ):
+        yield at, to
+
+
+def _number_of(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:
+    """`the number of player`, `this kind of attacks`."""
+    if row[at + 1].small != "of":
+        return
+    noun = row[at + 2]
+    after = row[at + 3].small if at + 3 < len(row) else "."
+    before = row[at - 1].small if at else ""
+    if row[at].small in ("kind", "type", "sort"):
+        if before in ("this", "that") and _of_several(noun) and (after in _ENDS or after in _FUNCTION):
+            yield at - 1, at + 2
+    elif (
+        row[at].small in ("number", "pair", "set")
+        and noun.small in _PIECES
+        and (after in _ENDS or after in _FUNCTION)
+        and noun.low
+    ):
+        yield at, at + 2
 
 
 def _stands_before_a_noun(row: Sequence[Token], at: int) -> bool:
@@ -207,7 +326,21 @@ def _has_many(noun: str) -> bool:
 
 _WHOSE = frozenset(["your", "their", "the", "these", "those", "his", "its", "our", "my", "such"])
 _HEADS = frozenset(
-    ["kind", "sort", "type", "part", "rest", "half", "number", "amount", "following", "above", "latter", "former"]
+    [
+        "other",
+        "kind",
+        "sort",
+        "type",
+        "part",
+        "rest",
+        "half",
+        "number",
+        "amount",
+        "following",
+        "above",
+        "latter",
+        "former",
+    ]
 )
 
 

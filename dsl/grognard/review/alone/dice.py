@@ -135,10 +135,17 @@ def _possible(book: Book, sentence: Sentence, thrown: Figure, match: re.Match[st
         )
 
 
+_COUNTED = re.compile(r"\bhow many dice\b|\bnumber of dice\b")
+"""The text speaks of how many somewhere."""
+
+
 def dice_are_counted(book: Book) -> Iterable[Finding]:
     """`a number of D6`, and nowhere how many."""
+    counted = _COUNTED.search(book.casefolded) is not None
     for sentence in book.body:
         for match in _UNCOUNTED.finditer(sentence.text):
+            if counted and match.group().casefold().startswith("some"):
+                continue
             yield Finding(
                 codes.DICE_UNCOUNTED,
                 book.place(sentence.start + match.start(), sentence.start + match.end()),

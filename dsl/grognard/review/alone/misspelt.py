@@ -21,6 +21,7 @@ from grognard.review.english.forms import forms, lexicon
 from grognard.review.finding import Finding, Sure
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
+_PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,}(?![\w'’@/-])")
 _OFTEN = 3
 _RARE = 2
 _COMMON = 1e-6
@@ -68,6 +69,10 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             # At the beginning of a sentence or a line every word has a capital.
             capital[small] += sum(not _starts(book.file.text, start) for start, _ in spans)
     counts = {word: len(many) for word, many in places.items()}
+    for match in _PART.finditer(book.file.text):
+        # A half of a compound is asked as any word is: `acrade-like`.
+        places.setdefault(match.group(), []).append(match.span())
+        counts[match.group()] = len(places[match.group()])
     found: dict[str, str] = {}
     for word in counts:
         if (meant := well_known(word)) and not spelt(word):
@@ -347,7 +352,7 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
     unknown = {
         word
         for word in set(rare) - set(dictionary.known(rare)) - _TRADE
-        if not forms(word) and _MADE_A_VERB.search(word) is None
+        if not forms(word) and _MADE_A_VERB.search(word) is None and not _people(word, dictionary)
     }
     for word in sorted(unknown):
         single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
@@ -381,6 +386,12 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
             like = "" if own else _sounds().like(word, counts)
             if like and not _form(word, like) and not _SHORE.search(word):
                 yield word, like
+
+
+def _people(word: str, dictionary: Dictionary) -> bool:
+    """Whether a word names men by what they bear: `spearmen`."""
+    bare = re.sub(r"(?:wo)?m[ae]n\Z", "", word)
+    return bare != word and dictionary.word_frequency.dictionary.get(bare, 0) >= _STEM_KNOWN
 
 
 def _doubled(word: str) -> list[str]:

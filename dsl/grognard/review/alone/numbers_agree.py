@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.forms import Form, may_be
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence
 
@@ -102,14 +103,20 @@ def words_agree(book: Book) -> Iterable[Finding]:
             continue
         taken: set[int] = set()
         for each in _EACH.finditer(text):
-            # The text has the same word for one of them.
-            if re.search(rf"\b{each['many'][:-1]}\b", book.casefolded) is not None:
+            # The text has the same word for one of them. `Each rolls`: the word may be what each does.
+            if (
+                not may_be(each["many"], Form.THIRD)
+                and re.search(rf"\b{each['many'][:-1]}\b", book.casefolded) is not None
+            ):
                 taken.add(each.start())
                 yield _told(book, sentence, each.start(), each.end(), "the two words")
         for pattern, what, _ in (_PATTERNS[at] for at in asked[number]):
             for match in pattern.finditer(text):
                 start, end = match.span("words")
                 if start in taken or (what == "noun and verb" and _PREPOSITION.search(text[:start])):
+                    continue
+                # `Facing many enemies is dangerous`: the deed is one.
+                if what == "noun and verb" and may_be(text[start:end].partition(" ")[0].casefold(), Form.DOING):
                     continue
                 if what == "noun and verb" and _QUESTION.search(text[:start]):
                     continue

@@ -19,6 +19,8 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _HEADS = (" point", " token", " card", " dice", " roll", " test", " phase", " marker", " check", " bonus")
+_WHO = frozenset(["player", "opponent", "character", "unit", "model", "team", "side", "attacker", "defender", "leader"])
+"""Whoever does something: `the players roll`, `one of the players rolls`."""
 _MOST = 200
 
 
@@ -59,6 +61,8 @@ def _first_words(book: Book) -> Iterator[Finding]:
         )
     for (first, head), places in found.items():
         one = found.get((first[:-1], head)) if first.endswith("s") and not first.endswith("ss") else None
+        if first[:-1] in _WHO and head in ("roll", "test", "check", "phase", "marker", "point"):
+            continue
         if one is not None and len(one) >= len(places) and len(places) == 1 and len(first) > 4:
             start = places[0][0]
             before = book.file.text[max(0, start - 2) : start]

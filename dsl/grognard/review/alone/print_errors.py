@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.misspelt import unspelt
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line
@@ -55,6 +56,8 @@ def _broken(book: Book) -> Iterator[Finding]:
     ):
         for line in book.lines_with(parts):
             for match in pattern.finditer(line.text):
+                if pattern is _SYMBOL and _told_so(match.group()):
+                    continue
                 yield Finding(
                     codes.LETTER_FOR_DIGIT if pattern is _BROKEN else codes.RAN_TOGETHER,
                     _around(book, line, match.start(), match.end()),
@@ -62,6 +65,12 @@ def _broken(book: Book) -> Iterator[Finding]:
                     cure,
                     Sure.CERTAIN if pattern is _BROKEN else Sure.LIKELY,
                 )
+
+
+def _told_so(words: str) -> bool:
+    """Whether an equals sign is meant as one: both sides are words, and no word without it."""
+    left, sign, right = words.partition("=")
+    return bool(sign) and len(left) > 1 and not unspelt(left) and not unspelt(right) and unspelt(left + right)
 
 
 _BRACKET = re.compile(r"[\[\](){}]")
@@ -164,6 +173,11 @@ def _lost_values(book: Book) -> Iterator[Finding]:
         )
 
 
+_MANY_NAMES = 6
+"""A text with so many names without blanks writes them so."""
+_FORMULA = re.compile(r"[<>=]=")
+
+
 def nothing_ran_together(book: Book) -> Iterable[Finding]:
     """Two words without a blank, words said twice in a row, and marks of a web page."""
     known = Counter(re.findall(r"[A-Za-z]+", book.file.text))
@@ -195,7 +209,12 @@ def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Fi
     ]
     after = Counter(match[2] for match in camels)
     found: dict[str, list[tuple[re.Match[str], Place]]] = {}
+    if len({match.group() for match in camels}) >= _MANY_NAMES:
+        return
     for match in camels:
+        # In a formula a name without a blank is meant.
+        if _FORMULA.search(book.line_at(match.start()).text):
+            continue
         columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 0
         both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
         if columns or (both and known[match.group()] <= 4):

@@ -32,6 +32,9 @@ def quotations_are_closed(book: Book) -> Iterable[Finding]:
             not straight and abs(bare.count("“") - bare.count("”")) == 1 and "„" not in bare
         ):
             at = block.start + max(words.rfind(sign) for sign in '"“”')
+            # A sign behind a figure may be inches or end what was quoted: `"+1", or "1mh"`.
+            if words.count('"') % 2 == 0:
+                continue
             if words[max(0, at - block.start - 1) : at - block.start].isdigit():
                 continue
             yield Finding(

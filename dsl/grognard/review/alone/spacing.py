@@ -28,6 +28,11 @@ _BESIDE = tuple(re.compile(pattern) for pattern in (r"\.[A-Z]", r"\d[a-z]{5}", r
 """A sentence without one of these signs, or of these pairs, has no slip."""
 _DOTS = re.compile(r"\.{3}|\. \. \.|…")
 _CHOICES = re.compile(r"\w,\w+,\w")
+_FORMULA = re.compile(r"\([\w.]*[/*+=^]\S*\)|\(\)")
+"""`floor(distance/4)` is no bracket of prose."""
+_COMMAND = re.compile(r"(?<![\w/<.:])/[a-z]{3,}\b")
+"""What one types to a program begins with a stroke: `/move`."""
+_LEAST_COMMANDS = 3
 _LEFT_OUT = re.compile(r"\b(?:of|to|the|with|in|by|from|an?) *\Z")
 """Before such a bracket a word was left out, which is told as that."""
 _MOST_NAMES = 5
@@ -38,6 +43,7 @@ _TOO_MANY = 40
 def signs_stand_right(book: Book) -> Iterable[Finding]:
     """All slips of one kind together."""
     found: dict[str, list[tuple[int, int]]] = {}
+    commands = len(_COMMAND.findall(book.file.text)) >= _LEAST_COMMANDS
     for sentence in book.body:
         words = sentence.text
         if not any(part in words for part in _SIGNS) and not any(one.search(words) for one in _BESIDE):
@@ -47,6 +53,10 @@ def signs_stand_right(book: Book) -> Iterable[Finding]:
         for match in _SLIPS.finditer(sentence.text):
             kind = match.lastgroup or ""
             if kind == "bracket" and sentence.text[match.end() :].startswith(("es)", "ies)", "ren)", "ed)", "ing)")):
+                continue
+            if kind == "bracket" and _FORMULA.match(sentence.text, match.end() - 1):
+                continue
+            if kind == "slash" and match.group().startswith(" ") and commands:
                 continue
             if kind == "comma" and _CHOICES.search(sentence.text):
                 continue

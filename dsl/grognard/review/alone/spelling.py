@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.misspelt import unspelt
 from grognard.review.book import Book
+from grognard.review.english.forms import Form, forms, only
 from grognard.review.finding import Finding, Sure
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
@@ -31,6 +33,7 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
             yield from _told(book, stem, spellings)
     yield from _compounds(book)
     yield from _two_shores(book)
+    yield from _halves(book)
 
 
 _SHORES = (
@@ -52,9 +55,9 @@ def _two_shores(book: Book) -> Iterator[Finding]:
         word = match.group().casefold().removesuffix("s")
         if word in _SHORE_OF:
             found.setdefault(_SHORE_OF[word], {}).setdefault(word, []).append(match.span())
-    for forms in found.values():
-        if len(forms) == 2:
-            (common, many), (rare, few) = sorted(forms.items(), key=lambda one: -len(one[1]))
+    for spellings in found.values():
+        if len(spellings) == 2:
+            (common, many), (rare, few) = sorted(spellings.items(), key=lambda one: -len(one[1]))
             yield Finding(
                 codes.TWO_SPELLINGS,
                 book.place(*few[0]),
@@ -84,16 +87,16 @@ def _compounds(book: Book) -> Iterator[Finding]:
         apart.setdefault(whole, {}).setdefault("with a hyphen" if sign == "-" else "as two words", []).append(
             (match.start(), match.end(3))
         )
-    for whole, forms in apart.items():
+    for whole, ways in apart.items():
         if whole in joined:
-            forms["as one word"] = joined[whole]
-        hyphen = forms.get("with a hyphen")
-        two = forms.get("as two words")
-        if len(forms) == 2 and hyphen is not None and two is not None and _before_a_noun(text, hyphen, two):
+            ways["as one word"] = joined[whole]
+        hyphen = ways.get("with a hyphen")
+        two = ways.get("as two words")
+        if len(ways) == 2 and hyphen is not None and two is not None and _before_a_noun(text, hyphen, two):
             continue
-        if len(forms) < 2 or hyphen is None or _at_a_line_end(text, hyphen):
+        if len(ways) < 2 or hyphen is None or _at_a_line_end(text, hyphen):
             continue
-        (common, many), (rare, few) = sorted(forms.items(), key=lambda one: -len(one[1]))[:2]
+        (common, many), (rare, few) = sorted(ways.items(), key=lambda one: -len(one[1]))[:2]
         yield Finding(
             codes.TWO_SPELLINGS,
             book.place(*few[0]),
@@ -104,6 +107,89 @@ def _compounds(book: Book) -> Iterator[Finding]:
         )
 
 
+_SMALL = frozenset(
+    [
+        "both",
+        "each",
+        "every",
+        "upon",
+        "with",
+        "the",
+        "and",
+        "any",
+        "all",
+        "one",
+        "two",
+        "for",
+        "not",
+        "non",
+        "but",
+        "out",
+        "off",
+    ]
+)
+_WORDS = re.compile(r"[a-z]{3,}")
+_JOINS = frozenset("'’-")
+_SHORTEST, _SHORTEST_SECOND = 3, 4
+
+
+def _halves(book: Book) -> Iterator[Finding]:
+    """`hitpoints` where the text has `hit points` elsewhere: a word that no dictionary has, made of two things."""
+    joined: dict[str, list[tuple[int, int]]] = {}
+    for match in _ONE.finditer(book.file.text):
+        joined.setdefault(match.group().casefold(), []).append(match.span())
+    wanted = {word for word in joined if unspelt(word) and book.file.text[slice(*joined[word][0])][1:] == word[1:]}
+    if not wanted:
+        return
+    small = book.casefolded
+    known = set(_WORDS.findall(small))
+    for found in sorted(wanted):
+        apart = next(
+            (
+                (at, first, second)
+                for first, second in _split(found, known)
+                if (at := _beside(small, first, second)) >= 0
+            ),
+            None,
+        )
+        if apart is None:
+            continue
+        at, first, second = apart
+        places = joined[found]
+        line = book.place(at, at + len(first)).line
+        yield Finding(
+            codes.TWO_SPELLINGS,
+            book.place(*places[0]),
+            f"Written as one word, and as two in line {line}: `{first} {second}`.",
+            "Use one spelling, so that a search finds every place.",
+            Sure.LIKELY,
+            places=tuple(book.place(*one) for one in places[1:]),
+        )
+
+
+def _split(word: str, known: set[str]) -> Iterator[tuple[str, str]]:
+    """Every way to part a word into two that the text has, the second a thing or a verb, also in the other number."""
+    for whole in (word, word + "s", word.removesuffix("s")):
+        for at in range(_SHORTEST, len(whole) - _SHORTEST_SECOND + 1):
+            first, second = whole[:at], whole[at:]
+            # What ran together with a small word is told as that.
+            both = first in known and second in known and first not in _SMALL
+            if both and only(second, Form.ONE, Form.MANY, Form.BARE, Form.THIRD):
+                yield first, second
+
+
+def _beside(text: str, first: str, second: str) -> int:
+    """Where two words stand side by side; -1 if nowhere."""
+    words = f"{first} {second}"
+    at = text.find(words)
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(words) : at + len(words) + 1]
+        if not (before.isalnum() or after.isalnum() or before in _JOINS or after in _JOINS):
+            return at
+        at = text.find(words, at + 1)
+    return -1
+
+
 _NOUN = re.compile(
     r" (?!(?:of|to|in|on|by|is|are|was|and|or|as|at|for|from|with|if|when|then|that|which|will|may|must|can)\b)[a-z]"
 )
@@ -111,7 +197,19 @@ _NOUN = re.compile(
 
 def _before_a_noun(text: str, hyphen: list[tuple[int, int]], two: list[tuple[int, int]]) -> bool:
     """Whether a hyphen stands only before nouns, and two words only elsewhere: `an already-placed city`, `already placed.`"""
-    return all(_NOUN.match(text, end) for _, end in hyphen) and not any(_NOUN.match(text, end) for _, end in two)
+    return all(_NOUN.match(text, end) for _, end in hyphen) and not any(_noun_at(text, end) for _, end in two)
+
+
+_WORD_BEHIND = re.compile(r" ([a-z]+)")
+
+
+def _noun_at(text: str, at: int) -> bool:
+    """Whether a thing stands behind a place, as far as a lexicon can tell: `the final score wins` has none."""
+    match = _WORD_BEHIND.match(text, at)
+    if match is None or _NOUN.match(text, at) is None:
+        return False
+    known = forms(match[1])
+    return not known or (bool(known & {Form.ONE, Form.MANY}) and Form.THIRD not in known)
 
 
 def _at_a_line_end(text: str, places: list[tuple[int, int]]) -> bool:

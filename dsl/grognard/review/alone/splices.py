@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import SUBORDINATORS
-from grognard.review.english.forms import Form, may_be, only
+from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding, Sure
 
@@ -121,12 +121,42 @@ _LEAST, _FEWEST_BEHIND = 5, 2
 _MOST = 8
 
 
+_THING = re.compile(
+    r", (?P<second>(?:the|this|each|every|an?|these|those|your|its|their|no|others?|both|all) (?P<subject>(?:[a-z'’-]+ ){0,4}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|must|will|does|should|[a-z]+s)\b)"
+)
+_TIMES = frozenset(["time", "times", "case", "moment", "way", "same", "instead", "either", "whether", "like", "except"])
+_RELATIVE = frozenset(
+    ["that", "which", "who", "whose", "whom", "and", "or", "not", "but", "including", "such", "than", "as"]
+)
+
+
+def _second(text: str) -> re.Match[str] | None:
+    """A second clause that begins with a thing: `A boat is slow, the wind decides.`; the only comma of its sentence."""
+    match = _THING.search(text) if text.count(",") == 1 and lexicon() else None
+    if match is None:
+        return None
+    words = match["subject"].split()
+    others = match["second"].startswith("other")
+    if (
+        _RELATIVE.intersection(words)
+        or not (words or others)
+        or (match["verb"].endswith("s") and not _finite(match["verb"]))
+    ):
+        return None
+    # What describes a thing stands behind it as well: `a sword, the blade of which is dull`.
+    return match if all(forms(word) & {Form.ONE, Form.MANY, Form.QUALITY} for word in words) else None
+
+
+def _finite(verb: str) -> bool:
+    return verb in _FINITE or only(verb, Form.THIRD)
+
+
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
     """Such places, at most eight; a text with more is written so."""
     found = []
     for sentence in book.body:
         text = sentence.text
-        match = _SPLICE.search(text)
+        match = _SPLICE.search(text) or _second(text)
         if match is None or "?" in text or ":" in text or ";" in text:
             continue
         before = tokens(text[: match.start()])
@@ -137,6 +167,9 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
             any(one.text in ",()–—-" for one in before)
             or before[0].small in _JOINS
             or any(one.small in _LED for one in before)
+            or (
+                match.re is _THING and (any(one.small in _TIMES for one in before) or only(before[0].small, Form.DOING))
+            )
         ):
             continue
         verbs = [at for at, one in enumerate(before) if one.small in _FINITE or (at and only(one.small, Form.THIRD))]

@@ -8,17 +8,31 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import AUXILIARIES
+from grognard.review.english.forms import Form, lexicon, may_be, only
+from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding, Sure
 from grognard.source import Span
 
 _LEAST_WORDS = 7
 _LEAST_LIKE = 4
+_LEAST_MIXED = 2
 _SHARE = 4
 """At most one in so many may lack its stop; else stops are not the habit of the text."""
 _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
+_CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
+_SPEAKS = frozenset(
+    ["is", "are", "was", "were", "you", "it", "they", "we", "he", "she", "there", "that", "which", "who", "if", "when"]
+)
+_CUT = (" and", " or", " the", " a", " an", " of", " with", " for", " than", " their", " your")
+"""Behind such a word something must come."""
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
+
+
+_SIGNED = re.compile(r"[—–-] ?[A-Z][\w.]+(?: [A-Z][\w.]+){0,3}\Z")
+"""Who said it: `— Joseph Campbell`."""
 
 
 def sentences_end(book: Book) -> Iterable[Finding]:
@@ -54,13 +68,51 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             if len(words.split()) >= _LEAST_WORDS and not deeper:
                 runs[-1].append((block.start, block.end))
         before = block.kind
+    mixed: list[tuple[int, int]] = []
     for group in (prose, *runs):
         open_ended = [span for span in group if _unended(book.file.text[slice(*span)])]
+        if group is prose:
+            open_ended = [span for span in open_ended if _says(book.file.text[slice(*span)])]
+        # An item that leads to others has its colon.
+        closed = sum(_CLOSED.search(book.file.text[slice(*span)]) is not None for span in group)
+        if (
+            group is not prose
+            and min(closed, len(open_ended)) >= _LEAST_MIXED
+            and len(open_ended) * _SHARE > len(group)
+        ):
+            mixed += (
+                open_ended
+                if len(open_ended) <= closed
+                else [span for span in group if _CLOSED.search(book.file.text[slice(*span)])]
+            )
         if len(group) >= _LEAST_LIKE and len(open_ended) * _SHARE <= len(group):
             bare += open_ended
+    text = book.file.text
+    cut = [
+        (block.start, block.end)
+        for block, below in zip(blocks, (*blocks[1:], None), strict=True)
+        if block.kind == "paragraph" and _cut(book.document.words(block)) and (below is None or below.kind == "heading")
+    ]
+    for start, end in cut:
+        yield Finding(
+            codes.SIGN_MISPLACED,
+            book.place(max(start, text.rfind(" ", start, max(start, end - 4)) + 1), end),
+            "This sentence has no end.",
+            "Write the rest of it.",
+            Sure.LIKELY,
+        )
+    if mixed:
+        places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in mixed]
+        yield Finding(
+            codes.SIGN_MISPLACED,
+            places[0],
+            "Some items of one list end with a stop, and others without.",
+            "End all in one way.",
+            Sure.LIKELY,
+            places=tuple(places[1:]),
+        )
     if bare:
         bare.sort()
-        text = book.file.text
         # The last words, where the stop belongs.
         places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in bare]
         yield Finding(
@@ -75,7 +127,25 @@ def sentences_end(book: Book) -> Iterable[Finding]:
         )
 
 
+def _cut(words: str) -> bool:
+    """Whether a paragraph ends with a word behind which something must come."""
+    return words.rstrip().endswith(_CUT) and words.count(" ") >= _LEAST_LIKE
+
+
+def _says(words: str) -> bool:
+    """Whether there is a verb: `a pillar, a wall, a parked car` is a cell of a table, not a sentence."""
+    row = tokens(words)
+    if not lexicon() or may_be(row[0].small, Form.BARE):
+        return True
+    return any(
+        one.small in _SPEAKS or only(one.small, Form.THIRD) or only(one.small, Form.BARE) or one.small in AUXILIARIES
+        for one in row
+    )
+
+
 def _unended(words: str) -> bool:
     # A mark in brackets behind the stop is no part of the sentence.
     bare = re.sub(r"(?:\s*\[[^\]\n]{1,40}\])+\Z", "", words.rstrip(" *_")).rstrip(" *_")
+    if _SIGNED.search(bare) or len(re.findall(r"\d+ [A-Z]", bare)) > 2:
+        return False
     return _ENDS.search(bare) is None and _OPEN.search(bare) is not None and _NO_PROSE.search(bare) is None

@@ -26,7 +26,7 @@ _GROUPS: tuple[dict[str, str], ...] = (
     {
         "game master": r"\bgame ?masters?\b|(?<![\w-])gms?\b(?!-)",
         "referee": r"\b(?:the|a|your|by|each|one) referees?\b",
-        "dungeon master": r"\bdungeon masters?\b",
+        "dungeon master": r"\bdungeon masters?\b|(?<![\w-])(?:the|your|a) dms?\b(?!-)",
     },
     {"hand size": r"\bhand sizes?\b", "hand limit": r"\bhand limits?\b"},
     {"line of sight": r"\blines? of sight\b", "line of fire": r"\blines? of fire\b"},
@@ -70,6 +70,8 @@ def _parts(name: str) -> tuple[str, ...]:
     return (
         ("gamemaster", "game master", "gm")
         if name == "game master"
+        else ("dungeon master", " dm")
+        if name == "dungeon master"
         else (name.strip().removeprefix("the "), name.partition(" ")[0])
     )
 

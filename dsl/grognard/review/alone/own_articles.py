@@ -1,0 +1,137 @@
+"""Is an article left out before a thing that has one elsewhere in the text: `on opponent's turn`, `if card is drawn`?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
+from grognard.review.english.forms import Form, lexicon, may_be, only
+from grognard.review.english.tokens import Token, tokens
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Sentence
+
+_DETERMINERS = frozenset(
+    ["a", "an", "the", "each", "every", "any", "another", "this", "that", "one", "no", "your", "their", "his", "her", "its", "my", "our", "which", "what", "either", "neither", "some", "same", "whose", "such", "first", "second", "last", "next", "only"]
+)  # fmt: skip
+_ARTICLES = frozenset(["a", "an", "the"])
+_PREPOSITIONS = frozenset(
+    ["of", "to", "on", "from", "with", "against", "into", "onto", "for", "towards", "toward", "near", "behind", "at", "within", "under", "over", "through", "inside", "during"]
+)  # fmt: skip
+_OPENERS = SUBORDINATORS - {"as", "since", "though", "although"}
+_FINITE = AUXILIARIES | frozenset(["is", "was"])
+_BEHIND = frozenset([".", ",", ";", ")", ":", "and", "or", "but", "that", "which", "who"]) | _FINITE | SUBORDINATORS
+_THINGS = frozenset(
+    ["player", "opponent", "character", "unit", "model", "ship", "enemy", "creature", "hero", "attacker", "defender", "monster", "card", "token", "soldier", "warrior", "commander", "leader", "merchant", "king", "captain", "monarch", "tile", "hex", "square", "deck", "weapon", "building", "town", "city", "country", "army", "squad", "vehicle", "marker", "counter", "figure", "miniature", "region", "province", "board", "pile", "spell", "dealer", "winner", "loser", "bonus", "penalty", "modifier", "roll", "turn", "phase", "target"]
+)  # fmt: skip
+"""Things of a game that are always counted."""
+_IDIOMS = frozenset([("on", "board"), ("of", "turn"), ("in", "turn"), ("on", "target"), ("to", "target"), ("to", "counter"), ("to", "roll"), ("to", "turn"), ("to", "phase"), ("to", "man"), ("into", "phase"), ("on", "turn"), ("at", "turn"), ("of", "character"), ("to", "figure"), ("to", "pile"), ("to", "spell"), ("to", "model"), ("to", "ship")])  # fmt: skip
+_KINDS = frozenset(["form", "kind", "type", "sort", "piece", "forms", "kinds", "types", "sorts", "pieces", "style", "class", "instead", "outside", "out", "full"])  # fmt: skip
+_RARE = 5
+"""At most one in so many may stand bare."""
+_MOST_NAMES = 4
+_FEWEST_WORDS = 5
+
+
+def things_keep_their_article(book: Book) -> Iterable[Finding]:
+    """All of them together: who leaves out one article leaves out more."""
+    if not lexicon():
+        return
+    with_article: Counter[str] = Counter()
+    alone: Counter[str] = Counter()
+    bare: list[tuple[Sentence, int, Token]] = []
+    for sentence in book.body:
+        row = tokens(sentence.text)
+        for at, one in enumerate(row):
+            if not one.word:
+                continue
+            word = one.small.removesuffix("'s")
+            if word not in _THINGS or not one.low:
+                continue
+            if _determined(row, at):
+                with_article[word] += 1
+                continue
+            alone[word] += _outside(row, at)
+            if len(row) >= _FEWEST_WORDS and _bare(row, at, word):
+                bare.append((sentence, at, one))
+    found = [
+        (sentence, at, one)
+        for sentence, at, one in bare
+        if with_article[word := one.small.removesuffix("'s")] and alone[word] <= max(1, with_article[word] // _RARE)
+    ]
+    if not found:
+        return
+    places = []
+    for sentence, at, one in found:
+        row = tokens(sentence.text)
+        start = row[at - 1].start if at else one.start
+        places.append(book.place(sentence.start + start, sentence.start + one.end))
+    names = ", ".join(repr(place.text) for place in places[:_MOST_NAMES])
+    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
+    yield Finding(
+        codes.MISSPELT,
+        places[0],
+        f"An article is missing, which the same word has elsewhere: {names}{more}.",
+        "Write `a`, `the`, `each` or the like before it.",
+        Sure.LIKELY,
+        places=tuple(places[1:]),
+    )
+
+
+def _determined(row: Sequence[Token], at: int) -> bool:
+    """Whether a word before it says which one or how many, with nothing between but what describes it."""
+    for back in range(1, 5):
+        if at < back:
+            return False
+        other = row[at - back]
+        if (
+            other.small in _DETERMINERS
+            or other.text.isdigit()
+            or other.small.endswith("'s")
+            or other.small.endswith("s'")
+        ):
+            return True
+        if other.small in _PREPOSITIONS or other.small in _FINITE or not other.word or other.small in SUBORDINATORS:
+            return False
+    return False
+
+
+def _outside(row: Sequence[Token], at: int) -> bool:
+    """Whether it stands bare at all, and not as the second half of a name."""
+    return (
+        at == 0
+        or row[at - 1].small in _PREPOSITIONS
+        or row[at - 1].small in _OPENERS
+        or row[at - 1].small in ("in", "by", "as", "per")
+    )
+
+
+def _bare(row: Sequence[Token], at: int, word: str) -> bool:
+    """Whether it stands bare where a thing that is counted cannot."""
+    before = row[at - 1]
+    after = row[at + 1] if at + 1 < len(row) else None
+    if not at or row[at].start - before.end != 1:
+        return False
+    if sum(one.small == word for one in row[max(0, at - 4) : at + 5]) > 1:
+        # `From player to player`, `card by card`.
+        return False
+    owner = row[at].small.endswith("'s")
+    if before.small in _PREPOSITIONS and before.low:
+        if owner:
+            return after is not None and after.word
+        if (before.small, word) in _IDIOMS or (at > 1 and before.small == "of" and row[at - 2].small in _KINDS):
+            return False
+        return (
+            after is None
+            or after.small in _BEHIND - {"and", "or"}
+            or (after.small in _PREPOSITIONS and after.small != "to")
+        )
+    if before.small in _OPENERS and after is not None and after.low:
+        return (
+            after.small in _FINITE
+            or only(after.small, Form.THIRD)
+            or (may_be(after.small, Form.THIRD) and at + 2 < len(row) and row[at + 2].small in _ARTICLES)
+        )
+    return False
