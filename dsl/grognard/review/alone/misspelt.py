@@ -391,7 +391,7 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
 def _people(word: str, dictionary: Dictionary) -> bool:
     """Whether a word names men by what they bear: `spearmen`."""
     bare = re.sub(r"(?:wo)?m[ae]n\Z", "", word)
-    return bare != word and dictionary.word_frequency.dictionary.get(bare, 0) >= _STEM_KNOWN
+    return bare != word and dictionary.counts.get(bare, 0) >= _STEM_KNOWN
 
 
 def _doubled(word: str) -> list[str]:
