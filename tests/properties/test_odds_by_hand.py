@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
+from tests.chances import ends_of
 
 from grognard.driver import compile_text
-from tests.chances import ends_of
 
 HEAD = """ruleset Loops
 
