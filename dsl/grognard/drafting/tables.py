@@ -187,7 +187,7 @@ def _bare(keys: Sequence[str]) -> tuple[list[str], str]:
     """Stretches of numbers without the letters that all of them end in, and these: `1-4G`, `5-9G`."""
     ends = {match["unit"] for key in keys if (match := _COUNTED.fullmatch(key)) is not None and not unit_of(key)}
     stretches = sum(_STRETCH.match(key) is not None for key in keys)
-    # `6 pounder` is a name; where most rows are stretches, what is behind them is what they count.
+    # A number and a word may be a name; where most rows are stretches, what is behind them is what they count.
     if len(ends) != 1 or stretches * 2 < len(keys) or not all(_COUNTED.fullmatch(key) for key in keys):
         return list(keys), ""
     unit = ends.pop()

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
-from grognard.review.alone.misspelt import spelt
 from grognard.review.book import Book
+from grognard.review.english.dictionary import spelt
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
 

@@ -6,17 +6,16 @@ The game's own words are learnt from the text, so that names and made-up words s
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Protocol
 
 from grognard.diagnostics import codes
 from grognard.review.alone.sounding import LEAST_LETTERS, Sounds
 from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
+from grognard.review.english.dictionary import Dictionary, dictionary_here, spelt
 from grognard.review.english.forms import forms, lexicon
 from grognard.review.finding import Finding, Sure
 
@@ -31,28 +30,6 @@ _MOST = 40
 _SILENT = frozenset(["ed", "ing", "er", "ers", "or", "ors", "able", "ings", "al"])
 """Before these a silent e is dropped."""
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "or", "ors", "al", "ry", "n", "y", "ment", "r")
-
-
-class WordCounts(Protocol):
-    """The words of a dictionary."""
-
-    @property
-    def dictionary(self) -> Mapping[str, int]:
-        """Each with its count."""
-
-
-class _Speller(Protocol):
-    """What is asked of the kept dictionary."""
-
-    def edit_distance_1(self, word: str) -> set[str]:
-        """All strings that are one letter away."""
-
-    @property
-    def word_frequency(self) -> WordCounts:
-        """Its words and how often each stands in what it was made from."""
-
-    def word_usage_frequency(self, word: str) -> float:
-        """How often a word is used among all."""
 
 
 def words_are_spelt(book: Book) -> Iterable[Finding]:
@@ -188,7 +165,7 @@ _FAR = 2
 
 def _of_the_trade(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
     """A word that no dictionary has, two letters away from a long one of those that rulebooks have."""
-    dictionary = _dictionary()
+    dictionary = dictionary_here()
     if dictionary is None:
         return
     long = [word for word, many in counts.items() if len(word) >= _LONG and many <= _RARE and not capital[word]]
@@ -249,7 +226,7 @@ _SHORT_COMMON = {4: 20_000, 5: 4_000}
 
 def _short(text: str) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
     """Words of four and five letters that neither the dictionary nor the lexicon has, a letter away from a common one."""
-    dictionary = _dictionary()
+    dictionary = dictionary_here()
     if dictionary is None or not lexicon():
         return
     places: dict[str, list[tuple[int, int]]] = {}
@@ -298,7 +275,7 @@ def _by_own(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str
         if many >= _OFTEN and len(word) >= 6:
             for key in _lacking(word):
                 shelf.setdefault(key, []).append(word)
-    dictionary = _dictionary()
+    dictionary = dictionary_here()
     for word, many in counts.items():
         if many > _RARE or len(word) < 6 or capital[word]:
             continue
@@ -339,7 +316,7 @@ def _form(word: str, other: str) -> bool:
 
 
 def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
-    dictionary = _dictionary()
+    dictionary = dictionary_here()
     if dictionary is None:
         return
     rare = [
@@ -459,47 +436,6 @@ def _made(word: str, dictionary: Dictionary) -> bool:
     return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
 
 
-class Dictionary:
-    """A dictionary of words in small letters. What it has of the last word is kept: several questions ask of one word."""
-
-    def __init__(self, speller: _Speller) -> None:
-        self.counts = speller.word_frequency.dictionary
-        self._speller = speller
-        self._last = ""
-        self._beside_last: tuple[set[str], set[str]] = (set(), set())
-
-    def known(self, words: Iterable[str]) -> set[str]:
-        """Those of some words that it has."""
-        return {word for word in words if word in self.counts}
-
-    def apart(self, word: str) -> set[str]:
-        """All strings that are one letter away."""
-        return self._beside(word)[0]
-
-    def near(self, word: str) -> set[str]:
-        """Its own words that are one letter away."""
-        return self._beside(word)[1]
-
-    def _beside(self, word: str) -> tuple[set[str], set[str]]:
-        if word != self._last:
-            apart = self._speller.edit_distance_1(word)
-            self._last, self._beside_last = word, (apart, self.known(apart))
-        return self._beside_last
-
-    def usage(self, word: str) -> float:
-        """How often a word is used among all."""
-        return self._speller.word_usage_frequency(word)
-
-
-@lru_cache(maxsize=1)
-def _dictionary() -> Dictionary | None:
-    if importlib.util.find_spec("spellchecker") is None:
-        return None
-    from spellchecker import SpellChecker
-
-    return Dictionary(SpellChecker(language="en", distance=1))
-
-
 _SHORE = re.compile(
     r"oeu|oeuv|aeo|our|is(?:e|ed|es|ing|er|ation)s?\Z|ys(?:e|ed|es|ing)\Z|ogue|lled\Z|lling\Z|(?:or|ers?)\Z"
 )
@@ -510,17 +446,5 @@ _LEAST_COUNT = 1000
 
 @lru_cache(maxsize=1)
 def _sounds() -> Sounds:
-    dictionary = _dictionary()
+    dictionary = dictionary_here()
     return Sounds(dictionary.counts if dictionary is not None else {}, _LEAST_COUNT)
-
-
-def unspelt(word: str) -> bool:
-    """Whether there is a dictionary, and it does not have a word in small letters."""
-    dictionary = _dictionary()
-    return dictionary is not None and not dictionary.known([word])
-
-
-def spelt(word: str) -> bool:
-    """Whether the dictionary, where there is one, has a word in small letters."""
-    dictionary = _dictionary()
-    return dictionary is not None and bool(dictionary.known([word]))

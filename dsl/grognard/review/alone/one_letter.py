@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.review.alone.misspelt import spelt
 from grognard.review.book import Book
+from grognard.review.english.dictionary import spelt
 from grognard.review.finding import Finding, Sure
 
 _NAME = re.compile(r"(?<![\w-])(?P<first>[A-Z][a-z]{4,}) (?P<second>[A-Z][a-z]{2,})(?![\w-])")

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.review.alone.misspelt import spelt
 from grognard.review.book import Book
+from grognard.review.english.dictionary import spelt
 from grognard.review.english.forms import forms
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from grognard.diagnostics import codes
-from grognard.review.alone.misspelt import unspelt
 from grognard.review.book import Book
+from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, only
 from grognard.review.finding import Finding, Sure
 
