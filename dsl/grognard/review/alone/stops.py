@@ -111,8 +111,9 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             Sure.LIKELY,
             places=tuple(places[1:]),
         )
+    # A sentence that lacks its end lacks its stop too.
+    bare = sorted(span for span in bare if span not in cut)
     if bare:
-        bare.sort()
         # The last words, where the stop belongs.
         places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in bare]
         yield Finding(
