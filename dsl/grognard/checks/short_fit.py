@@ -46,6 +46,8 @@ class Unit:
     """Whether it says when something is not so."""
     asked: Mapping[tuple[str, ...], set[bool]] = attrs.field(factory=dict)
     """What it asks (True) and denies (False), by its roots."""
+    free: bool | None = None
+    """Whether it offers something that may be left (True), or says what has to be done (False); None for neither."""
 
 
 def tokens(text: str) -> Tokens:
@@ -80,16 +82,31 @@ def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
         yield _unit(str(word), head)
 
 
-def _lines(lines: Sequence[il.Line], above: Tokens) -> Iterator[Unit]:
+def _lines(lines: Sequence[il.Line], above: Tokens, among: bool = False) -> Iterator[Unit]:
+    """Each line, and below it those of its body; `among`: they are what a player picks from."""
     for line in lines:
         text = without_body(line)
-        own = _unit(text, above, asked=atoms_of_line(line).asked)
+        picks = isinstance(line.opener, il.ChooseAmong)
+        own = attrs.evolve(_unit(text, above, asked=atoms_of_line(line).asked), free=_freedom(line.deed, among or picks))
         yield own
         for one in in_force(line):
             asked = atoms_of_condition(one.condition, False).asked
             yield _unit(one.place.text, above | own.own, denies=True, asked=asked)
         if line.body:
-            yield from _lines(line.body, above | own.own)
+            yield from _lines(line.body, above | own.own, picks)
+
+
+def _freedom(deed: il.Deed | None, among: bool) -> bool | None:
+    """Whether a deed is done only if its player likes, or whether he likes or not."""
+    match deed:
+        case il.Offer():
+            return not deed.must
+        case il.Choose() | il.AsYouWish():
+            return True
+        case il.Call():
+            return among
+        case _:
+            return True if among else None
 
 
 def _unit(
@@ -132,6 +149,10 @@ class Fit:
                 if score > found[0] or found[1] is None:
                     found = (score, unit)
         return found
+
+    def weight(self, word: str) -> float:
+        """How much a word tells: the rarer, the more."""
+        return self._weights.get(word, self._rare)
 
     def _shared(self, one: Tokens, other: Tokens) -> float:
         return sum(self._weights.get(word, self._rare) for word in one & other)
