@@ -46,6 +46,8 @@ class Unit:
     """Whether it says when something is not so."""
     asked: Mapping[tuple[str, ...], set[bool]] = attrs.field(factory=dict)
     """What it asks (True) and denies (False), by its roots."""
+    holds: Mapping[tuple[str, ...], set[bool]] = attrs.field(factory=dict)
+    """The same without what it does."""
     free: bool | None = None
     """Whether it offers something that may be left (True), or says what has to be done (False); None for neither."""
 
@@ -87,7 +89,11 @@ def _lines(lines: Sequence[il.Line], above: Tokens, among: bool = False) -> Iter
     for line in lines:
         text = without_body(line)
         picks = isinstance(line.opener, il.ChooseAmong)
-        own = attrs.evolve(_unit(text, above, asked=atoms_of_line(line).asked), free=_freedom(line.deed, among or picks))
+        own = attrs.evolve(
+            _unit(text, above, asked=atoms_of_line(line).asked),
+            holds=atoms_of_line(line, deeds=False).asked,
+            free=_freedom(line.deed, among or picks),
+        )
         yield own
         for one in in_force(line):
             asked = atoms_of_condition(one.condition, False).asked
@@ -113,7 +119,7 @@ def _unit(
     text: str, above: Tokens, denies: bool = False, asked: Mapping[tuple[str, ...], set[bool]] = _NOTHING
 ) -> Unit:
     plain = without_prose(text)
-    return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked)
+    return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked, asked)
 
 
 def without_body(line: il.Line) -> str:

@@ -7,7 +7,8 @@ Each is a site with what could stand there instead. A line of the rules says the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import attrs
@@ -25,47 +26,57 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("first", r"first"), ("last", r"last")),
     (
         ("nearest", r"nearest|nearer|closest|lowest (?:range|distance)"),
-        ("farthest", r"farthest|furthest|farther|further"),
+        ("farthest", r"farthest|furthest|(?:farther|further) (?:off|away|from)"),
     ),
     (("higher", r"higher|highest|best|better"), ("lower", r"lower|lowest(?! (?:range|distance))|worst|worse|fewest")),
-    (("winner", r"winners?(?:'s)?|wins?|won|winning"), ("loser", r"losers?(?:'s)?|lost|losing")),
+    (
+        ("winner", r"winners?(?:'s)?|wins?|won|winning"),
+        ("loser", r"losers?(?:'s)?|losing|lost(?! (?:stands?|figures?|men|horses?)\b)"),
+    ),
     (("attacker", r"attackers?(?:'s)?"), ("defender", r"defenders?(?:'s)?")),
     (("towards", r"towards|forwards?|nearer to"), ("away", r"away from|backwards?|back|to the rear")),
-    (("gain", r"gains?|gets?"), ("lose", r"loses?")),
+    (("gain", r"gains?"), ("lose", r"loses?")),
     (
         ("double", r"doubled?|doubles|twice(?! a )|times 2|2 times|multiply by 2"),
         ("half", r"half|halved?|halves|divided? by 2"),
     ),
     (("all", r"both|all(?! at once)"), ("any", r"either|any(?! number)")),
     (("up", r"round(?:ed|ing)? up|1/2 up"), ("down", r"round(?:ed|ing)? down|1/2 down")),
-    (("more", r"more(?! than)|\+[0-9]|add"), ("less", r"less(?! than)|fewer|minus|subtract|[-\u2212][0-9]")),
+    (("more", r"more(?! than)|\+[0-9]|add"), ("less", r"less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]")),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
+        ("more than", r"more than|beyond|exceeds?"),
+        ("less than", r"less than|fewer than|short of"),
+    ),
+    (
         ("up to", r"up to|within|at most|no more than|not more than|not beyond"),
-        ("beyond", r"beyond|more than|further than|farther than|above"),
+        ("beyond", r"beyond|more than|further than|farther than|above|outside"),
     ),
 )
 """Words that have a contrary, with other words for the same; of what stands in one set one holds."""
 _CONTRASTS = {
-    f"~{name}": re.compile(rf"(?<![\w{{])(?:{words})(?![\w}}])", re.IGNORECASE)
-    for one in _SETS
-    for name, words in one
+    f"~{name}": re.compile(rf"(?<![\w{{])(?:{words})(?![\w}}])", re.IGNORECASE) for one in _SETS for name, words in one
 }
 _CONTRARY = {f"~{name}": f"~{other}" for one in _SETS for name, _ in one for other, _ in one if other != name}
-_TOLD_APART = frozenset(("~up to", "~beyond"))
+_TOLD_APART = frozenset(("~up to", "~beyond", "~more than", "~less than"))
 """What is compared with a figure is looked at by itself."""
+_LOOSE = frozenset(("~all", "~any", "~more", "~less"))
+"""Words that are said in English where rules do without."""
+_UNVOUCHED = _TOLD_APART | _LOOSE | {"~start", "~end", "~after", "~more", "~own", "~loser", "~half"}
+"""Words that say nothing otherwise by themselves, so that no line need have them."""
 _MAY = re.compile(r"\bmay\b(?! not)|\bchooses?\b|\bas (?:he|it|you|they) (?:likes?|wish(?:es)?)\b", re.IGNORECASE)
 _MUST = re.compile(r"\bmust\b(?! not)|\bha(?:s|ve) to\b", re.IGNORECASE)
-_DENIES = re.compile(r"\b(?:not|never|cannot|neither|no longer)\b|n't\b", re.IGNORECASE)
+_DENIES = re.compile(r"\b(?:not|never|cannot|neither|no longer|unless)\b|n't\b", re.IGNORECASE)
 _MAY_DENY = re.compile(
-    r"\b(?:no|nor|without|except|unless|instead of|rather than|only|until|less|but|other than|others than|else|otherwise|none|"
-    r"nobody|nothing|stop\w*|refuse\w*|fails?|failed|free of|if)\b",
+    r"\b(?:no|nor|without|except|instead of|rather than|only|until|other than|others than|else|otherwise|none|"
+    r"nobody|nothing|stop\w*|refuse\w*|fails?|failed|free of)\b",
     re.IGNORECASE,
 )
 _GROUP = re.compile(r"[;:()|]|\.\s|\n")
 _CHUNK = re.compile(r",|\b(?:and|or|but|nor)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
-_LISTED = re.compile(r"\s*(?:not|never|no|nor|neither)\b.{0,10}", re.IGNORECASE)
+_LISTED_BEHIND = re.compile(r"\s*(?:not|never|no|nor|neither|nobody)\b[^,;:()]{0,10}:", re.IGNORECASE)
+"""What begins a list of all that is denied: `Not: when routed, …`."""
 
 
 @attrs.frozen
@@ -84,10 +95,12 @@ class Polar:
     start: int
     end: int
     way: bool | None
+    denial: int = -1
+    """Where the `not` stands that denies it."""
 
 
-def marked(unit: Unit) -> Unit:
-    """A line with marks for what it says in its own way."""
+def marked(unit: Unit, states: Container[str]) -> Unit:
+    """A line with marks for what it says in its own way. `states`: what is asked anywhere, which only who asks affirms."""
     marks = {
         _CONTRARY[mark] if unit.denies and mark in _TOLD_APART else mark
         for mark, words in _CONTRASTS.items()
@@ -97,11 +110,11 @@ def marked(unit: Unit) -> Unit:
         marks.add("~may")
     if unit.free is False or _MUST.search(unit.text):
         marks.add("~must")
-    single = {each: ways for roots, ways in unit.asked.items() if len(ways) == 1 for each in roots}
+    single = {each: ways for roots, ways in unit.holds.items() if len(ways) == 1 for each in roots}
     for word in polar(unit.text):
         if word.root in single:
             marks.add(_polar_mark(word.root, True in single[word.root]))
-        else:
+        elif word.way is False or word.root not in states:
             marks.update(_polar_mark(word.root, way) for way in ((True, False) if word.way is None else (word.way,)))
     return attrs.evolve(unit, own=unit.own | marks)
 
@@ -113,6 +126,8 @@ def words_at(found: Iterable[tuple[Roots, int, int]], sentence: str, lists: Mapp
         if sentence[start:end].casefold() != word.text.casefold():
             continue
         said = _telling(roots)
+        if not said or said == {"non"}:
+            continue
         others = (_telling(other) for other in word.others)
         yield Site(said, start, end, tuple(one for one in others if one and not one & said and one != {"non"}))
 
@@ -125,7 +140,12 @@ def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
             continue
         same = {f"#{each}" for each in (one.value, 1 / one.value, one.value / 100, one.value * 100)}
         said = frozenset((f"#{one.value}",))
-        yield Site(said, one.start, one.start + len(one.text), tuple(other for other in others if not other & same))
+        alike = tuple(other for other in others if not other & same and (one.value.denominator > 1) is _is_part(other))
+        yield Site(said, one.start, one.start + len(one.text), alike)
+
+
+def _is_part(figure: Tokens) -> bool:
+    return any("/" in one for one in figure)
 
 
 def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
@@ -144,7 +164,8 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
                 found.start(),
                 found.end(),
                 (frozenset((other,)),),
-                2.0 if _CONTRASTS[other].search(beside) else 1.0,
+                2.0 if mark in _LOOSE or _CONTRASTS[other].search(beside) else 1.0,
+                vouched=mark not in _UNVOUCHED,
             )
 
 
@@ -152,20 +173,40 @@ def offers_at(sentence: str) -> Iterator[Site]:
     """Each `may` and each `must`."""
     for found in re.finditer(r"\b(may|must)\b(?! not)", sentence, re.IGNORECASE):
         other = "~must" if found[0].casefold() == "may" else "~may"
-        yield Site(frozenset((f"~{found[0].casefold()}",)), *found.span(), (frozenset((other,)),))
+        yield Site(frozenset((f"~{found[0].casefold()}",)), *found.span(), (frozenset((other,)),), vouched=True)
 
 
-def denials_at(sentence: str, asked: Mapping[str, object]) -> Iterator[Site]:
-    """What is surely denied; and what is surely not, of what the rules ask, `asked` by its roots."""
-    for word in polar(sentence):
-        if word.way is None or (word.way and word.root not in asked):
+def denials_at(
+    sentence: str, found: Iterable[tuple[Roots, int, int]], denied: Callable[[Roots, str], bool], only: Container[Roots]
+) -> Iterator[Site]:
+    """What is surely denied, word by word behind its `not`; and what is surely not, of what the rules deny.
+
+    `found`: what of that the sentence has, by its roots; `denied` tells whether they deny it in that form; `only`: what they
+    do nothing else with.
+    """
+    words = polar(sentence)
+    often = Counter(word.root for word in words)
+    for at, word in enumerate(words):
+        if word.way is not False or often[word.root] > 1:
             continue
-        yield Site(
-            frozenset((_polar_mark(word.root, word.way),)),
-            word.start,
-            word.end,
-            (frozenset((_polar_mark(word.root, not word.way),)),),
-        )
+        if at and words[at - 1].denial == word.denial:
+            continue  # told with the word before it
+        if sentence[word.denial :].casefold().startswith("unless") and _DENIES.search(sentence[: word.denial]):
+            continue  # what is denied unless something is so, is so then
+        same = [one for one in words[at + 1 :] if one.denial == word.denial]
+        said, other = _ways((word.root,), way=False)
+        also = tuple(_ways((one.root,), way=False) for one in same)
+        yield Site(said, word.start, word.end, (other,), also=also)
+    for roots, start, end in found:
+        inside = [word for word in words if start <= word.start < end]
+        if inside and all(word.way and often[word.root] == 1 for word in inside) and denied(roots, sentence[start:end]):
+            said, other = _ways([word.root for word in inside], way=True)
+            yield Site(said, start, end, (other,), doubt=0.0 if roots in only else 1.0)
+
+
+def _ways(words: Iterable[str], way: bool) -> tuple[Tokens, Tokens]:
+    said = frozenset(_polar_mark(word, way) for word in words)
+    return said, frozenset(_polar_mark(word, not way) for word in words)
 
 
 def _polar_mark(word: str, way: bool) -> str:
@@ -185,32 +226,37 @@ def polar(text: str) -> tuple[Polar, ...]:
 def _polar(text: str) -> Iterator[Polar]:
     begin = 0
     before, parted = "", ""
+    listed = _LISTED_BEHIND.match(text) is not None
     for found in (*_GROUP.finditer(text), None):
         part = text[begin : found.start() if found is not None else len(text)]
         behind = text[found.end() :] if found is not None and found[0] == ":" else ""
-        unsure = bool(
-            (behind and (_DENIES.search(behind) or _MAY_DENY.search(behind)))
-            or (parted == ":" and _LISTED.fullmatch(before))
-            or (parted == "(" and _DENIES.search(before))
-            or _MAY_DENY.search(part)
-        )
+        unsure = bool(listed or _denies(behind) or (parted == "(" and _DENIES.search(before)))
         denials = [(one.start(), one.end()) for one in _DENIES.finditer(part)]
+        doubts = [(one.start(), one.end()) for one in _MAY_DENY.finditer(part)]
         for word in _WORD.finditer(part):
             if word[0].casefold() in LITTLE or _DENIES.fullmatch(word[0]):
                 continue
-            way = _way(part, word.start(), word.end(), denials, unsure)
-            yield Polar(root(word[0]), begin + word.start(), begin + word.end(), way)
+            way, denial = _way(part, word.start(), word.end(), denials, doubts)
+            if unsure and way:
+                way = None
+            yield Polar(root(word[0]), begin + word.start(), begin + word.end(), way, begin + denial)
         if found is not None:
             begin, before, parted = found.end(), part, found[0]
 
 
-def _way(part: str, start: int, end: int, denials: list[tuple[int, int]], unsure: bool) -> bool | None:
+def _denies(text: str) -> bool:
+    return _DENIES.search(text) is not None or _MAY_DENY.search(text) is not None
+
+
+def _way(
+    part: str, start: int, end: int, denials: list[tuple[int, int]], doubts: list[tuple[int, int]]
+) -> tuple[bool | None, int]:
+    """Whether a word of a part of a sentence is denied there, and where by."""
     earlier = [one for one in denials if one[1] <= start]
     if earlier:
         between = part[earlier[-1][1] : start]
         telling = [one for one in _WORD.findall(between) if one.casefold() not in LITTLE]
-        return False if len(telling) <= 1 and not _CHUNK.search(between) else None
-    later = next((one for one in denials if one[0] >= end), None)
-    if unsure or (later is not None and "," not in part[end : later[0]]):
-        return None
-    return True
+        return (False, earlier[-1][0]) if len(telling) <= 2 and not _CHUNK.search(between) else (None, -1)
+    if any(one[1] <= start or not _CHUNK.search(part[end : one[0]]) for one in (*denials, *doubts)):
+        return None, -1
+    return True, -1

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from grognard.checks.near import Near
 from grognard.checks.short_fit import Fit, Unit, tokens, units_of
 from grognard.checks.short_sites import Listed, contrasts_at, denials_at, figures_at, marked, offers_at, words_at
-from grognard.checks.short_swaps import Index, Places, Site, Weighted, Wrong, swapped
+from grognard.checks.short_swaps import Index, Places, Roots, Weighted, Wrong, swapped
 from grognard.checks.shorts import Short
 from grognard.ir.names import key
 from grognard.ir.ruleset import Declared, Phase, Ruleset
@@ -34,7 +34,9 @@ class Stands:
         self._lists = {**_of_tables(ruleset), **lists}
         self._units: dict[int, tuple[Unit, ...]] = {}
         declared = (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values())
-        self._fit = Fit(unit for one in declared for unit in self._of(one))
+        plain = [unit for one in declared for unit in units_of(near, one)]
+        self._fit = Fit(plain)
+        self._states = {each for unit in plain for one in unit.holds for each in one}
         phases = tuple(phase for one in ruleset.sequences.values() for phase in one.phases)
         self._leads: dict[int, list[Declared | Phase]] = {}
         for part in (*declared, *phases):
@@ -51,14 +53,12 @@ class Stands:
             lambda found: (found["words"] or found["name"]).ljust(len(found[0]))[: len(found[0])], sentence
         )
         base = self._base(short)
-        asked = {
-            each
-            for share, unit in base
-            if share == 1
-            for one, ways in unit.asked.items()
-            if ways == {False}
-            for each in one
-        }
+        denied: dict[Roots, list[str]] = {}
+        for share, unit in base:
+            for name, ways in unit.holds.items() if share == 1 else ():
+                if ways == {False}:
+                    denied.setdefault(name, []).append(unit.text.casefold())
+        only = {name for name in denied if not any(True in unit.asked.get(name, ()) for _, unit in base)}
         figures = sorted({one for share, unit in base if share == 1 for one in unit.own if _FIGURE.match(one)})
         beside = BRACES.sub("", "\n".join(line for line in short.lines if sentence not in line))
         sites = (
@@ -66,14 +66,20 @@ class Stands:
             *figures_at(bare, [one for one in figures if one not in ("#0", "#1")]),
             *contrasts_at(bare, beside),
             *offers_at(bare),
-            *denials_at(bare, dict.fromkeys(asked)),
+            *denials_at(
+                bare,
+                self._places(bare, denied),
+                lambda name, form: any(re.search(rf"\b{re.escape(form.casefold())}\b", text) for text in denied[name]),
+                only,
+            ),
         )
         for site, other in swapped(self._index(short, names), said, sites):
-            yield site.start, site.end - site.start, f"here the rules have {_plain(other)}"
+            why = f"here the rules have {_plain(other)}" if other else "the rules say nothing of it"
+            yield site.start, site.end - site.start, why
 
     def _of(self, part: Declared | Phase) -> tuple[Unit, ...]:
         if id(part) not in self._units:
-            self._units[id(part)] = tuple(map(marked, units_of(self._near, part)))
+            self._units[id(part)] = tuple(marked(unit, self._states) for unit in units_of(self._near, part))
         return self._units[id(part)]
 
     def _base(self, short: Short) -> tuple[Weighted, ...]:

@@ -27,11 +27,11 @@ Weighted = tuple[float, Unit]
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[:;,()]")
 _BREAKS = {",": 1.0, ":": 1.5, "(": 1.0, ")": 1.0, ";": 3.0}
 """How many words a mark is worth between two words."""
-_FADES = 0.75
+_FADES = 0.7
 """What each word in between leaves of a word's weight."""
-_ABOVE = 0.45
+_ABOVE = 0.3
 """What a word weighs that stands above a line, not in it."""
-_BETTER, _CLEARLY, _ALONE = 1.3, 1.0, 2.0
+_BETTER, _CLEARLY, _ALONE = 1.15, 0.7, 1.5
 """How much better another must stand: so many times and by so much."""
 
 
@@ -46,6 +46,10 @@ class Site:
     """What could stand there instead."""
     doubt: float = 1.0
     """So many times clearer the other must stand."""
+    also: tuple[tuple[Tokens, Tokens], ...] = ()
+    """What else is said there, each with what it could be: all of them must stand better so."""
+    vouched: bool = False
+    """Whether some line has to say it at all."""
 
 
 @attrs.frozen
@@ -66,6 +70,10 @@ class Index:
             for token in unit.own | unit.above:
                 self._with.setdefault(token, []).append(number)
 
+    def has(self, said: Tokens) -> bool:
+        """Whether any line says it."""
+        return next(self._having(said), None) is not None
+
     def beside(self, said: Tokens, around: Mapping[str, float]) -> float:
         """How well something stands among the words around it, each with its weight."""
         best: dict[str, float] = {}
@@ -79,7 +87,7 @@ class Index:
         return sum(value * self._fit.weight(token) for token, value in best.items())
 
     def _having(self, said: Tokens) -> Iterator[Weighted]:
-        first = min(said, key=lambda one: len(self._with.get(one, ())))
+        first = min(said, key=lambda one: len(self._with.get(one, ())), default="")
         for number in self._with.get(first, ()):
             share, unit = self._units[number]
             if said <= unit.own:
@@ -95,11 +103,14 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
     for site, beside in zip(sites, around, strict=True):
         if not site.said:
             continue
-        mine = index.beside(site.said, beside)
+        if site.vouched and not index.has(site.said):
+            yield site, frozenset()
+            continue
         for other in site.others:
-            if not other or other & site.said or any(other == one.said for one in sites):
+            if other & site.said or any(other == one.said for one in sites):
                 continue
-            if index.beside(other, beside) > (mine * _BETTER + _CLEARLY if mine else _ALONE) * site.doubt:
+            pairs = ((site.said, other), *site.also)
+            if all(_stands_better(index, beside, *pair, site.doubt) for pair in pairs):
                 yield site, other
                 break
     for at, (one, by_one) in enumerate(zip(sites, around, strict=True)):
@@ -110,6 +121,12 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
                 if turned > as_it_is * _BETTER + _CLEARLY:
                     yield one, two.said
                     break
+
+
+def _stands_better(index: Index, around: Mapping[str, float], said: Tokens, other: Tokens, doubt: float) -> bool:
+    """Whether another stands clearly better."""
+    mine = index.beside(said, around)
+    return index.beside(other, around) > (mine * _BETTER + _CLEARLY if mine else _ALONE) * doubt
 
 
 def _around(words: Sequence[_Token], site: Site) -> dict[str, float]:
