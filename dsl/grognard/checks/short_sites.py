@@ -20,6 +20,7 @@ from grognard.telling.roots import LITTLE, root
 
 Roots = tuple[str, ...]
 
+_LITTLE = frozenset(map(root, LITTLE))
 _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("before", r"before|earlier"), ("after", r"after(?:wards)?|later")),
     (("own", r"own|friend(?:s|ly)?|(?:his|its|your) side"), ("enemy", r"enem(?:y|ies)(?:'s)?")),
@@ -37,11 +38,11 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("towards", r"towards|forwards?|nearer to"), ("away", r"away from|backwards?|back|to the rear")),
     (("gain", r"gains?"), ("lose", r"loses?")),
     (
-        ("double", r"doubled?|doubles|twice(?! a )|times 2|2 times|multiply by 2"),
+        ("double", r"doubled?|doubles|twice(?! a )|multiply by 2"),
         ("half", r"half|halved?|halves|divided? by 2"),
     ),
     (("all", r"both|all(?! at once)"), ("any", r"either|any(?! number)")),
-    (("up", r"round(?:ed|ing)? up|1/2 up"), ("down", r"round(?:ed|ing)? down|1/2 down")),
+    (("up", r"round(?:ed|ing)? up"), ("down", r"round(?:ed|ing)? down")),
     (("more", r"more(?! than)|\+[0-9]|add"), ("less", r"less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]")),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
@@ -119,8 +120,10 @@ def marked(unit: Unit, states: Container[str]) -> Unit:
     return attrs.evolve(unit, own=unit.own | marks)
 
 
-def words_at(found: Iterable[tuple[Roots, int, int]], sentence: str, lists: Mapping[Roots, Listed]) -> Iterator[Site]:
-    """The words of lists in a sentence, `found` by their roots."""
+def words_at(
+    found: Iterable[tuple[Roots, int, int]], sentence: str, lists: Mapping[Roots, Listed], beside: Tokens
+) -> Iterator[Site]:
+    """The words of lists in a sentence, `found` by their roots; `beside` it stands what other sentences say."""
     for roots, start, end in found:
         word = lists[roots]
         if sentence[start:end].casefold() != word.text.casefold():
@@ -128,8 +131,9 @@ def words_at(found: Iterable[tuple[Roots, int, int]], sentence: str, lists: Mapp
         said = _telling(roots)
         if not said or said == {"non"}:
             continue
-        others = (_telling(other) for other in word.others)
-        yield Site(said, start, end, tuple(one for one in others if one and not one & said and one != {"non"}))
+        others = (_telling(other) for other in word.others if len(other) == 1 or len(_telling(other)) > 1)
+        alike = tuple(one for one in others if one and not one & said and one != {"non"})
+        yield Site(said, start, end, alike, elsewhere=frozenset(one for one in alike if one <= beside))
 
 
 def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
@@ -141,7 +145,8 @@ def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
         same = {f"#{each}" for each in (one.value, 1 / one.value, one.value / 100, one.value * 100)}
         said = frozenset((f"#{one.value}",))
         alike = tuple(other for other in others if not other & same and (one.value.denominator > 1) is _is_part(other))
-        yield Site(said, one.start, one.start + len(one.text), alike)
+        # One is said of so much that it tells little.
+        yield Site(said, one.start, one.start + len(one.text), alike, 1.5 if one.value == 1 else 1.0)
 
 
 def _is_part(figure: Tokens) -> bool:
@@ -214,7 +219,7 @@ def _polar_mark(word: str, way: bool) -> str:
 
 
 def _telling(roots: Roots) -> Tokens:
-    return frozenset(one for one in roots if one not in LITTLE)
+    return frozenset(one for one in roots if one not in _LITTLE)
 
 
 @lru_cache(maxsize=20_000)

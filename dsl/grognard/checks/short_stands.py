@@ -61,14 +61,21 @@ class Stands:
         only = {name for name in denied if not any(True in unit.asked.get(name, ()) for _, unit in base)}
         figures = sorted({one for share, unit in base if share == 1 for one in unit.own if _FIGURE.match(one)})
         beside = BRACES.sub("", "\n".join(line for line in short.lines if sentence not in line))
+        listed = tuple(self._places(bare, self._lists))
+        named = {name for name, _, _ in listed}
+        plain = {
+            name: texts
+            for name, texts in denied.items()
+            if name not in self._lists or not self._lists[name].others & named
+        }
         sites = (
-            *words_at(self._places(bare, self._lists), bare, self._lists),
+            *words_at(listed, bare, self._lists, tokens(beside)),
             *figures_at(bare, [one for one in figures if one not in ("#0", "#1")]),
             *contrasts_at(bare, beside),
             *offers_at(bare),
             *denials_at(
                 bare,
-                self._places(bare, denied),
+                self._places(bare, plain),
                 lambda name, form: any(re.search(rf"\b{re.escape(form.casefold())}\b", text) for text in denied[name]),
                 only,
             ),

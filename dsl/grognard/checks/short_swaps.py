@@ -33,6 +33,8 @@ _ABOVE = 0.3
 """What a word weighs that stands above a line, not in it."""
 _BETTER, _CLEARLY, _ALONE = 1.15, 0.7, 1.5
 """How much better another must stand: so many times and by so much."""
+_TOLD_ELSEWHERE = 1.5
+"""How much clearer what another sentence says must stand."""
 
 
 @attrs.frozen
@@ -46,6 +48,8 @@ class Site:
     """What could stand there instead."""
     doubt: float = 1.0
     """So many times clearer the other must stand."""
+    elsewhere: frozenset[Tokens] = frozenset()
+    """Which of the others another sentence of the same rules says, so that they are not missing."""
     also: tuple[tuple[Tokens, Tokens], ...] = ()
     """What else is said there, each with what it could be: all of them must stand better so."""
     vouched: bool = False
@@ -109,8 +113,9 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
         for other in site.others:
             if other & site.said or any(other == one.said for one in sites):
                 continue
+            doubt = site.doubt * (_TOLD_ELSEWHERE if other in site.elsewhere else 1.0)
             pairs = ((site.said, other), *site.also)
-            if all(_stands_better(index, beside, *pair, site.doubt) for pair in pairs):
+            if all(_stands_better(index, beside, *pair, doubt) for pair in pairs):
                 yield site, other
                 break
     for at, (one, by_one) in enumerate(zip(sites, around, strict=True)):
