@@ -61,10 +61,16 @@ _CONTRASTS = {
 _CONTRARY = {f"~{name}": f"~{other}" for one in _SETS for name, _ in one for other, _ in one if other != name}
 _TOLD_APART = frozenset(("~up to", "~beyond", "~more than", "~less than"))
 """What is compared with a figure is looked at by itself."""
+_TURNED = _TOLD_APART | {"~own", "~enemy"}
+"""What may be said by its contrary where it is denied: `never when its side is …` by `an enemy`."""
+_FAR = frozenset(("~beyond", "~more than", "~less than"))
+"""What some line has to say of the same figure."""
 _LOOSE = frozenset(("~all", "~any", "~more", "~less"))
 """Words that are said in English where rules do without."""
-_UNVOUCHED = _TOLD_APART | _LOOSE | {"~start", "~end", "~after", "~more", "~own", "~loser", "~half"}
+_UNVOUCHED = _LOOSE | {"~start", "~end", "~after", "~more", "~own", "~loser", "~half", "~up to"}
 """Words that say nothing otherwise by themselves, so that no line need have them."""
+_TWICE = 0.6
+"""How much less is asked for where a sentence says a word twice: one of the two may stand for another."""
 _MAY = re.compile(r"\bmay\b(?! not)|\bchooses?\b|\bas (?:he|it|you|they) (?:likes?|wish(?:es)?)\b", re.IGNORECASE)
 _MUST = re.compile(r"\bmust\b(?! not)|\bha(?:s|ve) to\b", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|never|cannot|neither|no longer|unless)\b|n't\b", re.IGNORECASE)
@@ -102,11 +108,9 @@ class Polar:
 
 def marked(unit: Unit, states: Container[str]) -> Unit:
     """A line with marks for what it says in its own way. `states`: what is asked anywhere, which only who asks affirms."""
-    marks = {
-        _CONTRARY[mark] if unit.denies and mark in _TOLD_APART else mark
-        for mark, words in _CONTRASTS.items()
-        if words.search(unit.text)
-    }
+    marks = {mark for mark, words in _CONTRASTS.items() if words.search(unit.text)}
+    if unit.denies:
+        marks |= {_CONTRARY[mark] for mark in marks & _TURNED}
     if unit.free is True or (unit.free is None and _MAY.search(unit.text)):
         marks.add("~may")
     if unit.free is False or _MUST.search(unit.text):
@@ -159,17 +163,21 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
         other = _CONTRARY[mark]
         if _CONTRASTS[other].search(sentence):
             continue
-        for found in words.finditer(sentence):
+        places = tuple(words.finditer(sentence))
+        for found in places:
             if found[0][0] in "+-\u2212" or found[0].casefold() == "add":
                 continue
-            if mark in _TOLD_APART and numerals(" ".join(sentence[found.end() :].split()[:3])):
+            if mark in _TOLD_APART and (figures := numerals(" ".join(sentence[found.end() :].split()[:3]))):
+                if mark in _FAR and figures[0].value is not None:
+                    said = frozenset((mark, f"#{figures[0].value}"))
+                    yield Site(said, *found.span(), (), vouched=True)
                 continue
             yield Site(
                 frozenset((mark,)),
                 found.start(),
                 found.end(),
                 (frozenset((other,)),),
-                2.0 if mark in _LOOSE or _CONTRASTS[other].search(beside) else 1.0,
+                2.0 if mark in _LOOSE or _CONTRASTS[other].search(beside) else _TWICE if len(places) > 1 else 1.0,
                 vouched=mark not in _UNVOUCHED,
             )
 
@@ -234,7 +242,8 @@ def _polar(text: str) -> Iterator[Polar]:
     listed = _LISTED_BEHIND.match(text) is not None
     for found in (*_GROUP.finditer(text), None):
         part = text[begin : found.start() if found is not None else len(text)]
-        behind = text[found.end() :] if found is not None and found[0] == ":" else ""
+        topic = found is not None and found[0] == ":" and not parted
+        behind = text[found.end() :] if found is not None and topic else ""
         unsure = bool(listed or _denies(behind) or (parted == "(" and _DENIES.search(before)))
         denials = [(one.start(), one.end()) for one in _DENIES.finditer(part)]
         doubts = [(one.start(), one.end()) for one in _MAY_DENY.finditer(part)]

@@ -58,7 +58,7 @@ class Stands:
             for name, ways in unit.holds.items() if share == 1 else ():
                 if ways == {False}:
                     denied.setdefault(name, []).append(unit.text.casefold())
-        only = {name for name in denied if not any(True in unit.asked.get(name, ()) for _, unit in base)}
+        only = {name for name in denied if not any(True in unit.asked.get(name, ()) for share, unit in base if share == 1)}
         figures = sorted({one for share, unit in base if share == 1 for one in unit.own if _FIGURE.match(one)})
         beside = BRACES.sub("", "\n".join(line for line in short.lines if sentence not in line))
         listed = tuple(self._places(bare, self._lists))
