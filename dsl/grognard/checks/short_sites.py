@@ -24,7 +24,7 @@ _LITTLE = frozenset(map(root, LITTLE))
 _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("before", r"before|earlier"), ("after", r"after(?:wards)?|later")),
     (("own", r"own|friend(?:s|ly)?|(?:his|its|your) side"), ("enemy", r"enem(?:y|ies)(?:'s)?")),
-    (("first", r"first"), ("last", r"last")),
+    (("first", r"first"), ("last", r"last(?! (?:turn|throw))")),
     (
         ("nearest", r"nearest|nearer|closest|lowest (?:range|distance)"),
         ("farthest", r"farthest|furthest|(?:farther|further) (?:off|away|from)"),
@@ -32,7 +32,7 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("higher", r"higher|highest|best|better"), ("lower", r"lower|lowest(?! (?:range|distance))|worst|worse|fewest")),
     (
         ("winner", r"winners?(?:'s)?|wins?|won|winning"),
-        ("loser", r"losers?(?:'s)?|losing|lost(?! (?:stands?|figures?|men|horses?)\b)"),
+        ("loser", r"losers?(?:'s)?|losing"),
     ),
     (("attacker", r"attackers?(?:'s)?"), ("defender", r"defenders?(?:'s)?")),
     (("towards", r"towards|forwards?|nearer to"), ("away", r"away from|backwards?|back|to the rear")),
@@ -46,12 +46,12 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("more", r"more(?! than)|\+[0-9]|add"), ("less", r"less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]")),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
-        ("more than", r"more than|beyond|exceeds?"),
-        ("less than", r"less than|fewer than|short of"),
+        ("more than", r"(?<!no )(?<!not )more than|beyond|exceeds?"),
+        ("less than", r"less than|fewer than"),
     ),
     (
         ("up to", r"up to|within|at most|no more than|not more than|not beyond"),
-        ("beyond", r"beyond|more than|further than|farther than|above|outside"),
+        ("beyond", r"(?<!not )beyond|(?<!no )(?<!not )more than|further than|farther than|above|outside"),
     ),
 )
 """Words that have a contrary, with other words for the same; of what stands in one set one holds."""
@@ -65,7 +65,7 @@ _TURNED = _TOLD_APART | {"~own", "~enemy"}
 """What may be said by its contrary where it is denied: `never when its side is …` by `an enemy`."""
 _FAR = frozenset(("~beyond", "~more than", "~less than"))
 """What some line has to say of the same figure."""
-_LOOSE = frozenset(("~all", "~any", "~more", "~less"))
+_LOOSE = frozenset(("~all", "~any", "~more", "~less", "~own", "~enemy"))
 """Words that are said in English where rules do without."""
 _UNVOUCHED = _LOOSE | {"~start", "~end", "~after", "~more", "~own", "~loser", "~half", "~up to"}
 """Words that say nothing otherwise by themselves, so that no line need have them."""
@@ -132,10 +132,10 @@ def words_at(
         word = lists[roots]
         if sentence[start:end].casefold() != word.text.casefold():
             continue
-        said = _telling(roots)
+        said = telling(roots)
         if not said or said == {"non"}:
             continue
-        others = (_telling(other) for other in word.others if len(other) == 1 or len(_telling(other)) > 1)
+        others = (telling(other) for other in word.others if len(other) == 1 or len(telling(other)) > 1)
         alike = tuple(one for one in others if one and not one & said and one != {"non"})
         yield Site(said, start, end, alike, elsewhere=frozenset(one for one in alike if one <= beside))
 
@@ -150,7 +150,7 @@ def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
         said = frozenset((f"#{one.value}",))
         alike = tuple(other for other in others if not other & same and (one.value.denominator > 1) is _is_part(other))
         # One is said of so much that it tells little.
-        yield Site(said, one.start, one.start + len(one.text), alike, 1.5 if one.value == 1 else 1.0)
+        yield Site(said, one.start, one.start + len(one.text), alike, 2.0 if one.value <= 1 else 1.0)
 
 
 def _is_part(figure: Tokens) -> bool:
@@ -172,14 +172,23 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
                     said = frozenset((mark, f"#{figures[0].value}"))
                     yield Site(said, *found.span(), (), vouched=True)
                 continue
+            if found[0].casefold() == "at most" and numerals(sentence[: found.start()][-4:]):
+                continue  # `6 at most`
             yield Site(
                 frozenset((mark,)),
                 found.start(),
                 found.end(),
                 (frozenset((other,)),),
-                2.0 if mark in _LOOSE or _CONTRASTS[other].search(beside) else _TWICE if len(places) > 1 else 1.0,
+                _doubt(mark, other, beside) if len(places) == 1 else _TWICE,
                 vouched=mark not in _UNVOUCHED,
             )
+
+
+def _doubt(mark: str, other: str, beside: str) -> float:
+    """How much clearer its contrary must stand: more so where that is said beside it."""
+    if _CONTRASTS[other].search(beside):
+        return 3.0
+    return 2.0 if mark in _LOOSE else 1.5 if mark in _TOLD_APART else 1.0
 
 
 def offers_at(sentence: str) -> Iterator[Site]:
@@ -226,7 +235,8 @@ def _polar_mark(word: str, way: bool) -> str:
     return f"{'+' if way else '-'}{word}"
 
 
-def _telling(roots: Roots) -> Tokens:
+def telling(roots: Roots) -> Tokens:
+    """Those roots that tell something."""
     return frozenset(one for one in roots if one not in _LITTLE)
 
 

@@ -6,11 +6,20 @@ Everything in a sentence that could stand otherwise (`short_sites`) is held agai
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from grognard.checks.near import Near
-from grognard.checks.short_fit import Fit, Unit, tokens, units_of
-from grognard.checks.short_sites import Listed, contrasts_at, denials_at, figures_at, marked, offers_at, words_at
+from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
+from grognard.checks.short_sites import (
+    Listed,
+    contrasts_at,
+    denials_at,
+    figures_at,
+    marked,
+    offers_at,
+    telling,
+    words_at,
+)
 from grognard.checks.short_swaps import Index, Places, Roots, Weighted, Wrong, swapped
 from grognard.checks.shorts import Short
 from grognard.ir.names import key
@@ -24,25 +33,40 @@ _FIGURE = re.compile(r"#[0-9]")
 _WORDS = re.compile(r"[A-Za-z][a-z -]+")
 
 
+_Asks = tuple[dict[Roots, list[str]], set[Roots], list[str]]
+"""What the lines of a sentence's rules deny, each with their texts; what they do nothing else with; and their figures."""
+
+
 class Stands:
     """Holds sentences against the lines of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset, near: Near, lists: Mapping[tuple[str, ...], Listed], places: Places) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        near: Near,
+        lists: Mapping[tuple[str, ...], Listed],
+        places: Places,
+        lines: Callable[[Declared | Phase], tuple[Unit, ...]],
+        fit: Fit,
+    ) -> None:
         self._ruleset = ruleset
         self._near = near
         self._places = places
+        self._lines = lines
+        self._fit = fit
         self._lists = {**_of_tables(ruleset), **lists}
         self._units: dict[int, tuple[Unit, ...]] = {}
         declared = (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values())
-        plain = [unit for one in declared for unit in units_of(near, one)]
-        self._fit = Fit(plain)
-        self._states = {each for unit in plain for one in unit.holds for each in one}
+        self._states = {each for one in declared for unit in lines(one) for name in unit.holds for each in name}
+        self._named = {telling(own): word.text for own, word in self._lists.items()}
         phases = tuple(phase for one in ruleset.sequences.values() for phase in one.phases)
+        parts: tuple[Declared | Phase, ...] = (*declared, *phases)
         self._leads: dict[int, list[Declared | Phase]] = {}
-        for part in (*declared, *phases):
+        for part in parts:
             for _, other in near.led_to(part):
                 self._leads.setdefault(id(other), []).append(part)
         self._bases: dict[int, tuple[Weighted, ...]] = {}
+        self._asked: dict[int, _Asks] = {}
         self._indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
 
     def wrong(self, short: Short, sentence: str) -> Iterator[Wrong]:
@@ -52,15 +76,8 @@ class Stands:
         said = BRACES.sub(
             lambda found: (found["words"] or found["name"]).ljust(len(found[0]))[: len(found[0])], sentence
         )
-        base = self._base(short)
-        denied: dict[Roots, list[str]] = {}
-        for share, unit in base:
-            for name, ways in unit.holds.items() if share == 1 else ():
-                if ways == {False}:
-                    denied.setdefault(name, []).append(unit.text.casefold())
-        only = {name for name in denied if not any(True in unit.asked.get(name, ()) for share, unit in base if share == 1)}
-        figures = sorted({one for share, unit in base if share == 1 for one in unit.own if _FIGURE.match(one)})
-        beside = BRACES.sub("", "\n".join(line for line in short.lines if sentence not in line))
+        denied, only, figures = self._asks(short)
+        beside = BRACES.sub("", "\n".join(short.lines).replace(sentence, " "))
         listed = tuple(self._places(bare, self._lists))
         named = {name for name, _, _ in listed}
         plain = {
@@ -70,7 +87,7 @@ class Stands:
         }
         sites = (
             *words_at(listed, bare, self._lists, tokens(beside)),
-            *figures_at(bare, [one for one in figures if one not in ("#0", "#1")]),
+            *figures_at(bare, figures),
             *contrasts_at(bare, beside),
             *offers_at(bare),
             *denials_at(
@@ -81,12 +98,44 @@ class Stands:
             ),
         )
         for site, other in swapped(self._index(short, names), said, sites):
-            why = f"here the rules have {_plain(other)}" if other else "the rules say nothing of it"
-            yield site.start, site.end - site.start, why
+            yield site.start, site.end - site.start, self._why(other)
+
+    def _why(self, other: Tokens) -> str:
+        """What the rules say instead, in plain words."""
+        first = min(other, default="")
+        match first[:1]:
+            case "":
+                return "the rules that it tells say nothing of the kind"
+            case "-":
+                return "where the rules say so, they deny it"
+            case "+":
+                return "where the rules say so, they do not deny it"
+            case "~" | "#":
+                return f"where the rules say so, they have `{first[1:]}`"
+            case _:
+                return f"where the rules say so, they have `{self._named.get(other, ' '.join(sorted(other)))}`"
+
+    def _asks(self, short: Short) -> _Asks:
+        held = self._asked.get(id(short.home))
+        if held is None:
+            base = self._base(short)
+            denied: dict[Roots, list[str]] = {}
+            for share, unit in base:
+                for name, ways in unit.holds.items() if share == 1 else ():
+                    if ways == {False}:
+                        denied.setdefault(name, []).append(unit.text.casefold())
+            only = {
+                name
+                for name in denied
+                if not any(True in unit.asked.get(name, ()) for share, unit in base if share == 1)
+            }
+            figures = sorted({one for share, unit in base if share == 1 for one in unit.own if _FIGURE.match(one)})
+            held = self._asked[id(short.home)] = (denied, only, [one for one in figures if one not in ("#0", "#1")])
+        return held
 
     def _of(self, part: Declared | Phase) -> tuple[Unit, ...]:
         if id(part) not in self._units:
-            self._units[id(part)] = tuple(marked(unit, self._states) for unit in units_of(self._near, part))
+            self._units[id(part)] = tuple(marked(unit, self._states) for unit in self._lines(part))
         return self._units[id(part)]
 
     def _base(self, short: Short) -> tuple[Weighted, ...]:
@@ -94,7 +143,10 @@ class Stands:
         if held is None:
             found: list[Weighted] = [(1.0, unit) for part in short.tells for unit in self._of(part)]
             for part in short.tells:
-                found += [(_MEANT, Unit(tokens(text), tokens(name), text)) for name, text in self._near.meant(part)]
+                found += [
+                    (_MEANT, marked(Unit(tokens(text), tokens(name), text), self._states))
+                    for name, text in self._near.meant(part)
+                ]
                 found += [(_LED_TO, unit) for _, one in self._near.led_to(part) for unit in self._of(one)]
                 found += [(_LEADS, unit) for one in self._leads.get(id(part), ()) for unit in self._of(one)]
             held = self._bases[id(short.home)] = tuple(found)
@@ -123,7 +175,3 @@ def _of_tables(ruleset: Ruleset) -> dict[tuple[str, ...], Listed]:
                     held = made.get(own)
                     made[own] = Listed(text, others | held.others if held is not None else others)
     return made
-
-
-def _plain(marks: frozenset[str]) -> str:
-    return " ".join(sorted(marks))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from grognard.checks.numerals import numerals
-from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
+from grognard.checks.short_fit import Fit, Tokens, Unit
 from grognard.telling.roots import LITTLE, root
 
 Wrong = tuple[int, int, str]
@@ -31,7 +31,7 @@ _FADES = 0.7
 """What each word in between leaves of a word's weight."""
 _ABOVE = 0.3
 """What a word weighs that stands above a line, not in it."""
-_BETTER, _CLEARLY, _ALONE = 1.15, 0.7, 1.5
+_BETTER, _CLEARLY, _ALONE = 1.2, 0.8, 1.5
 """How much better another must stand: so many times and by so much."""
 _TOLD_ELSEWHERE = 1.5
 """How much clearer what another sentence says must stand."""

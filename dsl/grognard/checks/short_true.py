@@ -92,7 +92,7 @@ class Truth:
         self._held: dict[int, _Held] = {}
         self._fitting = Fitting(ruleset, self._near, places_of)
         listed = {own: Listed(word.text, word.others) for own, word in self._lists.words.items()}
-        self._stands = Stands(ruleset, self._near, listed, places_of)
+        self._stands = Stands(ruleset, self._near, listed, places_of, self._fitting.units, self._fitting.fit)
         self._others = {own: (word.text, word.others) for own, word in self._lists.words.items()}
 
     def wrong(self, short: Short, line: str) -> list[_Wrong]:
@@ -363,6 +363,10 @@ class _Held:
                 yield found.start(), len(found[0]), "the rules say `up to`"
 
 
+_LONGEST = 8
+"""So many words a name may have that is found in a sentence."""
+
+
 def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterator[tuple[tuple[str, ...], int, int]]:
     """Where names stand in a sentence, by their roots; the longest at each place."""
     words = [
@@ -370,7 +374,7 @@ def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterato
         for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
     ]
     flat = [(each[0], start, end) for each, start, end in words if each]
-    longest = max(map(len, names), default=0)
+    longest = _LONGEST if names else 0
     at = 0
     while at < len(flat):
         for length in range(min(longest, len(flat) - at), 0, -1):
