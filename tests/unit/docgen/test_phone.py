@@ -87,3 +87,14 @@ def test_a_gap_keeps_its_blanks() -> None:
         title="t", credits="", edition="", digest="0", sections=(SheetSection(number="", title="s", blocks=(block,)),)
     )
     assert "roll ? dice" in " ".join(_Read(phone_page(data)).text.split())
+
+
+def test_the_foot_says_what_a_gap_and_a_bar_mean() -> None:
+    def legend(words: str, key: str = "") -> str:
+        block = SheetBlock(id="x", kind="steps", name="x", rows=(SheetRow(text=words),))
+        told = (SheetSection(number="", title="s", blocks=(block,)),)
+        return SheetData(title="t", credits="", edition="", digest="0", sections=told, key=key).legend
+
+    assert legend("roll two dice") == ""
+    assert legend(f"roll {GAP} dice") == f"{GAP} its author has left this open"
+    assert legend(f"roll {GAP} dice", "a bar") == f"a bar · {GAP} its author has left this open"

@@ -7,6 +7,7 @@ text: nothing in it is markup. A gap of the source is the one character `GAP`, w
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -108,7 +109,7 @@ class SheetData:
     digest: str
     sections: tuple[SheetSection, ...]
     key: str = ""
-    """What the marks on it mean, for the footer."""
+    """What the bars on it mean, for the footer."""
     paper: str = ""
     columns: int = 0
     """How many columns the author wishes; 0 leaves it to the sheet."""
@@ -119,6 +120,24 @@ class SheetData:
     across: str = ""
     """Of one sheet of two: what stands on the other."""
 
+    @property
+    def legend(self) -> str:
+        """What the marks on it mean, for the footer; empty where it has none."""
+        gap = f"{GAP} its author has left this open" if any(_has_gap(each) for each in self.sections) else ""
+        return " · ".join(part for part in (self.key, gap) if part)
+
     def as_json(self) -> dict[str, Any]:
         """The sheet as JSON values."""
         return attrs.asdict(self)
+
+
+def _has_gap(section: SheetSection) -> bool:
+    return any(GAP in words for words in _strings(attrs.astuple(section)))
+
+
+def _strings(parts: Iterable[object]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, tuple):
+            yield from _strings(part)

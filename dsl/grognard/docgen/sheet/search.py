@@ -91,7 +91,7 @@ class Search:
         edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
         title = _short(self.data.title, _LONGEST_TITLE)
         foot = " · ".join(
-            part for part in (title, edition, f"text {self.data.digest}", self.data.key, self.edition.note) if part
+            part for part in (title, edition, f"text {self.data.digest}", self.data.legend, self.edition.note) if part
         )
         return {
             "title": title,
