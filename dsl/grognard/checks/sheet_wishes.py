@@ -1,4 +1,7 @@
-"""Can what stands beside a rule about the sheet be done: `in short:` and `on the sheet:` at its head, with names that are there?"""
+"""Can what stands beside a rule about the sheet be done: `in short:` and `on the sheet:` at its head, with names that are there?
+
+And is a sentence said in short one line: one that ends in `and` goes on in the line below it, be that a line of the rule.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.lines import Line, NoteKind
 from grognard.ir.names import key
-from grognard.ir.on_sheet import read_wish, title_of, wishing
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.on_sheet import read_wish, shorts, title_of, wishing
+from grognard.ir.ruleset import Declared, Phase, Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
 
@@ -46,6 +49,19 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
                 near = nearest(other, names.values())
                 help = f"Did you mean `{near}`?" if near else "Name a rule, a table or `limits on …`."
                 _report(one.place, f"`on the sheet: {note.text}`: nothing is called so.", help, collector)
+    phases = (phase for one in ruleset.sequences.values() for phase in one.phases)
+    homes: tuple[Declared | Phase, ...] = (*declared, *phases)
+    for home in homes:
+        for note in shorts(home):
+            first, broken, below = note.text.partition("\n")
+            indent = len(below) - len(below.lstrip())
+            if broken and indent <= _indent_of(home) + 2:
+                _report(
+                    home.place,
+                    f"`in short: {first.strip()}` goes on below, so that `{below.strip()[:60]}` is a part of the sentence and no line of the rule.",
+                    "End it otherwise than with a comma, `and` or `or`; or set the line below further in, if it belongs to the sentence.",
+                    collector,
+                )
     for place, kind in _misplaced(ruleset):
         _report(
             place,
@@ -53,6 +69,12 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
             "It belongs at the head of a rule, a table, a choice, limits, a sequence or a step of play: two spaces in.",
             collector,
         )
+
+
+def _indent_of(declared: Declared | Phase) -> int:
+    """How far in the first line of a declaration stands."""
+    before = declared.place.file.text[: declared.place.span.start].rpartition("\n")[2]
+    return len(before) - len(before.lstrip())
 
 
 def _misplaced(ruleset: Ruleset) -> Iterator[tuple[Place, NoteKind]]:

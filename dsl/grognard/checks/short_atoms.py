@@ -102,13 +102,13 @@ def atoms_of_gate(gate: il.Gate) -> Atoms:
     return made
 
 
-def atoms_of_line(line: il.Line) -> Atoms:
-    """Those of one line, without the lines below it."""
+def atoms_of_line(line: il.Line, deeds: bool = True) -> Atoms:
+    """Those of one line, without the lines below it; with what it does, or only with what it asks."""
     made = Atoms({}, {})
     bare = attrs.evolve(line, body=(), exceptions=())
     for condition, wanted in _of_lines((bare,)):
         _condition(condition, wanted, made)
-    if line.deed is not None:
+    if deeds and line.deed is not None:
         _deed(line.deed, made)
     return made
 

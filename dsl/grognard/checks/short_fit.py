@@ -48,6 +48,10 @@ class Unit:
     """It is no line, but what is said beside one: how it is read, where its source errs, a note."""
     asked: Mapping[tuple[str, ...], set[bool]] = attrs.field(factory=dict)
     """What it asks (True) and denies (False), by its roots."""
+    holds: Mapping[tuple[str, ...], set[bool]] = attrs.field(factory=dict)
+    """The same without what it does."""
+    free: bool | None = None
+    """Whether it offers something that may be left (True), or says what has to be done (False); None for neither."""
 
 
 def tokens(text: str) -> Tokens:
@@ -82,23 +86,42 @@ def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
         yield _unit(str(word), head)
 
 
-def _lines(lines: Sequence[il.Line], above: Tokens) -> Iterator[Unit]:
+def _lines(lines: Sequence[il.Line], above: Tokens, among: bool = False) -> Iterator[Unit]:
+    """Each line, and below it those of its body; `among`: they are what a player picks from."""
     for line in lines:
         text = without_body(line)
-        own = _unit(text, above, asked=atoms_of_line(line).asked)
+        picks = isinstance(line.opener, il.ChooseAmong)
+        own = attrs.evolve(
+            _unit(text, above, asked=atoms_of_line(line).asked),
+            holds=atoms_of_line(line, deeds=False).asked,
+            free=_freedom(line.deed, among or picks),
+        )
         yield own
         for one in in_force(line):
             asked = atoms_of_condition(one.condition, False).asked
             yield _unit(one.place.text, above | own.own, denies=True, asked=asked)
         if line.body:
-            yield from _lines(line.body, above | own.own)
+            yield from _lines(line.body, above | own.own, picks)
+
+
+def _freedom(deed: il.Deed | None, among: bool) -> bool | None:
+    """Whether a deed is done only if its player likes, or whether he likes or not."""
+    match deed:
+        case il.Offer():
+            return not deed.must
+        case il.Choose() | il.AsYouWish():
+            return True
+        case il.Call():
+            return among
+        case _:
+            return True if among else None
 
 
 def _unit(
     text: str, above: Tokens, denies: bool = False, asked: Mapping[tuple[str, ...], set[bool]] = _NOTHING
 ) -> Unit:
     plain = without_prose(text)
-    return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked=asked)
+    return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked=asked, holds=asked)
 
 
 def without_body(line: il.Line) -> str:
@@ -134,6 +157,10 @@ class Fit:
                 if score > found[0] or found[1] is None:
                     found = (score, unit)
         return found
+
+    def weight(self, word: str) -> float:
+        """How much a word tells: the rarer, the more."""
+        return self._weights.get(word, self._rare)
 
     def _shared(self, one: Tokens, other: Tokens) -> float:
         return sum(self._weights.get(word, self._rare) for word in one & other)

@@ -96,7 +96,7 @@ class Fitting:
             *ruleset.limits,
             *ruleset.choices.values(),
         )
-        self._fit = Fit(unit for one in declared for unit in self._of(one))
+        self.fit = Fit(unit for one in declared for unit in self.units(one))
         self._held: dict[int, _Own] = {}
 
     def wrong(
@@ -106,14 +106,15 @@ class Fitting:
         own = self._own(short)
         seen = _Seen.of(sentence)
         drawn = [self._ruleset.rules.get(name) or self._ruleset.tables.get(name) for name in seen.names]
-        more = (*own.more, *(unit for one in drawn if one is not None for unit in self._of(one)))
+        more = (*own.more, *(unit for one in drawn if one is not None for unit in self.units(one)))
         yield from self._words(own, more, seen, lists)
         yield from self._opposites(own, more, seen)
         yield from self._denials(own, more, seen)
         yield from self._bounds(own, seen)
         yield from self._repeated(short, sentence, seen, lists)
 
-    def _of(self, part: Declared | Phase) -> tuple[Unit, ...]:
+    def units(self, part: Declared | Phase) -> tuple[Unit, ...]:
+        """All that a declaration says, line by line, worked out once."""
         if id(part) not in self._units:
             self._units[id(part)] = tuple(units_of(self._near, part))
         return self._units[id(part)]
@@ -121,8 +122,8 @@ class Fitting:
     def _own(self, short: Short) -> _Own:
         held = self._held.get(id(short.home))
         if held is None:
-            units = tuple(unit for part in short.tells for unit in self._of(part))
-            led = [unit for part in short.tells for _, one in self._near.led_to(part) for unit in self._of(one)]
+            units = tuple(unit for part in short.tells for unit in self.units(part))
+            led = [unit for part in short.tells for _, one in self._near.led_to(part) for unit in self.units(one)]
             meant = [
                 Unit(tokens(text), tokens(name), text) for part in short.tells for name, text in self._near.meant(part)
             ]
@@ -263,10 +264,10 @@ class Fitting:
         A remark beside a line may bear a sentence out, and is nothing that a sentence could tell otherwise.
         """
         lines = [unit for unit in own.units if not unit.remark]
-        other, unit = self._fit.best(lines, has_other, clause, around)
+        other, unit = self.fit.best(lines, has_other, clause, around)
         if unit is None or other <= _CLEARLY:
             return None
-        said, line = self._fit.best((*own.units, *more), has_said, clause, around)
+        said, line = self.fit.best((*own.units, *more), has_said, clause, around)
         return unit if other > (alone if line is None else said * _BETTER + _CLEARLY) else None
 
 

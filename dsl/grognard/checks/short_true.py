@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 
 import attrs
 
@@ -23,6 +24,8 @@ from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
 from grognard.checks.short_atoms import OPPOSITE, Compared, atoms_of, comparison_of
 from grognard.checks.short_fitting import Fitting
+from grognard.checks.short_sites import Listed
+from grognard.checks.short_stands import Stands
 from grognard.checks.shorts import Short, shorts_of
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -88,6 +91,8 @@ class Truth:
         self._lists = _Lists(ruleset)
         self._held: dict[int, _Held] = {}
         self._fitting = Fitting(ruleset, self._near, places_of)
+        listed = {own: Listed(word.text, word.others) for own, word in self._lists.words.items()}
+        self._stands = Stands(ruleset, self._near, listed, places_of, self._fitting.units, self._fitting.fit)
         self._others = {own: (word.text, word.others) for own, word in self._lists.words.items()}
 
     def wrong(self, short: Short, line: str) -> list[_Wrong]:
@@ -102,14 +107,18 @@ class Truth:
             (start + at, length, why)
             for start, sentence in sentences(line)
             if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
-            for at, length, why in _each_once(held.wrong(sentence), self._fitting.wrong(short, sentence, self._others))
+            for at, length, why in _each_once(
+                held.wrong(sentence),
+                self._fitting.wrong(short, sentence, self._others),
+                self._stands.wrong(short, sentence),
+            )
         ]
 
 
-def _each_once(found: Iterable[_Wrong], more: Iterable[_Wrong]) -> Iterator[_Wrong]:
-    """What is wrong, and besides what is wrong at other places."""
+def _each_once(*found: Iterable[_Wrong]) -> Iterator[_Wrong]:
+    """What is wrong, once at each place."""
     places: set[int] = set()
-    for one in (*found, *more):
+    for one in chain.from_iterable(found):
         if one[0] not in places:
             places.add(one[0])
             yield one
@@ -354,6 +363,10 @@ class _Held:
                 yield found.start(), len(found[0]), "the rules say `up to`"
 
 
+_LONGEST = 8
+"""So many words a name may have that is found in a sentence."""
+
+
 def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterator[tuple[tuple[str, ...], int, int]]:
     """Where names stand in a sentence, by their roots; the longest at each place."""
     words = [
@@ -361,7 +374,7 @@ def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterato
         for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
     ]
     flat = [(each[0], start, end) for each, start, end in words if each]
-    longest = max(map(len, names), default=0)
+    longest = _LONGEST if names else 0
     at = 0
     while at < len(flat):
         for length in range(min(longest, len(flat) - at), 0, -1):

@@ -1,0 +1,177 @@
+"""Does each word and figure of a sentence stand where the rules that it tells have it?
+
+Everything in a sentence that could stand otherwise (`short_sites`) is held against what could stand there (`short_swaps`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from grognard.checks.near import Near
+from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
+from grognard.checks.short_sites import (
+    Listed,
+    contrasts_at,
+    denials_at,
+    figures_at,
+    marked,
+    offers_at,
+    telling,
+    words_at,
+)
+from grognard.checks.short_swaps import Index, Places, Roots, Weighted, Wrong, swapped
+from grognard.checks.shorts import Short
+from grognard.ir.names import key
+from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.telling.drawn import BRACES
+from grognard.telling.roots import roots
+
+_MEANT, _NAMED, _LED_TO, _LEADS = 0.8, 0.8, 0.6, 0.5
+"""What a line counts that only tells what is meant, that a brace names, that the rules lead to, or that leads to them."""
+_FIGURE = re.compile(r"#[0-9]")
+_WORDS = re.compile(r"[A-Za-z][a-z -]+")
+
+
+_Asks = tuple[dict[Roots, list[str]], set[Roots], list[str]]
+"""What the lines of a sentence's rules deny, each with their texts; what they do nothing else with; and their figures."""
+
+
+class Stands:
+    """Holds sentences against the lines of one ruleset."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        near: Near,
+        lists: Mapping[tuple[str, ...], Listed],
+        places: Places,
+        lines: Callable[[Declared | Phase], tuple[Unit, ...]],
+        fit: Fit,
+    ) -> None:
+        self._ruleset = ruleset
+        self._near = near
+        self._places = places
+        self._lines = lines
+        self._fit = fit
+        self._lists = {**_of_tables(ruleset), **lists}
+        self._units: dict[int, tuple[Unit, ...]] = {}
+        declared = (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values())
+        self._states = {each for one in declared for unit in lines(one) for name in unit.holds for each in name}
+        self._named = {telling(own): word.text for own, word in self._lists.items()}
+        phases = tuple(phase for one in ruleset.sequences.values() for phase in one.phases)
+        parts: tuple[Declared | Phase, ...] = (*declared, *phases)
+        self._leads: dict[int, list[Declared | Phase]] = {}
+        for part in parts:
+            for _, other in near.led_to(part):
+                self._leads.setdefault(id(other), []).append(part)
+        self._bases: dict[int, tuple[Weighted, ...]] = {}
+        self._asked: dict[int, _Asks] = {}
+        self._indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
+
+    def wrong(self, short: Short, sentence: str) -> Iterator[Wrong]:
+        """What would stand better otherwise."""
+        names = tuple(key(found["name"]) for found in BRACES.finditer(sentence))
+        bare = BRACES.sub(lambda found: " " * len(found[0]), sentence)
+        said = BRACES.sub(
+            lambda found: (found["words"] or found["name"]).ljust(len(found[0]))[: len(found[0])], sentence
+        )
+        denied, only, figures = self._asks(short)
+        beside = BRACES.sub("", "\n".join(short.lines).replace(sentence, " "))
+        listed = tuple(self._places(bare, self._lists))
+        named = {name for name, _, _ in listed}
+        plain = {
+            name: texts
+            for name, texts in denied.items()
+            if name not in self._lists or not self._lists[name].others & named
+        }
+        sites = (
+            *words_at(listed, bare, self._lists, tokens(beside)),
+            *figures_at(bare, figures),
+            *contrasts_at(bare, beside),
+            *offers_at(bare),
+            *denials_at(
+                bare,
+                self._places(bare, plain),
+                lambda name, form: any(re.search(rf"\b{re.escape(form.casefold())}\b", text) for text in denied[name]),
+                only,
+            ),
+        )
+        for site, other in swapped(self._index(short, names), said, sites):
+            yield site.start, site.end - site.start, self._why(other)
+
+    def _why(self, other: Tokens) -> str:
+        """What the rules say instead, in plain words."""
+        first = min(other, default="")
+        match first[:1]:
+            case "":
+                return "the rules that it tells say nothing of the kind"
+            case "-":
+                return "where the rules say so, they deny it"
+            case "+":
+                return "where the rules say so, they do not deny it"
+            case "~" | "#":
+                return f"where the rules say so, they have `{first[1:]}`"
+            case _:
+                return f"where the rules say so, they have `{self._named.get(other, ' '.join(sorted(other)))}`"
+
+    def _asks(self, short: Short) -> _Asks:
+        held = self._asked.get(id(short.home))
+        if held is None:
+            base = self._base(short)
+            denied: dict[Roots, list[str]] = {}
+            for share, unit in base:
+                for name, ways in unit.holds.items() if share == 1 else ():
+                    if ways == {False}:
+                        denied.setdefault(name, []).append(unit.text.casefold())
+            only = {
+                name
+                for name in denied
+                if not any(True in unit.asked.get(name, ()) for share, unit in base if share == 1)
+            }
+            figures = sorted({one for share, unit in base if share == 1 for one in unit.own if _FIGURE.match(one)})
+            held = self._asked[id(short.home)] = (denied, only, [one for one in figures if one not in ("#0", "#1")])
+        return held
+
+    def _of(self, part: Declared | Phase) -> tuple[Unit, ...]:
+        if id(part) not in self._units:
+            self._units[id(part)] = tuple(marked(unit, self._states) for unit in self._lines(part))
+        return self._units[id(part)]
+
+    def _base(self, short: Short) -> tuple[Weighted, ...]:
+        held = self._bases.get(id(short.home))
+        if held is None:
+            found: list[Weighted] = [(1.0, unit) for part in short.tells for unit in self._of(part)]
+            for part in short.tells:
+                found += [
+                    (_MEANT, marked(Unit(tokens(text), tokens(name), text), self._states))
+                    for name, text in self._near.meant(part)
+                ]
+                found += [(_LED_TO, unit) for _, one in self._near.led_to(part) for unit in self._of(one)]
+                found += [(_LEADS, unit) for one in self._leads.get(id(part), ()) for unit in self._of(one)]
+            held = self._bases[id(short.home)] = tuple(found)
+        return held
+
+    def _index(self, short: Short, names: tuple[str, ...]) -> Index:
+        held = self._indexes.get((id(short.home), names))
+        if held is None:
+            drawn = (self._ruleset.rules.get(name) or self._ruleset.tables.get(name) for name in names)
+            more = ((_NAMED, unit) for one in drawn if one is not None for unit in self._of(one))
+            held = self._indexes[id(short.home), names] = Index((*self._base(short), *more), self._fit)
+        return held
+
+
+def _of_tables(ruleset: Ruleset) -> dict[tuple[str, ...], Listed]:
+    """The words that the cells of a table hold, and those that head its rows, as lists."""
+    made: dict[tuple[str, ...], Listed] = {}
+    for table in ruleset.tables.values():
+        cells = (cell.text for row in table.rows for cell in row.cells)
+        heads = ((row.texts[at] for row in table.rows if at < len(row.texts)) for at in range(len(table.keys)))
+        for words in (cells, *heads):
+            plain = {text: roots(text) for text in map(str.strip, words) if _WORDS.fullmatch(text)}
+            for text, own in plain.items():
+                if own and len(plain) > 1:
+                    others = frozenset(other for other in plain.values() if other != own)
+                    held = made.get(own)
+                    made[own] = Listed(text, others | held.others if held is not None else others)
+    return made

@@ -1,0 +1,85 @@
+"""What a sentence said in short says is held against what else could stand there; what it swallows and what `charts:` names, too."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.driver import compile_text
+
+GAME = """ruleset Little
+  sides: Red, Blue
+  lengths: inches
+
+choice rating: raw, steady, hero
+
+piece leader
+  side
+  rating
+  shaken: yes or no
+
+dice command of a leader
+  in short: A hero throws 4D6, a steady leader 3D6, a raw one 2D6.
+  start at 4D6  when its rating is hero
+  start at 3D6  when its rating is steady
+  start at 2D6  when its rating is raw
+
+action call of a leader
+  in short: A leader who is not shaken may call, throwing {command}; he moves up to 6" towards the nearest enemy.
+  never when it is shaken
+  roll command
+  by hand: Move him up to 6" towards the nearest enemy.
+
+action rest of a leader
+  in short: A shaken leader may rest: he is no longer shaken.
+  only when it is shaken
+  it is no longer shaken
+
+sequence turn
+  1. orders
+    each leader may call
+    each leader may rest
+
+sheet
+  charts: orders, Command
+"""
+
+
+def said(text: str) -> list[str]:
+    found = compile_text(text, "little.rules").diagnostics
+    return [one.message for one in found if one.code.slug in ("short-untrue", "sheet-wish", "unknown-setting")]
+
+
+def test_true_sentences_are_let_be() -> None:
+    assert said(GAME) == []
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("leader may rest: he", "leader must rest: he"),
+        ("who is not shaken may call", "who is shaken may call"),
+        ("towards the nearest", "towards the farthest"),
+        ("towards the nearest", "away from the nearest"),
+        ('up to 6"', 'more than 6"'),
+    ],
+)
+def test_a_lie_is_found(true: str, false: str) -> None:
+    assert true in GAME
+    assert len(said(GAME.replace(true, false, 1))) == 1
+
+
+def test_a_sentence_that_takes_the_line_below_is_reported() -> None:
+    (found,) = (
+        one for one in said(GAME.replace("he is no longer shaken.", "he is no longer shaken, and")) if "goes on" in one
+    )
+    assert "only when it is shaken" in found
+
+
+def test_a_sentence_set_further_in_below_goes_on() -> None:
+    longer = GAME.replace("may rest: he is", "may rest, and\n    he is")
+    assert not [one for one in said(longer) if "goes on" in one]
+
+
+def test_a_chart_that_is_not_there_is_named() -> None:
+    (found,) = said(GAME.replace("charts: orders, Command", "charts: orders, Comand"))
+    assert "`Comand`" in found
