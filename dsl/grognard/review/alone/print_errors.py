@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.alone.misspelt import unspelt
 from grognard.review.book import Book
+from grognard.review.english.dictionary import unspelt
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line
 from grognard.source import Place

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.alone.misspelt import unspelt
 from grognard.review.book import Book
+from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.finding import Finding, Sure
 
