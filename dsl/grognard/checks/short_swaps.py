@@ -1,6 +1,6 @@
 """Would another word or figure stand better where a sentence has one?
 
-A sentence may say only what its rules say, and yet of the wrong thing: `hero 3D6, veteran 4D6`. So each word of a list and
+A sentence may say only what its rules say, and yet of the wrong thing: two figures that have changed places. So each word of a list and
 each figure is held against the others that could stand there, by what stands round it: near words count most, rare words
 more than frequent ones, and each counts where some line has it together with the word in question. Where another that the
 sentence does not say stands clearly better, or where two that it says would stand better in each other's place, it is wrong.
