@@ -79,6 +79,7 @@ class _Lowering(Declaring):
         armies: tuple[Node, ...] = (),
     ) -> Ruleset:
         trees = unfolded(trees)
+        told = read_layers(trees, layers, self.collector)  # while the trees are whole
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         self.contents = read_contents(trees)
         nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
@@ -140,7 +141,7 @@ class _Lowering(Declaring):
             scenarios=tuple(scenarios),
             gaps=(),
             variants=variants,
-            layers=read_layers(trees, layers, self.collector),
+            layers=told,
             armies=tuple(listed),
         )
         return attrs.evolve(ruleset, gaps=known_gaps(ruleset, self.contents.gaps))

@@ -31,7 +31,7 @@ def _lines_below(shape: Shape) -> Explained | None:
     )
 
 
-_NOTES = frozenset({"NOTE", "EXCEPT", "PROSE", "_DEDENT"})
+_NOTES = frozenset({"NOTE", "EXCEPT", "PROSE", "COSTS", "_DEDENT"})
 _TEXT_HEADS = ("reads as", "source errs", "note", "by hand")
 _STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "round"}
 _STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
