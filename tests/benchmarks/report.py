@@ -182,7 +182,7 @@ def printing() -> None:
     print("\n## Pages and sheet\n\nP10. Whole processes, wall time.\n\n| what | time |\n| --- | ---: |")
     with tempfile.TemporaryDirectory() as folder:
         for what, words in (
-            ("check of a bundled ruleset", ["check", "regimental_filled"]),
+            ("check of a bundled ruleset that has not changed", ["check", "regimental_filled"]),
             ("pages of a bundled ruleset, with its odds", ["build", "regimental_filled", "-o", f"{folder}/pages"]),
             ("its sheet as PDF", ["sheet", "regimental_filled", "-o", f"{folder}/sheet.pdf"]),
         ):
