@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("docx")  # which those need that are imported below
+
 from grognard.cli import main
 from tests.drafting.test_draft import BOOK, squeezed
 from tests.rulebooks import made
