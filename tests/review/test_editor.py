@@ -15,7 +15,7 @@ from grognard.rulebooks.reading import read_bytes_as
 from grognard.source import SourceFile
 
 needs_dictionary = pytest.mark.skipif(
-    importlib.util.find_spec("spellchecker") is None,
+    any(importlib.util.find_spec(one) is None for one in ("spellchecker", "lemminflect")),
     reason="the dictionary is an extra: pip install 'grognard[spelling]'",
 )
 

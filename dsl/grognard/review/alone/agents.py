@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import AUXILIARIES
+from grognard.review.english.closed_classes import AUXILIARIES, BEFORE_OBJECTS
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
@@ -83,31 +83,7 @@ _HELPS = AUXILIARIES | frozenset(
         "both",
     ]
 )
-_OBJECTS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "his",
-        "its",
-        "their",
-        "your",
-        "her",
-        "two",
-        "three",
-        "one",
-        "no",
-        "all",
-        "any",
-        "another",
-        "it",
-        "them",
-        "to",
-        "this",
-        "that",
-        "each",
-    ]
-)
+_OBJECTS = BEFORE_OBJECTS | frozenset(["no", "to"])
 _ADVERBS = frozenset(
     ["automatically", "always", "also", "then", "never", "now", "usually", "immediately", "still", "simply", "only"]
 )

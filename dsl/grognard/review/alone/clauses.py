@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
+from grognard.review.english.closed_classes import AUXILIARIES, BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
@@ -54,30 +54,7 @@ _MEASURES = frozenset(
     ["points", "inches", "feet", "hits", "times", "dice", "turns", "hours", "minutes", "days", "years", "metres", "meters", "yards", "miles", "points", "rules", "mechanics", "tactics", "politics", "logistics", "economics", "physics", "statistics", "news", "lens", "series", "means", "headquarters", "barracks", "works", "gallows", "species", "crossroads", "athletics", "ethics", "earthworks", "states", "nations", "windows", "args", "props", "options", "settings", "analytics", "graphics", "dynamics", "basics", "perks", "cards", "wounds", "words", "spaces", "pounds", "dollars", "coins", "crowns", "diamonds", "hearts", "spades", "clubs"]
 )  # fmt: skip
 """Amounts and names, of which one may speak as of one."""
-_OBJECTS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "his",
-        "its",
-        "their",
-        "your",
-        "her",
-        "two",
-        "three",
-        "one",
-        "all",
-        "any",
-        "another",
-        "it",
-        "them",
-        "this",
-        "that",
-        "each",
-        "up",
-    ]
-)
+_OBJECTS = BEFORE_OBJECTS | frozenset(["up"])
 _COUNTED_BY = frozenset(["number", "turn", "type", "level", "class", "phase", "step", "table", "rank", "page", "round", "section", "size", "row", "column", "figure", "note", "rule", "order", "result"])  # fmt: skip
 _TAKES_AFTER = frozenset(["of", "between", "and", "or", "to", "for", "with", "from", "by", "against", "on", "around", "behind", "near", "like"])  # fmt: skip
 _NEVER_NAMES = frozenset(["they", "you", "we"])

@@ -46,3 +46,28 @@ AUXILIARIES = frozenset(
 """What helps another verb, without the forms of `be`."""
 
 __all__ = ["AUXILIARIES", "SUBORDINATORS"]
+
+BEFORE_OBJECTS = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "his",
+        "its",
+        "their",
+        "your",
+        "her",
+        "two",
+        "three",
+        "one",
+        "all",
+        "any",
+        "another",
+        "it",
+        "them",
+        "this",
+        "that",
+        "each",
+    ]
+)
+"""Words with which what a verb does something to may begin."""
