@@ -47,6 +47,8 @@ AREAS: dict[str, Area] = {
         "dsl/grognard/evaluate/weigh",
         (
             "tests/properties/test_odds_by_hand.py",
+            "tests/properties/test_odds_of_small_rules.py",
+            "tests/properties/test_rounded_odds.py",
             "tests/properties/test_odds_equal_runs.py",
             "tests/properties/test_odds_problems.py",
             "tests/properties/test_told_counts.py",
@@ -69,7 +71,7 @@ AREAS: dict[str, Area] = {
                 )
             ),
         ),
-        # Every run of the large games takes seconds each, and takes the ways that the small ones take.
-        r"equal_every_run\[(stargrunt|(hardtack|square_brigadier|mwan18|tyneside|regimental)(_filled|_grim|_club|_campaign|_fast_play)?)\]",
+        # The large games take seconds each, and go the ways that the small rules go, which are made up for that.
+        r"(equal_every_run|more_than_is_said|whole_engagements)\[(stargrunt|(hardtack|square_brigadier|mwan18|tyneside|regimental)(_filled|_grim|_club|_campaign|_fast_play)?)\]",
     ),
 }

@@ -1,7 +1,7 @@
 """Which tests touch which lines, and does one of them notice a mutant?
 
 pytest collects once; nothing is run in that process. What touches what is found out in a child for each file of tests, and
-each mutant has a child of its own, which runs the tests that touch its lines, the quickest first, until one fails.
+each mutant has a child of its own, which runs the tests that touch its lines, those that caught most first, until one fails.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
@@ -54,14 +54,20 @@ class Touches:
 
     lines: dict[str, dict[int, set[str]]] = attrs.field(factory=lambda: defaultdict(lambda: defaultdict(set)))
     seconds: dict[str, float] = attrs.field(factory=dict)
+    caught: Counter[str] = attrs.field(factory=Counter)
+    """How many mutants each test has caught so far."""
+
+    def promising(self, tests: Iterable[str]) -> list[str]:
+        """Those that caught most for what they take first, then the quickest."""
+        return sorted(tests, key=lambda one: (-self.caught[one] / (1 + self.seconds[one]), self.seconds[one], one))
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that run a line of it, the quickest first."""
+        """The tests that run a line of it, the most promising first."""
         by_line = self.lines.get(f"{mutant.path}", {})
         found: set[str] = set()
         for line in range(mutant.first, mutant.last + 1):
             found |= by_line.get(line, set())
-        return sorted(found, key=lambda one: (self.seconds[one], one))
+        return self.promising(found)
 
     def within(self, tests: Sequence[str], most: float) -> list[str]:
         """As many of them, in order, as take no longer together; the first in any case."""
@@ -74,9 +80,8 @@ class Touches:
         return found
 
     def of_module(self, mutant: Mutant) -> list[str]:
-        """The tests that run any line of its module, the quickest first."""
-        found = set().union(*self.lines.get(mutant.path, {}).values())
-        return sorted(found, key=lambda one: (self.seconds[one], one))
+        """The tests that run any line of its module, the most promising first."""
+        return self.promising(set().union(*self.lines.get(mutant.path, {}).values()))
 
 
 def _fails(item: pytest.Item) -> bool:
@@ -141,7 +146,9 @@ class Trier:
         self.warm()
         touches = self._touches(session.items)
         for mutant in self.wanted:
-            self.outcomes.append(self._tried(mutant, touches))
+            outcome = self._tried(mutant, touches)
+            touches.caught[outcome.caught_by] += 1
+            self.outcomes.append(outcome)
             self.told(self.outcomes[-1])
         return True
 

@@ -111,7 +111,7 @@ class Stretches:
         whole = [*before, draw, *after]
         touched = as_set(read_by(whole, reads_of) | written_by(whole))
         kept = tuple(slot for slot in here if slot in target and slot not in touched)
-        return self._by_what_is_read(direct, before, draw, after, here, kept, target) if kept else direct
+        return self._by_what_is_read(direct, before, draw, after, here, kept, target, block) if kept else direct
 
     def _by_what_is_read(
         self,
@@ -122,12 +122,15 @@ class Stretches:
         here: Layout,
         kept: Layout,
         target: Layout,
+        block: int,
     ) -> Node:
         """The same stretch, its outcomes worked out once for all states that differ only in what it leaves alone."""
         number = len(self.functions)
         read = tuple(slot for slot in here if slot not in kept)
         rest = tuple(slot for slot in target if slot not in kept)
         stretch = Outcomes(self.writer, self.lives, self.targets, rest)
+        if block >= 0:
+            stretch.same_as_on(block)
         lead, each = stretch.each_outcome(before, draw, after, None)
         made = [f"def row{number}({', '.join(f's{slot}' for slot in read)}):", "    w, o0 = 1, {}"]
         made += _indented([*lead, *each, f"return {stretch.scale(draw) or 'T'}, o0"], 1)
