@@ -20,6 +20,7 @@ facts
   need: 1 to 6, usually 4
   dice number: 0 to 3, usually 2
   fog: yes or no, usually no
+  gale: 1 to 3
 
 piece troop
   quality: a die ladder, usually D6
@@ -29,6 +30,7 @@ piece troop
   seen: yes or no, usually no
   foe: a troop or none, usually none
   zeal: ?
+  spent: 0 or more, usually 0
 
 piece man
   troop: a troop
@@ -99,9 +101,16 @@ work out strength of a troop
   subtract its hits
   never below 0
 
+dice one again
+  start at 1D4
+  1 rolls again
+
 work out temper of a troop
   start at its zeal
   add 1
+
+work out lee of a troop
+  start at gale times 2
 
 action be struck of a troop
   it loses 1 stand
@@ -184,6 +193,16 @@ _QUIET = (
     "it gains 1 hit  when any man of it is fallen",
     "it gains 1 hit  when no troop is broken",
     "read toll",
+    "it gains as many hits as half the total",
+    "its spent becomes the total plus 1",
+    "the foe one gains as many spent as its stands",
+    "add its spent",
+    "add lee of it  when fog and the total is 3",
+    "let kept be lee of it  when the total is 9 or more",
+    "add 2  when its foe is the foe one and the foe one is shaken",
+    "each troop which is shaken must be struck, one at a time",
+    "each troop must be struck, all at once",
+    "it may be struck",
 )
 _THROWS = (
     "roll D6",
@@ -198,6 +217,12 @@ _THROWS = (
     "roll thrown on",
     "roll heavy",
     "roll aimed",
+    "roll one again",
+    "roll D4\n  let kept be the natural die",
+    "roll heavy\n  let kept be the natural die plus the total",
+    "roll aimed\n  let kept be the natural die",
+    "roll D3\n  roll as many D4 as the total",
+    "roll shots\n  roll as many D3 as the total",
     "roll as many D4 as dice number",
     "roll as many D3 as its stands",
     "add D3",
@@ -219,6 +244,9 @@ _THROWS = (
     "draw a troop as drawn\n  the drawn loses 1 stand",
     "it chooses a stance\n  let kept be 4  when stance is bold",
     "it chooses 0 to 2 as push\n  add push",
+    "it chooses one of these\n    do be struck of it\n    do reckon of it",
+    "when any man of it is not fallen\n    it chooses a man of it which is not fallen as picked\n    the picked becomes fallen",
+    "each man of it must falter, one at a time",
 )
 _GOING = (
     "stop here  when the total is 4 or more",
@@ -239,6 +267,10 @@ _BLOCKS = (
     "repeat dice number times",
     "repeat its stands times",
     "repeat until {test} at most 3 times",
+    "repeat the total times",
+    "repeat until its stands is 0*",
+    "repeat until its stands is 0 or when its hits is 4 or more*",
+    "repeat until the foe one's stands is 0*",
     "for each man of it as one",
     "for each man of it which is not fallen as one",
     "for each troop as one",
@@ -260,8 +292,26 @@ _OF_ONE = (
     "it becomes fallen",
     "it gains 1 wound  when it is not fallen",
     "do falter of it",
+    "roll D2\non 2: it becomes fallen",
+    "stop here  when it is fallen",
+    "? what of the fallen  when it is fallen",
 )
-_OF_A_TROOP = ("it loses 1 stand", "it gains 1 hit  when its stands is 1 or more", "roll D2", "it becomes shaken  when fog")
+_TO_AN_END = (
+    "on a chance of 1 in 2: it loses 1 stand",
+    "it loses 1 stand  when fog\nthe foe one loses 1 stand",
+    "roll D3\non 1\n  it loses 1 stand\n  the foe one loses 1 stand\non 2: stop here",
+    "fight bout of it against the foe one\nstart at its hits",
+    "roll D2\nit gains as many hits as the total\nthe foe one loses 1 stand",
+)
+_OF_A_TROOP = (
+    "it loses 1 stand",
+    "it gains 1 hit  when its stands is 1 or more",
+    "roll D2\non 2: it loses 1 stand",
+    "it becomes shaken  when fog",
+    "do reckon of it",
+    "do burst of it",
+    "roll D3\nit gains as many hits as the total\n? what then  when its hits is 4 or more",
+)
 _ENDS = (
     "read fate table",
     "the result is kept",
@@ -272,13 +322,16 @@ _ENDS = (
     "",
 )
 
+
 def _block(luck: random.Random, depth: int) -> list[str]:
     heads = luck.choice(_BLOCKS).format(test=luck.choice(_TESTS)).split("|")
     made: list[str] = []
     for head in heads:
-        made.append(head)
+        made.append(head.rstrip("*"))
         if head.startswith("for each"):
-            inside = [luck.choice(_OF_ONE if "man" in head else _OF_A_TROOP)]
+            inside = luck.choice(_OF_ONE if "man" in head else _OF_A_TROOP).split("\n")
+        elif head.endswith("*"):
+            inside = [*luck.choice(_TO_AN_END).split("\n"), *_lines(luck, luck.randint(0, 1), depth + 1)]
         else:
             inside = _lines(luck, luck.randint(1, 3), depth + 1)
         made += [f"  {line}" for line in inside]

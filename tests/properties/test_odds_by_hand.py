@@ -65,6 +65,40 @@ AGAIN_AND_COUNTED = """  roll D6
 """
 """Two men: a 1 costs one of them, a 2 nothing."""
 
+UNTIL_IT_IS_FIVE = """  roll D4
+  repeat until the total is 5 or more
+    add 1
+"""
+"""No field changes, but the total does: so there is a next round."""
+
+UNTIL_NOTHING_CHANGES = """  roll D4
+  repeat until the total is 3 or more
+    add 0
+"""
+
+UNTIL_HE_GAINS = """  roll D4
+  repeat until its hits is 3 or more
+    it gains 1 hit  when the total is 3 or more
+  the result is its hits
+"""
+"""On 1 and 2 nothing changes in a round: that is the last."""
+
+STOPPED_BELOW_MANY = """  roll 0 to 15 as tens
+  roll D6 as ones
+  it gains as many hits as ones
+  roll D2
+  stop here  when the total is 2
+  add 7
+"""
+"""More states than are gone through one by one, and the last throw may end it: a 2, or 1 and 7."""
+
+BEFORE_THE_SECOND = """  roll D6 as first
+  let high be 0
+  let high be 1  when first is 5 or more
+  roll D4
+  the result is high times 10 plus the total
+"""
+
 SHIFTED = """  roll 2D6
   +3  luck
   the result is the total
@@ -88,9 +122,27 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         (AGAIN, of({total: ways for total, ways in TWO_DICE.items() if total != 7}, 30)),
         # Of the five faces that end a throw one is a 1: with both men lost, 1/25; the others 3 to 6 share the rest.
         (AGAIN_AND_COUNTED, of({0: 1, 3: 6, 4: 6, 5: 6, 6: 6}, 25)),
+        (UNTIL_IT_IS_FIVE, {5: Fraction(1)}),
+        (UNTIL_NOTHING_CHANGES, of({1: 1, 2: 1, 3: 1, 4: 1}, 4)),
+        (UNTIL_HE_GAINS, of({0: 1, 3: 1}, 2)),
+        (STOPPED_BELOW_MANY, of({2: 1, 8: 1}, 2)),
+        (BEFORE_THE_SECOND, of({1: 4, 2: 4, 3: 4, 4: 4, 11: 2, 12: 2, 13: 2, 14: 2}, 24)),
         (SHIFTED, of({total + 3: ways for total, ways in TWO_DICE.items()}, 36)),
     ],
-    ids=["tries", "until", "out", "out of two", "again", "again and counted", "shifted"],
+    ids=[
+        "tries",
+        "until",
+        "out",
+        "out of two",
+        "again",
+        "again and counted",
+        "to five",
+        "nothing changes",
+        "gains",
+        "stopped",
+        "before",
+        "shifted",
+    ],
 )
 def test_chances(body: str, chances: dict[object, Fraction]) -> None:
     found = compile_text(HEAD + body)

@@ -10,9 +10,11 @@ import attrs
 import pytest
 from tests.benchmarks.bench_odds import told_in
 from tests.every_face import Gap, TooMany, every_likely_end
+from tests.small_programs import Maker
 from tests.small_rolls import HEAD, a_rule
 
 from grognard.core.faults import NotTold, Stopped
+from grognard.core.frame import Poison
 from grognard.core.program import Choose
 from grognard.core.world import PieceRef
 from grognard.driver import compile_text
@@ -29,6 +31,7 @@ SEEDS = 8
 LETTERS = "abcdefghij"
 """The names of the rules of one text."""
 SITUATIONS = 3
+PARTS, PROGRAMS = 6, 50
 LIKELY = 500
 """Runs less likely than one in so many are not followed: the odds may give their share to any end."""
 
@@ -53,26 +56,41 @@ def _told(luck: random.Random, question: Question, men: str) -> dict[str, str]:
     facts = {told_as(one, question): men for one in question.inputs() if one.sort == "count"}
     for wanted in question.inputs():
         values = domain_values(wanted.type)
-        if wanted.sort == "count" or values is None or wanted.role not in ("", "troop", "foe one") or luck.random() < 0.3:
+        if (
+            wanted.sort == "count"
+            or values is None
+            or wanted.role not in ("", "troop", "foe one")
+            or luck.random() < 0.3
+        ):
             continue
         facts[told_as(wanted, question)] = value_text(luck.choice(values[:7]))
     return facts
 
 
+def _seen(value: object) -> object:
+    """A value as it is told at the end: what could not be worked out is all one."""
+    return Gap("") if isinstance(value, Poison) else value
+
+
 def _chances(ends: Ends) -> dict[object, Fraction]:
     whole = sum(ends.weights.values()) + sum(ways for _, ways in ends.gaps)
-    found: dict[object, Fraction] = {key: Fraction(ways, whole) for key, ways in ends.weights.items() if ways}
+    found: dict[object, Fraction] = {}
+    for key, ways in ends.weights.items():
+        seen = tuple(map(_seen, key))
+        found[seen] = found.get(seen, Fraction(0)) + Fraction(ways, whole)
     for gap, ways in ends.gaps:
         found[Gap(gap.words)] = found.get(Gap(gap.words), Fraction(0)) + Fraction(ways, whole)
     return found
 
 
-def _hold(ends: Ends, runs: dict[object, Fraction], slots: Sequence[int], rest: Fraction, error: Fraction = Fraction(0)) -> None:
+def _hold(
+    ends: Ends, runs: dict[object, Fraction], slots: Sequence[int], rest: Fraction, error: Fraction = Fraction(0)
+) -> None:
     """No chance is below what its runs come to, nor above that and all that was not followed."""
     at = [slots.index(slot) for slot in ends.slots]
     least: dict[object, Fraction] = {}
     for end, chance in runs.items():
-        key = tuple(end[i] for i in at) if isinstance(end, tuple) else end
+        key = tuple(_seen(end[i]) for i in at) if isinstance(end, tuple) else end
         least[key] = least.get(key, Fraction(0)) + chance
     found = _chances(ends)
     for key in found.keys() | least.keys():
@@ -84,7 +102,7 @@ def _compare(asked: Sequence[Asked], initial: tuple[object, ...]) -> bool:
     """Hold the odds of one situation against its runs; whether they were few enough."""
     answers, states = asked
     program = attrs.evolve(answers.program, initial=initial)
-    slots = (program.result, *answers.world.fields)
+    slots = (program.result, *states.wanted)
     try:
         runs, rest = every_likely_end(answers.world, program, Willing(), slots, LIKELY)
     except TooMany:
@@ -122,3 +140,14 @@ def test_odds_are_those_of_every_run(seed: int) -> None:
                 initial[slot] = value
             held += _compare(asked, tuple(initial))
     assert held > len(LETTERS)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_odds_of_programs_are_those_of_every_run(part: int) -> None:
+    held = 0
+    for seed in range(part * PROGRAMS, (part + 1) * PROGRAMS):
+        made = Maker(random.Random(seed))
+        program = made.program()
+        asked = Asked(made.world, program), Asked(made.world, program, (*made.world.fields, *made.locals, made.word))
+        held += _compare(asked, program.initial)
+    assert held * 10 > PROGRAMS * 8

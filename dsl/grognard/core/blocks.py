@@ -8,6 +8,7 @@ from typing import assert_never
 from grognard.core import expr
 from grognard.core.bench import TOTAL, Bench, Context
 from grognard.core.builtin import NEVER, constant, slot_code, stands, yes
+from grognard.core.carried import carried_by
 from grognard.core.code import Check, Code
 from grognard.core.deeds import do
 from grognard.core.dice_lines import throw
@@ -141,7 +142,9 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             times = bench.code(opener.times, context) if opener.times is not None else None
             body = inner_block(bench, line.body, context)
             bench.out.extend(prelude)
-            bench.out.append(Loop(until, times, (*body, *prelude), line))
+            rounds = (*body, *prelude)
+            carried = carried_by(Loop(until, times, rounds), bench.world) if times is None else ()
+            bench.out.append(Loop(until, times, rounds, line, carried=carried))
         case il.ChooseAmong():
             _among(bench, line, opener, context)
         case il.When() | il.Otherwise() | il.On() | il.OnTie() | il.OnChance() | il.PastEnd():

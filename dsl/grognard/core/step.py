@@ -204,6 +204,10 @@ class Loop(Generic[V]):
     line: Line | None = None
     watched: frozenset[int] | None = None
     """What must have changed in a round that threw nothing, or it is the last; None: any field, where `times` is not said."""
+    carried: tuple[int, ...] = ()
+    """Beside fields: the slots in which a round leaves something for the next. As long as it changes there is a next."""
+    throws: bool = False
+    """In the odds: whether every round throws, so that none of them is the last for changing nothing."""
 
 
 @attrs.frozen(eq=False, repr=False)

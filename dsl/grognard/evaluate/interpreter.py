@@ -384,17 +384,18 @@ class Interpreter:
                 return None
             if step.until is not None and self.holds(step.until, state):
                 return None
-            before = self._fields(state), self.thrown
+            before = self._kept(step, state), self.thrown
             leaving = self.body(step.body, state)
             if leaving is not None:
                 return leaving
-            if times is None and before == (self._fields(state), self.thrown):
+            if times is None and before == (self._kept(step, state), self.thrown):
                 return None
             done += 1
             self.budget.charge("steps")
 
-    def _fields(self, state: list[object]) -> list[object]:
-        return [state[slot] for slot in self.world.fields]
+    def _kept(self, loop: Loop[Code], state: list[object]) -> list[object]:
+        """What a round may leave for the next."""
+        return [state[slot] for slot in (*self.world.fields, *loop.carried)]
 
     def _choose(self, step: Choose[Code], state: list[object]) -> None:
         options = step.options.run(state)

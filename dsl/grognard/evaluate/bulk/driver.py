@@ -276,12 +276,14 @@ class _Run(Generic[C]):
                 if going is None:
                     break
             if times is None:
-                going = self.only(going, ("watch",), lambda: self.steps.watching)
+                going = self.only(going, ("watch", part.carried), lambda: self.steps.watching(part.carried))
             ended = self.body(part.body, going)
             going = None
             for way, some in ended.items():
                 if times is None and not isinstance(way, Gap):
-                    for changed, those in self.move(some, ("watched",), lambda: self.steps.watched).items():
+                    for changed, those in self.move(
+                        some, ("watched", part.carried), lambda: self.steps.watched(part.carried)
+                    ).items():
                         if way is ON and changed:
                             going = those
                         else:

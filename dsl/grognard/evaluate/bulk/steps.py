@@ -257,19 +257,28 @@ class Doing:
         if slots[self.kept]:
             slots[self.thrown] = True
 
-    def watching(self, state: Tuple) -> tuple[Hashable, Tuple]:
-        """A round begins: the fields as they are, and nothing thrown yet."""
-        fields = tuple([state[slot] for slot in self.world.fields])
-        kept = self._keep(state, (fields, state[self.thrown]))
-        return ON, (*kept[: self.thrown], False, kept[self.kept])
+    def watching(self, carried: tuple[int, ...]) -> Move:
+        """A round begins: fields and what is carried as they are, and nothing thrown yet."""
+        watched = (*self.world.fields, *carried)
 
-    def watched(self, state: Tuple) -> tuple[Hashable, Tuple]:
+        def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            kept = self._keep(state, (tuple([state[slot] for slot in watched]), state[self.thrown]))
+            return ON, (*kept[: self.thrown], False, kept[self.kept])
+
+        return step
+
+    def watched(self, carried: tuple[int, ...]) -> Move:
         """A round has ended: whether it changed or threw anything."""
-        fields, before = self._stack(state)[0]
-        same = not state[self.thrown] and all(
-            state[slot] == value for slot, value in zip(self.world.fields, fields, strict=True)
-        )
-        return not same, self._drop(state, before or state[self.thrown])
+        watched = (*self.world.fields, *carried)
+
+        def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            values, before = self._stack(state)[0]
+            same = not state[self.thrown] and all(
+                state[slot] == value for slot, value in zip(watched, values, strict=True)
+            )
+            return not same, self._drop(state, before or state[self.thrown])
+
+        return step
 
     def at_once(self, state: Tuple) -> tuple[Hashable, Tuple]:
         """Lines that are done at once begin: the state before, no changes yet, the game not over."""

@@ -308,7 +308,7 @@ class _Builder(Stretches):
         watched = tuple(at for at, slot in enumerate(head) if slot in watching)
         if step.times is None:
             enter = self.stretch((), None, (), here, head) if here != head else None
-            return loops.until(enter, test, ("then", number), ("else", number), body, watched, last, bool(watching))
+            return loops.until(enter, test, ("then", number), ("else", number), body, watched, last, not step.throws)
         values = self.values((step.times.text,), here)
         places = tuple(here.index(slot) for slot in head)
         return loops.times(

@@ -87,7 +87,7 @@ def stretch(number: int, ways: Sequence[object], layout: Sequence[int]) -> Node:
             flow = beside([flow, *several])
         if on.part:
             part, on.part = on.part, 0
-            on.check(flow.on, layout, len(flow.on) * len(weights) // part + 1)
+            on.check(flow.on, layout, -(-len(flow.on) * len(weights) // part))
         on.check(flow.on, layout)
         return flow
 

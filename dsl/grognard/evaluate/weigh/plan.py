@@ -213,10 +213,11 @@ class Planner(Setting):
 
         self.loop(step, changed, left, plan)
         writer.env = head
-        watched = frozenset(self.world.fields) & changed
-        if times is not None or always_throws(step.body):
+        watched = frozenset((*self.world.fields, *step.carried)) & changed
+        throws = times is None and always_throws(step.body)
+        if times is not None or throws:
             watched = frozenset()
-        return [Loop(until, times, body, step.line, watched)]
+        return [Loop(until, times, body, step.line, watched, throws=throws)]
 
     def _each(self, step: Each[Code]) -> list[Left]:
         writer = self.writer

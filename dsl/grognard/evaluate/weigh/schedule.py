@@ -102,6 +102,8 @@ def _renamed(steps: Sequence[Left], block: int, inner: int) -> list[Left]:
 
 def retried(block: int, body: Sequence[Left]) -> list[Left]:
     """The lines up to the last that starts the block over become a block of their own: only they are retried."""
-    last = max(at for at, step in enumerate(body) if starts_over([step], block))
+    last = max((at for at, step in enumerate(body) if starts_over([step], block)), default=None)
+    if last is None:
+        return list(body)  # no line that is ever reached starts it over
     inner = block + _INNER
     return [Block(inner, _renamed(body[: last + 1], block, inner), again=True), *body[last + 1 :]]
