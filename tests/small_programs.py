@@ -187,7 +187,10 @@ class Maker:
                 return attrs.evolve(loop, carried=carried_by(loop, self.world))
             case "each" if inner:
                 pieces = Code(expr.Find(self.world, "troop", self.world.new_slot()))
-                return Each(self.piece, pieces, self.steps(luck.randint(1, 2), depth + 1, often), luck.random() < 0.4)
+                outer, self.piece = self.piece, self.world.new_slot()
+                slot, body = self.piece, self.steps(luck.randint(1, 2), depth + 1, often)
+                self.piece = outer
+                return Each(slot, pieces, body, luck.random() < 0.4)
             case "choose":
                 options = Code(expr.Among(("first", "second"), (self.test(), expr.Const(True)), (), False))
                 chosen = Choose(
@@ -243,10 +246,12 @@ class Maker:
     def block(self, depth: int, often: Sequence[int]) -> Block[Code]:
         """Lines that can be left, and clear some slots as they end."""
         number = self.number_of()
+        cleared = tuple(self.world.new_slot() for _ in range(self.luck.choice((0, 0, 1, 2))))
         self.inside.append(number)
+        self.locals += cleared
         body = self.steps(self.luck.randint(2, 4), depth + 1, often)
         self.inside.pop()
-        cleared = tuple(slot for slot in self.locals if self.luck.random() < 0.2)
+        del self.locals[len(self.locals) - len(cleared) :]
         return Block(number, tuple(body), number in self.again, cleared)
 
 

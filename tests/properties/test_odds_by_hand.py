@@ -99,6 +99,18 @@ BEFORE_THE_SECOND = """  roll D6 as first
   the result is high times 10 plus the total
 """
 
+SO_MANY_FOR_NOTHING = """  roll D3
+  it gains as many hits as the total
+  roll as many D4 as the total
+  the result is its hits
+"""
+"""Nobody asks what the second throw came to."""
+
+NEVER_AGAIN = """  roll D4
+  stop here
+  roll again
+"""
+
 SHIFTED = """  roll 2D6
   +3  luck
   the result is the total
@@ -127,6 +139,8 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         (UNTIL_HE_GAINS, of({0: 1, 3: 1}, 2)),
         (STOPPED_BELOW_MANY, of({2: 1, 8: 1}, 2)),
         (BEFORE_THE_SECOND, of({1: 4, 2: 4, 3: 4, 4: 4, 11: 2, 12: 2, 13: 2, 14: 2}, 24)),
+        (SO_MANY_FOR_NOTHING, of({1: 1, 2: 1, 3: 1}, 3)),
+        (NEVER_AGAIN, of({1: 1, 2: 1, 3: 1, 4: 1}, 4)),
         (SHIFTED, of({total + 3: ways for total, ways in TWO_DICE.items()}, 36)),
     ],
     ids=[
@@ -141,6 +155,8 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         "gains",
         "stopped",
         "before",
+        "for nothing",
+        "never again",
         "shifted",
     ],
 )

@@ -295,8 +295,9 @@ def compound(number: int, places: Sequence[int]) -> Node:
                 dice_of(most, Die(sides))
             on.budget.charge("transitions", len(ways) + max(0, most) * sides)
             scale, sums = compound_sums(ways, sides)
-            if len(places) == 1:
-                out: Weights = {(total,): weight for total, weight in enumerate(sums) if weight}
+            out: Weights
+            if -1 not in places:
+                out = {tuple([rest[at] for at in places]): sum(sums)}  # type: ignore[index]
             else:
                 out = {
                     tuple([total if at < 0 else rest[at] for at in places]): weight  # type: ignore[index]
