@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import attrs
 
 from grognard.host.budget import Budget
-from grognard.ir.ruleset import Declared, Ruleset
+from grognard.ir.declared import Declared
+from grognard.ir.ruleset import Ruleset
 from grognard.source import Place, SourceFile, Span
 
 _PROSE = re.compile(r"(?P<mark>>|note:|reads as:|source errs:|in short:|on the sheet:)\s*(?P<text>.*)", re.IGNORECASE)

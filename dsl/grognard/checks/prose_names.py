@@ -10,7 +10,7 @@ from grognard.checks.passages import Pages, Passage
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
-from grognard.ir.lines import ByHand
+from grognard.ir.deeds import ByHand
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import SectionIndex, section_key

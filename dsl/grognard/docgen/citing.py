@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 from grognard.lowering.notes import read_citation
 from grognard.source import SourceFile
 from grognard.syntax.layout import lay_out

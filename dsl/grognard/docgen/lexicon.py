@@ -8,9 +8,12 @@ from functools import cached_property
 from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen.phrase import Target, Term
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
-from grognard.ir.ruleset import FieldOf, Rule, RuleKind, Ruleset, Table
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import section_key
+from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
 
 _BEFORE = "in on at under behind out within without off beyond near inside outside up down first second"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.types import Die, Type, Words, YesNo
@@ -53,7 +54,7 @@ def hands_on(rule: Node) -> bool:
 def _results(lines: list[il.Line]) -> list[object]:
     found: list[object] = []
     for line in lines:
-        if isinstance(line.deed, il.ResultIs) and isinstance(line.deed.value, ir.Constant):
+        if isinstance(line.deed, do.ResultIs) and isinstance(line.deed.value, ir.Constant):
             found.append(line.deed.value.value)
         found += _results(list(line.body))
     return found

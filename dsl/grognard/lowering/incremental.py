@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from grognard.ir.ruleset import Rule, Table
+from grognard.ir.rules import Rule
+from grognard.ir.tables import Table
 from grognard.ir.types import Type
 from grognard.lowering.answers import hands_on
 from grognard.lowering.symbols import RuleHead, Symbols

@@ -8,8 +8,10 @@ from fractions import Fraction
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir.examples import Army, ArmyLine
+from grognard.ir.limits import Limit, Listed, ListLimit
 from grognard.ir.names import either, key, plural, singular
-from grognard.ir.ruleset import Army, ArmyLine, Limit, Listed, ListLimit, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, value_text
 from grognard.muster.counts import costs, count, figures, is_of, limit_cell, rosters, row_of, total
 from grognard.source import Place
