@@ -14,9 +14,10 @@ from grognard.syntax.layout import lay_out
 from grognard.syntax.lexer import lex
 from grognard.syntax.rows import cut
 from grognard.syntax.token import Token
+from grognard.word_set import word_set
 
 _IN_PROSE = re.compile(r"\[[^\[\]\n]{1,80}\]")
-_HOLD_NOTHING = frozenset({"RULESET", "VARIANT", "CHAPTER", "PROSE"})
+_HOLD_NOTHING = word_set("RULESET VARIANT CHAPTER PROSE")
 """Lines that no other line is said to stand in."""
 _UNREAD = frozenset({"SECTIONS", "SHEET"})
 

@@ -17,8 +17,9 @@ from grognard.ir.changes import Changed, Status
 from grognard.ir.meaning import fields_of_meaning, says
 from grognard.ir.rules import Rule
 from grognard.ir.tables import Cell, Table
+from grognard.word_set import word_set
 
-_ON_THEIR_OWN = frozenset({"rule", "table", "fact", "choice"})
+_ON_THEIR_OWN = word_set("rule table fact choice")
 """Sorts of declarations that do nothing until something names them."""
 
 

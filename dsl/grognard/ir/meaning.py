@@ -26,8 +26,9 @@ from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
 from grognard.source import Place
+from grognard.word_set import word_set
 
-_WORDING = frozenset({"id", "label", "texts", "text", "cites", "notes", "prose", "chapter", "restates", "name"})
+_WORDING = word_set("id label texts text cites notes prose chapter restates name")
 
 
 @attrs.frozen
@@ -246,7 +247,7 @@ def _printed(node: object, unprinted: frozenset[str]) -> Iterator[str]:
             yield repr(node)
 
 
-_UNPRINTED = frozenset({"id", "texts", "text", "chapter"})
+_UNPRINTED = word_set("id texts text chapter")
 """What tells nothing to a reader, or says again what stands beside it."""
 _TYPED = frozenset({"FieldOf", "Param"})
 """What says itself what it can be; anywhere else that follows from what it names."""
@@ -259,5 +260,5 @@ def fields_of_meaning(kind: type) -> tuple[str, ...]:
     return tuple(name for name in names if name not in _WORDING or (name == "name" and kind.__name__ in _NAMED))
 
 
-_NAMED = frozenset({"Variable", "Role", "Fact", "Part", "Let", "Roll", "RollRange", "Choose", "Param", "Heading"})
+_NAMED = word_set("Variable Role Fact Part Let Roll RollRange Choose Param Heading")
 """What is told apart by its name; the names of everything else are only printed."""

@@ -8,14 +8,12 @@ from grognard.ir import lines as il
 from grognard.ir.types import Die, Type, Words, YesNo
 from grognard.lowering.nodes import every
 from grognard.syntax.parser import Node
+from grognard.word_set import word_set
 
-_MAKES = frozenset(
-    {
-        "roll", "roll_range", "start_at", "add", "subtract", "add_modifiers", "multiply", "divide", "amount",
-        "dice_amount", "each_amount", "as_you_wish", "shift", "drop", "halve", "double", "round", "never_below",
-        "never_above", "hits_on", "always", "read",
-    }
-)  # fmt: skip
+_MAKES = word_set("""
+    roll roll_range start_at add subtract add_modifiers multiply divide amount dice_amount each_amount as_you_wish shift
+    drop halve double round never_below never_above hits_on always read
+""")
 """Lines that make a score or change it."""
 
 

@@ -32,8 +32,9 @@ from grognard.lowering.values import Values
 from grognard.lowering.wishes import priced
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.word_set import word_set
 
-_NEEDS_BODY = frozenset({"when_block", "for_each", "repeat_until", "repeat_times", "choose_one", "choose_some"})
+_NEEDS_BODY = word_set("when_block for_each repeat_until repeat_times choose_one choose_some")
 
 
 @attrs.define

@@ -15,8 +15,9 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, value_text
 from grognard.muster.counts import costs, count, figures, is_of, limit_cell, rosters, row_of, total
 from grognard.source import Place
+from grognard.word_set import word_set
 
-_NOT_COUNTED = frozenset({"side", "by", "source", "version", "language", "after"})
+_NOT_COUNTED = word_set("side by source version language after")
 
 
 def hold_list(ruleset: Ruleset, army: Army, collector: Collector) -> None:

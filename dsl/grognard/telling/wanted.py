@@ -22,8 +22,9 @@ from grognard.ir.types import Words, value_text
 from grognard.ir.walk import nodes
 from grognard.source import Place
 from grognard.telling.roots import stem
+from grognard.word_set import word_set
 
-_LITTLE = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with", "it"})
+_LITTLE = word_set("a an the of is or and in on to at no by with it")
 _MADE_UP = frozenset({"total", "natural die", "excess"})
 """What a rule keeps account of under names that its author never wrote."""
 _NOT = "not|no|never|unless|under|less|up to|over|more"

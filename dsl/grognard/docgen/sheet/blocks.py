@@ -28,6 +28,7 @@ from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
 from grognard.telling.needs import is_printed
 from grognard.telling.wanted import when_cell
+from grognard.word_set import word_set
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 _FIGURES = (
@@ -46,7 +47,7 @@ _FIGURES = (
 )
 _MINUS = re.compile(r"(?<![\w.])-(?=[0-9])")
 """A dash that makes a number one below zero: it is as long as the plus is wide."""
-_DASHES = frozenset({"-", "–", "—", "−"})
+_DASHES = word_set("- – — −")
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _AT_A_GLANCE = 130

@@ -22,6 +22,7 @@ from grognard.ir.walk import all_lines, nodes
 from grognard.telling.factors import begins_at_nothing
 from grognard.telling.roots import stem
 from grognard.telling.wanted import as_wished
+from grognard.word_set import word_set
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
@@ -30,7 +31,7 @@ _CHOSEN = 240
 _DEEPEST = 4
 START = "to start with"
 """What stands behind the die or number that a list begins with."""
-_SMALL = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with"})
+_SMALL = word_set("a an the of is or and in on to at no by with")
 _CHANGES = (do.Become, do.Change, do.StopHere)
 _SUMS = (do.Add, do.AddModifiers, do.Amount, do.Multiply, do.Halve, do.Clamp, do.Round, do.Read)
 
