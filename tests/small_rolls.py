@@ -86,8 +86,12 @@ dice heavy
   start at 1D4
   -1 on each die  in a fog  when fog
 
+dice light
+  start at 1D3
+  -1 on each die
+
 dice aimed
-  start at 1D4
+  start at 1D3
   hits on need or more
 
 modifiers to luck of a troop
@@ -102,7 +106,7 @@ work out strength of a troop
   never below 0
 
 dice one again
-  start at 1D4
+  start at 1D3
   1 rolls again
 
 work out temper of a troop
@@ -183,6 +187,8 @@ _QUIET = (
     "its foe loses 1 stand  when its foe is not none",
     "its foe becomes shaken  when its foe is not none",
     "add its foe's stands  when its foe is not none",
+    "it gains 1 hit  when fog and (lee of it) is 4 or more",
+    "it gains 1 hit  when the total is 2 or less and (temper of it) is 2 or more",
     "never above 5",
     "never below 1",
     "halve, rounding up",
@@ -218,6 +224,10 @@ _THROWS = (
     "roll heavy",
     "roll aimed",
     "roll one again",
+    "roll light",
+    "roll light\n  let kept be the natural die",
+    "roll 0 to 2",
+    "roll 0 to 2\n  let kept be the natural die",
     "roll D4\n  let kept be the natural die",
     "roll heavy\n  let kept be the natural die plus the total",
     "roll aimed\n  let kept be the natural die",

@@ -49,6 +49,7 @@ AREAS: dict[str, Area] = {
             "tests/properties/test_odds_by_hand.py",
             "tests/properties/test_odds_of_small_rules.py",
             "tests/properties/test_rounded_odds.py",
+            "tests/unit/test_rounding.py",
             "tests/properties/test_odds_equal_runs.py",
             "tests/properties/test_odds_problems.py",
             "tests/properties/test_told_counts.py",

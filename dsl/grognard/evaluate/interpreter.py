@@ -405,8 +405,9 @@ class Interpreter:
         if not options:
             state[step.slot] = None
             return
-        if step.random:
-            picked = options[self.dice.throw(step.site, len(options)) - 1] if len(options) > 1 else options[0]
+        if step.random and len(options) > 1:
+            self.thrown += 1
+            picked = options[self.dice.throw(step.site, len(options)) - 1]
         elif len(options) == 1:
             picked = options[0]
         else:

@@ -96,7 +96,7 @@ class Driver:
         if isinstance(step, Chance):
             return recipes.of_chance(step, ended)
         assert isinstance(step, Choose)
-        return recipes.of_lot(step)
+        return recipes.of_lot(step, self.steps.mark)
 
     def parts(self, steps: Steps) -> list[Step[Code] | tuple[Step[Code], ...]]:
         """Statements in order, those that hold no throw put together."""

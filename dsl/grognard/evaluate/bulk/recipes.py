@@ -185,7 +185,7 @@ def of_chance(chance: Chance[Code], ended: Callable[[list[object]], None]) -> Th
     return Thrown(chance.site, recipe, after)
 
 
-def of_lot(choose: Choose[Code]) -> Thrown:
+def of_lot(choose: Choose[Code], mark: Callable[[list[object]], None]) -> Thrown:
     """One of several by lot; of one or none nothing is thrown."""
 
     def options(state: State) -> list[object]:
@@ -201,6 +201,8 @@ def of_lot(choose: Choose[Code]) -> Thrown:
         found = options(state)
         slots = list(state)
         slots[choose.slot] = found[outcome - 1 if recipe.single else 0] if found else None
+        if recipe.single:
+            mark(slots)
         return tuple(slots)
 
     return Thrown(choose.site, recipe, after)
