@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 from tests.games import EVERY_GAME, file_name, rules_of, the_game
+from tests.properties.test_odds_by_hand import HEAD, UNTIL_HE_GAINS, UNTIL_IT_IS_FIVE, UNTIL_NOTHING_CHANGES
 from tests.properties.test_odds_equal_runs import drawn_facts
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.source import Seeded
+from grognard.driver import compile_text
 from grognard.evaluate.interpreter import Interpreter, Nobody
+from grognard.evaluate.odds import Odds
 from grognard.evaluate.players import Players
 from grognard.evaluate.question import BadQuestion, pose
 from grognard.evaluate.trace_text import shown
@@ -74,3 +78,32 @@ def test_trials_equal_runs_of_their_own(name: str) -> None:
             )
             compared += 1
     assert compared or not rules_of(name)
+
+
+DRAWN = """ruleset Lots
+
+piece unit
+  struck: yes or no, usually no
+
+test trial of a unit as first to a unit as second
+  repeat until the first is struck
+    draw a unit as drawn
+    the drawn becomes struck
+  the result is 1  when the second is struck
+  the result is 0
+"""
+"""The second may be drawn again and again, which changes nothing: it goes on all the same."""
+
+
+@pytest.mark.parametrize("text", [HEAD + UNTIL_IT_IS_FIVE, HEAD + UNTIL_NOTHING_CHANGES, HEAD + UNTIL_HE_GAINS, DRAWN])
+def test_loops_end_alike(text: str) -> None:
+    rules = compile_text(text, check=False).ruleset
+    question = pose(rules, rules.rules["trial"], {})
+    program = question.program()
+    runs = [_alone(question.world, program, trial, First()) for trial in range(TRIALS)]
+    wanted = (program.result, *question.world.fields)
+    ends = Sampler(question.world, program, wanted, Answers(players=First()), SMALL).ends(SEED, 0, TRIALS)
+    assert [tuple(map(shown, end)) for end in ends if not isinstance(end, GapReached)] == runs
+    if text == DRAWN:
+        odds = Odds(question.world).results(program)
+        assert {one: odds.probability(one) for one in odds.outcomes} == {0: Fraction(1, 2), 1: Fraction(1, 2)}
