@@ -111,6 +111,25 @@ NEVER_AGAIN = """  roll D4
   roll again
 """
 
+SIXTEEN_TIMES_TWO = """  roll 0 to 15 as tens
+  it gains D2 hits
+  roll D2 as ones
+  it gains as many hits as ones
+  roll D2
+  add (tens times 100) plus (its hits times 10)
+"""
+"""The third throw changes hits, and leaves the tens alone: sixteen states that differ only in these."""
+
+SIXTEEN_AND_ONE_READ = """  roll 0 to 15 as tens
+  roll D2 as first
+  roll D2 as ones
+  it gains 1 hit  when first is 2 and ones is 2
+  roll D2
+  add (tens times 100) plus (first times 10)
+  add its hits times 5000
+"""
+"""The third throw looks at the first and changes it not."""
+
 SHIFTED = """  roll 2D6
   +3  luck
   the result is the total
@@ -141,6 +160,30 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         (BEFORE_THE_SECOND, of({1: 4, 2: 4, 3: 4, 4: 4, 11: 2, 12: 2, 13: 2, 14: 2}, 24)),
         (SO_MANY_FOR_NOTHING, of({1: 1, 2: 1, 3: 1}, 3)),
         (NEVER_AGAIN, of({1: 1, 2: 1, 3: 1, 4: 1}, 4)),
+        (
+            SIXTEEN_TIMES_TWO,
+            of(
+                {
+                    100 * tens + 10 * hits + last: ways
+                    for tens in range(16)
+                    for hits, ways in ((2, 1), (3, 2), (4, 1))
+                    for last in (1, 2)
+                },
+                128,
+            ),
+        ),
+        (
+            SIXTEEN_AND_ONE_READ,
+            of(
+                {
+                    100 * tens + middle + last: ways
+                    for tens in range(16)
+                    for middle, ways in ((10, 2), (20, 1), (5020, 1))
+                    for last in (1, 2)
+                },
+                128,
+            ),
+        ),
         (SHIFTED, of({total + 3: ways for total, ways in TWO_DICE.items()}, 36)),
     ],
     ids=[
@@ -157,6 +200,8 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         "before",
         "for nothing",
         "never again",
+        "sixteen times two",
+        "sixteen and one read",
         "shifted",
     ],
 )
