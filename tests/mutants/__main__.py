@@ -52,13 +52,15 @@ def main() -> int:
     options.add_argument("--sample", type=int, default=80)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--only", action="append", help="PATH:LINE in place of a sample")
+    options.add_argument("--again", type=Path, help="in place of a sample: what was not caught in a file of outcomes")
     options.add_argument("--after", type=int, default=0, help="so many of the sample were tried before")
     options.add_argument("--most", type=float, default=60, help="seconds of tests for one mutant")
     options.add_argument("--told", type=Path, help="a file for every outcome, as JSON")
     asked = options.parse_args()
     if not os.environ.get("GROGNARD_MUTANTS"):
-        if asked.told is not None:
-            sys.argv[sys.argv.index("--told") + 1] = str(asked.told.absolute())
+        for name, file in (("--told", asked.told), ("--again", asked.again)):
+            if file is not None:
+                sys.argv[sys.argv.index(name) + 1] = str(file.absolute())
         place = Path(tempfile.mkdtemp(prefix="mutants-")) / "copy"
         copied(place)
         begin_again(place)
@@ -82,6 +84,9 @@ def _tried(asked: argparse.Namespace, place: Path) -> int:
     wanted: list[Mutant] = []
     if asked.only:
         wanted = [one for one in every if f"{one.path}:{one.first}" in asked.only and one.changes_something()]
+    elif asked.again is not None:
+        tried = json.loads(asked.again.read_text(encoding="utf-8"))
+        wanted = [Mutant(**one["mutant"]) for one in tried if not one["caught_by"]]
     else:
         # Drawn one after another, so that a larger sample by the same seed begins with the smaller.
         drawn = random.Random(asked.seed).sample(every, len(every))

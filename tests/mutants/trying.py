@@ -57,9 +57,15 @@ class Touches:
     caught: Counter[str] = attrs.field(factory=Counter)
     """How many mutants each test has caught so far."""
 
-    def promising(self, tests: Iterable[str]) -> list[str]:
-        """Those that caught most for what they take first, then the quickest."""
-        return sorted(tests, key=lambda one: (-self.caught[one] / (1 + self.seconds[one]), self.seconds[one], one))
+    def promising(self, tests: Iterable[str], of: Mutant) -> list[str]:
+        """Those named like the module first, then those that caught most for what they take, then the quickest."""
+        name = Path(of.path).stem
+
+        def rank(one: str) -> tuple[object, ...]:
+            namesake = name in one.partition("::")[0]
+            return not namesake, -self.caught[one] / (1 + self.seconds[one]), self.seconds[one], one
+
+        return sorted(tests, key=rank)
 
     def of(self, mutant: Mutant) -> list[str]:
         """The tests that run a line of it, the most promising first."""
@@ -67,7 +73,7 @@ class Touches:
         found: set[str] = set()
         for line in range(mutant.first, mutant.last + 1):
             found |= by_line.get(line, set())
-        return self.promising(found)
+        return self.promising(found, mutant)
 
     def within(self, tests: Sequence[str], most: float) -> list[str]:
         """As many of them, in order, as take no longer together; the first in any case."""
@@ -81,7 +87,7 @@ class Touches:
 
     def of_module(self, mutant: Mutant) -> list[str]:
         """The tests that run any line of its module, the most promising first."""
-        return self.promising(set().union(*self.lines.get(mutant.path, {}).values()))
+        return self.promising(set().union(*self.lines.get(mutant.path, {}).values()), mutant)
 
 
 def _fails(item: pytest.Item) -> bool:

@@ -8,7 +8,10 @@ from fractions import Fraction
 import pytest
 from tests.chances import ends_of
 
+from grognard.core.faults import Stopped
 from grognard.driver import compile_text
+from grognard.evaluate.odds import Odds
+from grognard.evaluate.question import find_rule, pose
 
 HEAD = """ruleset Loops
 
@@ -209,3 +212,19 @@ def test_chances(body: str, chances: dict[object, Fraction]) -> None:
     found = compile_text(HEAD + body)
     assert not found.has_errors, [one.message for one in found.diagnostics]
     assert ends_of(found.ruleset, "trial") == chances
+
+
+FOR_EVER = (
+    "  roll D6\n  roll again\n",
+    "  roll D2\n  roll again  when its men is 2\n",
+    "  repeat until its men is 9\n    roll D2\n",
+    "  repeat until its men is 9\n    roll D2\n    on 2: it gains 1 hit\n    on 1: it loses 1 hit\n",
+)
+
+
+@pytest.mark.parametrize("body", FOR_EVER)
+def test_what_never_ends_is_told(body: str) -> None:
+    found = compile_text(HEAD + body, check=False)
+    question = pose(found.ruleset, find_rule(found.ruleset, "trial"), {})
+    with pytest.raises(Stopped, match="for ever: nothing ends it"):
+        Odds(question.world).results(question.program())

@@ -96,6 +96,8 @@ def test_states(body: str, states: int) -> None:
         (THREE, 239, 240, "A throw or a score has 240 ways", 0),
         (FIELD, 4, 6, "troop's hits has 6 ways", 0),
         (FIELD, 11, 12, "troop's hits has 6 ways", 1),
+        # Given up after four of the six states, with eight of twelve made.
+        (FIELD, 7, 12, "troop's hits has 4 ways", 1),
     ],
 )
 def test_what_has_most_ways_is_named(body: str, most: int, reached: int, value: str, more: int) -> None:
