@@ -41,6 +41,8 @@ piece troop
   stands (stand): 0 to 3, usually 2
   hits (hit): 0 or more, usually 0
   foe: a troop or none, usually none
+piece man
+  fallen: yes or no, usually no
 """
 HERE = Place(SourceFile("slots.rules", "?\n"), Span(0, 1))
 LOCALS = 5

@@ -54,6 +54,7 @@ AREAS: dict[str, Area] = {
             "tests/properties/test_rounded_odds.py",
             "tests/unit/test_rounding.py",
             "tests/unit/test_odds_limits.py",
+            "tests/unit/test_odds_of_steps.py",
             "tests/properties/test_odds_equal_runs.py",
             "tests/properties/test_odds_problems.py",
             "tests/test_cookbook.py",

@@ -19,6 +19,10 @@ piece unit
   hits: 0 to 9, usually 0
   men: 0 to 9, usually 2
 
+dice none
+  start at 1D4
+  drop the lowest
+
 test trial of a unit
 """
 
@@ -133,6 +137,16 @@ SIXTEEN_AND_ONE_READ = """  roll 0 to 15 as tens
 """
 """The third throw looks at the first and changes it not."""
 
+STOPPED_AT_ONCE = """  for each unit as one, all at once
+    roll D2
+    stop here  when the total is 2
+    it gains 1 hit
+  the result is its hits
+"""
+
+NO_DIE_COUNTS = """  roll none
+"""
+
 SHIFTED = """  roll 2D6
   +3  luck
   the result is the total
@@ -163,6 +177,8 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         (BEFORE_THE_SECOND, of({1: 4, 2: 4, 3: 4, 4: 4, 11: 2, 12: 2, 13: 2, 14: 2}, 24)),
         (SO_MANY_FOR_NOTHING, of({1: 1, 2: 1, 3: 1}, 3)),
         (NEVER_AGAIN, of({1: 1, 2: 1, 3: 1, 4: 1}, 4)),
+        (STOPPED_AT_ONCE, of({0: 1, 1: 1}, 2)),
+        (NO_DIE_COUNTS, {0: Fraction(1)}),
         (
             SIXTEEN_TIMES_TWO,
             of(
@@ -203,6 +219,8 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         "before",
         "for nothing",
         "never again",
+        "stopped at once",
+        "no die counts",
         "sixteen times two",
         "sixteen and one read",
         "shifted",
@@ -228,3 +246,13 @@ def test_what_never_ends_is_told(body: str) -> None:
     question = pose(found.ruleset, find_rule(found.ruleset, "trial"), {})
     with pytest.raises(Stopped, match="for ever: nothing ends it"):
         Odds(question.world).results(question.program())
+
+
+def test_what_nobody_reads_and_nobody_knows_is_a_gap_all_the_same() -> None:
+    body = "  roll D2\n  when the total is 2\n    let kept be ? (how much is kept)\n  the result is 1\n"
+    found = compile_text(HEAD + body, check=False)
+    assert not found.has_errors, [one.message for one in found.diagnostics]
+    question = pose(found.ruleset, find_rule(found.ruleset, "trial"), {})
+    answer = Odds(question.world).answer(question.program())
+    assert [(gap.words, share) for gap, share in answer.gaps] == [("how much is kept", Fraction(1, 2))]
+    assert answer.missing == Fraction(1, 2)

@@ -109,4 +109,6 @@ def test_what_has_most_ways_is_named(body: str, most: int, reached: int, value: 
 def test_many_states_are_refused_before_all_are_made() -> None:
     # 1,000 states times 1,000 ways: a million, of which no more are made than it takes to refuse them.
     body = "  roll D1000 as first\n  roll D1000 as second\n  roll D2\n  add first times 10000\n  add second times 10\n"
-    assert _refused(body, "states", 5_000).reached == 1_000_000
+    refused = _refused(body, "states", 5_000)
+    assert refused.reached == 1_000_000
+    assert refused.hint.startswith("`second` has 1,000 ways here"), "and the first no more than six, by now"

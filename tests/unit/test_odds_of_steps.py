@@ -10,8 +10,9 @@ from tests.small_programs import world
 
 from grognard.core import expr, operators
 from grognard.core.code import Code
+from grognard.core.faults import Stopped
 from grognard.core.program import Program
-from grognard.core.step import Block, Chance, If, Jump, Loop, Set, Step
+from grognard.core.step import Block, Chance, If, Jump, Loop, Set, SetField, Step
 from grognard.core.world import World
 from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
@@ -71,3 +72,15 @@ def test_a_block_is_left_from_a_loop_whatever_its_number(number: int) -> None:
     answer = Odds(here, rounding=Rounding(8, slack=0)).answer(program)
     assert answer.found is not None
     assert [answer.found.probability(value) for value in (7, 1)] == [Fraction(3, 4), Fraction(1, 4)]
+
+
+@pytest.mark.parametrize("others", [0, 1, 3])
+def test_a_piece_without_such_a_field_is_told(others: int) -> None:
+    here = world()
+    strange = [here.add_piece(f"man {number}", "man") for number in range(others + 1)][-1]
+    slot = here.new_slot(strange)
+    for piece in (expr.Const(strange), expr.Slot(slot)):
+        steps = (SetField(Code(piece), "stands", Code(expr.Const(1))),)
+        program = Program(steps, slot, tuple(here.initial))
+        with pytest.raises(Stopped, match="has no `stands`"):
+            Odds(here).results(program)

@@ -273,15 +273,11 @@ class _Builder(Stretches):
         in_layout = tuple(slot for slot in here if slot not in aside)
         leave = self.layout(inner)
         self.targets[step.number, False] = leave
-        head = self.layout(self.lives.head(step)) if step.again else in_layout
-        self.targets[step.number, True] = head
-        if step.again and head != in_layout:
-            first: Node | None = self.stretch((), None, (), in_layout, head)
-        else:
-            first = None
-        body = self.steps(step.body, head, leave, step.number)
+        # What is read where it starts over is read where it begins.
+        self.targets[step.number, True] = in_layout
+        body = self.steps(step.body, in_layout, leave, step.number)
         self.drop = saved_drop
-        node = nodes.block(step.number, step.again, body, first)
+        node = nodes.block(step.number, step.again, body)
         out_layout = leave
         if aside:
             out_layout = tuple(sorted({*leave, *aside}))

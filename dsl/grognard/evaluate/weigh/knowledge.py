@@ -97,7 +97,7 @@ class Knowledge:
 
     def learn(self, slot: int, value: Residue) -> None:
         """A slot was given a value: of one that is worked out only the kind is known."""
-        if value.constant or value.fixed >= 0 or not (value.reads or value.fails):
+        if not (value.reads or value.fails):
             self.put(slot, value)
         else:
             self.put(slot, Residue("", kind=value.kind, loose=value.loose, dice=value.dice))

@@ -161,7 +161,7 @@ def split(first: Node, yes: object, then_: Node, no: object, otherwise: Node) ->
     return run
 
 
-def block(number: int, again: bool, body: Node, first: Node | None) -> Node:
+def block(number: int, again: bool, body: Node) -> Node:
     """A block that can be left, or started over."""
     leave, back_to = (number, False), (number, True)
 
@@ -188,12 +188,11 @@ def block(number: int, again: bool, body: Node, first: Node | None) -> Node:
             return started(on, weights)
 
     def started(on: Run, weights: Weights) -> Flow:
-        lead = first(on, weights) if first is not None else Flow(weights)
-        flow, back = once(on, lead.on)
+        flow, back = once(on, weights)
         if back:
-            if len(lead.on) == 1 and back.keys() == lead.on.keys():
+            if len(weights) == 1 and back.keys() == weights.keys():
                 # Only itself comes back: the chances of everything else are those given that it does not.
-                (before,), (after,) = lead.on.values(), back.values()
+                (before,), (after,) = weights.values(), back.values()
                 if after == before * flow.scale:
                     raise _for_ever()
                 whole = before * flow.scale
@@ -201,7 +200,7 @@ def block(number: int, again: bool, body: Node, first: Node | None) -> Node:
                 flow = Flow(scaled(flow.on, before), {k: scaled(v, before) for k, v in flow.exits.items()}, common)
             else:
                 flow = beside([flow, solved(on, back, once, flow.scale)])
-        return then(lead, flow) if first is not None else flow
+        return flow
 
     return run
 
