@@ -1,0 +1,237 @@
+"""Texts that differ in one place: one is wrong and told of, its neighbour is right and let be."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.driver import compile_text
+
+GAME = """ruleset Little
+  lengths: inches
+
+choice grade: green, regular, elite
+choice posture: moving, standing
+choice weapon: rifle, musket
+
+facts
+  range: 0 to 48 inches
+
+piece unit
+  grade, usually regular
+  posture, usually standing
+  weapon, usually musket
+  hits: 0 to 9, usually 0
+
+"""
+
+
+def told(text: str, slug: str) -> list[str]:
+    """What is said under a code; nothing may be refused."""
+    found = compile_text(GAME + text).diagnostics
+    assert [one.message for one in found if one.code.name < "GR200"] == []
+    return [one.message for one in found if one.code.slug == slug]
+
+
+TOLL = """table toll across posture
+  | total     || {head} |
+  | 3 or less || {low}  |
+  | 4+        || {high} |
+
+test march of a unit
+  roll D6
+  read toll
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "low", "high", "wrong"),
+    [
+        ("moving | standing", "1 | 1", "2 | 2", True),
+        ("moving | standing", "1 | 1", "2 | 3", False),
+        ("moving or standing", "1", "2", False),
+    ],
+)
+def test_columns_that_say_the_same(head: str, low: str, high: str, wrong: bool) -> None:
+    found = told(TOLL.format(head=head, low=low, high=high), "changes-nothing")
+    assert bool(found) is wrong, found
+
+
+REACH = """table reach of a unit
+  | range    || dice |
+  | up to 6" || 3    |
+  | {second} || 2    |
+  | any      || 1    |
+
+test fire of a unit
+  read reach
+"""
+
+
+@pytest.mark.parametrize(
+    ("second", "wrong"),
+    [('up to 12"', False), ('up to 12" or 20"', True), ('4" to 12"', True), ('more than 6"', False), ("any", False)],
+)
+def test_rows_in_rising_order_may_overlap_and_no_others(second: str, wrong: bool) -> None:
+    assert bool(told(REACH.format(second=second), "table-overlap")) is wrong
+
+
+NERVE = """modifiers to nerve of a unit
+  in short: {said} for a target that is hidden beyond 12".
+  {amount}  hidden  when range is beyond 12"
+
+test nerve of a unit
+  roll D6
+  add modifiers to nerve
+"""
+
+
+@pytest.mark.parametrize(
+    ("amount", "said", "wrong"),
+    [("+2", "+2", False), ("+2", "-2", True), ("-2", "+2", True), ("-2", "-2", False), ("+3", "-3", True)],
+)
+def test_signs_said_in_short(amount: str, said: str, wrong: bool) -> None:
+    found = told(NERVE.format(amount=amount, said=said), "short-untrue")
+    assert any("the other sign" in one for one in found) is wrong, found
+
+
+AIM = """action aim of a unit
+  in short: A unit may aim {said}.
+  only when range is {rule}
+  roll D6
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "said", "wrong"),
+    [
+        ('up to 12"', 'up to 12" away', False),
+        ('up to 12"', 'beyond 12"', True),
+        ('beyond 12"', 'beyond 12"', False),
+        ('beyond 12"', 'up to 12" away', True),
+        ('6" to 12"', 'up to 12" away', False),
+    ],
+)
+def test_bands_said_in_short(rule: str, said: str, wrong: bool) -> None:
+    found = told(AIM.format(rule=rule, said=said), "short-untrue")
+    assert any("the rules ask for" in one for one in found) is wrong, found
+
+
+CHARGE = """action charge of a unit
+  in short: {said} may charge.
+  {gate} when its grade is elite
+  by hand: Move it.
+"""
+
+
+@pytest.mark.parametrize(
+    ("gate", "said", "wrong"),
+    [
+        ("never", "Green and regular units", False),
+        ("only", "Green and regular units", True),
+        ("only", "Elite units", False),
+    ],
+)
+def test_what_is_said_by_its_contrary(gate: str, said: str, wrong: bool) -> None:
+    found = told(CHARGE.format(gate=gate, said=said), "short-untrue")
+    assert any("do not speak of" in one for one in found) is wrong, found
+
+
+SIGHT = """state line of sight of a unit
+  > {prose}
+  never when it is moving
+
+action look of a unit
+  > Another word.
+  only when it is line of sight
+  roll D6
+"""
+
+
+@pytest.mark.parametrize(
+    ("prose", "wrong"),
+    [
+        ("Ask for line of sigth", True),
+        ("Ask for line of sigth before it fires", True),
+        ("Line of sigth is asked for", True),
+        ("Ask for line of sight", False),
+    ],
+)
+def test_a_name_misspelled_wherever_it_stands(prose: str, wrong: bool) -> None:
+    assert bool(told(SIGHT.format(prose=prose), "prose-spelling")) is wrong
+
+
+THROW = """test nerve of a unit
+  in short: Throw {said}.
+  roll {dice}
+"""
+
+
+@pytest.mark.parametrize(
+    ("dice", "said", "wrong"),
+    [
+        ("D6", "a D6", False),
+        ("D6", "a D8", True),
+        ("D6", "a D4", True),
+        ("2D6", "2D6", False),
+        ("2D6", "3D6", True),
+        ("2D8", "2D6", True),
+    ],
+)
+def test_dice_said_in_short(dice: str, said: str, wrong: bool) -> None:
+    assert bool(told(THROW.format(dice=dice, said=said), "short-untrue")) is wrong
+
+
+LUCK = """table luck
+  | total    || fate |
+  | {first}  || 1    |
+  | {second} || 2    |
+  | {third}  || 3    |
+
+test fortune of a unit
+  add 1  when range is beyond 6"
+  add 1  when it is moving
+  read luck
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "third", "never"),
+    [("0", "1", "2+", 0), ("0", "1 to 2", "3+", 1), ("-1 or less", "0", "1+", 1), ("-1 or less", "0 to 2", "3+", 2)],
+)
+def test_rows_beyond_what_comes_of_nothing_and_two(first: str, second: str, third: str, never: int) -> None:
+    """A score begins at 0; each of two lines may add 1 to it."""
+    found = told(LUCK.format(first=first, second=second, third=third), "row-unreached")
+    assert len(found) == never, found
+
+
+BAND = """modifiers to nerve of a unit
+  +1  luck  when {band}
+
+test nerve of a unit
+  roll D6
+  add modifiers to nerve
+"""
+
+
+@pytest.mark.parametrize(
+    ("band", "wrong"),
+    [
+        ("its hits is more than 3 and its hits is less than 4", True),
+        ("its hits is more than 3 and its hits is less than 5", False),
+        ('range is more than 3" and range is less than 4"', False),
+        ("its hits is more than 9", True),
+        ("its hits is less than 0", True),
+    ],
+)
+def test_between_two_whole_numbers_there_is_nothing_and_between_two_inches_there_is(band: str, wrong: bool) -> None:
+    assert bool(told(BAND.format(band=band), "condition-never-holds")) is wrong
+
+
+@pytest.mark.parametrize("lines", [3, 6, 7, 9])
+def test_an_example_that_fails_shows_its_throw_and_its_last_six_lines(lines: int) -> None:
+    adds = "".join(f"  add {number}\n" for number in range(1, lines + 1))
+    text = f"test nerve of a unit\n  roll D6\n{adds}\nexample Not so\n  given a unit\n  test nerve of it\n  dice 3\n  then 99\n"
+    (found,) = (one for one in compile_text(GAME + text).diagnostics if one.code.slug == "example-fails")
+    shown = [note.strip().split(":")[0] for note in found.notes]
+    whole = ["nerve of unit", "roll D6", *(f"add {number}" for number in range(1, lines + 1))]
+    assert shown == (whole[-6:] if lines < 6 else ["roll D6", *whole[-6:]])
