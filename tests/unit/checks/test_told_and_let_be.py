@@ -157,7 +157,8 @@ action look of a unit
     ],
 )
 def test_a_name_misspelled_wherever_it_stands(prose: str, wrong: bool) -> None:
-    assert bool(told(SIGHT.format(prose=prose), "prose-spelling")) is wrong
+    found = told(SIGHT.format(prose=prose), "prose-spelling")
+    assert [one.split(",")[0].lower() for one in found] == ["`line of sigth` is almost `line of sight`"] * wrong
 
 
 THROW = """test nerve of a unit
@@ -235,3 +236,62 @@ def test_an_example_that_fails_shows_its_throw_and_its_last_six_lines(lines: int
     shown = [note.strip().split(":")[0] for note in found.notes]
     whole = ["nerve of unit", "roll D6", *(f"add {number}" for number in range(1, lines + 1))]
     assert shown == (whole[-6:] if lines < 6 else ["roll D6", *whole[-6:]])
+
+
+REPEATED = """action push of a unit
+  repeat until its hits is 3 or more
+    {line}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"), [("it gains 1 hit", False), ("it becomes moving", True), ("it loses D3 hits", False)]
+)
+def test_a_loop_changes_what_ends_it(line: str, wrong: bool) -> None:
+    assert bool(told(REPEATED.format(line=line), "endless")) is wrong
+
+
+WORDS = """choice pace: {words}
+
+test go of a unit
+  roll D6
+  on 4+: the result is {one}
+  the result is {other}
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "one", "other", "unused"),
+    [
+        ("Slow March, Quick", "slow march", "quick", []),
+        ("Slow March, Quick, Halt", "quick", "Slow march", ["Halt"]),
+        ("D4, D6", "D4", "D6", []),
+    ],
+)
+def test_a_word_is_used_however_it_is_written(words: str, one: str, other: str, unused: list[str]) -> None:
+    found = told(WORDS.format(words=words, one=one, other=other), "never-used")
+    assert [told_of.split("`")[1] for told_of in found if "`pace`" in told_of] == unused
+
+
+ARMS = """table arms of a unit
+  | {head} || dice |
+  | {first} || 3 |
+  | {second} || 2 |
+
+test fire of a unit
+  {read} arms
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "first", "second", "read", "wrong"),
+    [
+        ("weapon", "rifle", "rifles", "read", True),
+        ("weapon", "rifle", "musket", "read", False),
+        ("when", "it is moving", "it is moving", "start at sum of", True),
+        ("when", "it is moving", "it is standing", "start at sum of", False),
+    ],
+)
+def test_rows_that_ask_the_same(head: str, first: str, second: str, read: str, wrong: bool) -> None:
+    text = ARMS.format(head=head, first=first, second=second, read=read)
+    assert bool(told(text, "rows-alike")) is wrong
