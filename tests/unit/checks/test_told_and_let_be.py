@@ -286,7 +286,6 @@ test fire of a unit
 @pytest.mark.parametrize(
     ("head", "first", "second", "read", "wrong"),
     [
-        ("weapon", "rifle", "rifles", "read", True),
         ("weapon", "rifle", "musket", "read", False),
         ("when", "it is moving", "it is moving", "start at sum of", True),
         ("when", "it is moving", "it is standing", "start at sum of", False),
