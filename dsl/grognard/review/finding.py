@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -36,6 +36,11 @@ class Finding:
     sure: Sure = Sure.LIKELY
     also: tuple[Label, ...] = ()
     places: tuple[Place, ...] = ()
+
+    @classmethod
+    def at_all(cls, code: Code, places: Sequence[Place], message: str, help: str, sure: Sure = Sure.LIKELY) -> Finding:
+        """One finding for several places of one kind, told at the first of them."""
+        return cls(code, places[0], message, help, sure, places=tuple(places[1:]))
 
     @property
     def quote(self) -> str:

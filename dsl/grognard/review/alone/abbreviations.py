@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -59,7 +59,6 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
         book.place(*first),
         f"Used again and again, and written out nowhere: {names}{f' and {len(bare) - _MOST_NAMES} more' if len(bare) > _MOST_NAMES else ''}.",
         "Write it out once, with the short form behind it in brackets.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import leans_on_another
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _BONUS = re.compile(
@@ -62,7 +62,6 @@ def bonuses_change_something(book: Book) -> Iterable[Finding]:
         book.place(*first),
         f"Spoken of as of something known, and it stands nowhere else: {names}{f' and {len(once) - _MOST_NAMES} more' if len(once) > _MOST_NAMES else ''}.",
         "Say what it is, or use the name that it has elsewhere.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
 

@@ -114,7 +114,6 @@ def _parts(book: Book, grid: Grid) -> Iterator[Finding]:
         book.place(cell.start, cell.end),
         f"{figure.value} stands in a table whose other parts are all in {common}ths.",
         "Check the figure; it may be meant in the same parts.",
-        Sure.LIKELY,
         places=tuple(book.place(one.start, one.end) for one, _ in odd[1:]),
     )
 

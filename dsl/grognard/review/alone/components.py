@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
 from grognard.word_set import word_set
 
@@ -47,7 +47,6 @@ def components_are_used(book: Book) -> Iterable[Finding]:
             first,
             f"Listed among what the game needs, and the rules have no word of it: {names}.",
             "Say what it is for, or take it off the list.",
-            Sure.LIKELY,
             places=tuple(others),
         )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.alone.mistaken import MISTAKEN, Mistaken
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 
 _CONFUSED: tuple[Mistaken, ...] = tuple(
@@ -270,5 +270,4 @@ def _told(book: Book, span: tuple[int, int], meant: str) -> Finding:
         book.place(*span),
         f"{book.file.text[slice(*span)].strip()!r} stands here; {said} {'are' if said.startswith('two ') else 'is'} probably meant.",
         "Mend it.",
-        Sure.LIKELY,
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _WORDS = {
     word: value
@@ -42,8 +42,7 @@ def counts_are_told_alike(book: Book) -> Iterable[Finding]:
                 book.place(*match.span()),
                 f"Here {low} to {high} may play; in line {book.place(*first[1]).line} it is {first[0][0]} to {first[0][1]}.",
                 "Make the two agree, or say how the cases differ.",
-                Sure.LIKELY,
-                (Label(book.place(*first[1]), "the other"),),
+                also=(Label(book.place(*first[1]), "the other"),),
             )
 
 

@@ -30,8 +30,7 @@ def parts_are_headed_once(book: Book) -> Iterable[Finding]:
                 book.place(second.start, second.end),
                 f"Headed {second.title!r}, as the part in line {book.place(first.start, first.end).line} is.",
                 "Join them, or give each a heading of its own.",
-                Sure.LIKELY,
-                (Label(book.place(first.start, first.end), "the first"),),
+                also=(Label(book.place(first.start, first.end), "the first"),),
             )
 
 

@@ -17,13 +17,12 @@ def pages_left_nothing(book: Book) -> Iterable[Finding]:
 
 def _feet(book: Book) -> Iterator[Finding]:
     for words, places in book.feet:
-        yield Finding(
+        yield Finding.at_all(
             codes.PAGE_FURNITURE,
-            places[0],
+            places,
             f"The foot of a page ({words!r} and its number) stands in the text {len(places)} times.",
             "Take it out, so that it does not run into the rules.",
             Sure.CERTAIN,
-            places=tuple(places[1:]),
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -56,7 +56,6 @@ def game_terms_are_explained(book: Book) -> Iterable[Finding]:
         book.place(*first),
         f"Written like a term of the rules, and nothing is headed so or says what it is: {names}{more}.",
         "Explain a term where it first stands, or say in which book it is explained.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
 

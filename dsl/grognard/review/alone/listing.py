@@ -30,7 +30,6 @@ def contents_are_kept(book: Book) -> Iterable[Finding]:
                 book.place(entry.start, entry.end),
                 f"The contents list {entry.title!r}, and no part of the text is headed so.",
                 "Add it, or take the line out of the contents.",
-                Sure.LIKELY,
             )
     yield from _cut_off(book, contents, lost, tail)
     yield from _unlisted(book, contents)

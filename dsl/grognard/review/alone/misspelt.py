@@ -17,7 +17,7 @@ from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
 from grognard.review.english.dictionary import Dictionary, dictionary_here, spelt
 from grognard.review.english.forms import forms, lexicon
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
@@ -72,7 +72,6 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             book.place(*first),
             f"{book.file.text[slice(*first)]!r} stands here; {found[word]!r} is probably meant.",
             "Mend it.",
-            Sure.LIKELY,
             places=tuple(book.place(*one) for one in others),
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -52,7 +52,6 @@ def named_actions_are_explained(book: Book) -> Iterable[Finding]:
         book.place(*first),
         f"Called by a name, and nothing in the text says what it is: {names}{more}.",
         "Explain it, or say in which book it is explained.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
 

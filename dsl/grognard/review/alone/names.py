@@ -58,9 +58,8 @@ def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) 
             book.place(*places[0]),
             f"Called `{plain} {rare}` here, and `{plain} {common}` in line {book.place(*often[0]).line}.",
             "If both are one thing, call it by one name; if not, say what tells them apart.",
-            Sure.LIKELY,
-            (Label(book.place(*often[0]), "the other name"),),
-            tuple(book.place(*one) for one in places[1:]),
+            also=(Label(book.place(*often[0]), "the other name"),),
+            places=tuple(book.place(*one) for one in places[1:]),
         )
 
 

@@ -41,8 +41,7 @@ def names_begin_differently(book: Book) -> Iterable[Finding]:
                         book.place(*places[0]),
                         f"Called `{rare} {head}` here, and `{often} {head}` in line {book.place(*many[0]).line}.",
                         "If both are one thing, call it by one name; if not, say what tells them apart.",
-                        Sure.LIKELY,
-                        (Label(book.place(*many[0]), "the other name"),),
+                        also=(Label(book.place(*many[0]), "the other name"),),
                     )
                     break
     yield from _cut(book)
@@ -107,5 +106,4 @@ def _cut(book: Book) -> Iterator[Finding]:
                         book.place(cell.start, cell.end),
                         f"Cut short to {match.group()!r} here, and written {full!r} in another row.",
                         "Use one name, so that a search finds every row.",
-                        Sure.LIKELY,
                     )

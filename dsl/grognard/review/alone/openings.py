@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _MIDST = re.compile(
     r"(?<=[a-z]{2})[)\"”]? (?P<word>If|When|Each|Every|An|The|These|This|It|You|They|Players|Whenever|During|After|In) (?=[a-z]{2,} ?[a-z]*)"
@@ -51,6 +51,5 @@ def sentences_begin(book: Book) -> Iterable[Finding]:
         book.place(*found[0]),
         f"A sentence begins where none has ended, or goes on behind a stop: {names}{more}.",
         "Write the stop, or the rest of the sentence if it was lost; lines that belong apart need a blank line between them.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in found[1:]),
     )

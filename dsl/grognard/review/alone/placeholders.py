@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _BLANK = re.compile(
     r"(?<![\w.-])(?:[xX]{3,}|_{4,})(?![\w.-])(?! ?\|)|(?<=\()XX(?= [A-Za-z])|\b(?:page|see|section|p\.) (?:XX|xx|X|\?|__+)(?=[\s.,)])"
@@ -91,6 +91,5 @@ def _told(book: Book, places: list[tuple[int, int]], what: str, cure: str) -> It
         book.place(*places[0]),
         f"{names}{more}: {what}.",
         cure,
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in places[1:]),
     )

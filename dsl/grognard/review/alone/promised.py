@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import content_words
 
 _CONTENTS = re.compile(r"\s*(?:table of contents|contents)\s*:?\s*", re.IGNORECASE)
@@ -53,7 +53,6 @@ def _contents(book: Book) -> Iterator[Finding]:
                 first,
                 f"The contents list it, but the text has no such part: {names}.",
                 "Add it, or take it out of the contents.",
-                Sure.LIKELY,
                 places=tuple(others),
             )
 
@@ -79,7 +78,6 @@ def _steps(book: Book) -> Iterator[Finding]:
                 book.place(run[-1].start, run[-1].end),
                 f"The last of {len(run)} steps, and the headings end with step {len(headed)}.",
                 "Describe it, or leave it out of the list.",
-                Sure.LIKELY,
             )
             return
 
@@ -104,5 +102,4 @@ def _chapters(book: Book) -> Iterator[Finding]:
                 book.place(*match.span()),
                 f"There is no {' and no '.join(lost)} in this text.",
                 "Mend the number.",
-                Sure.LIKELY,
             )

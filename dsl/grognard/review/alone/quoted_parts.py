@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.review.reading import content_words
 from grognard.word_set import word_set
@@ -41,7 +41,6 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
                 book.place(*match.span(group)),
                 "The reader is sent to this part, and the text has none that is called so.",
                 "Add it, or mend the reference.",
-                Sure.LIKELY,
             )
     uses: dict[str, list[tuple[int, int]]] = {}
     for match in near(_RULES, text, book.casefolded, (" rules", " procedure")):
@@ -59,7 +58,6 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
             book.place(*places[0]),
             f"These rules are named {len(places)} times, and nothing in the text is headed so.",
             "Write them, or say in which book they are.",
-            Sure.LIKELY,
             places=tuple(book.place(*one) for one in places[1:]),
         )
 

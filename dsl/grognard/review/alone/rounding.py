@@ -51,7 +51,6 @@ def parts_are_rounded(book: Book) -> Iterable[Finding]:
             book.place(*places[0]),
             f"A part of a count{'' if len(places) == 1 else f' ({len(places)} times)'}, and the text nowhere says which way a fraction goes.",
             "Say once, for the whole text, whether fractions are rounded up or down.",
-            Sure.LIKELY,
             places=tuple(book.place(*one) for one in places[1:]),
         )
 

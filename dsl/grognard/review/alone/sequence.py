@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.parts import Part
 from grognard.review.reading import content_words, words
 from grognard.word_set import word_set
@@ -92,7 +92,6 @@ def _undescribed(book: Book, run: Sequence[Entry], names: Sequence[tuple[Entry, 
         first,
         f"A step of this sequence of which the text says nothing else: {told}.",
         "Describe what is done in it, or call it by the name of the part that does.",
-        Sure.LIKELY,
         places=tuple(others),
     )
 
@@ -127,7 +126,6 @@ def _left_out(book: Book, run: Sequence[Entry], names: Sequence[str]) -> Iterato
             book.place(first.start, first.end),
             f"{', '.join(repr(part.title) for part in missing)}: a part of the text, and no step of the sequence in line {book.place(run[0].start, run[0].end).line}.",
             "Put it into the sequence, or say when it is played.",
-            Sure.LIKELY,
             places=tuple(book.place(part.start, part.end) for part in more),
         )
 

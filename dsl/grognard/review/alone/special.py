@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import leans_on_another
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _COLUMN = re.compile(
@@ -52,7 +52,6 @@ def special_rules_are_explained(book: Book) -> Iterable[Finding]:
         book.place(bare[0][0], bare[0][1]),
         f"Named as a special rule, and nothing in the text says what it does: {names}{more}.",
         "Explain it where the others are explained, or say in which book it is.",
-        Sure.LIKELY,
         places=tuple(book.place(start, end) for start, end, _ in bare[1:]),
     )
 

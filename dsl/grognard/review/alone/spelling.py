@@ -9,7 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, forms, only
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
@@ -64,7 +64,6 @@ def _two_shores(book: Book) -> Iterator[Finding]:
                 book.place(*few[0]),
                 f"Written `{rare}` {_times(len(few))}, and `{common}` {_times(len(many))}.",
                 "Use one spelling, so that a search finds every place.",
-                Sure.LIKELY,
                 places=tuple(book.place(*one) for one in few[1:]),
             )
 
@@ -103,7 +102,6 @@ def _compounds(book: Book) -> Iterator[Finding]:
             book.place(*few[0]),
             f"Written {rare} {_times(len(few))}, and {common} {_times(len(many))}.",
             "Use one spelling, so that a search finds every place.",
-            Sure.LIKELY,
             places=tuple(book.place(*one) for one in few[1:]),
         )
 
@@ -143,7 +141,6 @@ def _halves(book: Book) -> Iterator[Finding]:
             book.place(*places[0]),
             f"Written as one word, and as two in line {line}: `{first} {second}`.",
             "Use one spelling, so that a search finds every place.",
-            Sure.LIKELY,
             places=tuple(book.place(*one) for one in places[1:]),
         )
 
@@ -205,7 +202,6 @@ def _told(book: Book, stem: str, spellings: dict[str, list[tuple[int, int]]]) ->
         book.place(*few[0]),
         f"Spelled with -{rare}- {_times(len(few))}, and with -{common}- {_times(len(many))}.",
         "Use one spelling, so that a search finds every place.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in few[1:]),
     )
 

@@ -10,7 +10,7 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
@@ -97,6 +97,5 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         book.place(*first),
         f"Two sentences run on with a comma between: {names}.",
         "End the first with a stop or a semicolon, or join them with a word.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )

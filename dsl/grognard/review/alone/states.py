@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _THING = r"(?:tokens?|markers?|counters?|chits?)"
@@ -57,7 +57,6 @@ def states_do_something(book: Book) -> Iterable[Finding]:
         book.place(*first),
         f"Given here, and nothing in the text says what it does: {names}{more}.",
         "Say what holds while a unit has it, and when it goes.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
 

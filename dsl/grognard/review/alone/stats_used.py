@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
 from grognard.word_set import word_set
 
@@ -60,7 +60,6 @@ def figures_have_their_rules(book: Book) -> Iterable[Finding]:
         book.place(*first),
         f"Figures are given for it, and no rule speaks of it: {names}.",
         "Say what it is for, or leave it out.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
 
@@ -90,7 +89,6 @@ def _listed_stats(book: Book) -> Iterator[Finding]:
                 first,
                 f"Listed among the figures that a unit has, and no rule speaks of it: {names}.",
                 "Say what it is for, or leave it out.",
-                Sure.LIKELY,
                 places=tuple(others),
             )
 
