@@ -257,6 +257,3 @@ def _form(item: Item) -> str:
             return f"gate {item.kind}"
         case _:
             return ""
-
-
-__all__ = ["Changed", "Changes", "Item", "Part", "Status", "aligned", "limits_names", "line_name"]

@@ -467,6 +467,3 @@ def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
         notes=beside(node).notes,
         place=node.place,
     )
-
-
-__all__ = ["Lines", "LooseException"]

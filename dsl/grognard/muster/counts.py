@@ -134,18 +134,3 @@ def _number(value: ir.Expression) -> Number | None:
     if isinstance(value, ir.Constant) and isinstance(value.value, Number) and not isinstance(value.value, bool):
         return value.value
     return None
-
-
-__all__ = [
-    "LIMITS",
-    "costs",
-    "count",
-    "figures",
-    "is_of",
-    "limit_cell",
-    "rosters",
-    "row_of",
-    "total",
-    "values",
-    "worth",
-]

@@ -74,6 +74,12 @@ def quoted(text: str) -> str:
     return " ".join(words)
 
 
+def some_of(names: Sequence[str], most: int) -> str:
+    """The first of several names, and how many there are besides: `a, b and 3 more`."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
+
+
 def by_weight(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The order in which they are told: what matters most at the table first."""
     weights, sures = list(Severity), list(Sure)

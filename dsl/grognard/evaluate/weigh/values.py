@@ -67,6 +67,3 @@ Known = Residue
 def kind_of(value: object) -> Kind:
     """What is known of a value that is known."""
     return INT if type(value) is int else BOOL if type(value) is bool else DIE if type(value) is Die else OTHER
-
-
-__all__ = ["BOOL", "DIE", "INT", "NO", "OTHER", "Known", "Left", "Residue", "kind_of", "reads_of"]

@@ -41,13 +41,11 @@ def components_are_used(book: Book) -> Iterable[Finding]:
         if not bare or len(bare) * 3 > len(entries):
             continue
         names = ", ".join(repr(name) for _, name in bare[:_MOST_NAMES])
-        first, *others = (book.place(entry.start, min(entry.end, entry.start + 60)) for entry, _ in bare)
-        yield Finding(
+        yield Finding.at_all(
             codes.LISTED_NEVER_USED,
-            first,
+            book.places((entry.start, min(entry.end, entry.start + 60)) for entry, _ in bare),
             f"Listed among what the game needs, and the rules have no word of it: {names}.",
             "Say what it is for, or take it off the list.",
-            places=tuple(others),
         )
 
 

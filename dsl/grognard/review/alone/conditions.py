@@ -33,13 +33,11 @@ def conditions_do_something(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     names = ", ".join(repr(state) for _, state in bare)
-    first, *others = (span for span, _ in bare)
-    yield Finding(
+    yield Finding.at_all(
         codes.STATE_WITHOUT_EFFECT,
-        book.place(*first),
+        book.places(span for span, _ in bare),
         f"Given here, and nothing in the text says what it does: {names}.",
         "Say what holds while a unit has it, and when it goes.",
-        places=tuple(book.place(*one) for one in others),
     )
 
 

@@ -16,6 +16,3 @@ def disagreement(book: Book, sentence: Sentence, start: int, end: int) -> Findin
         f"The words of {sentence.text[start:end]!r} do not agree in number.",
         "Mend the verb, or the noun.",
     )
-
-
-__all__ = ["disagreement"]

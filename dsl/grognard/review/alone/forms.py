@@ -40,10 +40,9 @@ def siblings_have_one_form(book: Book) -> Iterable[Finding]:
                 continue
             fewer, more = sorted(both.values(), key=len)
             if len(fewer) < len(more):
-                yield Finding(
+                yield Finding.at_all(
                     codes.MISSPELT,
-                    book.place(*fewer[0]),
+                    book.places(fewer),
                     f"{book.file.text[slice(*fewer[0])]!r} here, and {book.file.text[slice(*more[0])]!r} in {len(more)} other lines of the list.",
                     f"Write {stem!r} in one form all through the list.",
-                    places=tuple(book.place(*one) for one in fewer[1:]),
                 )

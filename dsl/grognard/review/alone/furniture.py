@@ -29,11 +29,10 @@ def _feet(book: Book) -> Iterator[Finding]:
 def _web(book: Book) -> Iterator[Finding]:
     lines = book.page_lines
     if lines:
-        yield Finding(
+        yield Finding.at_all(
             codes.PAGE_FURNITURE,
-            book.line_place(lines[0]),
+            [book.line_place(line) for line in lines],
             f"{'Lines' if len(lines) > 1 else 'A line'} of the page around it stand{'s' if len(lines) == 1 else ''} in the text.",
             "Take out what is no part of the rules.",
             Sure.CERTAIN,
-            places=tuple(book.line_place(line) for line in lines[1:]),
         )

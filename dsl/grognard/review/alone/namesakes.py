@@ -68,13 +68,12 @@ def _figures(book: Book) -> Iterator[Finding]:
     common = max(_PIECES, key=lambda piece: len(places[piece]))
     for rare in _PIECES:
         if rare != common and _OFTEN <= len(places[rare]) <= len(places[common]) // 4:
-            yield Finding(
+            yield Finding.at_all(
                 codes.TWO_NAMES,
-                book.place(*places[rare][0]),
+                book.places(places[rare]),
                 f"Called `{rare}` {len(places[rare])} times, and `{common}` {len(places[common])} times.",
                 "If both are one thing, call it by one name; if not, say what tells them apart.",
                 Sure.PERHAPS,
-                places=tuple(book.place(*one) for one in places[rare][1:]),
             )
 
 

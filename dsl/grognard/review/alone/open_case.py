@@ -13,6 +13,3 @@ def open_case(book: Book, sentence: Sentence, message: str, cure: str) -> Findin
     return Finding(
         codes.CASE_UNSETTLED, book.place(sentence.start, sentence.start + len(sentence.text.rstrip())), message, cure
     )
-
-
-__all__ = ["open_case"]

@@ -53,12 +53,11 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
     for key, places in list(uses.items())[:_MOST]:
         if key in told or len(places) < _LEAST_RULES or _there(book, key, places[0]):
             continue
-        yield Finding(
+        yield Finding.at_all(
             codes.NAMED_NEVER_WRITTEN,
-            book.place(*places[0]),
+            book.places(places),
             f"These rules are named {len(places)} times, and nothing in the text is headed so.",
             "Write them, or say in which book they are.",
-            places=tuple(book.place(*one) for one in places[1:]),
         )
 
 

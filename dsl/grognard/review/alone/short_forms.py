@@ -34,13 +34,11 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
             lost.append((match.start("short"), match.end("short")))
     if lost:
         names = ", ".join(repr(text[start:end]) for start, end in lost)
-        first, *others = lost
-        yield Finding(
+        yield Finding.at_all(
             codes.LISTED_NEVER_USED,
-            book.place(*first),
+            book.places(lost),
             f"A short form is given, and the text never uses it: {names}.",
             "Leave it out, or use it.",
-            places=tuple(book.place(*one) for one in others),
         )
 
 

@@ -90,12 +90,10 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))
     if not found or len(found) > _MOST:
         return
-    first, *others = found
     names = ", ".join(repr(book.file.text[start:end]) for start, end in found[:4])
-    yield Finding(
+    yield Finding.at_all(
         codes.SIGN_MISPLACED,
-        book.place(*first),
+        book.places(found),
         f"Two sentences run on with a comma between: {names}.",
         "End the first with a stop or a semicolon, or join them with a word.",
-        places=tuple(book.place(*one) for one in others),
     )

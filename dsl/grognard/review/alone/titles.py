@@ -49,5 +49,9 @@ def _told(book: Book, odd: list[Part], what: str) -> Iterator[Finding]:
         return
     odd.sort(key=lambda part: part.start)
     names = ", ".join(repr(part.title) for part in odd[:4])
-    first, *others = (book.place(part.start, part.end) for part in odd)
-    yield Finding(codes.TWO_SPELLINGS, first, f"{what}: {names}.", "Write headings in one way.", places=tuple(others))
+    yield Finding.at_all(
+        codes.TWO_SPELLINGS,
+        book.places((part.start, part.end) for part in odd),
+        f"{what}: {names}.",
+        "Write headings in one way.",
+    )

@@ -96,11 +96,10 @@ def _mixed(book: Book) -> Iterator[Finding]:
     (common, often), *others = counted.most_common()
     for unit, times in others:
         if times * 3 <= often or (times == 1 and often == 2):
-            yield Finding(
+            yield Finding.at_all(
                 codes.MEASURES_MIXED,
-                at[unit][0],
+                at[unit],
                 f"A distance in {unit}, where {often} others are in {common}.",
                 "Use one unit for the table, or say how the two go together.",
                 Sure.PERHAPS,
-                places=tuple(at[unit][1:]),
             )
