@@ -18,10 +18,10 @@ from grognard.core.frame import Poison
 from grognard.core.program import Choose
 from grognard.core.world import PieceRef
 from grognard.driver import compile_text
-from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Asked, Ends
-from grognard.evaluate.posed import Question
-from grognard.evaluate.question import find_rule, pose, told_as
+from grognard.evaluate.players import Nobody
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget
 from grognard.ir.ruleset import Ruleset

@@ -14,8 +14,8 @@ from grognard.core.faults import Stopped
 from grognard.core.program import Program
 from grognard.core.step import Block, Chance, If, Jump, Loop, Set, SetField, Step
 from grognard.core.world import World
-from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
+from grognard.evaluate.players import Nobody
 from grognard.evaluate.weigh.rounding import Rounding
 
 
