@@ -84,3 +84,22 @@ def test_a_piece_without_such_a_field_is_told(others: int) -> None:
         program = Program(steps, slot, tuple(here.initial))
         with pytest.raises(Stopped, match="has no `stands`"):
             Odds(here).results(program)
+
+
+def test_weights_are_cut_round_by_round() -> None:
+    """Thirty throws of two ways each: the chance of all thirty is far below eight digits, so some of it is cut."""
+    here = world()
+    x, taken, rounds = here.new_slot(0), here.new_slot(), here.new_slot(0)
+    half = Chance(1, Code(expr.Const(1)), Code(expr.Const(2)), taken)
+    over = Code(expr.Op(operators.equal, (expr.Slot(rounds), expr.Const(30))))
+    loop = Loop(over, None, (half, If(Code(expr.Slot(taken)), (_plus(x, 1),)), _plus(rounds, 1)))
+    program = Program((loop,), x, tuple(here.initial))
+    exact, cut = Odds(here).answer(program), Odds(here, rounding=Rounding(8, slack=0)).answer(program)
+    assert exact.found is not None and cut.found is not None
+    assert exact.found.probability(30) == Fraction(1, 2**30)
+    assert Fraction(0) < cut.error < 2
+    assert all(
+        abs(exact.found.probability(one) - cut.found.probability(one)) <= cut.error for one in exact.found.outcomes
+    )
+    # A chance is a number of eight digits over about as many, whatever the thirty throws made of them.
+    assert all(cut.found.probability(one).denominator < 2**10 for one in cut.found.outcomes)
