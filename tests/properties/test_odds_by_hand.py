@@ -23,6 +23,11 @@ dice none
   start at 1D4
   drop the lowest
 
+work out tally of a unit with a number as step
+  start at 0
+  repeat 2 times
+    add step
+
 test trial of a unit
 """
 
@@ -147,6 +152,15 @@ STOPPED_AT_ONCE = """  for each unit as one, all at once
 NO_DIE_COUNTS = """  roll none
 """
 
+FROM_NOUGHT = """  roll 0 to 2
+  -1 on each die
+"""
+
+GIVEN_A_NUMBER = """  roll D2
+  add (tally of it with 2)
+"""
+"""Twice two, whatever fell."""
+
 SHIFTED = """  roll 2D6
   +3  luck
   the result is the total
@@ -179,6 +193,8 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         (NEVER_AGAIN, of({1: 1, 2: 1, 3: 1, 4: 1}, 4)),
         (STOPPED_AT_ONCE, of({0: 1, 1: 1}, 2)),
         (NO_DIE_COUNTS, {0: Fraction(1)}),
+        (FROM_NOUGHT, of({-1: 1, 0: 1, 1: 1}, 3)),
+        (GIVEN_A_NUMBER, of({5: 1, 6: 1}, 2)),
         (
             SIXTEEN_TIMES_TWO,
             of(
@@ -221,6 +237,8 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         "never again",
         "stopped at once",
         "no die counts",
+        "from nought",
+        "given a number",
         "sixteen times two",
         "sixteen and one read",
         "shifted",
