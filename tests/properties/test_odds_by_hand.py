@@ -161,6 +161,11 @@ GIVEN_A_NUMBER = """  roll D2
 """
 """Twice two, whatever fell."""
 
+GIVEN_WHAT_WAS_KEPT = """  roll D2
+  let kept be 2
+  add (tally of it with kept)
+"""
+
 SHIFTED = """  roll 2D6
   +3  luck
   the result is the total
@@ -195,6 +200,7 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         (NO_DIE_COUNTS, {0: Fraction(1)}),
         (FROM_NOUGHT, of({-1: 1, 0: 1, 1: 1}, 3)),
         (GIVEN_A_NUMBER, of({5: 1, 6: 1}, 2)),
+        (GIVEN_WHAT_WAS_KEPT, of({5: 1, 6: 1}, 2)),
         (
             SIXTEEN_TIMES_TWO,
             of(
@@ -239,6 +245,7 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         "no die counts",
         "from nought",
         "given a number",
+        "given what was kept",
         "sixteen times two",
         "sixteen and one read",
         "shifted",
