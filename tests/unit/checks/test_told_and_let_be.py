@@ -294,3 +294,40 @@ test fire of a unit
 def test_rows_that_ask_the_same(head: str, first: str, second: str, read: str, wrong: bool) -> None:
     text = ARMS.format(head=head, first=first, second=second, read=read)
     assert bool(told(text, "rows-alike")) is wrong
+
+
+HIDDEN = """table reach of a unit
+  | range     || dice    |
+  | up to 12" || 3       |
+  | 4" to 6"  || {inner} |
+  | any       || 1       |
+
+test fire of a unit
+  read reach
+"""
+
+
+@pytest.mark.parametrize(("inner", "hidden"), [("2", True), ("3", False)])
+def test_a_row_that_is_never_read_says_something_of_its_own(inner: str, hidden: bool) -> None:
+    assert bool(told(HIDDEN.format(inner=inner), "row-never-read")) is hidden
+
+
+ROLLED = """choice outcome: halt, go on
+
+table nerve
+  | total  || outcome |
+  | 1 to 3 || halt    |
+  | 4+     || go on   |
+
+test courage of a unit
+  roll D6
+  on 6: it gains 1 hit
+  read nerve
+  on halt
+    {line}
+"""
+
+
+@pytest.mark.parametrize(("line", "wrong"), [("roll D4", True), ("it gains 1 hit", False), ("it gains D4 hits", False)])
+def test_a_throw_below_a_word_becomes_the_result(line: str, wrong: bool) -> None:
+    assert bool(told(ROLLED.format(line=line), "roll-becomes-result")) is wrong
