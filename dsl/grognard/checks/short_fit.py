@@ -22,7 +22,7 @@ from grognard.checks.short_atoms import atoms_of_condition, atoms_of_gate, atoms
 from grognard.ir import lines as il
 from grognard.ir.on_sheet import remarks, title_of
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Declared, Phase, Table
+from grognard.ir.ruleset import Declared, Heading, Phase, Row, Table
 from grognard.telling.drawn import BRACES
 from grognard.telling.roots import LITTLE, root
 
@@ -73,9 +73,12 @@ def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
         asked = atoms_of_gate(gate).asked if gate is not None else {}
         yield _unit(limit.place.text, head, denies=gate is not None and gate.kind == "never", asked=asked)
     if isinstance(part, Table):
-        head |= tokens(" ".join((*part.columns, *(each.text for each in part.keys))))
-    for row in (*getattr(part, "rows", ()), *getattr(part, "footnotes", ())):
-        yield _unit(row.place.text, head)
+        asked = [each.text for each in part.keys if not _is_yes_or_no(part, each)]
+        head |= tokens(" ".join((*part.columns, *asked)))
+        for row in part.rows:
+            yield _unit(_row_text(part, row), head)
+    for note in getattr(part, "footnotes", ()):
+        yield _unit(note.place.text, head)
     lines = near.lines(part)
     notes = [note.text for note in remarks((*part.notes, *(note for line in lines for note in line.notes)))]
     prose = [*getattr(part, "prose", ()), *(text for line in lines for text in line.prose)]
@@ -84,6 +87,26 @@ def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
             yield attrs.evolve(_unit(sentence, head), remark=remark)
     for word in getattr(part, "words", ()):
         yield _unit(str(word), head)
+
+
+def _is_yes_or_no(table: Table, heading: Heading) -> bool:
+    at = table.keys.index(heading)
+    return any(row.texts[at : at + 1] and row.texts[at].strip() in ("yes", "no") for row in table.rows)
+
+
+def _row_text(table: Table, row: Row) -> str:
+    """A row as it is said: of a yes or a no the words of its heading, and nothing where anything will do."""
+    heads = {heading.text: _is_yes_or_no(table, heading) for heading in table.keys}
+    if not any(heads.values()):
+        return row.place.text
+    told = []
+    for (heading, plain), text in zip(heads.items(), row.texts, strict=False):
+        word = text.strip()
+        if plain and word in ("yes", "no"):
+            word = heading if word == "yes" else f"not {heading}"
+        told.append("" if word == "any" else word)
+    cells = " | ".join(cell.text for cell in row.cells)
+    return f"{', '.join(filter(None, told))} | {cells}"
 
 
 def _lines(lines: Sequence[il.Line], above: Tokens, among: bool = False) -> Iterator[Unit]:

@@ -245,8 +245,7 @@ class Fitting:
             return
         others = [one for line in short.lines for _, one in sentences(line) if one.strip() != sentence.strip()]
         about = [found[1].casefold() for one in others if (found := _TOPIC_OF.match(one)) is not None]
-        said = sum(one.strip() == sentence.strip() for line in short.lines for _, one in sentences(line))
-        if said == 0 and lead[1].casefold() in about:
+        if lead[1].casefold() in about:
             yield lead.start(1), len(lead[1]), "another sentence begins with it too"
 
     def _better(

@@ -137,7 +137,7 @@ def words_at(
             continue
         others = (telling(other) for other in word.others if len(other) == 1 or len(telling(other)) > 1)
         alike = tuple(one for one in others if one and not one & said and one != {"non"})
-        yield Site(said, start, end, alike, elsewhere=frozenset(one for one in alike if one <= beside))
+        yield Site(said, start, end, alike, elsewhere=frozenset(one for one in alike if one <= beside), sort="word")
 
 
 def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
@@ -150,7 +150,7 @@ def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
         said = frozenset((f"#{one.value}",))
         alike = tuple(other for other in others if not other & same and (one.value.denominator > 1) is _is_part(other))
         # One is said of so much that it tells little.
-        yield Site(said, one.start, one.start + len(one.text), alike, 2.0 if one.value <= 1 else 1.0)
+        yield Site(said, one.start, one.start + len(one.text), alike, 2.0 if one.value <= 1 else 1.0, sort="figure")
 
 
 def _is_part(figure: Tokens) -> bool:

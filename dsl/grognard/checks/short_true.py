@@ -32,7 +32,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Declared, Ruleset
+from grognard.ir.ruleset import Declared, Phase, Ruleset
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT
@@ -97,9 +97,9 @@ class Truth:
 
     def wrong(self, short: Short, line: str) -> list[_Wrong]:
         """What is wrong in a line that would say a rule in short."""
-        held = self._held.get(id(short))
+        held = self._held.get(id(short.home))
         if held is None:
-            held = self._held[id(short)] = _Held(short, self._near, self._lists)
+            held = self._held[id(short.home)] = _Held(short.tells, self._near, self._lists)
         # What a chapter leaves out by itself may be told beside any of its rules.
         chapter = short.home.chapter if isinstance(short.home, Declared) else ""
         known = any(gap.within == chapter for gap in self._gaps)
@@ -108,7 +108,7 @@ class Truth:
             for start, sentence in sentences(line)
             if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
             for at, length, why in _each_once(
-                held.wrong(sentence),
+                held.wrong(sentence, short.lines),
                 self._fitting.wrong(short, sentence, self._others),
                 self._stands.wrong(short, sentence),
             )
@@ -166,24 +166,24 @@ class _Lists:
 class _Held:
     """One sentence's rules, as it is held against them."""
 
-    def __init__(self, short: Short, near: Near, lists: _Lists) -> None:
+    def __init__(self, tells: Sequence[Declared | Phase], near: Near, lists: _Lists) -> None:
         self._lists = lists
         self._near = near
-        own = [near.text(one) for one in short.tells]
+        self._said_roots: tuple[str, ...] = ()
+        own = [near.text(one) for one in tells]
         self._own = "\n".join(own)
         self._own_roots = roots(self._own)
-        self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
-        meant = [each for part in short.tells for each in near.meant(part)]
-        prose = "\n".join(map(near.remarks, short.tells))
+        self._led_to = [(name, near.text(one)) for part in tells for name, one in near.led_to(part)]
+        meant = [each for part in tells for each in near.meant(part)]
+        prose = "\n".join(map(near.remarks, tells))
         near_by = "\n".join(text for _, text in (*self._led_to, *meant))
         self._told = f"{self._own}\n{prose}"
         self._prose_roots = roots(prose)
         self._near_roots = [(telling_roots(name), roots(text)) for name, text in self._led_to]
         self._all_roots = (*self._own_roots, *roots(near_by), *self._prose_roots)
         self._all_words = frozenset(re.findall(r"[a-z]+", f"{self._own}\n{near_by}\n{prose}".casefold()))
-        self._said_roots = roots(" ".join(short.lines))
         self._answers = [
-            (telling_roots(name), roots(answers_of(one))) for part in short.tells for name, one in near.led_to(part)
+            (telling_roots(name), roots(answers_of(one))) for part in tells for name, one in near.led_to(part)
         ]
         self._figures = Figures()
         self._figures.read(BRACES.sub("", self._own))
@@ -194,10 +194,10 @@ class _Held:
             figures.read(text)
             self._near_figures.append((name, figures))
         self._gaps = any(
-            isinstance(node, ir.Gap | il.GapStep) for one in short.tells for node in nodes(near.parts(one))
+            isinstance(node, ir.Gap | il.GapStep) for one in tells for node in nodes(near.parts(one))
         )
-        self._atoms = atoms_of(short.tells, [mark for one in short.tells for mark in near.marks(one)])
-        lines = [line for one in short.tells for line in near.lines(one)]
+        self._atoms = atoms_of(tells, [mark for one in tells for mark in near.marks(one)])
+        lines = [line for one in tells for line in near.lines(one)]
         if any(isinstance(line.opener, il.OnChance) and _is_hundred(line.opener.whole) for line in lines):
             self._figures.dice.add((1, 100))  # `on a chance of … in 100` is D% on the table
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
@@ -214,8 +214,9 @@ class _Held:
         if found is not None and not self._gaps:
             yield found.start(), 1, "the rules leave nothing out there"
 
-    def wrong(self, sentence: str) -> Iterator[_Wrong]:
-        """What is wrong in one sentence."""
+    def wrong(self, sentence: str, lines: Sequence[str]) -> Iterator[_Wrong]:
+        """What is wrong in one sentence of all the lines that are said."""
+        self._said_roots = roots(" ".join(lines))
         plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
         yield from self._numbers(plain, frozenset(roots(sentence)))
         yield from self._signed(plain)
