@@ -22,7 +22,7 @@ from grognard.checks.short_atoms import atoms_of_condition, atoms_of_gate, atoms
 from grognard.ir import lines as il
 from grognard.ir.on_sheet import remarks, title_of
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Declared, Heading, Phase, Row, Table
+from grognard.ir.ruleset import Declared, Heading, Phase, Row, Rule, Table
 from grognard.telling.drawn import BRACES
 from grognard.telling.roots import LITTLE, root
 
@@ -58,13 +58,16 @@ def tokens(text: str) -> Tokens:
     """The roots of the words of a text that tell something, and its figures."""
     words = {root(found[0]) for found in _TOKEN.finditer(text) if found[0].casefold() not in LITTLE}
     figures = {f"#{one.value}" for one in numerals(text) if one.value is not None}
-    dice = {f"#D{one.dice[1]}" for one in numerals(text) if one.dice is not None}
-    return frozenset(words | figures | dice)
+    dice = [one.dice for one in numerals(text) if one.dice is not None]
+    handfuls = {f"#{count}D{sides}" for count, sides in dice if count > 1}
+    return frozenset(words | figures | handfuls | {f"#D{sides}" for _, sides in dice})
 
 
 def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
     """All that a declaration says, line by line."""
     head = tokens(title_of(part))
+    if isinstance(part, Rule):
+        yield _unit(" ".join(param.name for param in part.params), head)
     for gate in (*getattr(part, "gates", ()), *getattr(part, "holds", ())):
         yield _unit(gate.place.text, head, denies=gate.kind == "never", asked=atoms_of_gate(gate).asked)
     yield from _lines(getattr(part, "lines", ()), head)

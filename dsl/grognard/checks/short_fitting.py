@@ -40,8 +40,8 @@ _CONTRARY = re.compile(r"\s*(?:if not|else|otherwise|failed|others?)\b", re.IGNO
 """How a sentence begins that tells what is done when something is not so."""
 _OPPOSITES = (
     (
-        r"\b(?:up to|within|at most|no more than|not more than|not beyond)\b",
-        r"\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
+        r"\b(?:up to|within|at most|(?:no|not) (?:more|farther|further) than|not beyond)\b",
+        r"(?<!\bno )(?<!\bnot )\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
     ),
     (r"\bor (?:less|fewer|nearer|lower)\b", r"\bor (?:more|higher|better)\b"),
     (r"\bmay\b(?! not)|\bchooses\b", r"\bmust\b"),
@@ -100,12 +100,13 @@ class Fitting:
         self._held: dict[int, _Own] = {}
 
     def wrong(
-        self, short: Short, sentence: str, lists: Mapping[Roots, tuple[str, frozenset[Roots]]]
+        self, short: Short, sentence: str, line: str, lists: Mapping[Roots, tuple[str, frozenset[Roots]]]
     ) -> Iterator[Wrong]:
         """What a sentence says otherwise than the lines that it fits. `lists`: each word of a list, and the others of it."""
         own = self._own(short)
         seen = _Seen.of(sentence)
-        drawn = [self._ruleset.rules.get(name) or self._ruleset.tables.get(name) for name in seen.names]
+        names = [key(found["name"]) for found in BRACES.finditer(line)]
+        drawn = [self._ruleset.rules.get(name) or self._ruleset.tables.get(name) for name in names]
         more = (*own.more, *(unit for one in drawn if one is not None for unit in self.units(one)))
         yield from self._words(own, more, seen, lists)
         yield from self._opposites(own, more, seen)

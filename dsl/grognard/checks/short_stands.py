@@ -9,10 +9,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from grognard.checks.near import Near
+from grognard.checks.short_conditions import asked_ways, turned_conditions
 from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
 from grognard.checks.short_sites import (
     Listed,
     contrasts_at,
+    dice_at,
     denials_at,
     figures_at,
     marked,
@@ -23,13 +25,14 @@ from grognard.checks.short_sites import (
 from grognard.checks.short_swaps import Index, Places, Roots, Weighted, Wrong, swapped
 from grognard.checks.shorts import Short
 from grognard.ir.names import key
-from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.ir.ruleset import Choice, Declared, Phase, Ruleset
 from grognard.telling.drawn import BRACES
 from grognard.telling.roots import roots
 
 _MEANT, _NAMED, _LED_TO, _LEADS = 0.8, 0.8, 0.6, 0.5
 """What a line counts that only tells what is meant, that a brace names, that the rules lead to, or that leads to them."""
 _FIGURE = re.compile(r"#[0-9]")
+_HANDFUL = re.compile(r"#[0-9]+D")
 _WORDS = re.compile(r"[A-Za-z][a-z -]+")
 
 
@@ -69,9 +72,9 @@ class Stands:
         self._asked: dict[int, _Asks] = {}
         self._indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
 
-    def wrong(self, short: Short, sentence: str) -> Iterator[Wrong]:
-        """What would stand better otherwise."""
-        names = tuple(key(found["name"]) for found in BRACES.finditer(sentence))
+    def wrong(self, short: Short, sentence: str, line: str) -> Iterator[Wrong]:
+        """What of a sentence of a line would stand better otherwise."""
+        names = tuple(key(found["name"]) for found in BRACES.finditer(line))
         bare = BRACES.sub(lambda found: " " * len(found[0]), sentence)
         said = BRACES.sub(
             lambda found: (found["words"] or found["name"]).ljust(len(found[0]))[: len(found[0])], sentence
@@ -88,6 +91,7 @@ class Stands:
         sites = (
             *words_at(listed, bare, self._lists, tokens(beside)),
             *figures_at(bare, figures),
+            *dice_at(bare, self._dice(short)),
             *contrasts_at(bare, beside),
             *offers_at(bare),
             *denials_at(
@@ -99,6 +103,7 @@ class Stands:
         )
         for site, other in swapped(self._index(short, names), said, sites):
             yield site.start, site.end - site.start, self._why(other)
+        yield from turned_conditions(bare, asked_ways(unit for share, unit in self._base(short) if share == 1), self._places)
 
     def _why(self, other: Tokens) -> str:
         """What the rules say instead, in plain words."""
@@ -133,6 +138,9 @@ class Stands:
             held = self._asked[id(short.home)] = (denied, only, [one for one in figures if one not in ("#0", "#1")])
         return held
 
+    def _dice(self, short: Short) -> set[str]:
+        return {one for _, unit in self._base(short) for one in unit.own if _HANDFUL.match(one)}
+
     def _of(self, part: Declared | Phase) -> tuple[Unit, ...]:
         if id(part) not in self._units:
             self._units[id(part)] = tuple(marked(unit, self._states) for unit in self._lines(part))
@@ -149,8 +157,17 @@ class Stands:
                 ]
                 found += [(_LED_TO, unit) for _, one in self._near.led_to(part) for unit in self._of(one)]
                 found += [(_LEADS, unit) for one in self._leads.get(id(part), ()) for unit in self._of(one)]
+            for part in short.tells:
+                if isinstance(part, Choice):
+                    found += [(_LEADS, unit) for unit in self._speaking_of(part)]
             held = self._bases[id(short.home)] = tuple(found)
         return held
+
+    def _speaking_of(self, choice: Choice) -> Iterator[Unit]:
+        """The lines of all rules that ask for a word of a list."""
+        words = [frozenset(roots(str(word))) for word in choice.words]
+        for one in (*self._ruleset.rules.values(), *self._ruleset.tables.values(), *self._ruleset.limits):
+            yield from (unit for unit in self._of(one) if any(word <= unit.own for word in words if word))
 
     def _index(self, short: Short, names: tuple[str, ...]) -> Index:
         held = self._indexes.get((id(short.home), names))

@@ -26,7 +26,7 @@ Weighted = tuple[float, Unit]
 """A line, and how much it counts."""
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[:;,()]")
-_LIST = re.compile(r"(?:\W|\b(?:and|or|nor|to|an?|the|in|no|not|never)\b)*", re.IGNORECASE)
+_LIST = re.compile(r"(?:\W|\b(?:and|or|nor|to|an?|the|in|no|not|never|form)\b)*", re.IGNORECASE)
 """What stands between the words of one list."""
 _BREAKS = {",": 1.0, ":": 1.5, "(": 1.0, ")": 1.0, ";": 3.0}
 """How many words a mark is worth between two words."""
@@ -224,7 +224,8 @@ def _tokens(said: str) -> list[_Token]:
     for one in numerals(said):
         end = one.start + len(one.text)
         if one.dice is not None:
-            found.append(_Token(f"#D{one.dice[1]}", one.start, end))
+            count, sides = one.dice
+            found.append(_Token(f"#{count if count > 1 else ''}D{sides}", one.start, end))
         if one.value is not None:
             found.append(_Token(f"#{one.value}", one.start, end))
     return sorted(found, key=lambda one: one.start)
