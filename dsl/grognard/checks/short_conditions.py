@@ -84,9 +84,13 @@ def _ways(sentence: str, start: int, end: int) -> tuple[bool, bool] | None:
         return None  # what is said may have begun: `when shaken, a line …`
     if _LISTED.match(sentence) and begin == sentence.index(":") + 1:
         before = f"not {before}"
-    if any(_UNSURE.search(one) or _OPENS.search(one) for one in (before, after)):
+    denials = len(_DENIES.findall(before))
+    if not denials:
+        denials = len(_DENIES.findall(after))
+        if _UNSURE.search(after) or _OPENS.search(after):
+            return None
+    if _UNSURE.search(before) or _OPENS.search(before):
         return None
-    denials = len(_DENIES.findall(before)) + len(_DENIES.findall(after))
     if denials > 1:
         return None
     way = denied == bool(opener["turns"])

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from grognard.checks.near import Near
 from grognard.checks.short_conditions import asked_ways, turned_conditions
 from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
+from grognard.checks.short_pairs import unpaired_figures, unpaired_words
 from grognard.checks.short_sites import (
     Listed,
     contrasts_at,
@@ -101,8 +102,11 @@ class Stands:
                 only,
             ),
         )
-        for site, other in swapped(self._index(short, names), said, sites):
+        index = self._index(short, names)
+        for site, other in swapped(index, said, sites):
             yield site.start, site.end - site.start, self._why(other)
+        yield from unpaired_figures(index, bare)
+        yield from unpaired_words(index, said, sites)
         yield from turned_conditions(bare, asked_ways(unit for share, unit in self._base(short) if share == 1), self._places)
 
     def _why(self, other: Tokens) -> str:

@@ -28,7 +28,7 @@ Weighted = tuple[float, Unit]
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[:;,()]")
 _LIST = re.compile(r"(?:\W|\b(?:and|or|nor|to|an?|the|in|no|not|never|form)\b)*", re.IGNORECASE)
 """What stands between the words of one list."""
-_BREAKS = {",": 1.0, ":": 1.5, "(": 1.0, ")": 1.0, ";": 3.0}
+BREAKS = {",": 1.0, ":": 1.5, "(": 1.0, ")": 1.0, ";": 3.0}
 """How many words a mark is worth between two words."""
 _FADES = 0.7
 """What each word in between leaves of a word's weight."""
@@ -67,7 +67,9 @@ class Site:
 
 
 @attrs.frozen
-class _Token:
+class SaidWord:
+    """A root, a figure or a mark, and where it stands."""
+
     text: str
     start: int
     end: int
@@ -83,6 +85,13 @@ class Index:
         for number, (_, unit) in enumerate(self._units):
             for token in unit.own | unit.above:
                 self._with.setdefault(token, []).append(number)
+
+    def texts_with(self, token: str) -> Iterator[str]:
+        """The lines that say something themselves; no remarks."""
+        for number in self._with.get(token, ()):
+            unit = self._units[number][1]
+            if token in unit.own and not unit.remark:
+                yield unit.text
 
     def has(self, said: Tokens) -> bool:
         """Whether any line says it."""
@@ -116,7 +125,7 @@ class Index:
 
 def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Site, Tokens]]:
     """The sites where something else would stand better, and what."""
-    words = tuple(_tokens(said))
+    words = words_of(said)
     around = [_around(words, site) for site in sites]
     for site, beside in zip(sites, around, strict=True):
         if not site.said:
@@ -173,7 +182,7 @@ def _stands_better(index: Index, around: Mapping[str, float], said: Tokens, othe
     return index.beside(other, around) > (mine * _BETTER + _CLEARLY if mine else _ALONE) * doubt
 
 
-def _around(words: Sequence[_Token], site: Site) -> dict[str, float]:
+def _around(words: Sequence[SaidWord], site: Site) -> dict[str, float]:
     """The words round a site, by how near they stand."""
     found: dict[str, float] = {}
     before = [one for one in reversed(words) if one.end <= site.start]
@@ -181,8 +190,8 @@ def _around(words: Sequence[_Token], site: Site) -> dict[str, float]:
     for side in (before, after):
         away = 0.0
         for one in side:
-            if one.text in _BREAKS:
-                away += _BREAKS[one.text]
+            if one.text in BREAKS:
+                away += BREAKS[one.text]
                 continue
             found[one.text] = max(found.get(one.text, 0.0), _FADES**away)
             away += 1
@@ -206,18 +215,20 @@ def _places(text: str) -> dict[str, list[float]]:
     """Where each word and figure stands in a line, counted in words and marks."""
     found: dict[str, list[float]] = {}
     at = 0.0
-    for one in _tokens(text):
-        if one.text in _BREAKS:
-            at += _BREAKS[one.text]
+    for one in words_of(text):
+        if one.text in BREAKS:
+            at += BREAKS[one.text]
             continue
         found.setdefault(one.text, []).append(at)
         at += 1
     return found
 
 
-def _tokens(said: str) -> list[_Token]:
+@lru_cache(maxsize=20_000)
+def words_of(said: str) -> tuple[SaidWord, ...]:
+    """The words and figures of a text that tell something, and its marks, in order."""
     found = [
-        _Token(one[0] if one[0] in _BREAKS else root(one[0]), one.start(), one.end())
+        SaidWord(one[0] if one[0] in BREAKS else root(one[0]), one.start(), one.end())
         for one in _TOKEN.finditer(said)
         if one[0].casefold() not in LITTLE
     ]
@@ -225,7 +236,7 @@ def _tokens(said: str) -> list[_Token]:
         end = one.start + len(one.text)
         if one.dice is not None:
             count, sides = one.dice
-            found.append(_Token(f"#{count if count > 1 else ''}D{sides}", one.start, end))
+            found.append(SaidWord(f"#{count if count > 1 else ''}D{sides}", one.start, end))
         if one.value is not None:
-            found.append(_Token(f"#{one.value}", one.start, end))
-    return sorted(found, key=lambda one: one.start)
+            found.append(SaidWord(f"#{one.value}", one.start, end))
+    return tuple(sorted(found, key=lambda one: one.start))
