@@ -98,7 +98,7 @@ def _is_yes_or_no(table: Table, heading: Heading) -> bool:
 
 
 def _row_text(table: Table, row: Row) -> str:
-    """A row as it is said: of a yes or a no the words of its heading, and nothing where anything will do."""
+    """A row as it is said: of a yes the words of its heading, and nothing of a no or where anything will do."""
     heads = {heading.text: _is_yes_or_no(table, heading) for heading in table.keys}
     if not any(heads.values()):
         return row.place.text
@@ -106,7 +106,7 @@ def _row_text(table: Table, row: Row) -> str:
     for (heading, plain), text in zip(heads.items(), row.texts, strict=False):
         word = text.strip()
         if plain and word in ("yes", "no"):
-            word = heading if word == "yes" else f"not {heading}"
+            word = heading if word == "yes" else ""
         told.append("" if word == "any" else word)
     cells = " | ".join(cell.text for cell in row.cells)
     return f"{', '.join(filter(None, told))} | {cells}"

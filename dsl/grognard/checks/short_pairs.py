@@ -15,8 +15,9 @@ from grognard.checks.short_swaps import BREAKS, Index, Site, Wrong, words_of
 from grognard.telling.roots import root
 
 _FIGURE = re.compile(r"#[0-9]+|#[0-9]+D[0-9]+")
-_OF_ANYTHING = frozenset(map(root, ("more", "times", "only", "start", "roll", "throw", "than", "or", "first", "last")))
+_OF_ANYTHING = frozenset(map(root, ("more", "less", "always", "times", "only", "start", "roll", "throw", "than", "or", "first", "last")))
 """Words that stand beside any figure."""
+_JOINED = re.compile(r"\W*(?:up to|at most|of|is|are)?\W*", re.IGNORECASE)
 _NEAR = 2
 """So many words away a line may have what stands right beside it in a sentence."""
 
@@ -27,6 +28,7 @@ def unpaired_figures(index: Index, said: str) -> Iterator[Wrong]:
         if neighbour in _OF_ANYTHING or index.has(frozenset((figure, neighbour))):
             continue
         others = {other for text in index.texts_with(neighbour) for other in _beside(text).get(neighbour, ())}
+        others.discard("#0")
         if others and figure not in others:
             several = ", ".join(sorted(f"`{other[1:]}`" for other in others))
             yield start, end - start, f"beside `{said[start:end]}` there the rules have {several}"
@@ -38,10 +40,14 @@ def _pairs(text: str, reach: int) -> Iterator[tuple[str, str, int, int]]:
     for at, one in enumerate(words):
         if _FIGURE.fullmatch(one.text) is None or one.text == "#100":
             continue
-        for side in (words[at + 1 :], [each for each in reversed(words[:at]) if each.text != ":"]):
-            for other in side[:reach]:
-                if other.text in BREAKS or other.text.startswith("#"):
-                    break
+        for other in words[at + 1 : at + 1 + reach]:
+            if other.text in BREAKS or other.text.startswith("#"):
+                break
+            yield one.text, other.text, one.start, one.end
+        for other in [each for each in reversed(words[:at]) if each.text != ":"][:reach]:
+            if other.text in BREAKS or other.text.startswith("#"):
+                break
+            if reach > 1 or _JOINED.fullmatch(text, other.end, one.start):
                 yield one.text, other.text, one.start, one.end
 
 
@@ -65,9 +71,9 @@ def unpaired_words(index: Index, said: str, sites: Sequence[Site]) -> Iterator[W
         for near in (before, after):
             if near is None or near.text in BREAKS or near.text in _OF_ANYTHING or near.text.startswith("#"):
                 continue
-            if index.has(site.said | {near.text}) or near.text in site.said:
+            if any(near.text in each for each in (site.said, *site.others)) or index.has(site.said | {near.text}):
                 continue
-            if any(near.text not in other and _close(index, near.text, other) for other in site.others):
+            if any(_close(index, near.text, other) for other in site.others):
                 yield site.start, site.end - site.start, f"no line has it with `{said[near.start : near.end]}`"
                 break
 

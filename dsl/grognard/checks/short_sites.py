@@ -72,7 +72,7 @@ _KINDS: tuple[tuple[tuple[str, str], ...], ...] = (
         ("shooting", r"shoot(?:s|ing)?|shots?"),
         ("melee", r"melees?|close (?:combat|action|quarters)|hand to hand"),
     ),
-    (("front", r"fronts?"), ("flank", r"flanks?"), ("rear", r"rear")),
+    (("front", r"fronts?"), ("flank", r"flanks?"), ("rear", r"rear|behind")),
 )
 """Kinds of things that a wargame tells apart everywhere: of a rule that speaks of none of one, no sentence does."""
 _CONTRASTS = {
@@ -80,7 +80,7 @@ _CONTRASTS = {
     for one in (*_SETS, *_KINDS)
     for name, words in one
 }
-_SAME = {"~more": "~gain", "~less": "~lose"}
+_SAME = (("~more than", "~more"), ("~less than", "~less"), ("~more", "~gain"), ("~less", "~lose"))
 """What a line says with a sign, a sentence says with a word."""
 _CONTRARY = {
     f"~{name}": tuple(f"~{other}" for other, _ in one if other != name) for one in (*_SETS, *_KINDS) for name, _ in one
@@ -95,7 +95,7 @@ _FAR = frozenset(("~beyond", "~more than", "~less than"))
 """What some line has to say of the same figure."""
 _LOOSE = frozenset(("~all", "~any", "~more", "~less", "~own", "~enemy"))
 """Words that are said in English where rules do without."""
-_UNVOUCHED = _LOOSE | {"~gain", "~lose", "~first", "~double", "~front", "~start", "~end", "~after", "~more", "~own", "~loser", "~half", "~up to"}
+_UNVOUCHED = (_LOOSE - {"~enemy"}) | {"~always", "~denied", "~gain", "~lose", "~first", "~double", "~front", "~start", "~end", "~after", "~more", "~own", "~loser", "~half", "~up to"}
 """Words that say nothing otherwise by themselves, so that no line need have them."""
 _TWICE = 0.6
 """How much less is asked for where a sentence says a word twice: one of the two may stand for another."""
@@ -143,7 +143,7 @@ def marked(unit: Unit, states: Container[str]) -> Unit:
         marks.add("~may")
     if unit.free is False or _MUST.search(unit.text):
         marks.add("~must")
-    marks |= {same for mark, same in _SAME.items() if mark in marks}
+    marks |= {same for mark, same in _SAME if mark in marks}
     single = {each: ways for roots, ways in unit.holds.items() if len(ways) == 1 for each in roots}
     for word in polar(unit.text):
         if word.root in single:
@@ -205,7 +205,7 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
             continue
         places = tuple(words.finditer(sentence))
         for found in places:
-            if found[0][0] in "+-\u2212" or found[0].casefold() == "add":
+            if found[0][0] in "+-\u2212" or found[0].casefold() in ("add", "behind"):
                 continue
             if mark in _TOLD_APART and (figures := numerals(" ".join(sentence[found.end() :].split()[:3]))):
                 if mark in _FAR and figures[0].value is not None:

@@ -86,6 +86,16 @@ class Index:
             for token in unit.own | unit.above:
                 self._with.setdefault(token, []).append(number)
 
+    def in_order(self, one: Tokens, two: Tokens) -> bool:
+        """Whether a line says two things in that order."""
+        for _, unit in self._having(one | two):
+            places = _places(unit.text)
+            first = [at for each in one for at in places.get(each, ())]
+            second = [at for each in two for at in places.get(each, ())]
+            if first and second and min(first) < min(second):
+                return True
+        return False
+
     def texts_with(self, token: str) -> Iterator[str]:
         """The lines that say something themselves; no remarks."""
         for number in self._with.get(token, ()):
@@ -166,6 +176,8 @@ def _in_a_row(said: str, sites: Sequence[Site], one: Site, two: Site) -> bool:
 def _turned(index: Index, one: Site, two: Site, by_one: Mapping[str, float], by_two: Mapping[str, float]) -> bool:
     """Whether two would stand better in each other's place: each word counts by how much nearer to the one than to the other it stands."""
     words = (by_one.keys() | by_two.keys()) - one.said - two.said
+    if index.in_order(one.said, two.said):
+        return False
     first, second = index.ties(one.said, words), index.ties(two.said, words)
     better = worse = 0.0
     for word in words:

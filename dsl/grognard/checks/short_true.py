@@ -253,7 +253,8 @@ class _Held:
         assert one.value is not None
         held = self._atoms.compared.get(one.value) or set[Compared]()
         said = comparison_of(sentence, one.start, one.start + len(one.text))
-        if said in (Compared.UP_TO, Compared.FROM) and not held and self._compares.get(one.value) == {OTHER_WAY[said]}:
+        unsure = not held or Compared.OTHER in held
+        if said in (Compared.UP_TO, Compared.FROM) and unsure and self._compares.get(one.value) == {OTHER_WAY[said]}:
             yield one.start, len(one.text), f"the rules have `{OTHER_WAY[said].value.format(value_text(_whole(one.value)))}`"
             return
         if not held or said is None or Compared.OTHER in held:
