@@ -63,6 +63,7 @@ _BOTH_WAYS = re.compile(
     r"\b(?P<one>within|up to|at most|beyond|more than) (?P<figure>[0-9]+\S*) \((?P<other>within|up to|at most|beyond|more than) (?P=figure)"
 )
 _FAR = ("beyond", "more than")
+_WHEN = re.compile(r"\s*(?:when|if|while)\b", re.IGNORECASE)
 _NEVER = re.compile(r"(?!)")
 _LINK = re.compile(r"(?:,| or| and|, or|, and)\s+(?:an?\s+|the\s+|in\s+)?")
 _TOPIC_OF = re.compile(r"\s*([A-Za-z][\w ]*):")
@@ -137,7 +138,7 @@ class Fitting:
     def _words(
         self, own: _Own, more: Sequence[Unit], seen: _Seen, lists: Mapping[Roots, tuple[str, frozenset[Roots]]]
     ) -> Iterator[Wrong]:
-        if _CONTRARY.match(seen.bare):
+        if _CONTRARY.match(seen.bare) or (_WHEN.match(seen.bare) and _DENIES.search(seen.said)):
             return
         denied = _DENIES.search(seen.said) is not None
         all_of_it = tokens(seen.said)
@@ -198,6 +199,8 @@ class Fitting:
 
     def _denials(self, own: _Own, more: Sequence[Unit], seen: _Seen) -> Iterator[Wrong]:
         """Something said as it is, that the line which the clause fits asks not to be."""
+        if _WHEN.match(seen.bare) and _DENIES.search(seen.bare):
+            return
         for roots, start, end in self._places(seen.bare, own.asked):
             told_of = any(_tells(unit, roots, seen.bare[start:end]) for unit in own.units)
             if told_of or not _affirmed(seen.bare, start, end):

@@ -46,7 +46,7 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     ),
     (("all", r"both|all(?! at once)"), ("any", r"either|any(?! number)")),
     (("up", r"round(?:ed|ing)? up"), ("down", r"round(?:ed|ing)? down")),
-    (("more", r"more(?! than)|\+[0-9]|add"), ("less", r"less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]")),
+    (("more", r"(?<!or )more(?! than)|\+[0-9]|add"), ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]")),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
         ("more than", r"(?<!no )(?<!not )more than|beyond|exceeds?"),
@@ -99,6 +99,8 @@ _UNVOUCHED = (_LOOSE - {"~enemy"}) | {"~always", "~denied", "~gain", "~lose", "~
 """Words that say nothing otherwise by themselves, so that no line need have them."""
 _TWICE = 0.6
 """How much less is asked for where a sentence says a word twice: one of the two may stand for another."""
+_AGAIN = 0.5
+"""The same of a word of a list said twice, where another of the list is said nowhere."""
 _MAY = re.compile(r"\bmay\b(?! not)|\bchooses?\b|\bas (?:he|it|you|they) (?:likes?|wish(?:es)?)\b", re.IGNORECASE)
 _MUST = re.compile(r"\bmust\b(?! not)|\bha(?:s|ve) to\b", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|never|cannot|neither|no longer|unless)\b|n't\b", re.IGNORECASE)
@@ -157,7 +159,9 @@ def words_at(
     found: Iterable[tuple[Roots, int, int]], sentence: str, lists: Mapping[Roots, Listed], beside: Tokens
 ) -> Iterator[Site]:
     """The words of lists in a sentence, `found` by their roots; `beside` it stands what other sentences say."""
-    for roots, start, end in found:
+    standing = tuple(found)
+    often = Counter(roots for roots, _, _ in standing)
+    for roots, start, end in standing:
         word = lists[roots]
         if sentence[start:end].casefold() != word.text.casefold():
             continue
@@ -166,6 +170,9 @@ def words_at(
             continue
         others = (telling(other) for other in word.others if len(other) == 1 or len(telling(other)) > 1)
         alike = tuple(one for one in others if one and not one & said and one != {"non"})
+        missing = tuple(one for one in alike if not one <= beside) if often[roots] > 1 else ()
+        if missing:
+            yield Site(said, start, end, missing, _AGAIN)
         yield Site(said, start, end, alike, elsewhere=frozenset(one for one in alike if one <= beside), sort="word")
 
 
@@ -236,7 +243,7 @@ def _doubt(mark: str, others: tuple[str, ...], beside: str) -> float:
 
 def offers_at(sentence: str) -> Iterator[Site]:
     """Each `may` and each `must`."""
-    for found in re.finditer(r"\b(may|must)\b(?! not)", sentence, re.IGNORECASE):
+    for found in re.finditer(r"\b(may|must)\b(?! not)(?! be\b)", sentence, re.IGNORECASE):
         other = "~must" if found[0].casefold() == "may" else "~may"
         yield Site(frozenset((f"~{found[0].casefold()}",)), *found.span(), (frozenset((other,)),), vouched=True)
 
