@@ -76,8 +76,8 @@ def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
         asked = atoms_of_gate(gate).asked if gate is not None else {}
         yield _unit(limit.place.text, head, denies=gate is not None and gate.kind == "never", asked=asked)
     if isinstance(part, Table):
-        asked = [each.text for each in part.keys if not _is_yes_or_no(part, each)]
-        head |= tokens(" ".join((*part.columns, *asked)))
+        keys = [each.text for each in part.keys if not _is_yes_or_no(part, each)]
+        head |= tokens(" ".join((*part.columns, *keys)))
         for row in part.rows:
             yield _unit(_row_text(part, row), head)
     for note in getattr(part, "footnotes", ()):

@@ -15,7 +15,28 @@ from grognard.checks.short_swaps import BREAKS, Index, Site, Wrong, words_of
 from grognard.telling.roots import root
 
 _FIGURE = re.compile(r"#[0-9]+|#[0-9]+D[0-9]+")
-_OF_ANYTHING = frozenset(map(root, ("more", "less", "always", "times", "only", "start", "within", "distance", "most", "roll", "throw", "than", "or", "first", "last")))
+_OF_ANYTHING = frozenset(
+    map(
+        root,
+        (
+            "more",
+            "less",
+            "always",
+            "times",
+            "only",
+            "start",
+            "within",
+            "distance",
+            "most",
+            "roll",
+            "throw",
+            "than",
+            "or",
+            "first",
+            "last",
+        ),
+    )
+)
 """Words that stand beside any figure."""
 _JOINED = re.compile(r"\W*(?:up to|at most|is|are)?\W*", re.IGNORECASE)
 _NEAR = 2

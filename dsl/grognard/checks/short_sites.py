@@ -46,7 +46,10 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     ),
     (("all", r"both|all(?! at once)"), ("any", r"either|any(?! number)")),
     (("up", r"round(?:ed|ing)? up"), ("down", r"round(?:ed|ing)? down")),
-    (("more", r"(?<!or )more(?! than)|\+[0-9]|add"), ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]")),
+    (
+        ("more", r"(?<!or )more(?! than)|\+[0-9]|add"),
+        ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]"),
+    ),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
         ("more than", r"(?<!no )(?<!not )more than|beyond|exceeds?"),
@@ -67,7 +70,7 @@ _KINDS: tuple[tuple[tuple[str, str], ...], ...] = (
         ("captured", r"captur(?:e[sd]?|ing)|prisoners?"),
         ("unhurt", r"unhurt|unharmed|stunned"),
         ("suppressed", r"suppress(?:ed|ion)?"),
-            ),
+    ),
     (
         ("shooting", r"shoot(?:s|ing)?|shots?"),
         ("melee", r"melees?|close (?:combat|action|quarters)|hand to hand"),
@@ -95,7 +98,23 @@ _FAR = frozenset(("~beyond", "~more than", "~less than"))
 """What some line has to say of the same figure."""
 _LOOSE = frozenset(("~all", "~any", "~more", "~less", "~own", "~enemy"))
 """Words that are said in English where rules do without."""
-_UNVOUCHED = (_LOOSE - {"~enemy"}) | {"~always", "~denied", "~gain", "~lose", "~first", "~double", "~front", "~start", "~end", "~after", "~more", "~own", "~loser", "~half", "~up to"}
+_UNVOUCHED = (_LOOSE - {"~enemy"}) | {
+    "~always",
+    "~denied",
+    "~gain",
+    "~lose",
+    "~first",
+    "~double",
+    "~front",
+    "~start",
+    "~end",
+    "~after",
+    "~more",
+    "~own",
+    "~loser",
+    "~half",
+    "~up to",
+}
 """Words that say nothing otherwise by themselves, so that no line need have them."""
 _TWICE = 0.6
 """How much less is asked for where a sentence says a word twice: one of the two may stand for another."""
@@ -238,7 +257,13 @@ def _doubt(mark: str, others: tuple[str, ...], beside: str) -> float:
         return 4.0
     if any(_CONTRASTS[other].search(beside) for other in others):
         return 3.0
-    return 2.0 if mark in _LOOSE or mark in ("~gain", "~lose") or mark in _OF_KINDS else 1.5 if mark in _TOLD_APART else 1.0
+    return (
+        2.0
+        if mark in _LOOSE or mark in ("~gain", "~lose") or mark in _OF_KINDS
+        else 1.5
+        if mark in _TOLD_APART
+        else 1.0
+    )
 
 
 def offers_at(sentence: str) -> Iterator[Site]:

@@ -15,8 +15,8 @@ from grognard.checks.short_pairs import unpaired_figures, unpaired_words
 from grognard.checks.short_sites import (
     Listed,
     contrasts_at,
-    dice_at,
     denials_at,
+    dice_at,
     figures_at,
     marked,
     offers_at,
@@ -107,7 +107,9 @@ class Stands:
             yield site.start, site.end - site.start, self._why(other)
         yield from unpaired_figures(index, bare)
         yield from unpaired_words(index, said, sites)
-        yield from turned_conditions(bare, asked_ways(unit for share, unit in self._base(short) if share == 1), self._places)
+        yield from turned_conditions(
+            bare, asked_ways(unit for share, unit in self._base(short) if share == 1), self._places
+        )
 
     def _why(self, other: Tokens) -> str:
         """What the rules say instead, in plain words."""

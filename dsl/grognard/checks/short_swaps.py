@@ -8,6 +8,7 @@ sentence does not say stands clearly better, or where two that it says would sta
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -38,7 +39,6 @@ _ABOVE = 0.3
 """What a word weighs that stands above a line, not in it."""
 _BETTER, _CLEARLY, _ALONE = 1.2, 0.8, 1.5
 """How much better another must stand: so many times and by so much."""
-DEBUG=False
 _TURNED, _SURELY = 2.0, 0.8
 """How much better two must stand in each other's place."""
 _TOLD_ELSEWHERE = 1.5
@@ -118,7 +118,9 @@ class Index:
             for token in words:
                 if token in said:
                     continue
-                there = _nearness(unit.text, said, token) if token in unit.own else _ABOVE if token in unit.above else 0.0
+                there = (
+                    _nearness(unit.text, said, token) if token in unit.own else _ABOVE if token in unit.above else 0.0
+                )
                 if there:
                     best[token] = max(best.get(token, 0.0), share * there)
         return {token: value * self._fit.weight(token) for token, value in best.items()}
@@ -184,7 +186,6 @@ def _turned(index: Index, one: Site, two: Site, by_one: Mapping[str, float], by_
         gain = (by_one.get(word, 0.0) - by_two.get(word, 0.0)) * (second.get(word, 0.0) - first.get(word, 0.0))
         better += max(gain, 0.0)
         worse += max(-gain, 0.0)
-    if DEBUG: print(sorted(one.said),sorted(two.said),round(better,2),round(worse,2))
     return better > worse * _TURNED + _SURELY
 
 
@@ -219,7 +220,7 @@ def _nearness(text: str, said: Tokens, token: str) -> float:
     if not theirs or not mine:
         return 1.0
     away = min(abs(one - other) for one in mine for other in theirs)
-    return max(_SAME_LINE, _PARTS**away)
+    return max(_SAME_LINE, math.pow(_PARTS, away))
 
 
 @lru_cache(maxsize=20_000)

@@ -194,16 +194,18 @@ class _Held:
             figures = Figures()
             figures.read(text)
             self._near_figures.append((name, figures))
-        self._gaps = any(
-            isinstance(node, ir.Gap | il.GapStep) for one in tells for node in nodes(near.parts(one))
-        )
+        self._gaps = any(isinstance(node, ir.Gap | il.GapStep) for one in tells for node in nodes(near.parts(one)))
         self._atoms = atoms_of(tells, [mark for one in tells for mark in near.marks(one)])
         lines = [line for one in tells for line in near.lines(one)]
         if any(isinstance(line.opener, il.OnChance) and _is_hundred(line.opener.whole) for line in lines):
             self._figures.dice.add((1, 100))  # `on a chance of … in 100` is D% on the table
         self._compares: dict[Fraction, set[Compared]] = {}
         for found in numerals(self._told):
-            how = comparison_of(self._told, found.start, found.start + len(found.text)) if found.value is not None else None
+            how = (
+                comparison_of(self._told, found.start, found.start + len(found.text))
+                if found.value is not None
+                else None
+            )
             if found.value is not None and how is not None:
                 self._compares.setdefault(found.value, set()).add(how)
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
@@ -255,7 +257,11 @@ class _Held:
         said = comparison_of(sentence, one.start, one.start + len(one.text))
         unsure = not held or Compared.OTHER in held
         if said in (Compared.UP_TO, Compared.FROM) and unsure and self._compares.get(one.value) == {OTHER_WAY[said]}:
-            yield one.start, len(one.text), f"the rules have `{OTHER_WAY[said].value.format(value_text(_whole(one.value)))}`"
+            yield (
+                one.start,
+                len(one.text),
+                f"the rules have `{OTHER_WAY[said].value.format(value_text(_whole(one.value)))}`",
+            )
             return
         if not held or said is None or Compared.OTHER in held:
             return
@@ -364,7 +370,11 @@ class _Held:
 
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
         """`in column or column`."""
-        for found in re.finditer(r"\b(?!again\b|more\b|on\b|over\b|time\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b", sentence, re.IGNORECASE):
+        for found in re.finditer(
+            r"\b(?!again\b|more\b|on\b|over\b|time\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b",
+            sentence,
+            re.IGNORECASE,
+        ):
             yield found.start(), len(found[0]), "it says the same word twice"
 
     def _beyond(self, sentence: str) -> Iterator[_Wrong]:
