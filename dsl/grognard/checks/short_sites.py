@@ -75,6 +75,8 @@ _KINDS: tuple[tuple[tuple[str, str], ...], ...] = (
         ("shooting", r"shoot(?:s|ing)?|shots?"),
         ("melee", r"melees?|close (?:combat|action|quarters)|hand to hand"),
     ),
+    (("advance", r"advances?|advancing"), ("fall back", r"(?:falls?|falling) back|retreats?|withdraws?")),
+    (("faster", r"faster"), ("slower", r"slower")),
     (("front", r"fronts?"), ("flank", r"flanks?"), ("rear", r"rear|behind")),
 )
 """Kinds of things that a wargame tells apart everywhere: of a rule that speaks of none of one, no sentence does."""
@@ -99,22 +101,12 @@ _FAR = frozenset(("~beyond", "~more than", "~less than"))
 _LOOSE = frozenset(("~all", "~any", "~more", "~less", "~own", "~enemy"))
 """Words that are said in English where rules do without."""
 _UNVOUCHED = (_LOOSE - {"~enemy"}) | {
-    "~always",
-    "~denied",
-    "~gain",
-    "~lose",
-    "~first",
-    "~double",
-    "~front",
-    "~start",
-    "~end",
-    "~after",
-    "~more",
-    "~own",
-    "~loser",
-    "~half",
-    "~up to",
-}
+    f"~{name}"
+    for name in (
+        "start", "end", "after", "loser", "half", "double", "up to", "gain", "lose", "first", "front",
+        "advance", "fall back", "always", "at least",
+    )
+}  # fmt: skip
 """Words that say nothing otherwise by themselves, so that no line need have them."""
 _TWICE = 0.6
 """How much less is asked for where a sentence says a word twice: one of the two may stand for another."""
@@ -179,7 +171,9 @@ def words_at(
 ) -> Iterator[Site]:
     """The words of lists in a sentence, `found` by their roots; `beside` it stands what other sentences say."""
     standing = tuple(found)
-    often = Counter(roots for roots, _, _ in standing)
+    often = Counter(
+        name for name, start, end in standing if sentence[start:end].casefold() == lists[name].text.casefold()
+    )
     for roots, start, end in standing:
         word = lists[roots]
         if sentence[start:end].casefold() != word.text.casefold():
@@ -231,7 +225,11 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
             continue
         places = tuple(words.finditer(sentence))
         for found in places:
-            if found[0][0] in "+-\u2212" or found[0].casefold() in ("add", "behind"):
+            if (
+                found[0][0] in "+-\u2212"
+                or found[0].casefold() == "behind"
+                or (mark == "~more" and found[0].casefold() == "add")
+            ):
                 continue
             if mark in _TOLD_APART and (figures := numerals(" ".join(sentence[found.end() :].split()[:3]))):
                 if mark in _FAR and figures[0].value is not None:
