@@ -65,7 +65,7 @@ def _pairs(text: str, reach: int) -> Iterator[tuple[str, str, int, int]]:
             if other.text in BREAKS or other.text.startswith("#"):
                 break
             yield one.text, other.text, one.start, one.end
-        for other in [each for each in reversed(words[:at]) if each.text != ":"][:reach]:
+        for other in [each for each in reversed(words[:at]) if each.text != ":"][:1]:
             if other.text in BREAKS or other.text.startswith("#"):
                 break
             if reach > 1 or _JOINED.fullmatch(text, other.end, one.start):
