@@ -28,8 +28,8 @@ action ride of a unit
   in short: SENTENCE
   never when it is limbered
   by hand: Move it up to 12 inches.
-  when its pace is gallop: it loses 3 men
-  when its pace is trot: it gains 1 hit
+  it loses 3 men  when its pace is gallop
+  it gains 1 hit  when its pace is trot
 """
 TRUE = "Never when limbered. Move it up to 12 inches. At a gallop it loses 3 men, at a trot it gains 1 hit."
 
@@ -45,9 +45,7 @@ def said(sentence: str) -> set[str]:
     "sentence",
     [
         TRUE,
-        "Not unless it is unlimbered: move it 12 inches or less. A gallop costs 3 men, a trot 1 hit.".replace(
-            "Not unless it is unlimbered", "Unless limbered"
-        ),
+        "Unless limbered: move it 12 inches or less. A gallop costs 3 men, a trot 1 hit.",
         "It may not be limbered. It moves no more than 12 inches; 3 men are lost at a gallop, 1 hit is gained at a trot.",
     ],
 )
