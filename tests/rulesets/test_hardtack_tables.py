@@ -222,7 +222,7 @@ SHEETS = [
             "-1 | quality | firepower of 2 or less | p. 17": [
                 (
                     "die firing die",
-                    "down 1 quality die at a firepower of two or less when firepower is 2 or less and it is not a sniper",
+                    "down 1 quality die when firepower is 2 or less and it is not a sniper",
                 )
             ],
             "+1 | range | smoothbores beyond close range | p. 16": [
@@ -525,14 +525,14 @@ SHEETS = [
                 ("table firepower chart", "up to 4 | D4"),
                 (
                     "die firing die",
-                    "down 1 quality die at a firepower of two or less when firepower is 2 or less and it is not a sniper",
+                    "down 1 quality die when firepower is 2 or less and it is not a sniper",
                 ),
             ],
             "2 or less | D4 | one type down": [
                 ("table firepower chart", "up to 4 | D4"),
                 (
                     "die firing die",
-                    "down 1 quality die at a firepower of two or less when firepower is 2 or less and it is not a sniper",
+                    "down 1 quality die when firepower is 2 or less and it is not a sniper",
                 ),
             ],
         },
