@@ -100,6 +100,11 @@ class Layout:
         columns = self.pages * self.plan.page.columns
         return self.filled.cost / columns + 4.0 * len(self.feet) + 2.0 * len(self.plan.shrunk) + 12.0 * self.plan.broken
 
+    @property
+    def breaks(self) -> int:
+        """How many blocks go on in the next column."""
+        return sum(1 for start, end in self.filled.columns if start < end and start and self.run[start].piece)
+
 
 def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
     """The best layout on so many sides; None where there is none. `quick` only looks whether there is one."""
