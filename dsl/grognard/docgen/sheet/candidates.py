@@ -64,7 +64,9 @@ class Board:
             self.headings.append(Heading(band, running, name, alone=bool(section.see)))
             first = len(self.entries)
             for block in section.blocks:
-                number = self._add(listed=True, spare=spare, apart=apart, **{name: getattr(block, name) for name in _PRINTED})
+                number = self._add(
+                    listed=True, spare=spare, apart=apart, **{name: getattr(block, name) for name in _PRINTED}
+                )
                 again = self._add(kind="running", name=f"{block.name}, continued")
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
                 refer = self._add(kind="refer", name=block.name, rows=(row,))

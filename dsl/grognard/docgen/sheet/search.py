@@ -67,7 +67,7 @@ class Search:
         self.edition = edition
         self.smallest = edition.sizes[-1]
         self.counts = (data.columns,) if data.columns and not edition.upright else edition.counts
-        self.board = Board(data, edition.sides, full is not Fullness.ROOM, apart=edition.upright)
+        self.board = Board(data, edition.sides, full is not Fullness.ROOM, apart=edition.apart)
         self.known: dict[tuple[float, float], Measured] = {}
         self.across = Across(self.known, edition.smallest, self._measure)
         bare = Page(paper=paper, columns=1, upright=edition.upright)
