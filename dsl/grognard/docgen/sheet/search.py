@@ -22,7 +22,7 @@ _HOPELESS = 1.03
 """Fewer columns are not tried where they are expected to be so full."""
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
-_SMALLER = 2
+_SMALLER = 3
 """Type so many sizes smaller, of a quarter point each, is better than a block that goes on in the next column."""
 _MOST_LINES = 48
 """So many blocks may leave a line of their own; where more must go, one line counts them all."""
