@@ -200,8 +200,8 @@ class Terse:
         return "any"
 
     def bands(self, bands: tuple[ir.Band, ...]) -> str:
-        """Several of them."""
-        return " or ".join(map(self.band, bands))
+        """Several of them: `works, town or wall`."""
+        return _listed(list(map(self.band, bands)))
 
     def condition(self, node: ir.Condition) -> str:
         """A condition, without the `when`."""
@@ -230,11 +230,21 @@ class Terse:
                     for part in node.conditions
                 )
             case ir.Any():
-                return ", or ".join(map(self.condition, node.conditions))
+                return self._any(node)
             case ir.Quantified():
                 which = self.about(node.it_name).condition(node.condition)
                 return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
         assert_never(node)
+
+    def _any(self, node: ir.Any) -> str:
+        """`cavalry: in woods, or charging`, where what may hold is asked of the same that must."""
+        parts = [part.conditions if isinstance(part, ir.All) else (part,) for part in node.conditions]
+        shared = [one for one in parts[0] if all(one in part for part in parts)]
+        left = [[one for one in part if one not in shared] for part in parts]
+        if not shared or not all(left):
+            return ", or ".join(map(self.condition, node.conditions))
+        alike = self.condition(ir.All(place=node.place, conditions=tuple(shared)))
+        return f"{alike}: " + ", or ".join(" and ".join(map(self.condition, part)) for part in left)
 
     def _is(self, node: ir.Is) -> str:
         value = node.value
@@ -246,7 +256,7 @@ class Terse:
             return none
         mine = self._is_mine(value)
         bands = [self.band(band) if mine else self._owned_band(band) for band in node.bands]
-        words = f"{'not ' if node.negated else ''}{' or '.join(bands)}"
+        words = f"{'not ' if node.negated else ''}{_listed(bands)}"
         if isinstance(value, ir.Field) and self._adjective(value):
             return f"{self.role(value.of)} {words}".strip()
         if (of := _sort_of(value)) is not None and all(map(_is_word, node.bands)):
@@ -284,6 +294,11 @@ class Terse:
         if not isinstance(node.type, Words):
             return False
         return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)
+
+
+def _listed(words: list[str]) -> str:
+    """`woods`, `woods or town`, `woods, town or fort`."""
+    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def _sort_of(value: ir.Expression) -> ir.Expression | None:
