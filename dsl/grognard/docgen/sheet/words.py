@@ -223,7 +223,8 @@ class Terse:
                 if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Apart):
                     return self._apart(node.condition.value, "not ")
                 inner = self.condition(node.condition)
-                return f"not {inner}" if isinstance(node.condition, ir.Holds | ir.IsKind) else f"not ({inner})"
+                bare = isinstance(node.condition, ir.Holds | ir.IsKind) or _is_shared(node.condition)
+                return f"not {inner}" if bare else f"not ({inner})"
             case ir.All():
                 return " and ".join(
                     f"({self.condition(part)})" if isinstance(part, ir.Any) else self.condition(part)
@@ -308,6 +309,11 @@ def _sort_of(value: ir.Expression) -> ir.Expression | None:
             return of
         case _:
             return None
+
+
+def _is_shared(node: ir.Condition) -> bool:
+    """Whether a condition reads as one name: `weapon with scatter`."""
+    return isinstance(node, ir.Is) and bool(node.shared) and not node.negated
 
 
 def _is_word(band: ir.Band) -> bool:
