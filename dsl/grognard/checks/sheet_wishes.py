@@ -25,7 +25,7 @@ from grognard.source import Place
 _OURS = (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET)
 
 _ORDINAL = re.compile(r"^[1-9]\d?\. (?=\D)")
-"""Numbers the blocks in the order in which they are used, as in `2. Range die`: it says nothing of the rules."""
+"""Numbers the blocks in the order in which they are used, as in `2. What is thrown`: it says nothing of the rules."""
 
 
 def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
