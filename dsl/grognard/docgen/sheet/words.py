@@ -6,7 +6,6 @@ Articles and `its` go, signs stand for operators, and whatever belongs to the fi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import assert_never
 
 import attrs
@@ -20,7 +19,7 @@ from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.types import Words, YesNo, value_text
+from grognard.ir.types import Words, YesNo, is_number, value_text
 from grognard.lengths import behind, mark
 
 _SIGNS = {
@@ -325,7 +324,7 @@ def _is_word(band: ir.Band) -> bool:
 
 def _is_figure(node: ir.Expression) -> bool:
     """Whether a value is said without `is` before it: `figures 0`, `range 6+`."""
-    return isinstance(node, ir.Constant) and isinstance(node.value, int | Fraction) and not isinstance(node.value, bool)
+    return isinstance(node, ir.Constant) and is_number(node.value)
 
 
 def _yes_or_no(node: ir.Is) -> bool | None:
