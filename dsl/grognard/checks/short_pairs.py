@@ -39,6 +39,8 @@ _OF_ANYTHING = frozenset(
 )
 """Words that stand beside any figure."""
 _JOINED = re.compile(r"\W*(?:up to|at most|is|are)?\W*", re.IGNORECASE)
+_COUNTS = re.compile(r"\W*(?:more)?\W*", re.IGNORECASE)
+"""What may stand between a figure and what it belongs to: before it, and behind it."""
 _NEAR = 2
 """So many words away a line may have what stands right beside it in a sentence."""
 
@@ -64,7 +66,8 @@ def _pairs(text: str, reach: int) -> Iterator[tuple[str, str, int, int]]:
         for other in words[at + 1 : at + 1 + reach]:
             if other.text in BREAKS or other.text.startswith("#"):
                 break
-            yield one.text, other.text, one.start, one.end
+            if reach > 1 or _COUNTS.fullmatch(text, one.end, other.start):
+                yield one.text, other.text, one.start, one.end
         for other in [each for each in reversed(words[:at]) if each.text != ":"][:1]:
             if other.text in BREAKS or other.text.startswith("#"):
                 break
