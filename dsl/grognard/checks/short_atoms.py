@@ -40,6 +40,8 @@ OPPOSITE = {
     Compared.FROM: Compared.UNDER,
 }
 """What holds where the other does not."""
+OTHER_WAY = {Compared.UP_TO: Compared.FROM, Compared.FROM: Compared.UP_TO}
+"""The same figure as the other end."""
 _BEFORE: tuple[tuple[str, Compared], ...] = (
     (r"(?:up to|within|at most|no more than|not more than|no further than|not over|not beyond|to a maximum of|maximum of|no farther than)", Compared.UP_TO),
     (r"(?:less than|under|fewer than|below|short of|nearer than|closer than)", Compared.UNDER),
@@ -116,10 +118,10 @@ def atoms_of_line(line: il.Line, deeds: bool = True) -> Atoms:
     return made
 
 
-def atoms_of_condition(condition: ir.Condition | None, wanted: bool) -> Atoms:
-    """Those of one condition that is asked, or denied."""
+def atoms_of_denied(condition: ir.Condition | None) -> Atoms:
+    """Those of one condition that is denied."""
     made = Atoms({}, {})
-    _condition(condition, wanted, made)
+    _condition(condition, False, made)
     return made
 
 
