@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from tests.typeset_once import typeset_anew
 
 from grognard.diagnostics.collector import Collector
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
@@ -123,7 +124,8 @@ def test_a_whole_ruleset(paper: str) -> None:
 
 
 def test_the_same_bytes_every_time() -> None:
-    assert make_sheet(ford()).pdf == make_sheet(ford()).pdf
+    with typeset_anew():
+        assert make_sheet(ford()).pdf == make_sheet(ford()).pdf
 
 
 def test_little_needs_one_side() -> None:

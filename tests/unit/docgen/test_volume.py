@@ -15,6 +15,7 @@ pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
 
 from tests.printed_books import Page, contents, read, squeezed
+from tests.typeset_once import typeset_anew
 
 from grognard.cli import main
 from grognard.docgen.sheet.making import SheetResult, SheetUnavailable
@@ -227,7 +228,8 @@ def test_long_words_and_long_titles_stay_on_the_page(no_sheet: None) -> None:
 @pytest.mark.slow
 def test_the_same_rules_give_the_same_bytes(no_sheet: None) -> None:
     game = _game()
-    assert make_volume(game, sheet_data(game)).pdf == make_volume(game, sheet_data(game)).pdf
+    with typeset_anew():
+        assert make_volume(game, sheet_data(game)).pdf == make_volume(game, sheet_data(game)).pdf
 
 
 @pytest.mark.slow

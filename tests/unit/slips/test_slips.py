@@ -14,6 +14,7 @@ from grognard.project.finding import Project, find_project
 from grognard.slips.sites import Slip, What, Where
 from grognard.slips.trial import Trial, Tried, by_kind, share
 from grognard.source import SourceFile
+from tests.games import EVERY_GAME_ASKED
 
 pytestmark = pytest.mark.slow
 
@@ -147,15 +148,22 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 BASES = [name for name in bundled.names() if not find_project(name, Budget()).files[0].text.startswith("variant ")]
 
 
+MANY, FEW = 60, 12
+AT_LENGTH = ("mwan18", "regimental")
+"""Of these, whose slips are tried fastest, so many are tried that the share means something: what catches is the same in all."""
+
+
 @pytest.mark.parametrize("name", BASES)
 def test_slips_in_the_bundled_rulesets(name: str) -> None:
-    """Sixty of each: half of any sort, half in figures that are stated in more than one place."""
+    """Slips are caught in whole games: half of them of any sort, half in figures that are stated in more than one place."""
     trial = Trial(find_project(name, Budget()))
-    stated = [slip for slip in trial.some(len(trial.sites), 11) if slip.twice][:30]
-    some = trial.some(60 - len(stated), 11)
+    count = MANY if name in AT_LENGTH or EVERY_GAME_ASKED else FEW
+    stated = [slip for slip in trial.some(len(trial.sites), 11) if slip.twice][: count // 2]
+    some = trial.some(count - len(stated), 11)
     twice = [Tried(slip, trial.caught(slip)) for slip in stated]
     plain = [Tried(slip, trial.caught(slip)) for slip in some]
-    assert len(twice) + len(plain) == 60
+    assert len(twice) + len(plain) == count
     # The report in docs/mutation.md tells the shares over thousands; these are floors below which something broke.
     assert len(twice) < 10 or share(twice).percent >= 60
-    assert share(plain).percent >= 35
+    assert share(plain).percent >= (35 if count == MANY else 15)
+    assert any(one.code for one in twice)
