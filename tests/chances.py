@@ -12,7 +12,8 @@ from grognard.evaluate.odds import Odds
 from grognard.evaluate.players import Players
 from grognard.evaluate.question import find_rule, pose
 from grognard.host.budget import Budget
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.ruleset import Ruleset
 from tests.every_face import TooMany, every_run
 
 

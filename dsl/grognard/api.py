@@ -24,7 +24,8 @@ from grognard.evaluate.question import BadQuestion, find_rule, pose
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import FileProblem
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 from grognard.ready import ready
 from grognard.store.folder import Kept

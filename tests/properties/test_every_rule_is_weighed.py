@@ -21,7 +21,8 @@ from grognard.evaluate.question import BadQuestion, pose, told_as
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.extent import extent
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, domain_values, value_text
 from grognard.project import bundled
 

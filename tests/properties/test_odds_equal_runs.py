@@ -14,7 +14,7 @@ from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import BadQuestion, pose, told_as
 from grognard.host.budget import Budget, BudgetExceeded, Limits
-from grognard.ir.ruleset import Rule
+from grognard.ir.rules import Rule
 from grognard.ir.types import Numbers, domain_values, value_text
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,8 @@ from grognard.evaluate.question import BadQuestion, pose, told_as
 from grognard.evaluate.targets import CountOf, slots_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, domain_values, value_text
 from grognard.project import bundled
 

@@ -16,7 +16,7 @@ pytest.importorskip("mypy")
 ROOT = Path(__file__).resolve().parents[2]
 NODE = '\n\n@attrs.frozen(repr=False)\nclass {name}{base}:\n    """Something new."""\n\n    value: {type}\n\n\n'
 ADDED = {
-    "Deed": ("ir/lines.py", "NewDeed", "", "Expression"),
+    "Deed": ("ir/deeds.py", "NewDeed", "", "Expression"),
     "Opener": ("ir/lines.py", "NewOpener", "", "Expression"),
     "Expression": ("ir/expressions.py", "NewExpression", "(_Node)", "int"),
     "Condition": ("ir/expressions.py", "NewCondition", "(_Node)", "int"),
@@ -30,7 +30,7 @@ MUST_KNOW = {
         "checks/order.py",
         "checks/reach.py",
         "docgen/wording.py",
-        "ir/lines.py",
+        "ir/deeds.py",
         "telling/needs.py",
         "telling/wanted.py",
     },

@@ -16,7 +16,8 @@ from grognard.checks.spans import Can
 from grognard.core.ranges import Span
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Heading, Ruleset
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Heading
 from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo, tidy, value_text
 from grognard.lengths import behind
 

@@ -10,6 +10,7 @@ from grognard.checks.walks import Sided, blocks, homes
 from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import condition_text, text_of
@@ -149,7 +150,7 @@ def _conditions(line: il.Line) -> Iterator[ir.Condition]:
             yield opener.condition
         case il.Repeat() as opener if opener.until is not None:
             yield opener.until
-        case il.ForEach() | il.Offer() | il.Choose() as opener if opener.condition is not None:
+        case il.ForEach() | do.Offer() | do.Choose() as opener if opener.condition is not None:
             yield opener.condition
         case _:
             pass

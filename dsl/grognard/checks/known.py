@@ -13,7 +13,8 @@ from grognard.checks.reach import Reach
 from grognard.checks.run_cache import Replays
 from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Budget
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay

@@ -6,12 +6,16 @@ from collections.abc import Iterator
 
 from grognard.checks.figures_of import named_by
 from grognard.checks.passages import without_prose
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Choice, Declared, FieldOf
 from grognard.ir.names import key
 from grognard.ir.on_sheet import remarks
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Choice, Declared, FieldOf, Phase, Rule, Ruleset, Sequence, Table
+from grognard.ir.rules import Phase, Rule, Sequence
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import YesNo
 from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
@@ -148,4 +152,4 @@ def answers_of(declared: Declared) -> str:
     if isinstance(declared, Table):
         return " ".join(cell.text for row in declared.rows for cell in row.cells)
     lines = all_lines(getattr(declared, "lines", ()))
-    return " ".join(line.place.text for line in lines if isinstance(line.deed, il.ResultIs | il.Read))
+    return " ".join(line.place.text for line in lines if isinstance(line.deed, do.ResultIs | do.Read))

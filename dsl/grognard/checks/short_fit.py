@@ -19,10 +19,13 @@ from grognard.checks.numerals import numerals
 from grognard.checks.passages import without_prose
 from grognard.checks.sentences import sentences
 from grognard.checks.short_atoms import atoms_of_condition, atoms_of_gate, atoms_of_line
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared
 from grognard.ir.on_sheet import remarks, title_of
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Declared, Phase, Table
+from grognard.ir.rules import Phase
+from grognard.ir.tables import Table
 from grognard.telling.drawn import BRACES
 from grognard.telling.roots import LITTLE, root
 
@@ -104,14 +107,14 @@ def _lines(lines: Sequence[il.Line], above: Tokens, among: bool = False) -> Iter
             yield from _lines(line.body, above | own.own, picks)
 
 
-def _freedom(deed: il.Deed | None, among: bool) -> bool | None:
+def _freedom(deed: do.Deed | None, among: bool) -> bool | None:
     """Whether a deed is done only if its player likes, or whether he likes or not."""
     match deed:
-        case il.Offer():
+        case do.Offer():
             return not deed.must
-        case il.Choose() | il.AsYouWish():
+        case do.Choose() | do.AsYouWish():
             return True
-        case il.Call():
+        case do.Call():
             return among
         case _:
             return True if among else None

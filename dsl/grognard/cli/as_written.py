@@ -9,9 +9,16 @@ import attrs
 from grognard.diagnostics.render.cells import width_of
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion
-from grognard.ir.lines import AsYouWish, Line, Note
+from grognard.ir.declared import Choice, Declared, FieldOf, Piece
+from grognard.ir.deeds import AsYouWish
+from grognard.ir.examples import Example
+from grognard.ir.limits import Limits
+from grognard.ir.lines import Line
 from grognard.ir.names import key
-from grognard.ir.ruleset import Choice, Declared, Example, FieldOf, Limits, Phase, Piece, Rule, Ruleset, Sequence, Table
+from grognard.ir.notes import Note
+from grognard.ir.rules import Phase, Rule, Sequence
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.source import Place
 from grognard.syntax.layout import goes_on

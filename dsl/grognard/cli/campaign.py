@@ -22,7 +22,8 @@ from grognard.evaluate.trace_text import lines_of
 from grognard.host.budget import Budget
 from grognard.host.files import write_file_atomic
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset, Sequence
+from grognard.ir.rules import Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text, value_text
 from grognard.muster.kept import Left, NotWritten, as_usual, before, kept_fields, written
 

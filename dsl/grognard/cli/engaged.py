@@ -27,8 +27,9 @@ from grognard.evaluate.question import BadQuestion, spread
 from grognard.evaluate.varied import values_of, varied
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits
+from grognard.ir.examples import Example
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 
 

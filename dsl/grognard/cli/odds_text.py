@@ -19,7 +19,7 @@ from grognard.docgen.alike import folded_neighbours
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.trace_json import outcome_key
 from grognard.evaluate.weigh.rounding import BITS
-from grognard.ir.ruleset import Rule
+from grognard.ir.rules import Rule
 from grognard.ir.types import Die, Words, value_text
 
 

@@ -24,7 +24,7 @@ from grognard.evaluate.interpreter import Players
 from grognard.evaluate.trace_text import lines_of
 from grognard.host.budget import Budget
 from grognard.host.files import read_text, write_file_atomic
-from grognard.ir.ruleset import Phase
+from grognard.ir.rules import Phase
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario

@@ -29,7 +29,9 @@ from grognard.docgen.variant_of import VariantOf
 from grognard.evaluate.question import ROLLED, read_value
 from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import shown
-from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, YesNo
 from grognard.situations.words import fact_words
 

@@ -31,7 +31,8 @@ from grognard.evaluate.trace_text import lines_of, shown
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.varied import varied
 from grognard.host.budget import Budget, Limits
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 
 

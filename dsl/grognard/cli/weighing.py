@@ -33,7 +33,8 @@ from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, s
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_values, value_text
 
 Made = Callable[[], tuple[World, Program, tuple[int, ...]]]

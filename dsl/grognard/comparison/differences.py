@@ -16,7 +16,8 @@ from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
 from grognard.ir.meaning import Meanings, says
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Value
 from grognard.ir.walk import nodes
 from grognard.situations.sweep import Axis, Situation, Sweep

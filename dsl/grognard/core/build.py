@@ -21,7 +21,7 @@ from grognard.core.world import Held, PieceRef, World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind
+from grognard.ir.rules import Rule, RuleKind
 
 
 class Builder:

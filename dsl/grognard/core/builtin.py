@@ -7,7 +7,7 @@ from grognard.core.closures import PASS
 from grognard.core.code import Code
 from grognard.core.expr import Expr
 from grognard.ir import expressions as ir
-from grognard.ir.lines import NOT_ALLOWED
+from grognard.ir.deeds import NOT_ALLOWED
 from grognard.source import Place, SourceFile, Span
 
 _NOWHERE = Place(SourceFile("", ""), Span(0, 0))

@@ -18,7 +18,7 @@ from grognard.dice import lying
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.phrases import expression_text
-from grognard.ir.ruleset import Cell, Table
+from grognard.ir.tables import Cell, Table
 
 _LYING: dict[ir.Lying, Callable[[int], int]] = {
     ir.Lying.HIGHEST: partial(lying.in_place, place=-1),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 
 from grognard.core.code import Check
-from grognard.ir.lines import Citation, Exception_, Line
-from grognard.ir.ruleset import Rule
+from grognard.ir.lines import Exception_, Line
+from grognard.ir.notes import Citation
+from grognard.ir.rules import Rule
 
 
 @attrs.frozen(eq=False, repr=False)

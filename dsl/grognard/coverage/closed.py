@@ -15,11 +15,15 @@ import attrs
 from grognard.checks.known import Known
 from grognard.checks.walks import Sided, blocks, homes
 from grognard.coverage.points import Mark, Point, Sort, mark_of
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Param
 from grognard.ir.names import key
 from grognard.ir.phrases import condition_text
-from grognard.ir.ruleset import Param, Rule, Ruleset, Table
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.walk import nodes
 from grognard.source import Place
 
@@ -158,7 +162,7 @@ def _readings(lines: tuple[il.Line, ...], so: tuple[Sided, ...]) -> Iterator[_Re
         yield from _readings(line.body, inner)
         if isinstance(line.opener, il.When) and _leaves(line.body):
             passed.append((line.opener.condition, False))
-        elif line.condition is not None and not line.exceptions and isinstance(line.deed, il.StopHere | il.ResultIs):
+        elif line.condition is not None and not line.exceptions and isinstance(line.deed, do.StopHere | do.ResultIs):
             passed.append((line.condition, False))
 
 
@@ -167,12 +171,12 @@ def _leaves(lines: tuple[il.Line, ...]) -> bool:
     if not lines:
         return False
     last = lines[-1]
-    return last.condition is None and not last.exceptions and isinstance(last.deed, il.StopHere | il.ResultIs)
+    return last.condition is None and not last.exceptions and isinstance(last.deed, do.StopHere | do.ResultIs)
 
 
 def steady(known: Known, rule: Rule | None, condition: ir.Condition) -> bool:
     """Whether what a condition looks at is the same wherever the rule goes on."""
-    lets = Counter(node.name for node in nodes(rule.lines if rule is not None else ()) if isinstance(node, il.Let))
+    lets = Counter(node.name for node in nodes(rule.lines if rule is not None else ()) if isinstance(node, do.Let))
     for node in nodes((condition,)):
         match node:
             case ir.Field() if node.field in known.reach.written:

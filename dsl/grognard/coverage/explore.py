@@ -20,7 +20,8 @@ from grognard.evaluate.question import BadQuestion, Question
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import lines as il
 from grognard.ir.interface import interface
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.situations.boundaries import cuts_of
 from grognard.source import Place

@@ -8,9 +8,11 @@ from grognard.checks.known import Known
 from grognard.checks.walks import Sided, blocks
 from grognard.coverage.closed import conditions_of, steady
 from grognard.coverage.points import Mark
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
 _Passed = tuple[tuple[ir.Condition | None, str], ...]
@@ -59,9 +61,9 @@ def _blocked(
 
 def _gap(line: il.Line) -> str | None:
     """The words of what a line leaves out, where it can do nothing without it."""
-    if isinstance(line.deed, il.GapStep):
+    if isinstance(line.deed, do.GapStep):
         return line.deed.words or "a step the source leaves out"
-    if isinstance(line.deed, il.StartAt | il.Add | il.Roll | il.Let | il.Call):
+    if isinstance(line.deed, do.StartAt | do.Add | do.Roll | do.Let | do.Call):
         return next(
             (node.words or "a value the source leaves out" for node in nodes((line.deed,)) if isinstance(node, ir.Gap)),
             None,

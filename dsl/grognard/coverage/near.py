@@ -15,7 +15,7 @@ from typing import assert_never
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Check, State
 from grognard.ir import expressions as ir
-from grognard.ir.ruleset import Row
+from grognard.ir.tables import Row
 from grognard.ir.types import Die
 
 FLAT = 0.5

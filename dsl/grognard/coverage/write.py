@@ -11,8 +11,9 @@ from grognard.core.world import REMOVED, Held, PieceRef, Unknown, World
 from grognard.coverage.search import Found
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import reasons, shown
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import FieldOf, RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, Die, Numbers, PieceOf, value_text
 
 MARK = f"note: {PROPOSED}: hold it against the source, then take this line away."

@@ -11,9 +11,11 @@ from grognard.docgen.blocks import BlockMaker
 from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Cited, Phrase, Stress, Target, targets
 from grognard.docgen.prose import is_heading, prose
-from grognard.ir.lines import Citation
+from grognard.ir.declared import FieldOf
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import Chapter, FieldOf, Limits, Ruleset
+from grognard.ir.notes import Citation
+from grognard.ir.ruleset import Chapter, Ruleset
 
 
 @attrs.frozen

@@ -14,6 +14,7 @@ from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
+from grognard.word_set import word_set
 
 _ORDER = {
     ir.Operator.PLUS: " plus ",
@@ -22,9 +23,7 @@ _ORDER = {
     ir.Operator.DIVIDED: " divided by ",
 }
 _NUMBERED = ("total", "natural die", "excess")
-_DEFINITE = frozenset(
-    ["ours", "theirs", "mine", "yours", "his", "its", "their", "our", "each", "every", "both", "all", "this", "that"]
-)
+_DEFINITE = word_set("ours theirs mine yours his its their our each every both all this that")
 """What needs no article before it."""
 
 

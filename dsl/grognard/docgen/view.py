@@ -11,7 +11,7 @@ from typing import Literal
 import attrs
 
 from grognard.docgen.phrase import Phrase, Target
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 
 Mark = Literal["", "new", "gone", "changed", "reworded"]
 """What a variant has done to something: `was` beside it is how it stood before, where it is still there."""

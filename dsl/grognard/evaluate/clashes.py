@@ -13,8 +13,8 @@ from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir import expressions as ir
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limit, Limits
 from grognard.ir.types import value_text
 
 

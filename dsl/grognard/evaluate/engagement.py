@@ -24,8 +24,10 @@ from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_text import shown
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, GivenPiece, Phase, Ruleset
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
 
 TURNS = "turns"
 """What the number of turns played is called among what is told."""

@@ -20,7 +20,8 @@ from grognard.evaluate.targets import (
 from grognard.evaluate.typed import BadQuestion, read_value, spread
 from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 
 ROLLED = "rolled"

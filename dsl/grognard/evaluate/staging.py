@@ -15,9 +15,11 @@ from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import pure_runner
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.lines import Exception_, Line
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, GivenPiece, Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 
 Made = list[tuple[GivenPiece, PieceRef]]

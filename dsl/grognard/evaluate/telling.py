@@ -14,10 +14,12 @@ from grognard.evaluate.question import ROLLED, BadQuestion, Question, pose, read
 from grognard.evaluate.replay import MORE_ANSWERS
 from grognard.evaluate.staging import stage
 from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir.examples import Example
 from grognard.ir.expressions import Constant
 from grognard.ir.interface import Input
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, Numbers, YesNo, domain_values, value_text
 
 _SMALL = Limits(states=20_000, transitions=400_000)

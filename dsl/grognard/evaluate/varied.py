@@ -11,8 +11,10 @@ from grognard.evaluate.engagement import TURNS
 from grognard.evaluate.question import ROLLED, BadQuestion, read_value
 from grognard.evaluate.targets import splits
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.names import key, plural, singular
-from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, Value, domain_text, domain_values, value_text
 
 _MOST_PIECES = 1_000

@@ -14,23 +14,15 @@ from difflib import SequenceMatcher
 import attrs
 
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared, FieldOf, Piece
+from grognard.ir.examples import Example, as_written
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.meaning import reads, tells
 from grognard.ir.names import key
-from grognard.ir.ruleset import (
-    Declared,
-    Example,
-    FieldOf,
-    Limit,
-    Limits,
-    Phase,
-    Piece,
-    Row,
-    Rule,
-    Ruleset,
-    Table,
-    as_written,
-)
-from grognard.ir.ruleset import Sequence as SequenceOfPlay
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.rules import Sequence as SequenceOfPlay
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 
 
 class Status(enum.Enum):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
-from grognard.ir.ruleset import FieldOf, Row, Table
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import Value, Words
 
 _NOTHING = frozenset({"-", "\u2013", "\u2014", "\u2212", "?", "no effect"})

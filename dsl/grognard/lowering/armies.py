@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Army, ArmyLine
 from grognard.ir.names import key
 from grognard.ir.rosters import row_called
-from grognard.ir.ruleset import Army, ArmyLine
 from grognard.ir.types import Value, Words
 from grognard.lowering.givens import Fields, Givens
 from grognard.lowering.headings import settings_in

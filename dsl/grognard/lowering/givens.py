@@ -10,9 +10,11 @@ from grognard.board.grid import Cell, Shape
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
+from grognard.ir.examples import GivenPiece
 from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called, strangers, word_of, words_of_set
-from grognard.ir.ruleset import FieldOf, GivenPiece, Row, Table
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
 from grognard.lowering.boards import boards, neighbour, numbered, on_the_board
 from grognard.lowering.domains import report_outside

@@ -9,15 +9,11 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir.examples import Example
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import (
-    Example,
-    Limits,
-    Rule,
-    RuleKind,
-    Ruleset,
-    Sequence,
-)
+from grognard.ir.rules import Rule, RuleKind, Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Dice, YesNo
 from grognard.lowering.answers import answer_type
 from grognard.lowering.armies import read_army

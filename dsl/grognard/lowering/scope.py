@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from grognard.ir.declared import Param
 from grognard.ir.names import key
-from grognard.ir.ruleset import Param
 from grognard.ir.types import Anything, Numbers, PieceOf, Type
 from grognard.lowering.symbols import Symbols
 

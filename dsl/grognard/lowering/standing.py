@@ -8,8 +8,8 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir.declared import DISCARDED, HOLDER, IN_HAND, WHEREABOUTS, FieldOf, Piece
 from grognard.ir.names import key
-from grognard.ir.ruleset import DISCARDED, HOLDER, IN_HAND, WHEREABOUTS, FieldOf, Piece
 from grognard.ir.types import PieceOf, Words
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols

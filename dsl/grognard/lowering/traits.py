@@ -12,7 +12,7 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.rosters import words_in
-from grognard.ir.ruleset import Table
+from grognard.ir.tables import Table
 from grognard.ir.types import Words
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Army, ArmyLine
+from grognard.ir.limits import Listed
 from grognard.ir.names import key, singular
 from grognard.ir.rosters import row_called
-from grognard.ir.ruleset import Army, ArmyLine, Listed, Row, Ruleset, Table
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import Number, Value
 
 LIMITS = frozenset({"at most", "at least"})

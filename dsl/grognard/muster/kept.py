@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
+from grognard.ir.examples import Army, ArmyLine
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import Army, ArmyLine, FieldOf, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Value, Words, YesNo, value_text
 from grognard.number_words import in_english
 from grognard.source import Place

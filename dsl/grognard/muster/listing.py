@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.ir.examples import Army, ArmyLine
 from grognard.ir.names import key
-from grognard.ir.ruleset import Army, ArmyLine, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, Value, value_text
 from grognard.muster.counts import LIMITS, costs, figures, row_of, total, values, worth
 

@@ -16,6 +16,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Leaving
 from grognard.evaluate.players import Players
 from grognard.host.budget import Budget
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.play.table.table import Table
@@ -137,7 +138,7 @@ def _picked(steps: Steps, index: int) -> tuple[int, int]:
 
 
 def _is_act(line: il.Line) -> bool:
-    return isinstance(line.opener, il.ChooseAmong) or isinstance(line.deed, il.Offer)
+    return isinstance(line.opener, il.ChooseAmong) or isinstance(line.deed, do.Offer)
 
 
 def _happened(event: trace.Event) -> bool:

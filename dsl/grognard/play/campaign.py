@@ -12,8 +12,10 @@ from grognard.evaluate import trace
 from grognard.evaluate.players import Players
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.budget import Budget
+from grognard.ir.examples import Army, Example
 from grognard.ir.names import key
-from grognard.ir.ruleset import Army, Example, Ruleset, Sequence
+from grognard.ir.rules import Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import YesNo
 from grognard.muster.kept import Left, kept_fields
 from grognard.play.game import Game, StepDone

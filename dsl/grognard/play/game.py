@@ -18,8 +18,10 @@ from grognard.evaluate.interpreter import Players, pure_runner
 from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_json import value_json
 from grognard.host.budget import Budget
+from grognard.ir.examples import Example
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Phase, Ruleset, Sequence
+from grognard.ir.rules import Phase, Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.play.at_table import AtTable
 from grognard.play.remembering import Seated
 

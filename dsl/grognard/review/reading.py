@@ -8,56 +8,14 @@ from functools import cached_property, lru_cache
 import attrs
 
 from grognard.source import Place, SourceFile, Span
+from grognard.word_set import word_set
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])[\"”’)]?\s+(?=[A-Z\"“(\d])")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
-_TRADE = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "to",
-        "in",
-        "on",
-        "at",
-        "for",
-        "by",
-        "with",
-        "and",
-        "or",
-        "is",
-        "are",
-        "be",
-        "may",
-        "any",
-        "each",
-        "per",
-        "if",
-        "when",
-        "it",
-        "its",
-        "this",
-        "that",
-        "these",
-        "those",
-        "from",
-        "as",
-        "must",
-        "can",
-        "not",
-        "no",
-        "than",
-        "then",
-        "which",
-        "who",
-        "whom",
-        "their",
-        "his",
-        "unit",
-        "units",
-    ]
-)
+_TRADE = word_set("""
+    a an the of to in on at for by with and or is are be may any each per if when it its this that these those from as
+    must can not no than then which who whom their his unit units
+""")
 
 
 @attrs.frozen

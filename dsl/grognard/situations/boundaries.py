@@ -15,7 +15,9 @@ import attrs
 from grognard.ir import expressions as ir
 from grognard.ir.interface import Interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Row, Rule, Ruleset, Table
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import Numbers, Type, Value, domain_values, tidy
 
 MOST_OF_A_NUMBER = 14

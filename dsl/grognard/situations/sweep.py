@@ -14,7 +14,8 @@ from grognard.evaluate.question import BadQuestion, Question, pose, told_as
 from grognard.evaluate.trace import Recorder
 from grognard.ir.interface import Input, Interface, interface
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, value_text
 from grognard.situations.boundaries import cuts_of, of_table, values_of
 from grognard.situations.whole import kinds_named, not_whole, players_choose

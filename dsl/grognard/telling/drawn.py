@@ -12,11 +12,15 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import Choice, Declared
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.phrases import band_text, expression_text
-from grognard.ir.ruleset import Choice, Declared, Limits, Phase, Rule, Ruleset, Table
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 
@@ -120,7 +124,7 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
             case _:
                 continue
     for line in all_lines(getattr(declared, "lines", ())):
-        if line.label and isinstance(line.deed, il.Amount):
+        if line.label and isinstance(line.deed, do.Amount):
             sign = value_text(line.deed.number)
             yield line.label, f"×{sign}" if line.deed.times else sign if sign.startswith(("-", "−")) else f"+{sign}"
 

@@ -6,8 +6,10 @@ from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
 from grognard.docgen.render import upper
 from grognard.docgen.site import theme_file
+from grognard.ir.examples import Army, ArmyLine
 from grognard.ir.names import key
-from grognard.ir.ruleset import Army, ArmyLine, Row, Ruleset, Table
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import PieceOf, Value, YesNo, value_text
 from grognard.muster.counts import rosters, row_of, values
 from grognard.muster.listing import listing, traits, words

@@ -11,7 +11,7 @@ from grognard.docgen.markdown_escape import markdown_escape as safe
 from grognard.docgen.phrase import Phrase, capital, plain
 from grognard.docgen.render import upper
 from grognard.docgen.variant_of import VariantOf, book_of
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
 
 _REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "Note", "comes before": "It comes before"}

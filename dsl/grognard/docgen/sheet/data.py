@@ -12,10 +12,12 @@ from typing import Any
 
 import attrs
 
+from grognard.word_set import word_set
+
 GAP = "\ue000"
 """Stands in printed text where the source leaves something out; the sheet draws a boxed question mark."""
 
-_SPLIT = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+_SPLIT = word_set("Cc Cs Co Cn Zl Zp")
 
 
 def plain(text: str) -> str:

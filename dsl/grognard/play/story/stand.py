@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from grognard.core.world import REMOVED, PieceRef, Unknown
 from grognard.evaluate.trace_text import shown
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import FieldOf
 from grognard.ir.types import Numbers, PieceOf, YesNo
 from grognard.play.game import Game
 from grognard.play.story.seen import Seen

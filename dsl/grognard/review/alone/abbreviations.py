@@ -10,82 +10,15 @@ from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _SHORT = re.compile(r"(?<![\w.@#/\[-])(?P<short>[A-Z]{2,5})(?:s|['’]s)?(?![\w@\]-])")
 _LOUD = re.compile(r"[A-Z]{2}")
-_KNOWN = frozenset(
-    [
-        "OK",
-        "AD",
-        "BC",
-        "BCE",
-        "CE",
-        "UK",
-        "US",
-        "USA",
-        "WWI",
-        "WWII",
-        "WW",
-        "ACW",
-        "NB",
-        "PS",
-        "EG",
-        "IE",
-        "ETC",
-        "TV",
-        "PDF",
-        "FAQ",
-        "DIY",
-        "GMT",
-        "PC",
-        "NPC",
-        "GM",
-        "DM",
-        "AC",
-        "DC",
-        "STR",
-        "DEX",
-        "CON",
-        "INT",
-        "WIS",
-        "CHA",
-        "USB",
-        "CPU",
-        "API",
-        "UI",
-        "SRD",
-        "OSR",
-        "OGL",
-        "DMG",
-        "RPG",
-        "AI",
-        "CC",
-        "BY",
-        "SA",
-        "AM",
-        "PM",
-        "ID",
-        "URL",
-        "HTML",
-        "XP",
-        "HP",
-        "VP",
-        "TBD",
-        "TODO",
-        "WIP",
-        "NA",
-        "AND",
-        "OR",
-        "NOT",
-        "NO",
-        "YES",
-        "THE",
-        "ONE",
-        "MM",
-        "CM",
-        "XXX",
-    ]
-)
+_KNOWN = word_set("""
+    OK AD BC BCE CE UK US USA WWI WWII WW ACW NB PS EG IE ETC TV PDF FAQ DIY GMT PC NPC GM DM AC DC STR DEX CON INT WIS
+    CHA USB CPU API UI SRD OSR OGL DMG RPG AI CC BY SA AM PM ID URL HTML XP HP VP TBD TODO WIP NA AND OR NOT NO YES THE
+    ONE MM CM XXX
+""")
 _ROW = re.compile(r"[A-Z][a-z]*(?:[ -](?:(?:of|the|to|and|for|in) )?[A-Z][a-z]*){1,11}")
 _ROMAN = re.compile(r"[IVXLC]+")
 _LEAST = 2

@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _BEFORE = r"(?P<before>a|an|the|each|every|its|their|your|this|that|one|two|three|any|all|enemy|friendly|of|another|his|no|both|these|those|more|many|which)"
 _WORD = re.compile(
@@ -23,9 +24,11 @@ _SHARE = 9
 _LEAST_PAIRS = 2
 _MOST_NAMES = 6
 _TERMS = 200
-_DULL = frozenset(
-    ["side", "part", "game", "rule", "rules", "section", "table", "above", "below", "following", "example", "general", "north", "south", "east", "west", "left", "right", "first", "last", "next", "same", "other", "such", "more", "than", "chapter", "page", "figure", "note", "book", "rulebook", "battle", "house", "king", "queen", "lord", "order", "empire", "army", "great", "long", "short", "close", "time", "level", "type", "step", "phase"]
-)  # fmt: skip
+_DULL = word_set("""
+    side part game rule rules section table above below following example general north south east west left right first
+    last next same other such more than chapter page figure note book rulebook battle house king queen lord order empire
+    army great long short close time level type step phase
+""")
 
 
 def terms_have_one_case(book: Book) -> Iterable[Finding]:

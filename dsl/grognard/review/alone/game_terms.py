@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _HEAD = r"(?:Points?|Modifiers?|Sites?|Tokens?|Values?|Scores?|Levels?|Zones?|Tracks?|Areas?|Decks?|Piles?|Cards?|Bonus(?:es)?|Costs?|Limits?|Sizes?|Quests?|Stats?|Slots?|Pool|Traits?|Skills?|Actions?|Boards?|Sheets?|Rules?|Attacks?|Damage|Range|Rating)"
 _TERM = re.compile(
@@ -16,28 +17,7 @@ _TERM = re.compile(
 )
 _NAMED = re.compile(r"(?:[A-Z][\w'’-]*|\b[A-Z])[ -]\Z")
 """Before it another word in capitals: it is the end of a longer name."""
-_DULL = frozenset(
-    [
-        "the",
-        "this",
-        "each",
-        "your",
-        "player",
-        "game",
-        "special",
-        "core",
-        "basic",
-        "advanced",
-        "optional",
-        "if",
-        "when",
-        "all",
-        "no",
-        "one",
-        "standard",
-        "main",
-    ]
-)
+_DULL = word_set("the this each your player game special core basic advanced optional if when all no one standard main")
 _MOST_NAMES = 8
 _TAILS = 2
 _NAMES = 120

@@ -18,6 +18,7 @@ from grognard.review.book import Book
 from grognard.review.english.dictionary import Dictionary, dictionary_here, spelt
 from grognard.review.english.forms import forms, lexicon
 from grognard.review.finding import Finding, Sure
+from grognard.word_set import word_set
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
 _PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,}(?![\w'’@/-])")
@@ -27,7 +28,7 @@ _COMMON = 1e-6
 _LONG = 8
 """A word of so many letters that is one letter off another is hardly a name of the game, however often it stands."""
 _MOST = 40
-_SILENT = frozenset(["ed", "ing", "er", "ers", "or", "ors", "able", "ings", "al"])
+_SILENT = word_set("ed ing er ers or ors able ings al")
 """Before these a silent e is dropped."""
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "or", "ors", "al", "ry", "n", "y", "ment", "r")
 
@@ -195,29 +196,9 @@ def _distance(one: str, two: str) -> int:
 _MADE_A_VERB = re.compile(r"[bcdfghjklmnprtvx]i[sz](?:e|es|ed|ing)\Z")
 """Verbs are made so of any noun: `strategize`."""
 _SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,9})(?![\w'’@/`-]| t\b)")
-_TRADE = frozenset(
-    [
-        "stat",
-        "stats",
-        "mage",
-        "mages",
-        "mech",
-        "mechs",
-        "meeple",
-        "orcs",
-        "aoe",
-        "meta",
-        "crit",
-        "crits",
-        "buff",
-        "buffs",
-        "versa",
-        "masse",
-        "facto",
-        "priori",
-        "gees",
-    ]
-)
+_TRADE = word_set("""
+    stat stats mage mages mech mechs meeple orcs aoe meta crit crits buff buffs versa masse facto priori gees
+""")
 """Words of the trade that no dictionary has."""
 _DOUBTFUL = 100
 _SHORT_COMMON = {4: 20_000, 5: 4_000}

@@ -9,15 +9,18 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _KIND = r"(?:actions?|orders?|stances?|commands?|tests?|checks?|spells?|conditions?|status|tags?|upgrades?|powers?|missions?|scenarios?|objectives?|formations?)"
 _KINDS = tuple(f" {kind.removesuffix('s')}" for kind in re.findall(r"[a-z]{3,}", _KIND))
 _CALLED = re.compile(
     rf"(?<![.!?] )\b(?:the|an?|free|use|uses|using|take|takes|taking|perform|performs|one|another|extra|declare|declares|its|their|with|without|by|any|make|makes|cast|casts|under|gains?|has|have) (?:free |an? |the |special |extra |additional )?(?P<name>[A-Z][a-z'’]+(?:[ -][A-Z][a-z'’]+)?) (?P<kind>{_KIND})\b(?! [A-Z])"
 )
-_DULL = frozenset(
-    ["standard", "free", "bonus", "special", "the", "this", "that", "each", "player", "unit", "model", "main", "army", "combat", "movement", "attack", "morale", "ability", "skill", "house", "advanced", "basic", "core", "campaign", "first", "second", "victory", "primary", "secondary", "quick", "normal", "game", "battle", "group", "command", "action", "english", "french", "german", "napoleonic", "roman", "british", "american", "russian", "prussian", "austrian", "spanish"]
-)  # fmt: skip
+_DULL = word_set("""
+    standard free bonus special the this that each player unit model main army combat movement attack morale ability
+    skill house advanced basic core campaign first second victory primary secondary quick normal game battle group
+    command action english french german napoleonic roman british american russian prussian austrian spanish
+""")
 _MOST_NAMES = 8
 _THING = 8
 _NAMES = 100

@@ -10,6 +10,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import content_words
+from grognard.word_set import word_set
 
 _SAME = (
     ("test", "check"),
@@ -23,45 +24,10 @@ _SAME = (
 _GROUP = {word: group[0] for group in _SAME for word in group}
 _WORD = re.compile(r"[A-Za-z]+")
 _LEAST_LETTERS = 4
-_EVERYDAY = frozenset(
-    [
-        "this",
-        "these",
-        "those",
-        "that",
-        "each",
-        "every",
-        "another",
-        "first",
-        "second",
-        "third",
-        "last",
-        "next",
-        "same",
-        "then",
-        "also",
-        "with",
-        "from",
-        "into",
-        "when",
-        "they",
-        "must",
-        "will",
-        "have",
-        "following",
-        "above",
-        "below",
-        "such",
-        "some",
-        "other",
-        "only",
-        "your",
-        "their",
-        "more",
-        "many",
-        "both",
-    ]
-)
+_EVERYDAY = word_set("""
+    this these those that each every another first second third last next same then also with from into when they must
+    will have following above below such some other only your their more many both
+""")
 _TERM = re.compile(
     r"(?<=[a-z,;(] )(?P<term>(?:[A-Z][a-z]+ ){1,3}(?:Test|Check|Die|Dice|Marker|Counter|Phase|Roll|Rating))s?\b(?! [A-Z])"
 )

@@ -12,6 +12,7 @@ from grognard.review.english.dictionary import spelt
 from grognard.review.english.forms import forms
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _LOUD = re.compile(r"(?<![\w\"“'‘#*-])[A-Z]{3,}(?![\w\"”'’!-])")
 _HEAD = re.compile(
@@ -19,7 +20,7 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _HEADS = (" point", " token", " card", " dice", " roll", " test", " phase", " marker", " check", " bonus")
-_WHO = frozenset(["player", "opponent", "character", "unit", "model", "team", "side", "attacker", "defender", "leader"])
+_WHO = word_set("player opponent character unit model team side attacker defender leader")
 """Whoever does something: `the players roll`, `one of the players rolls`."""
 _MOST = 200
 

@@ -12,6 +12,7 @@ from grognard.review.english.dictionary import unspelt
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line
 from grognard.source import Place
+from grognard.word_set import word_set
 
 _BROKEN = re.compile(r"[˝ˇ�]|â€.|Ã.|Â(?=[½¼¾°£])")
 _SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-z])\.\.(?=[A-Z])")
@@ -25,8 +26,8 @@ _GLUED = re.compile(
 _APOSTROPHE = re.compile(r"\b[A-Za-z]{2,20} (?:s|t|re|ll)(?= [a-z])")
 _LEFT_ALONE = (" s ", " t ", " re ", " ll ")
 LEAST_APOSTROPHES = 3
-_FAIR = frozenset({"that", "had", "very", "no", "so", "long", "ha"})
-_ENDINGS = frozenset({"draw", "hold", "stand", "where", "thing", "body", "time", "ever", "fore", "drawal"})
+_FAIR = word_set("that had very no so long ha")
+_ENDINGS = word_set("draw hold stand where thing body time ever fore drawal")
 _MARKUP = re.compile(r"</?(?:i|b|p|em|strong|u|br|td|tr|th|table|span|div|sup|sub)\b[^<>]{0,60}>", re.IGNORECASE)
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 _SMILE = re.compile(r"[:;]-?[()]|^\s*(?:\d{1,3}|[A-Za-z]{1,5})\)|(?<=[\s.])(?:\d{1,2}|[a-z])\)(?=\s)")

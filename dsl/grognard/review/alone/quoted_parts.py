@@ -10,6 +10,7 @@ from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
 from grognard.review.reading import content_words
+from grognard.word_set import word_set
 
 _SENT = re.compile(
     r"[(\[,;.] ?(?:also )?[Ss]ee (?:also )?(?:the )?(?:(?:section|rules?|chapter|part) (?:on |for |about )?)?(?:[\"“*_]{1,3}(?P<quoted>[A-Za-z][\w '’-]{2,40}?)[\"”*_]{1,3}|(?P<name>[A-Z][\w'’-]+(?: (?:of |the |and |to |in )?[A-Z][\w'’-]+){0,4}))(?: (?:below|above|for details|for more|section|rules?|later))*\s?[)\].]"
@@ -17,22 +18,7 @@ _SENT = re.compile(
 _RULES = re.compile(
     r"(?<![.!?:] )(?<!^)(?:the |normal |under |per |as per |follow |following |using |use )+(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2}) (?:rules|procedure)\b"
 )
-_PEOPLE = frozenset(
-    [
-        "core",
-        "special",
-        "basic",
-        "advanced",
-        "optional",
-        "game",
-        "house",
-        "standard",
-        "these",
-        "normal",
-        "following",
-        "above",
-    ]
-)
+_PEOPLE = word_set("core special basic advanced optional game house standard these normal following above")
 _LEAST_RULES = 2
 _MOST = 100
 

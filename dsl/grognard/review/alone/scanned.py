@@ -10,6 +10,7 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import words
 from grognard.source import Place
+from grognard.word_set import word_set
 
 _LETTER = re.compile(
     r"(?<![\w])[-+−]\s?[lIO](?![\w'’])|(?<![\w])\d{1,4}[OlI](?![A-Za-z])(?=[\s|,.%]|\Z)|(?<![\w])[lIO]\d{1,3}(?![\w])(?=\s|\||\Z|%)"
@@ -21,33 +22,10 @@ _MISREAD = re.compile(r"(?<![\w.])(?:[a-z]{1,8}[10]{1,2}[a-z]{0,8}(?<=[a-z\d]{3}
 _MAYBE = re.compile(r"[-+−\d/|O](?:\s*[lIOoSB]|(?<=[lI].)|(?<=[dD]O)|(?<=O\d))|[dD][lI](?<!\w[dD][lI])")
 """What every letter for a digit has in it: a digit, a sign or an O beside it."""
 _MAYBE_MISREAD = re.compile(r"[10](?<=[a-z].)|(?<!\w)rn")
-_COMMON = frozenset(
-    [
-        "will",
-        "all",
-        "shall",
-        "still",
-        "full",
-        "fall",
-        "fell",
-        "roll",
-        "rolls",
-        "hill",
-        "kill",
-        "killed",
-        "tell",
-        "well",
-        "call",
-        "hall",
-        "wall",
-        "more",
-        "move",
-        "moves",
-        "men",
-        "may",
-        "must",
-    ]
-)
+_COMMON = word_set("""
+    will all shall still full fall fell roll rolls hill kill killed tell well call hall wall more move moves men may
+    must
+""")
 
 
 def signs_are_read_right(book: Book) -> Iterable[Finding]:

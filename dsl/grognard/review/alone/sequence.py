@@ -11,6 +11,7 @@ from grognard.review.entries import Entry
 from grognard.review.finding import Finding, Sure
 from grognard.review.parts import Part
 from grognard.review.reading import content_words, words
+from grognard.word_set import word_set
 
 _ORDER = re.compile(
     r"\b(?:sequence|order) of (?:play|battle|events|the turn)\b|\b(?:turn|play|round|game|phase) (?:sequence|order|structure)\b|\b(?:turn|round|day)\b.{0,60}\b(?:phases|steps|parts)\b"
@@ -27,7 +28,7 @@ _MOST = 20
 _LONGEST = 40
 _SAID = 5
 """A step that says so many words of itself is described where it stands."""
-_DULL = frozenset(["phase", "step", "segment", "turn", "round", "end", "game", "action", "player"])
+_DULL = word_set("phase step segment turn round end game action player")
 
 
 def steps_are_described(book: Book) -> Iterable[Finding]:

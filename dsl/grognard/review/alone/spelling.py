@@ -10,6 +10,7 @@ from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.finding import Finding, Sure
+from grognard.word_set import word_set
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
 _ONE = re.compile(r"(?<![\w-])[A-Za-z]{7,}(?![\w-])")
@@ -107,27 +108,7 @@ def _compounds(book: Book) -> Iterator[Finding]:
         )
 
 
-_SMALL = frozenset(
-    [
-        "both",
-        "each",
-        "every",
-        "upon",
-        "with",
-        "the",
-        "and",
-        "any",
-        "all",
-        "one",
-        "two",
-        "for",
-        "not",
-        "non",
-        "but",
-        "out",
-        "off",
-    ]
-)
+_SMALL = word_set("both each every upon with the and any all one two for not non but out off")
 _WORDS = re.compile(r"[a-z]{3,}")
 _JOINS = frozenset("'’-")
 _SHORTEST, _SHORTEST_SECOND = 3, 4

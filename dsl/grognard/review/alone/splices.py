@@ -11,111 +11,19 @@ from grognard.review.english.closed_classes import SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding, Sure
+from grognard.word_set import word_set
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
 _SPLICE = re.compile(
     rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover),? (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|whoever\b)"
 )
-_FINITE = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "can",
-        "cannot",
-        "may",
-        "must",
-        "will",
-        "has",
-        "have",
-        "does",
-        "should",
-        "would",
-        "could",
-        "isn't",
-        "aren't",
-        "can't",
-        "won't",
-    ]
-)
-_JOINS = SUBORDINATORS | frozenset(
-    [
-        "whether",
-        "which",
-        "who",
-        "whose",
-        "what",
-        "how",
-        "and",
-        "or",
-        "but",
-        "so",
-        "nor",
-        "yet",
-        "then",
-        "than",
-        "even",
-        "for",
-        "in",
-        "on",
-        "at",
-        "by",
-        "with",
-        "without",
-        "during",
-        "to",
-        "from",
-        "of",
-        "not",
-        "neither",
-        "either",
-        "both",
-        "otherwise",
-        "instead",
-        "however",
-        "despite",
-        "except",
-        "regardless",
-        "should",
-        "had",
-        "were",
-        "let",
-        "depending",
-        "given",
-        "unlike",
-        "like",
-        "thus",
-        "therefore",
-        "hence",
-        "also",
-        "finally",
-        "first",
-        "next",
-        "rather",
-        "only",
-        "imagine",
-        "remember",
-        "note",
-        "suppose",
-        "say",
-        "assuming",
-        "provided",
-        "again",
-        "example",
-        "e.g",
-        "i.e",
-        "also",
-        "likewise",
-        "similarly",
-        "under",
-        "upon",
-        "within",
-        "here",
-        "now",
-        "this",
-    ]
-)
+_FINITE = word_set("is are was were can cannot may must will has have does should would could isn't aren't can't won't")
+_JOINS = SUBORDINATORS | word_set("""
+    whether which who whose what how and or but so nor yet then than even for in on at by with without during to from of
+    not neither either both otherwise instead however despite except regardless should had were let depending given
+    unlike like thus therefore hence also finally first next rather only imagine remember note suppose say assuming
+    provided again example e.g i.e likewise similarly under upon within here now this
+""")
 _LED = SUBORDINATORS | frozenset(["the", "more", "not"])
 _LEAST, _FEWEST_BEHIND = 5, 2
 _MOST = 8
@@ -124,10 +32,8 @@ _MOST = 8
 _THING = re.compile(
     r", (?P<second>(?:the|this|each|every|an?|these|those|your|its|their|no|others?|both|all) (?P<subject>(?:[a-z'’-]+ ){0,4}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|must|will|does|should|[a-z]+s)\b)"
 )
-_TIMES = frozenset(["time", "times", "case", "moment", "way", "same", "instead", "either", "whether", "like", "except"])
-_RELATIVE = frozenset(
-    ["that", "which", "who", "whose", "whom", "and", "or", "not", "but", "including", "such", "than", "as"]
-)
+_TIMES = word_set("time times case moment way same instead either whether like except")
+_RELATIVE = word_set("that which who whose whom and or not but including such than as")
 
 
 def _second(text: str) -> re.Match[str] | None:

@@ -12,28 +12,13 @@ from grognard.review.figures import read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import content_words, words
 from grognard.rulebooks.document import Cell
+from grognard.word_set import word_set
 
 _CASE = re.compile(
     r"\b(?:if|when|unless|except|extra|additional|further|plus|half|double|twice|instead|only|per|each|road|charg\w+|add|subtract|less|more|example)\b",
     re.IGNORECASE,
 )
-_VERBS = frozenset(
-    [
-        "move",
-        "movement",
-        "range",
-        "cost",
-        "save",
-        "speed",
-        "armour",
-        "armor",
-        "attack",
-        "strength",
-        "wound",
-        "point",
-        "reach",
-    ]
-)
+_VERBS = word_set("move movement range cost save speed armour armor attack strength wound point reach")
 _FAR = 30
 
 

@@ -14,35 +14,16 @@ from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line, content_words, words
 from grognard.source import Place
+from grognard.word_set import word_set
 
 _NUMBER = re.compile(
     r"\d+(?:[/.,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|twice)\b", re.IGNORECASE
 )
 _AMOUNT = re.compile(r"[-+−–] ?\d{1,3}(?:/\d{1,2})?(?![\d%])")
-_MECHANICS = frozenset(
-    [
-        "add",
-        "adds",
-        "added",
-        "subtract",
-        "subtracts",
-        "subtracted",
-        "die",
-        "dice",
-        "roll",
-        "rolls",
-        "score",
-        "scores",
-        "consulting",
-        "table",
-        "test",
-        "apply",
-        "modifier",
-        "bonus",
-        "get",
-        "gets",
-    ]
-)
+_MECHANICS = word_set("""
+    add adds added subtract subtracts subtracted die dice roll rolls score scores consulting table test apply modifier
+    bonus get gets
+""")
 _ITEM = re.compile(r"\s*[-–] \d+-[a-z]")
 _BULLET = re.compile(r"\s*[-•*–]")
 LEAST_WORDS = 4

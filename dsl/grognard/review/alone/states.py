@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.word_set import word_set
 
 _THING = r"(?:tokens?|markers?|counters?|chits?)"
 _GIVEN = re.compile(
@@ -17,55 +18,11 @@ _GIVEN = re.compile(
 _TAKEN = re.compile(
     r"\b(?i:takes?|taking|gains?|suffers?|becomes?) (?P<name>[A-Z][a-z]{4,})\b(?! [a-z]+ (?:token|marker|counter))"
 )
-_COMMON = frozenset(
-    [
-        "same",
-        "this",
-        "each",
-        "every",
-        "any",
-        "all",
-        "cover",
-        "aim",
-        "note",
-        "care",
-        "turns",
-        "control",
-        "command",
-        "part",
-        "place",
-        "that",
-        "this",
-        "more",
-        "extra",
-        "such",
-        "these",
-        "appropriate",
-        "relevant",
-        "small",
-        "suitable",
-        "following",
-        "marker",
-        "token",
-        "counter",
-        "coloured",
-        "colored",
-        "dice",
-        "other",
-        "damage",
-        "command",
-        "action",
-        "activation",
-        "order",
-        "victory",
-        "objective",
-        "set",
-        "sets",
-        "of",
-        "number",
-        "amount",
-    ]
-)
+_COMMON = word_set("""
+    same this each every any all cover aim note care turns control command part place that more extra such these
+    appropriate relevant small suitable following marker token counter coloured colored dice other damage action
+    activation order victory objective set sets of number amount
+""")
 _MOST_NAMES = 6
 _NAMES = 100
 """Names that are followed up; a text with more has no states, but a list of things."""

@@ -10,12 +10,15 @@ from grognard.review.book import Book
 from grognard.review.entries import Entry
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import words
+from grognard.word_set import word_set
 
 _FIGURE = re.compile(r"\s*[*_]*[+-]?\d{1,3}(?:[\"”+%]|['’]{2}|\s?(?:inches|cm|\"))?[*_]*\s*\.?\s*\Z")
 _LABEL = re.compile(r"[A-Za-z][A-Za-z '’/-]{1,24}\Z")
-_SELF = frozenset(
-    ["cost", "point", "pt", "price", "total", "roll", "result", "number", "qty", "quantity", "name", "type", "page", "level", "count", "value", "year", "id", "weight", "player", "turn", "round", "die", "dice", "no", "amount", "sum", "example", "item", "row", "column", "score", "time", "minute", "age", "card", "copy", "version", "date", "width", "height", "length", "size", "table", "rank", "order", "spaces", "dimension", "model", "figure", "base", "max", "min", "bonus", "modifier", "vp", "gold", "coin"]
-)  # fmt: skip
+_SELF = word_set("""
+    cost point pt price total roll result number qty quantity name type page level count value year id weight player
+    turn round die dice no amount sum example item row column score time minute age card copy version date width height
+    length size table rank order spaces dimension model figure base max min bonus modifier vp gold coin
+""")
 _LEAST_ROWS = 3
 _LEAST_PROFILES = 2
 _MOST_NAMES = 6

@@ -13,6 +13,7 @@ from grognard.review.english.forms import Form, lexicon, may_be, only
 from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding, Sure
 from grognard.source import Span
+from grognard.word_set import word_set
 
 _LEAST_WORDS = 7
 _LEAST_LIKE = 4
@@ -23,9 +24,7 @@ _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
 _CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
-_SPEAKS = frozenset(
-    ["is", "are", "was", "were", "you", "it", "they", "we", "he", "she", "there", "that", "which", "who", "if", "when"]
-)
+_SPEAKS = word_set("is are was were you it they we he she there that which who if when")
 _CUT = (" and", " or", " the", " a", " an", " of", " with", " for", " than", " their", " your")
 """Behind such a word something must come."""
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
