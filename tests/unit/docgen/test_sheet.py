@@ -135,6 +135,7 @@ def test_little_needs_one_side() -> None:
     assert made.pages == 1
 
 
+@pytest.mark.slow
 def test_large_print_takes_the_sides_it_needs_and_loses_nothing() -> None:
     many = [table(f"table {number}", 12, 6, f"cell{number}r") for number in range(9)]
     data = attrs.evolve(ford(), sections=(*ford().sections, *data_of(*many).sections))
@@ -206,6 +207,7 @@ def test_words_of_other_scripts_stay_inside() -> None:
     assert "שלום" in pages(made)[0][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [9, 14, 40])
 def test_a_wide_table_spans_or_becomes_a_list(columns: int) -> None:
     data = data_of(block("before", kind="steps", rows=(SheetRow(text="first"),)), table("wide", 4, columns, "cell"))

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.games import EVERY_GAME_ASKED
 
 from grognard.cli.app import main
 from grognard.host.budget import Budget
@@ -14,7 +15,6 @@ from grognard.project.finding import Project, find_project
 from grognard.slips.sites import Slip, What, Where
 from grognard.slips.trial import Trial, Tried, by_kind, share
 from grognard.source import SourceFile
-from tests.games import EVERY_GAME_ASKED
 
 pytestmark = pytest.mark.slow
 
