@@ -19,7 +19,7 @@ from grognard.host.call_stack import with_room
 from grognard.project import bundled
 from tests.longest_first import longest_first
 from tests.shared import SHARED, made_once
-from tests.typeset_once import share_what_is_typeset
+from tests.typeset_once import share_sheets
 
 # What is kept between commands would hide from a test what it asks; those who ask for it name a folder of their own.
 os.environ["GROGNARD_CACHE"] = "off"
@@ -56,7 +56,7 @@ def _compiled_once(name: str, *, check: bool = True, limits: Limits | None = Non
 
 # Before any module takes it from there.
 setattr(driver, "compile_ruleset", _compiled_once)  # noqa: B010
-share_what_is_typeset()
+share_sheets()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,29 +1,29 @@
-"""What the typesetter made of a text is not made again in the same session: it is the same, as tests of it demand.
+"""A sheet that was made once in a session is not made again: it is the same, as tests of it demand.
 
-Sheets of the bundled rulesets are asked for by many tests, each for a question of its own. What is kept rests on every
-byte that the typesetter is given: template, fonts, pictures, the job, and what is asked of it. Within
-`typeset_anew` nothing is kept.
+Sheets of the bundled rulesets are asked for by many tests, each for a question of its own. What is kept rests on all that
+a sheet is made of: its data, paper, edition and fonts. Within `made_anew` nothing is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
-from weakref import WeakKeyDictionary
 
-from grognard.docgen.sheet.typesetter import Typesetter
+from grognard.docgen.fonts import SheetFonts
+from grognard.docgen.sheet import making
+from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.making import SheetResult
+from grognard.docgen.sheet.measuring import Measures
+from grognard.docgen.sheet.page import USUAL, Edition
 from tests.shared import digest, made_once
 
-_compiler = Typesetter._compiler
+_make = making.make_sheet
 _anew: list[bool] = []
-_files: WeakKeyDictionary[Typesetter, str] = WeakKeyDictionary()
-"""By typesetter a digest of all files that it sees."""
 
 
 @contextmanager
-def typeset_anew() -> Iterator[None]:
-    """Within it nothing is taken from what was made before: for tests that make the same thing twice."""
+def made_anew() -> Iterator[None]:
+    """For tests of the making itself: that it gives the same twice, and what becomes of it where a step goes wrong."""
     _anew.append(True)
     try:
         yield
@@ -31,40 +31,19 @@ def typeset_anew() -> Iterator[None]:
         _anew.pop()
 
 
-class _Kept:
-    """A compiler of the typesetter that is made only where something is asked that nobody has asked yet."""
-
-    def __init__(self, make: Callable[[], Any], mark: str) -> None:
-        self._make = make
-        self._mark = mark
-        self._made: Any = None
-
-    def query(self, *asked: object, **more: object) -> str:
-        """What `typst.Compiler.query` says."""
-        return self._answer("query", asked, more)
-
-    def compile(self, **more: object) -> bytes:
-        """What `typst.Compiler.compile` makes."""
-        return self._answer("compile", (), more)
-
-    def _answer(self, what: str, asked: tuple[object, ...], more: Mapping[str, object]) -> Any:
-        def make() -> object:
-            self._made = self._made or self._make()
-            return getattr(self._made, what)(*asked, **more)
-
-        return made_once(digest([self._mark.encode(), repr((what, asked, sorted(more.items()))).encode()]), make)
-
-
-def _shared_compiler(setter: Typesetter, job: Mapping[str, Any]) -> Any:
+def _make_once(
+    data: SheetData,
+    paper: str | None = None,
+    edition: Edition = USUAL,
+    measures: Measures | None = None,
+    fonts: SheetFonts | None = None,
+) -> SheetResult:
     if _anew:
-        return _compiler(setter, job)
-    if setter not in _files:
-        found = sorted(path for path in setter._root.rglob("*") if path.is_file())
-        parts = [part for path in found for part in (str(path.relative_to(setter._root)).encode(), path.read_bytes())]
-        _files[setter] = digest([setter._template.encode(), repr(setter.families).encode(), *parts])
-    return _Kept(lambda: _compiler(setter, job), digest([_files[setter].encode(), repr(job).encode()]))
+        return _make(data, paper, edition, measures, fonts)
+    name = digest(repr(part).encode("utf-8", "surrogatepass") for part in (data, paper, edition, fonts))
+    return made_once(name, lambda: _make(data, paper, edition, measures, fonts))
 
 
-def share_what_is_typeset() -> None:
-    """From now on, in this process."""
-    setattr(Typesetter, "_compiler", _shared_compiler)  # noqa: B010
+def share_sheets() -> None:
+    """From now on, in this process: before any module takes `make_sheet` from where it stands."""
+    setattr(making, "make_sheet", _make_once)  # noqa: B010
