@@ -20,8 +20,9 @@ from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
 from grognard.evaluate.players import Players, Script
-from grognard.evaluate.question import BadQuestion, find_rule, pose
+from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import FileProblem
 from grognard.ir.rules import Rule
@@ -230,7 +231,8 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
     from grognard.docgen.fonts import sheet_fonts
     from grognard.docgen.proof.proving import SheetInsufficient
     from grognard.docgen.sheet.changed import sheet_beside
-    from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
+    from grognard.docgen.sheet.making import make_sheet
+    from grognard.docgen.sheet.typesetter import SheetUnavailable
     from grognard.docgen.site import SiteUnavailable
     from grognard.docgen.volume.making import PictureUnreadable
     from grognard.driver import base_of, compile_ruleset

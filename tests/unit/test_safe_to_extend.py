@@ -1,4 +1,4 @@
-"""A new kind of line, value, condition or step is a type error in each place that must know it: none can be forgotten."""
+"""A new kind of line, value, condition, domain, block of the book or step is a type error in each place that must know it: none can be forgotten."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ ADDED = {
     "Opener": ("ir/lines.py", "NewOpener", "", "Expression"),
     "Expression": ("ir/expressions.py", "NewExpression", "(_Node)", "int"),
     "Condition": ("ir/expressions.py", "NewCondition", "(_Node)", "int"),
+    "Type": ("ir/types.py", "NewDomain", "", "int"),
+    "NamedBlock": ("docgen/view.py", "NewBlock", "(Block)", "int"),
     "Expr": ("core/expr.py", "NewExpr", "", "int"),
     "Step": ("core/step.py", "NewStep", "", "int"),
 }
@@ -58,6 +60,23 @@ MUST_KNOW = {
         "docgen/sheet/words.py",
         "docgen/speech.py",
         "ir/phrases.py",
+    },
+    "NewDomain": {
+        "checks/spans.py",
+        "comparison/heat.py",
+        "evaluate/typed.py",
+        "ir/types.py",
+        "lowering/domains.py",
+        "lowering/givens.py",
+    },
+    "NewBlock": {
+        "docgen/book.py",
+        "docgen/errata.py",
+        "docgen/places.py",
+        "docgen/search.py",
+        "docgen/shapes/markdown.py",
+        "docgen/volume/entries.py",
+        "docgen/volume/index.py",
     },
     "NewExpr": {"core/closures.py", "core/uses.py", "evaluate/weigh/residue.py"},
     "NewStep": {

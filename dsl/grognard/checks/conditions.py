@@ -75,8 +75,8 @@ class _Asker:
                 help="Leave the condition out, or mend what it asks.",
             )
             return
-        steady = [(other, sign) for other, sign in around if self._steady(other)]
-        if not steady or not self._steady(condition):
+        steady = [(other, sign) for other, sign in around if self.known.steady(None, other)]
+        if not steady or not self.known.steady(None, condition):
             return
         wanted = [other for other, sign in steady if sign]
         unwanted = [other for other, sign in steady if not sign]
@@ -123,20 +123,6 @@ class _Asker:
             f"`{condition_text(condition)}` can never hold{why}.",
             help="Mend the condition, or take away what hangs on it.",
         )
-
-    def _steady(self, condition: ir.Condition) -> bool:
-        """Whether no line of the rules changes what a condition looks at."""
-        for node in nodes((condition,)):
-            match node:
-                case ir.Field() if node.field in self.known.reach.written:
-                    return False
-                case (
-                    ir.Variable() | ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part()
-                ):
-                    return False
-                case _:
-                    continue
-        return True
 
 
 def _conditions(line: il.Line) -> Iterator[ir.Condition]:

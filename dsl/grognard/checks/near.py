@@ -53,7 +53,7 @@ class Near:
         for gate in getattr(part, "holds", ()):
             yield gate.place.text
         for line in self.lines(part):
-            yield _without_body(line)
+            yield without_body(line)
             yield from (one.place.text for one in in_force(line))
         for limit in getattr(part, "limits", ()):
             yield limit.place.text
@@ -92,11 +92,7 @@ class Near:
     def meant(self, part: Declared | Phase) -> Iterator[tuple[str, str]]:
         """The fields and facts that it asks for, by name, each with what its author says that it means."""
         parts = (getattr(part, "gates", ()), getattr(part, "holds", ()), self.lines(part))
-        names = {
-            key(node.field if isinstance(node, ir.Field) else node.name)
-            for node in nodes(parts)
-            if isinstance(node, ir.Field | ir.Fact)
-        }
+        names = {key(ir.name_of(node)) for node in nodes(parts) if isinstance(node, ir.Field | ir.Fact)}
         for name in sorted(names):
             for field in self._known.get(name, ()):
                 yield field.name, "\n".join((*(note.text for note in field.notes), *field.prose))
@@ -139,7 +135,7 @@ def _heading(part: Declared | Phase) -> str:
             return part.name
 
 
-def _without_body(line: il.Line) -> str:
+def without_body(line: il.Line) -> str:
     """The words of a line itself: those below it count by themselves."""
     first = next((one.place for one in line.body if one.place.file.path == line.place.file.path), None)
     if first is None or not line.place.span.start < first.span.start <= line.place.span.end:

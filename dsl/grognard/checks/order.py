@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import assert_never
+from typing import Literal, assert_never
 
 import attrs
 
@@ -42,13 +42,16 @@ _HALVES = (Fraction(1, 2), Fraction(3, 2))
 """Scores that are tried where one is made whole."""
 
 
+Sort = Literal["plus", "times", "round", "bound"]
+
+
 @attrs.frozen
 class _Step:
     """A line as what it does to a number."""
 
     line: il.Line
     run: Callable[[Number], Number]
-    sort: str
+    sort: Sort
     bound: int = 0
     """Where it sets a bound, that bound."""
 
@@ -232,7 +235,7 @@ def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Kn
     assert_never(deed)
 
 
-def _arithmetic(line: il.Line, deed: Arithmetic, sort: str, value: Number = 0) -> _Step:
+def _arithmetic(line: il.Line, deed: Arithmetic, sort: Sort, value: Number = 0) -> _Step:
     """A line by the expression that is run."""
     run = closure(score_after(deed, expr.Slot(0), expr.Const(value)))
 

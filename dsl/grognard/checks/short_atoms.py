@@ -231,7 +231,7 @@ def _condition(node: ir.Condition | None, wanted: bool, made: Atoms) -> None:
                     # `up to 10 of them, or the nearest` is said as `of more than 10 only the nearest` too
                     _compared_only(part, not wanted, made)
         case ir.Holds(value=ir.Field() | ir.Fact() as value):
-            made.asked.setdefault(_roots_of(_name(value)), set()).add(wanted)
+            made.asked.setdefault(_roots_of(ir.name_of(value)), set()).add(wanted)
         case ir.Holds(value=ir.WorkOut() as value):
             made.asked.setdefault(roots(value.rule), set()).add(wanted)
         case ir.IsKind():
@@ -260,7 +260,7 @@ def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
     if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
         for band in node.bands:
             if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant):
-                made.asked.setdefault(_roots_of(_name(node.value)), set()).add(wanted == bool(band.value.value))
+                made.asked.setdefault(_roots_of(ir.name_of(node.value)), set()).add(wanted == bool(band.value.value))
         return
     for band in node.bands:
         match band:
@@ -287,7 +287,3 @@ def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
 def _roots_of(field: str) -> tuple[str, ...]:
     """What a mark is told by: `moved this turn` by having moved."""
     return roots(field.removesuffix(" this turn")) or roots(field)
-
-
-def _name(value: ir.Field | ir.Fact) -> str:
-    return value.field if isinstance(value, ir.Field) else value.name

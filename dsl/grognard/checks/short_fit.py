@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from grognard.checks.near import Near
+from grognard.checks.near import Near, without_body
 from grognard.checks.numerals import numerals
 from grognard.checks.passages import without_prose
 from grognard.checks.sentences import sentences
@@ -125,14 +125,6 @@ def _unit(
 ) -> Unit:
     plain = without_prose(text)
     return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked=asked, holds=asked)
-
-
-def without_body(line: il.Line) -> str:
-    """The words of a line itself: those below it count by themselves."""
-    first = next((one.place for one in line.body if one.place.file.path == line.place.file.path), None)
-    if first is None or not line.place.span.start < first.span.start <= line.place.span.end:
-        return line.place.text
-    return line.place.file.text[line.place.span.start : first.span.start]
 
 
 class Fit:

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.diagnostics.render.cells import width_of
 from grognard.diagnostics.spelling import nearest
-from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.typed import BadQuestion
 from grognard.ir.declared import Choice, Declared, FieldOf, Piece
 from grognard.ir.deeds import AsYouWish
 from grognard.ir.examples import Example
@@ -196,6 +196,3 @@ def _within(place: Place, whole: Place, head: str) -> bool:
         and place.span.start < whole.span.start + len(head)
         and place.span.start >= whole.span.start
     )
-
-
-__all__ = ["Shown", "find", "kind_of", "rule_lines", "said_of", "story_lines", "table_lines"]

@@ -17,8 +17,8 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.diagnostic import Severity
 from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Scripted, Seeded
 from grognard.evaluate import trace
-from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.trace_text import lines_of
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget
 from grognard.host.files import write_file_atomic
 from grognard.ir.names import key
@@ -182,6 +182,3 @@ def _reads_otherwise(
         if meant == found
         else "the list would be read otherwise than it is meant. Please report it with both files."
     )
-
-
-__all__ = ["command"]

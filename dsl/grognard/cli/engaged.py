@@ -23,7 +23,7 @@ from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
 from grognard.evaluate.engagement import Engagement, engagement
 from grognard.evaluate.odds import Answer, Asked
-from grognard.evaluate.question import BadQuestion, spread
+from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.varied import values_of, varied
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits

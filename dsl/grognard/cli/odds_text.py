@@ -63,11 +63,6 @@ PLACES = 15
 """So many places of a chance that is not exact are shown."""
 
 
-def outcomes_json(found: Distribution[object], rule: Rule) -> dict[str, str]:
-    """Every outcome with its chance as a fraction."""
-    return {outcome_key(value): ratio_text(found.probability(value)) for value in ordered(found, rule)}
-
-
 def answer_json(
     answer: Answer,
     rule: Rule | None,

@@ -42,7 +42,7 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
         return
     if rule is not None:
         from grognard.cli.questions import wrong
-        from grognard.evaluate.question import BadQuestion
+        from grognard.evaluate.typed import BadQuestion
 
         try:
             found = find(game, rule)

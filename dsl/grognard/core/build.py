@@ -87,6 +87,3 @@ class Builder:
         """A value by itself: what an example says must come out."""
         with self.bench.collect():
             return self.coder.code(value, frame)
-
-
-__all__ = ["Builder"]

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.core import expr, functions, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.builtin import NEVER, NOT_ALLOWED, constant, slot_code
+from grognard.core.builtin import NEVER, constant, slot_code
 from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
@@ -18,6 +18,7 @@ from grognard.core.world import age_of
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf, Param
+from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.limits import Limit
 from grognard.ir.lines import Gate
 from grognard.ir.names import key

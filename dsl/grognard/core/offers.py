@@ -8,7 +8,8 @@ import attrs
 
 from grognard.core import decks, expr, functions, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.builtin import NEVER, NOT_ALLOWED, PASS, constant, slot_code, stands
+from grognard.core.builtin import NEVER, constant, slot_code, stands
+from grognard.core.closures import PASS
 from grognard.core.code import Check, Code
 from grognard.core.coder import missing
 from grognard.core.expr import Expr
@@ -20,6 +21,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Param
+from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.types import PieceOf
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from grognard.checks.known import Known
 from grognard.checks.walks import Sided, blocks
-from grognard.coverage.closed import conditions_of, steady
+from grognard.coverage.closed import conditions_of
 from grognard.coverage.points import Mark
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -34,12 +34,12 @@ def _of_block(
     known: Known, rule: Rule, lines: tuple[il.Line, ...], around: tuple[Sided, ...]
 ) -> Iterator[tuple[Mark, str]]:
     passed: _Passed = ()
-    so = [one for one in around if steady(known, rule, one[0])]
+    so = [one for one in around if known.steady(rule, one[0])]
     for line in lines:
         if passed:
             yield from _blocked(known, rule, (line,), so, passed)
         gap = _gap(line)
-        if gap is not None and not line.exceptions and (line.condition is None or steady(known, rule, line.condition)):
+        if gap is not None and not line.exceptions and (line.condition is None or known.steady(rule, line.condition)):
             passed = (*passed, (line.condition, gap))
 
 
@@ -47,10 +47,10 @@ def _blocked(
     known: Known, rule: Rule, lines: tuple[il.Line, ...], so: list[Sided], passed: _Passed
 ) -> Iterator[tuple[Mark, str]]:
     for inner, around in blocks(lines):
-        standing = [*so, *(one for one in around if steady(known, rule, one[0]))]
+        standing = [*so, *(one for one in around if known.steady(rule, one[0]))]
         for line in inner:
             for mark, own in conditions_of(line):
-                wanted = [one for one in own if steady(known, rule, one)]
+                wanted = [one for one in own if known.steady(rule, one)]
                 wanted += [condition for condition, sign in standing if sign]
                 unwanted = [condition for condition, sign in standing if not sign]
                 for condition, words in passed:

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import assert_never
 
+from grognard.core.code import Check
+from grognard.core.expr import State
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Check, State
 from grognard.ir import expressions as ir
 from grognard.ir.tables import Row
 from grognard.ir.types import Die

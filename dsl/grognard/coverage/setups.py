@@ -15,8 +15,10 @@ import attrs
 
 from grognard.core.program import Program
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
-from grognard.evaluate.question import BadQuestion, Question, pose
+from grognard.evaluate.posed import Question
+from grognard.evaluate.question import pose
 from grognard.evaluate.trace import Recorder
+from grognard.evaluate.typed import BadQuestion
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il

@@ -412,7 +412,7 @@ def _together(pieces: Sequence[GivenPiece]) -> list[tuple[GivenPiece, list[str]]
 def _comes_out(outcome: Outcome) -> str:
     """What an example comes to, as its author wrote it; `are` behind a plural."""
     value = outcome.value
-    name = value.field if isinstance(value, ir.Field) else value.name if isinstance(value, ir.Fact) else ""
+    name = ir.name_of(value) if isinstance(value, ir.Field | ir.Fact) else ""
     if not name or not many(name):
         return outcome.text
     return re.sub(rf"(\b{re.escape(name)}) is\b", r"\1 are", outcome.text, count=1, flags=re.IGNORECASE)

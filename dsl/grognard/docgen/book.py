@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import assert_never
 
 import attrs
 
@@ -249,8 +250,10 @@ class _Index:
                         self._step(step, there, whole=True)
             case view.ExampleBlock():
                 self._phrases((block.does,), here)
-            case _:
+            case view.WordsBlock() | view.GapBlock():
                 pass
+            case other:
+                assert_never(other)
 
     def _bars(self, bars: tuple[view.Bar, ...], here: Use) -> None:
         for bar in bars:

@@ -130,7 +130,7 @@ def _lot(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
     if isinstance(each, ir.WorkOut):
         words = say(speaker.lexicon.rule_term(each.rule))
     elif isinstance(each, ir.Field | ir.Fact):
-        words = speaker.field_term(each.field if isinstance(each, ir.Field) else each.name, each.of)
+        words = speaker.field_term(ir.name_of(each), each.of)
         if not speaker.is_it(each.of) and each.of is not None:
             words = say(words, " of ", speaker.value(each.of))
     if lot != 1:

@@ -310,17 +310,8 @@ class TextBlock:
     heading: str = ""
 
 
-AnyBlock = (
-    RuleBlock
-    | TableBlock
-    | FieldsBlock
-    | WordsBlock
-    | LimitsBlock
-    | SequenceBlock
-    | ExampleBlock
-    | GapBlock
-    | TextBlock
-)
+NamedBlock = RuleBlock | TableBlock | FieldsBlock | WordsBlock | LimitsBlock | SequenceBlock | ExampleBlock | GapBlock
+AnyBlock = NamedBlock | TextBlock
 
 
 @attrs.frozen

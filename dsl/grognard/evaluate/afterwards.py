@@ -223,15 +223,3 @@ def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...
                 cites = f" [{', '.join(str(one) for one in event.cites)}]" if event.cites else ""
                 reasons.setdefault(f"{event.reason}{cites}")
     return tuple(reasons)
-
-
-__all__ = [
-    "DONE",
-    "Afterwards",
-    "Changes",
-    "Tell",
-    "changed_slots",
-    "says_no_effect",
-    "where_stopped",
-    "why_not_allowed",
-]

@@ -445,6 +445,3 @@ def pure_runner(world: World, recorder: trace.Recorder | None = None) -> Callabl
         Interpreter(world, NoDice(), Nobody(), recorder).body(steps, state)
 
     return run
-
-
-__all__ = ["Interpreter", "NoDice", "Nobody", "Players", "pure_runner"]

@@ -161,6 +161,3 @@ def told_as(wanted: Input, question: Question) -> str:
     if question.roles_of(wanted.name) - {wanted.role}:
         return f"{wanted.role} {wanted.name}"
     return wanted.name
-
-
-__all__ = ["Question", "told_as"]

@@ -10,9 +10,11 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.dice.distribution import Distribution
 from grognard.evaluate.odds import Asked, Odds
 from grognard.evaluate.players import Script
-from grognard.evaluate.question import ROLLED, BadQuestion, Question, pose, read_value, told_as
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import ROLLED, pose
 from grognard.evaluate.replay import MORE_ANSWERS
 from grognard.evaluate.staging import stage
+from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.examples import Example
 from grognard.ir.expressions import Constant

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.core.program import Check, State
+from grognard.core.code import Check
+from grognard.core.expr import State
 from grognard.ir.lines import Exception_, Line
 from grognard.ir.notes import Citation
 from grognard.ir.rules import Rule

@@ -8,8 +8,9 @@ import attrs
 
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.engagement import TURNS
-from grognard.evaluate.question import ROLLED, BadQuestion, read_value
+from grognard.evaluate.question import ROLLED
 from grognard.evaluate.targets import splits
+from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.examples import Example, GivenPiece

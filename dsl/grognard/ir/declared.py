@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import attrs
 
 from grognard.board.grid import Shape
@@ -96,9 +98,9 @@ class Piece(Declared):
     """Of a place: of what a board of them is made; None for what is no place."""
     size: tuple[int, int] | None = None
     """Columns and rows of the board that stands in every game by itself."""
-    one_each: str = ""
+    one_each: Literal["side", "game", ""] = ""
     """It stands in every game by itself: one for each `side`, or one in the `game`; empty for what is set up."""
-    deck: str = ""
+    deck: Literal["deck", "bag", ""] = ""
     """Pieces of it are drawn from a `deck` or a `bag`; empty for other pieces."""
     reshuffled: bool = False
     """The deck is shuffled as it is drawn from when it is empty."""

@@ -88,6 +88,8 @@ class _Schema:
     def of(self, kind: object) -> dict[str, object]:
         """The schema of a type as it is annotated."""
         origin = typing.get_origin(kind)
+        if origin is typing.Literal:
+            return {"type": "string"}
         if origin in (typing.Union, types.UnionType):
             return {"anyOf": [self.of(part) for part in typing.get_args(kind)]}
         if origin is tuple:

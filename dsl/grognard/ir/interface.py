@@ -6,6 +6,7 @@ Nobody lists an interface; it is found by walking the IR. Fields that only loops
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 import attrs
 
@@ -26,7 +27,7 @@ class Input:
 
     name: str
     role: str
-    sort: str
+    sort: Literal["fact", "field", "count", "value", "kind", "place", "choice"]
     """`fact`, `field`, `count` (how many pieces) or `value` (a number or word the rule is given).
 
     Whoever tries every situation adds `kind` (which kind of piece fills a part) and `choice` (what a player chooses)."""
@@ -165,12 +166,12 @@ class _Finder:
     def _field(self, of: ir.Expression, name: str, env: dict[str, str]) -> None:
         field = self._declared(of, name)
         if field is not None and self._has(self._owner(of, env), name):
-            sort = "fact" if any(fact is field for fact in self.ruleset.facts.values()) else "field"
+            fact = any(fact is field for fact in self.ruleset.facts.values())
             self._put(
                 Input(
                     field.name,
                     self._owner(of, env),
-                    sort,
+                    "fact" if fact else "field",
                     field.type,
                     field.usual,
                     field.has_usual,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import attrs
 
 from grognard.ir.declared import Declared, Param
@@ -16,8 +18,7 @@ from grognard.source import Place
 class Listed:
     """What is counted in an army list: a figure of rosters (`points`), a troop, a kind of piece, or those with a word."""
 
-    sort: str
-    """`figure`, `troop`, `kind` or `word`."""
+    sort: Literal["figure", "troop", "kind", "word"]
     name: str
     """The key of it."""
     said: str

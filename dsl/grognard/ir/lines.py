@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 import attrs
 
@@ -120,13 +121,15 @@ class Line:
     place: Place = attrs.field(eq=False, repr=False)
 
 
+GateKind = Literal["only", "never", "must"]
+
+
 @attrs.frozen(kw_only=True, repr=False)
 class Gate:
     """When something may, may not or must be done."""
 
     id: str
-    kind: str
-    """`only`, `never` or `must`."""
+    kind: GateKind
     condition: Condition
     once: str = ""
     """Open only to who has not done the action in this `turn`, `step` or `game`; the condition says nothing more."""

@@ -71,6 +71,3 @@ def word_of(fields: Iterable[FieldOf], table: Table, row: Row) -> Value:
     if field is None or not isinstance(field.type, Words):
         return None
     return next((word for word in field.type.words if key(str(word)) == key(row.texts[0])), None)
-
-
-__all__ = ["field_called", "presets", "row_called", "strangers", "word_of", "words_in", "words_of_set"]

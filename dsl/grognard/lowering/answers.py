@@ -56,6 +56,3 @@ def _results(lines: list[il.Line]) -> list[object]:
             found.append(line.deed.value.value)
         found += _results(list(line.body))
     return found
-
-
-__all__ = ["answer_type"]

@@ -116,6 +116,3 @@ def _troop(symbols: Symbols, fields: tuple[tuple[str, ir.Expression], ...]) -> s
         if isinstance(value, ir.Constant) and (found := row_called([table], str(value.value))) is not None:
             return found[1].texts[0]
     return ""
-
-
-__all__ = ["armies_named", "army_file", "army_title", "read_army"]

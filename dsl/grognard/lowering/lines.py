@@ -458,14 +458,12 @@ def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
         )
     token, condition = node.token("GATE"), node.node("alternatives")
     assert token is not None and condition is not None
+    word = token.text.split()[0].casefold()
     return il.Gate(
         id=path,
-        kind=token.text.split()[0].casefold(),
+        kind="only" if word == "only" else "never" if word == "never" else "must",
         condition=values.conditions.condition(condition, scope),
         cites=citations(node),
         notes=beside(node).notes,
         place=node.place,
     )
-
-
-__all__ = ["Lines", "LooseException"]

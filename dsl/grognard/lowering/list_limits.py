@@ -121,6 +121,3 @@ def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
         node.at(name), name.text, "a troop of a roster, one of its figures, or a word of a piece is wanted", known
     )
     return None
-
-
-__all__ = ["ARMY_LIST", "read_list_limits"]

@@ -270,6 +270,3 @@ class _Lowering(Declaring):
 def _path(head: RuleHead) -> str:
     """The name under which a rule is kept: lists of modifiers have one of their own."""
     return f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
-
-
-__all__ = ["lower"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 import attrs
 
@@ -19,13 +20,15 @@ from grognard.syntax.parser import Node
 
 def read_standing(node: Node, piece: Piece) -> Piece:
     """`, one a side`, `, in a deck`, `, shuffled when it is empty`, `, held by a unit`."""
-    one_each, deck, reshuffled, held_by = "", "", False, ""
+    one_each: Literal["side", "game", ""] = ""
+    deck: Literal["deck", "bag", ""] = ""
+    reshuffled, held_by = False, ""
     for part in node.nodes("standing"):
         each, where, holder = part.token("ONE_EACH"), part.token("IN_DECK"), part.token("NAME")
         if each is not None:
-            one_each = each.text.split()[-1].casefold()
+            one_each = "side" if key(each.text).endswith("side") else "game"
         elif where is not None:
-            deck = where.text.split()[-1].casefold()
+            deck = "bag" if key(where.text).endswith("bag") else "deck"
         elif holder is not None:
             held_by = key(holder.text)
         else:

@@ -135,6 +135,3 @@ def kept_as_they_lie(lines: Iterable[il.Line], names: Container[str]) -> tuple[i
             line = attrs.evolve(line, deed=attrs.evolve(deed, lies=True))
         made.append(attrs.evolve(line, body=kept_as_they_lie(line.body, names)) if line.body else line)
     return tuple(made)
-
-
-__all__ = ["is_dice", "rolled", "thrown_first"]

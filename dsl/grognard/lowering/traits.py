@@ -91,6 +91,3 @@ def _rows_with(table: Table, of: Words, word: str) -> Iterable[object]:
             for cell in row.texts[0].split(" or "):
                 if (found := find_word(of, cell.strip())) is not None:
                     yield found
-
-
-__all__ = ["in_column", "shared_word"]

@@ -159,6 +159,3 @@ def troopless(ruleset: Ruleset, army: Army) -> Iterator[ArmyLine]:
             ruleset.is_kind(line.piece.kind, one.roster_of) for one in rosters(ruleset)
         ):
             yield line
-
-
-__all__ = ["hold_list", "troopless"]

@@ -204,6 +204,3 @@ def _words(field: FieldOf, value: Value) -> str:
         unit = f" {field.type.unit}" if field.type.unit else ""
         return f"{field.name} is {value_text(value)}{unit}" if unit else f"{field.name} {value_text(value)}"
     return f"{field.name} is {'none' if value is None else value_text(value)}"
-
-
-__all__ = ["GONE", "Left", "NotWritten", "as_usual", "before", "kept_fields", "written"]

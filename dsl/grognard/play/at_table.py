@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.core.builtin import PASS, constant
+from grognard.core.builtin import constant
+from grognard.core.closures import PASS
 from grognard.core.code import Code
 from grognard.core.faults import NotTold
 from grognard.core.step import Block, Choose, If, Step, Steps, Tell

@@ -123,6 +123,3 @@ def _tell(game: Game, pieces: Listed[PieceRef], text: str) -> None:
 def _of(piece: PieceRef, said: str) -> bool:
     name = key(piece.name)
     return key(said).startswith((f"{name} ", f"{name}'s "))
-
-
-__all__ = ["Between", "between_games"]

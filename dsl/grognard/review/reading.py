@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 import attrs
@@ -70,6 +71,10 @@ class Reading:
         """A place in it."""
         size = len(self.file.text)
         return Place(self.file, Span(min(max(start, 0), size), min(max(end, start, 0), size)))
+
+    def places(self, spans: Iterable[tuple[int, int]]) -> list[Place]:
+        """Several places in it, each from where it starts to where it ends."""
+        return [self.place(start, end) for start, end in spans]
 
     def line_place(self, line: Line) -> Place:
         """A whole line, without the blanks around it."""

@@ -120,7 +120,7 @@ class _Walk:
                 case ir.LookUp():
                     stack.extend(self._looked_up(one))
                 case ir.Field() | ir.Fact() if isinstance(one.type, Numbers):
-                    self.found.counted.add(key(one.field if isinstance(one, ir.Field) else one.name))
+                    self.found.counted.add(key(ir.name_of(one)))
                     stack.append(one.of)
                 case _ if attrs.has(kind := type(one)):
                     names = [field.name for field in attrs.fields(kind) if field.name != "place"]
@@ -161,12 +161,8 @@ class _Walk:
 
 def _name(value: ir.Expression | None) -> str | None:
     match value:
-        case ir.Field():
-            return value.field
-        case ir.Fact():
-            return value.name
-        case ir.Variable():
-            return value.name
+        case ir.Field() | ir.Fact() | ir.Variable():
+            return ir.name_of(value)
         case _:
             return None
 

@@ -10,8 +10,10 @@ import attrs
 
 from grognard.board.grid import name_of
 from grognard.core.program import Program
-from grognard.evaluate.question import BadQuestion, Question, pose, told_as
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import pose
 from grognard.evaluate.trace import Recorder
+from grognard.evaluate.typed import BadQuestion
 from grognard.ir.interface import Input, Interface, interface
 from grognard.ir.names import key, plural
 from grognard.ir.rules import Rule
@@ -308,6 +310,3 @@ def joined(first: Sweep, second: Sweep) -> tuple[Axis, ...]:
         exact = axis.exact and (match is None or match.exact)
         found.append(attrs.evolve(axis, values=(*axis.values, *more), exact=exact))
     return (*sorted((*found, *theirs.values()), key=lambda axis: axis.sets_up),)
-
-
-__all__ = ["MOST", "Axis", "BadQuestion", "Situation", "Sweep", "joined", "walk"]

@@ -445,6 +445,3 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _first_word,
     _limits,
 )
-
-
-__all__ = ["LOOKS"]

@@ -116,9 +116,9 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
         match node:
             case ir.Is(value=ir.Field() | ir.Fact() | ir.Variable() | ir.WorkOut() as value):
                 words = " or ".join(map(_band, node.bands))
-                yield _name(value), f"not {words}" if node.negated else words
+                yield ir.name_of(value), f"not {words}" if node.negated else words
             case ir.Holds(value=ir.Field() | ir.Fact() as value):
-                yield _name(value), _name(value)
+                yield ir.name_of(value), ir.name_of(value)
             case ir.Constant(value=str() as word):
                 yield word, word
             case _:
@@ -146,13 +146,3 @@ def _parts(declared: Declared | Phase) -> tuple[object, ...]:
             return (declared.condition, declared.lines)
         case _:
             return ()
-
-
-def _name(value: ir.Field | ir.Fact | ir.Variable | ir.WorkOut) -> str:
-    match value:
-        case ir.Field():
-            return value.field
-        case ir.WorkOut():
-            return value.rule
-        case _:
-            return value.name

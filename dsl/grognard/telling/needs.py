@@ -65,14 +65,10 @@ def is_sign(line: il.Line) -> bool:
         do.Amount, do.MoreDice, do.OnEachDie, do.Shift, do.Drop, do.AsYouWish, do.Halve, do.HitsOn, do.Always, do.Again,
     )  # fmt: skip
     return isinstance(line.deed, signs) and bool(
-        line.label or line.condition is not None or (isinstance(line.deed, do.HitsOn) and _is_plain(line.deed.band))
+        line.label
+        or line.condition is not None
+        or (isinstance(line.deed, do.HitsOn) and ir.is_constant(line.deed.band))
     )
-
-
-def _is_plain(band: ir.Band) -> bool:
-    """Whether it is a figure, and not one that must first be looked up."""
-    ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
-    return all(end is None or isinstance(end, ir.Constant) for end in ends)
 
 
 _NEIGHBOURS = ("next", "adjacent", "neighbour", "beside", "border")
@@ -291,7 +287,7 @@ class _Needs:
                 case ir.Holds(value=ir.Field() as value) if self._of_a_step(value.field):
                     continue
                 case ir.Holds(value=ir.Field() | ir.Fact() as value):
-                    yield _half(place, value.field if isinstance(value, ir.Field) else value.name)
+                    yield _half(place, ir.name_of(value))
                 case ir.Holds(value=ir.WorkOut() as value):
                     yield self._called(value.rule, place)
                 case ir.Apart(what=ir.Asked.NEXT):
@@ -314,7 +310,7 @@ class _Needs:
         if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
             if isinstance(node.value, ir.Field) and self._of_a_step(node.value.field):
                 return
-            yield _half(place, node.value.field if isinstance(node.value, ir.Field) else node.value.name)
+            yield _half(place, ir.name_of(node.value))
             return
         rest = _rest_of_list(node)
         for band in node.bands:

@@ -98,14 +98,17 @@ def label_words(condition: object) -> tuple[str, ...]:
     """The same where a label stands for the condition: what a figure is of, it need not say, nor that there is some."""
     match condition:
         case ir.Is(value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)):
-            return (*(() if condition.negated else ("none|no",)), _name_of(value).split()[-1])
+            return (*(() if condition.negated else ("none|no",)), ir.name_of(value).split()[-1])
         case ir.All():
             return tuple(dict.fromkeys(word for part in condition.conditions for word in label_words(part)))
         case _:
             pass
     held = (node for node in nodes(condition) if isinstance(node, ir.Is))
     names = [
-        word for node in held if isinstance(node.value, ir.Field | ir.Fact) for word in each_word(_name_of(node.value))
+        word
+        for node in held
+        if isinstance(node.value, ir.Field | ir.Fact)
+        for word in each_word(ir.name_of(node.value))
     ]
     return tuple(word for word in condition_words(condition) if word not in names)
 
@@ -174,9 +177,9 @@ def _node_words(node: object, named: bool) -> Iterator[str]:
         case ir.DiceOf(count=ir.Constant() as count, die=ir.Constant() as die):
             yield f"{value_text(count.value) if count.value != 1 else ''}{constant_text(die)}"
         case ir.Holds() if isinstance(node.value, ir.Field | ir.Fact):
-            yield from each_word(_name_of(node.value))
+            yield from each_word(ir.name_of(node.value))
         case ir.Is() if isinstance(node.value, ir.Field | ir.Fact) and not isinstance(node.value.type, Words):
-            yield from each_word(_name_of(node.value))
+            yield from each_word(ir.name_of(node.value))
             if node.negated:
                 yield _NOT
         case ir.Is(negated=True) | ir.Not():
@@ -188,7 +191,7 @@ def _node_words(node: object, named: bool) -> Iterator[str]:
         case ir.Variable() if named and key(node.name).partition(" of ")[0] not in _MADE_UP:
             yield from each_word(node.name)
         case ir.Field() | ir.Fact() if named:
-            yield from each_word(_name_of(node))
+            yield from each_word(ir.name_of(node))
         case ir.WorkOut():
             yield from each_word(node.rule)
         case ir.LookUp():
@@ -203,10 +206,6 @@ def _in_words(bands: Sequence[ir.Band]) -> bool:
 
 def _is_word(node: ir.Expression) -> bool:
     return isinstance(node, ir.Constant) and isinstance(node.value, str)
-
-
-def _name_of(node: ir.Field | ir.Fact) -> str:
-    return node.field if isinstance(node, ir.Field) else node.name
 
 
 def _read_words(node: ir.LookUp) -> str:

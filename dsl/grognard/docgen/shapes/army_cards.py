@@ -79,6 +79,3 @@ def _table(heads: list[str], cells: list[str]) -> str:
     above = "".join(f"<th>{text(upper(one))}</th>" for one in heads)
     below = "".join(f"<td>{text(one)}</td>" for one in cells)
     return f"<table><thead><tr>{above}</tr></thead><tbody><tr>{below}</tr></tbody></table>"
-
-
-__all__ = ["army_cards"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from grognard.docgen import view
 from grognard.docgen.digest import digest
@@ -96,8 +97,9 @@ def _inside(block: view.AnyBlock) -> list[str]:
             return [line for phase in block.phases for line in _phase(phase)]
         case view.ExampleBlock():
             return _example(block)
-        case _:
+        case view.GapBlock() | view.TextBlock():
             return []
+    assert_never(block)
 
 
 def _entry(entry: view.Entry) -> str:

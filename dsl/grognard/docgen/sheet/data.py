@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
@@ -68,7 +68,7 @@ class SheetBlock:
     """
 
     id: str
-    kind: str
+    kind: Literal["steps", "signs", "table", "limits", "sequence", "brief"]
     name: str
     cite: str = ""
     rows: tuple[SheetRow, ...] = ()

@@ -155,12 +155,8 @@ def _meant(heading: str, value: ir.Expression) -> bool:
     match value:
         case ir.Variable():
             return key(value.name) in {"total", "natural die", key(heading)}
-        case ir.Field():
-            return key(value.field) == key(heading)
-        case ir.Fact():
-            return key(value.name) == key(heading)
-        case ir.WorkOut():
-            return key(value.rule) == key(heading)
+        case ir.Field() | ir.Fact() | ir.WorkOut():
+            return key(ir.name_of(value)) == key(heading)
         case _:
             return False
 

@@ -163,7 +163,7 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
         if isinstance(node, ir.Constant):
             wanted.append(constant_text(node))
         elif isinstance(node, ir.Holds) and isinstance(node.value, ir.Field | ir.Fact):
-            wanted.append(node.value.field if isinstance(node.value, ir.Field) else node.value.name)
+            wanted.append(ir.name_of(node.value))
         elif isinstance(node, ir.IsKind):
             wanted.append(node.kind)
         elif isinstance(node, ir.Role) and terse.role(node):
@@ -178,7 +178,7 @@ def _that_is_there(condition: ir.Condition | None) -> str:
         case ir.Is(
             value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),), negated=True
         ):
-            return (value.field if isinstance(value, ir.Field) else value.name).casefold().split()[-1]
+            return ir.name_of(value).casefold().split()[-1]
         case _:
             return ""
 

@@ -264,7 +264,7 @@ class Terse:
                 isinstance(value.type, Words)
             ):
                 role = self.role(value.of) if value.of is not None else ""
-                name = plain(value.field if isinstance(value, ir.Field) else value.name)
+                name = plain(ir.name_of(value))
                 some = f"{'any' if node.negated else 'no'} {name}"
                 return f"{some} of {role}" if role else some
             case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
@@ -115,8 +115,9 @@ class _Inside:
                 return self._example(block)
             case view.GapBlock():
                 return {"kind": "gap", "w": [{"g": ""}, f" The source does not say: {shown(block.title)}."]}
-            case _:
+            case view.TextBlock():
                 return {}
+        assert_never(block)
 
     # ---- rules --------------------
 

@@ -86,6 +86,3 @@ def _owner(game: Game, piece: PieceRef, state: Sequence[object]) -> PieceRef | N
             if isinstance(held, PieceRef):
                 return held
     return None
-
-
-__all__ = ["nameless", "stand"]

@@ -278,6 +278,3 @@ def _events(parts: Sequence[Part]) -> Iterator[trace.Event]:
             yield from part.events()
         elif not isinstance(part, _Does):
             yield part
-
-
-__all__ = ["Teller", "Told"]

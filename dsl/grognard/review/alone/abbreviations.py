@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -52,15 +52,12 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     bare.sort()
-    names = ", ".join(f"{short}" for _, short in bare[:_MOST_NAMES])
-    first, *others = (place for place, _ in bare)
-    yield Finding(
+    names = some_of([f"{short}" for _, short in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.ABBREVIATION_UNEXPLAINED,
-        book.place(*first),
-        f"Used again and again, and written out nowhere: {names}{f' and {len(bare) - _MOST_NAMES} more' if len(bare) > _MOST_NAMES else ''}.",
+        book.places(place for place, _ in bare),
+        f"Used again and again, and written out nowhere: {names}.",
         "Write it out once, with the short form behind it in brackets.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 from grognard.word_set import word_set
 
@@ -74,7 +74,6 @@ def verbs_agree(book: Book) -> Iterable[Finding]:
                     book.place(sentence.start + match.start(), sentence.start + match.end()),
                     f"`{match['noun']}` and `{match['verb']}` do not agree in number.",
                     "Mend the verb, or the noun.",
-                    Sure.LIKELY,
                 )
         yield from _counted(book, sentence, [one for one in (_COUNTED, _BARE) if number in asked[one]])
 

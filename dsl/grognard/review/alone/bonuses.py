@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import leans_on_another
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.word_set import word_set
 
 _BONUS = re.compile(
@@ -55,15 +55,12 @@ def bonuses_change_something(book: Book) -> Iterable[Finding]:
     if not once or len(once) * 3 > 2 * len(named) > 6:
         return
     once.sort()
-    names = ", ".join(f"{name!r}" for _, name in once[:_MOST_NAMES])
-    first, *others = (place for place, _ in once)
-    yield Finding(
+    names = some_of([f"{name!r}" for _, name in once], _MOST_NAMES)
+    yield Finding.at_all(
         codes.TERM_UNEXPLAINED,
-        book.place(*first),
-        f"Spoken of as of something known, and it stands nowhere else: {names}{f' and {len(once) - _MOST_NAMES} more' if len(once) > _MOST_NAMES else ''}.",
+        book.places(place for place, _ in once),
+        f"Spoken of as of something known, and it stands nowhere else: {names}.",
         "Say what it is, or use the name that it has elsewhere.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

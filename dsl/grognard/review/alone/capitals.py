@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -74,7 +74,6 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
         book.place(*first_place),
         f"Written with a capital here and without there: {names}{more}.",
         "Use capitals for a term of the rules everywhere, or nowhere; a reader takes the two for different things.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
 

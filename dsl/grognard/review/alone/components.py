@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
 from grognard.word_set import word_set
 
@@ -41,14 +41,11 @@ def components_are_used(book: Book) -> Iterable[Finding]:
         if not bare or len(bare) * 3 > len(entries):
             continue
         names = ", ".join(repr(name) for _, name in bare[:_MOST_NAMES])
-        first, *others = (book.place(entry.start, min(entry.end, entry.start + 60)) for entry, _ in bare)
-        yield Finding(
+        yield Finding.at_all(
             codes.LISTED_NEVER_USED,
-            first,
+            book.places((entry.start, min(entry.end, entry.start + 60)) for entry, _ in bare),
             f"Listed among what the game needs, and the rules have no word of it: {names}.",
             "Say what it is for, or take it off the list.",
-            Sure.LIKELY,
-            places=tuple(others),
         )
 
 

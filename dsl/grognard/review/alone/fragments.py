@@ -9,7 +9,7 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _OPENS = word_set("if when whenever unless")
@@ -55,7 +55,6 @@ def conditions_have_their_sentence(book: Book) -> Iterable[Finding]:
             book.place(at, at + len(text)),
             f"This sentence begins with {row[0].text!r}, and does not say what happens then.",
             "Say it, or join it to the sentence that does.",
-            Sure.LIKELY,
         )
 
 

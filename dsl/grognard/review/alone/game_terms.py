@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -48,16 +48,12 @@ def game_terms_are_explained(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     bare.sort()
-    names = ", ".join(f"`{term}`" for _, term in bare[:_MOST_NAMES])
-    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-    first, *others = (span for span, _ in bare)
-    yield Finding(
+    names = some_of([f"`{term}`" for _, term in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.TERM_UNEXPLAINED,
-        book.place(*first),
-        f"Written like a term of the rules, and nothing is headed so or says what it is: {names}{more}.",
+        book.places(span for span, _ in bare),
+        f"Written like a term of the rules, and nothing is headed so or says what it is: {names}.",
         "Explain a term where it first stands, or say in which book it is explained.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

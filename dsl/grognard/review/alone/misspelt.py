@@ -17,7 +17,7 @@ from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
 from grognard.review.english.dictionary import Dictionary, dictionary_here, spelt
 from grognard.review.english.forms import forms, lexicon
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
@@ -72,94 +72,20 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             book.place(*first),
             f"{book.file.text[slice(*first)]!r} stands here; {found[word]!r} is probably meant.",
             "Mend it.",
-            Sure.LIKELY,
             places=tuple(book.place(*one) for one in others),
         )
 
 
-_COMMON_HERE = [
-    "orthogonal",
-    "orthogonally",
-    "diagonal",
-    "diagonally",
-    "simultaneous",
-    "simultaneously",
-    "overlapping",
-    "overlap",
-    "initiative",
-    "miniature",
-    "miniatures",
-    "adjacent",
-    "perpendicular",
-    "immediately",
-    "manoeuvre",
-    "ammunition",
-    "casualties",
-    "cavalry",
-    "artillery",
-    "infantry",
-    "reinforcements",
-    "formation",
-    "activation",
-    "deployment",
-    "opponent",
-    "opponents",
-    "defender",
-    "attacker",
-    "character",
-    "characters",
-    "component",
-    "components",
-    "equipment",
-    "consecutive",
-    "consecutively",
-    "alternately",
-    "respectively",
-    "successive",
-    "successively",
-    "eligible",
-    "ineligible",
-    "temporarily",
-    "permanently",
-    "separately",
-    "definitely",
-    "necessary",
-    "counterclockwise",
-    "clockwise",
-    "initiative",
-    "strategic",
-    "ability",
-    "abilities",
-    "experience",
-    "available",
-    "environment",
-    "resources",
-    "territory",
-    "territories",
-    "sequence",
-    "attribute",
-    "attributes",
-    "characteristic",
-    "distribution",
-    "discarded",
-    "exhausted",
-    "destroyed",
-    "movement",
-    "modifier",
-    "modifiers",
-    "maximum",
-    "minimum",
-    "independently",
-    "accidentally",
-    "occasionally",
-    "particularly",
-    "disadvantage",
-    "advantage",
-    "encounter",
-    "perception",
-    "intelligence",
-    "constitution",
-]
+_COMMON_HERE = word_set("""
+    orthogonal orthogonally diagonal diagonally simultaneous simultaneously overlapping overlap initiative miniature
+    miniatures adjacent perpendicular immediately manoeuvre ammunition casualties cavalry artillery infantry
+    reinforcements formation activation deployment opponent opponents defender attacker character characters component
+    components equipment consecutive consecutively alternately respectively successive successively eligible ineligible
+    temporarily permanently separately definitely necessary counterclockwise clockwise strategic ability abilities
+    experience available environment resources territory territories sequence attribute attributes characteristic
+    distribution discarded exhausted destroyed movement modifier modifiers maximum minimum independently accidentally
+    occasionally particularly disadvantage advantage encounter perception intelligence constitution
+""")
 """Words that rulebooks have often, and dictionaries count as rare."""
 _FAR = 2
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -44,16 +44,12 @@ def named_actions_are_explained(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     bare.sort()
-    names = ", ".join(f"{name!r} ({kind})" for _, name, kind in bare[:_MOST_NAMES])
-    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-    first, *others = (span for span, _, _ in bare)
-    yield Finding(
+    names = some_of([f"{name!r} ({kind})" for _, name, kind in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.RULE_UNEXPLAINED,
-        book.place(*first),
-        f"Called by a name, and nothing in the text says what it is: {names}{more}.",
+        book.places(span for span, _, _ in bare),
+        f"Called by a name, and nothing in the text says what it is: {names}.",
         "Explain it, or say in which book it is explained.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.reading import content_words
 from grognard.word_set import word_set
 
@@ -58,9 +58,8 @@ def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) 
             book.place(*places[0]),
             f"Called `{plain} {rare}` here, and `{plain} {common}` in line {book.place(*often[0]).line}.",
             "If both are one thing, call it by one name; if not, say what tells them apart.",
-            Sure.LIKELY,
-            (Label(book.place(*often[0]), "the other name"),),
-            tuple(book.place(*one) for one in places[1:]),
+            also=(Label(book.place(*often[0]), "the other name"),),
+            places=tuple(book.place(*one) for one in places[1:]),
         )
 
 
@@ -72,16 +71,13 @@ def terms_are_explained(book: Book) -> Iterable[Finding]:
             uses.setdefault(match["term"], []).append(match.span("term"))
     bare = {term: places for term, places in uses.items() if len(places) >= _OFTEN and not _explained(book, term)}
     if bare:
-        names = ", ".join(f"`{term}`" for term in list(bare)[:_MOST_NAMES])
-        more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-        first, *others = (places[0] for places in bare.values())
-        yield Finding(
+        names = some_of([f"`{term}`" for term in bare], _MOST_NAMES)
+        yield Finding.at_all(
             codes.TERM_UNEXPLAINED,
-            book.place(*first),
-            f"Used again and again, and nothing is headed so or says what it is: {names}{more}.",
+            book.places(places[0] for places in bare.values()),
+            f"Used again and again, and nothing is headed so or says what it is: {names}.",
             "Explain a term where it first stands, or say in which book it is explained.",
             Sure.PERHAPS,
-            places=tuple(book.place(*one) for one in others),
         )
 
 

@@ -10,7 +10,7 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
 from grognard.review.english.forms import Form, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.review.reading import Sentence
 from grognard.word_set import word_set
 
@@ -73,15 +73,12 @@ def things_keep_their_article(book: Book) -> Iterable[Finding]:
         row = tokens(sentence.text)
         start = row[at - 1].start if at else one.start
         places.append(book.place(sentence.start + start, sentence.start + one.end))
-    names = ", ".join(repr(place.text) for place in places[:_MOST_NAMES])
-    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
-    yield Finding(
+    names = some_of([repr(place.text) for place in places], _MOST_NAMES)
+    yield Finding.at_all(
         codes.MISSPELT,
-        places[0],
-        f"An article is missing, which the same word has elsewhere: {names}{more}.",
+        places,
+        f"An article is missing, which the same word has elsewhere: {names}.",
         "Write `a`, `the`, `each` or the like before it.",
-        Sure.LIKELY,
-        places=tuple(places[1:]),
     )
 
 

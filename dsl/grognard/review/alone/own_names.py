@@ -10,7 +10,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
 from grognard.review.english.forms import forms
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -78,6 +78,5 @@ def _told(book: Book, here: tuple[int, int], there: tuple[int, int], one: str, o
         book.place(*here),
         f"`{one}` here, and `{other}` in line {book.place(*there).line}.",
         "Write a name in one way.",
-        Sure.LIKELY,
-        (Label(book.place(*there), "the other way"),),
+        also=(Label(book.place(*there), "the other way"),),
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
 from grognard.word_set import word_set
 
@@ -45,11 +45,9 @@ def _strange(book: Book, known: set[str]) -> Iterator[Finding]:
         return
     places = sorted(places[0] for places in found.values())
     names = ", ".join(repr(book.file.text[start:end]) for start, end in places)
-    yield Finding(
+    yield Finding.at_all(
         codes.STEP_UNDESCRIBED,
-        book.place(*places[0]),
+        book.places(places),
         f"Named as a phase, and no phase of the turn is called so: {names}.",
         "Use the name that the phase has in the sequence.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in places[1:]),
     )

@@ -46,13 +46,12 @@ def _letters(book: Book) -> Iterator[Finding]:
     for shape, found in sorted(places.items()):
         meant = shape.translate(str.maketrans("lIOoSB", "110058"))
         often = f" It stands so {len(found)} times." if len(found) > 1 else ""
-        yield Finding(
+        yield Finding.at_all(
             codes.LETTER_FOR_DIGIT,
-            found[0],
+            found,
             f"A letter stands for a digit: {shape} is surely {meant}.{often}",
             f"Write {meant}.",
             Sure.CERTAIN if len(shape) > 1 else Sure.LIKELY,
-            places=tuple(found[1:]),
         )
 
 
@@ -69,11 +68,6 @@ def _digits(book: Book) -> Iterator[Finding]:
         if words(meant)[0] in known or meant in _COMMON:
             places.setdefault((said, meant), []).append(book.place(start, start + len(said)))
     for (said, meant), found in sorted(places.items()):
-        yield Finding(
-            codes.LETTER_FOR_DIGIT,
-            found[0],
-            f"{said!r} was read for {meant!r}.",
-            f"Write {meant}.",
-            Sure.CERTAIN,
-            places=tuple(found[1:]),
+        yield Finding.at_all(
+            codes.LETTER_FOR_DIGIT, found, f"{said!r} was read for {meant!r}.", f"Write {meant}.", Sure.CERTAIN
         )

@@ -15,7 +15,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, only
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?|[^\w\s]|\n")
@@ -81,7 +81,6 @@ def words_are_no_slips(book: Book) -> Iterable[Finding]:
                     book.place(start, end),
                     f"{book.file.text[start:end]!r} stands here; {other!r} is probably meant, as in {' '.join((before, other) if left else (other, after))!r}.",
                     "Mend it, if it is a slip.",
-                    Sure.LIKELY,
                 )
                 break
 

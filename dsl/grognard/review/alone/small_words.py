@@ -9,7 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _BEFORE_THEM = word_set("""
@@ -60,7 +60,6 @@ def small_words_fit(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + row[first].start, sentence.start + row[last].end),
                 f"{words!r} stands here; {message}.",
                 "Mend it.",
-                Sure.LIKELY,
             )
 
 

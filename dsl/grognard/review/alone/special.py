@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import leans_on_another
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.word_set import word_set
 
 _COLUMN = re.compile(
@@ -45,15 +45,12 @@ def special_rules_are_explained(book: Book) -> Iterable[Finding]:
     if not bare or len(bare) == len(named) > 2:
         return
     bare.sort()
-    names = ", ".join(f"{name!r}" for _, _, name in bare[:_MOST_NAMES])
-    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-    yield Finding(
+    names = some_of([f"{name!r}" for _, _, name in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.RULE_UNEXPLAINED,
-        book.place(bare[0][0], bare[0][1]),
-        f"Named as a special rule, and nothing in the text says what it does: {names}{more}.",
+        book.places((start, end) for start, end, _ in bare),
+        f"Named as a special rule, and nothing in the text says what it does: {names}.",
         "Explain it where the others are explained, or say in which book it is.",
-        Sure.LIKELY,
-        places=tuple(book.place(start, end) for start, end, _ in bare[1:]),
     )
 
 

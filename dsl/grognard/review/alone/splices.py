@@ -10,7 +10,7 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
@@ -90,13 +90,10 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))
     if not found or len(found) > _MOST:
         return
-    first, *others = found
     names = ", ".join(repr(book.file.text[start:end]) for start, end in found[:4])
-    yield Finding(
+    yield Finding.at_all(
         codes.SIGN_MISPLACED,
-        book.place(*first),
+        book.places(found),
         f"Two sentences run on with a comma between: {names}.",
         "End the first with a stop or a semicolon, or join them with a word.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )

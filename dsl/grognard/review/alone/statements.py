@@ -104,7 +104,7 @@ def _contradicts(first: Stated, second: Stated, sure: Sure) -> Finding:
         f"Here it is {second.amount}; in line {first.line.number} it is {first.amount} for {' '.join(first.sense[:5])}.",
         "Make the two agree, or say how the cases differ.",
         sure,
-        (Label(first.place, f"{first.amount} here"),),
+        also=(Label(first.place, f"{first.amount} here"),),
     )
 
 
@@ -144,8 +144,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
                 place,
                 f"Line {before.line.number} says the same, figure by figure.",
                 "Say it once, or name the other place, so that the two cannot come apart.",
-                Sure.LIKELY,
-                (Label(before.place, "the other"),),
+                also=(Label(before.place, "the other"),),
             )
         elif first != second and len(first) == len(second):
             yield Finding(
@@ -153,6 +152,5 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
                 place,
                 f"Line {before.line.number} says the same with {', '.join(first[:4])}; here it is {', '.join(second[:4])}.",
                 "Make the two agree, or say how the cases differ.",
-                Sure.LIKELY,
-                (Label(before.place, "the other"),),
+                also=(Label(before.place, "the other"),),
             )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.word_set import word_set
 
 _THING = r"(?:tokens?|markers?|counters?|chits?)"
@@ -49,16 +49,12 @@ def states_do_something(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     bare.sort()
-    names = ", ".join(f"{text[start:end]!r}" for (start, end), _ in bare[:_MOST_NAMES])
-    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-    first, *others = (place for place, _ in bare)
-    yield Finding(
+    names = some_of([f"{text[start:end]!r}" for (start, end), _ in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.STATE_WITHOUT_EFFECT,
-        book.place(*first),
-        f"Given here, and nothing in the text says what it does: {names}{more}.",
+        book.places(place for place, _ in bare),
+        f"Given here, and nothing in the text says what it does: {names}.",
         "Say what holds while a unit has it, and when it goes.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

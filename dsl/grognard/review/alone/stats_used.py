@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
 from grognard.word_set import word_set
 
@@ -54,14 +54,11 @@ def figures_have_their_rules(book: Book) -> Iterable[Finding]:
     bare.sort()
     text = book.file.text
     names = ", ".join(repr(text[start:end].strip(" *_")) for (start, end), _ in bare[:_MOST_NAMES])
-    first, *others = (span for span, _ in bare)
-    yield Finding(
+    yield Finding.at_all(
         codes.LISTED_NEVER_USED,
-        book.place(*first),
+        book.places(span for span, _ in bare),
         f"Figures are given for it, and no rule speaks of it: {names}.",
         "Say what it is for, or leave it out.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 
@@ -84,14 +81,11 @@ def _listed_stats(book: Book) -> Iterator[Finding]:
         bare = [one for one in run if not _elsewhere(book, one)]
         if len(run) >= _LEAST_ROWS and 0 < len(bare) < len(run):
             names = ", ".join(repr(one.text.strip(" *_")) for one in bare[:_MOST_NAMES])
-            first, *others = (book.place(one.start, one.end) for one in bare)
-            yield Finding(
+            yield Finding.at_all(
                 codes.LISTED_NEVER_USED,
-                first,
+                book.places((one.start, one.end) for one in bare),
                 f"Listed among the figures that a unit has, and no rule speaks of it: {names}.",
                 "Say what it is for, or leave it out.",
-                Sure.LIKELY,
-                places=tuple(others),
             )
 
 

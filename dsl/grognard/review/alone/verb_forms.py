@@ -8,7 +8,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _MODAL = word_set("""
@@ -53,7 +53,6 @@ def verbs_have_their_form(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + row[first].start, sentence.start + row[last].end),
                 f"{sentence.text[row[first].start : row[last].end]!r} stands here; {message}.",
                 "Mend the verb, or the noun.",
-                Sure.LIKELY,
             )
 
 

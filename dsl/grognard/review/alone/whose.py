@@ -9,7 +9,7 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _OWNERS = word_set("""
@@ -62,7 +62,6 @@ def owners_are_marked(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + row[at].start, sentence.start + row[at + 1].end),
                 f"{row[at].text!r} stands here; a form with an apostrophe is probably meant.",
                 "Mend it.",
-                Sure.LIKELY,
             )
 
 

@@ -9,7 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _ARTICLES = word_set("the a an its your their my our every")
@@ -51,7 +51,6 @@ def words_follow(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + first.start, sentence.start + last.end),
                 f"{sentence.text[first.start : last.end]!r} stands here; {message}.",
                 "Mend it.",
-                Sure.LIKELY,
             )
 
 

@@ -11,7 +11,6 @@ SUBORDINATORS = word_set("""
 AUXILIARIES = word_set("do does did has have had can cannot may must should will would could might shall")
 """What helps another verb, without the forms of `be`."""
 
-__all__ = ["AUXILIARIES", "SUBORDINATORS"]
 
 BEFORE_OBJECTS = word_set("the a an his its their your her two three one all any another it them this that each")
 """Words with which what a verb does something to may begin."""
