@@ -17,20 +17,13 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import PieceRef, World
 from grognard.driver import compile_ruleset
-<<<<<<< HEAD
 from grognard.evaluate.odds import Answer, weighed
 from grognard.evaluate.options import each_way, ways_to_answer
 from grognard.evaluate.players import Players
-from grognard.evaluate.posed import Question
-from grognard.evaluate.question import BadQuestion, pose, told_as
-from grognard.evaluate.weigh.compiler import Compiled, compiled
-=======
-from grognard.evaluate.options import ways_to_answer
 from grognard.evaluate.posed import Question, told_as
 from grognard.evaluate.question import pose
 from grognard.evaluate.typed import BadQuestion
-from grognard.evaluate.weigh.compiler import compiled
->>>>>>> main
+from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.extent import extent
 from grognard.ir.rules import Rule
