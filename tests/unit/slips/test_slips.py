@@ -9,6 +9,8 @@ import pytest
 from tests.games import EVERY_GAME_ASKED
 
 from grognard.cli.app import main
+from grognard.driver import compile_text
+from grognard.evaluate.replay import replay
 from grognard.host.budget import Budget
 from grognard.project import bundled
 from grognard.project.finding import Project, find_project
@@ -121,6 +123,18 @@ def test_what_is_caught(trial: Trial, line: str, old: str, code: str) -> None:
     assert bool(found) == bool(code)
     if code not in {"GR302", "GR404"}:
         assert found == code
+
+
+def test_examples_are_not_run_for_a_slip_in_prose_because_no_run_reads_it(trial: Trial) -> None:
+    before = [replay(trial.ruleset, example) for example in trial.ruleset.examples]
+    prose = [slip for slip in trial.sites if slip.where is Where.PROSE]
+    assert len(prose) == 2
+    for slip in prose:
+        changed = compile_text(slip.text(), check=False).ruleset
+        after = [replay(changed, example) for example in changed.examples]
+        assert [(one.result, one.faults, one.reasons, one.stopped) for one in after if one is not None] == [
+            (one.result, one.faults, one.reasons, one.stopped) for one in before if one is not None
+        ]
 
 
 def test_the_seed_picks(trial: Trial) -> None:
