@@ -171,6 +171,9 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 yield at, to
             continue
         known = forms(verb.small)
+        if Form.QUALITY in forms(one.small) and Form.ONE in known:
+            # `As a general rule to keep`: the word describes the thing behind it.
+            continue
         if Form.BARE not in known or known & {Form.DID, Form.QUALITY, Form.MANNER} or verb.small in _NO_VERBS:
             continue
         if known == {Form.BARE} or (
