@@ -189,7 +189,7 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
     yield from _joined(book, known, lower)
     for line in book.lines:
         for match in _REPEATED.finditer(line.text):
-            if match[1] not in _FAIR and len(match[1]) > 2:
+            if match[1] not in _FAIR and len(match[1]) > 2 and _STEPS.search(match[1]) is None:
                 yield Finding(
                     codes.SENTENCE_TWICE,
                     book.place(line.start + match.start(), line.start + match.end()),
