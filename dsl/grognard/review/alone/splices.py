@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import SUBORDINATORS
+from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
-from grognard.review.english.tokens import tokens
+from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding, Sure
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
 _SPLICE = re.compile(
-    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover),? (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|whoever\b)"
+    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover) (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then|simply|just) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|(?:it|he|she|there|that)['’]s\b|(?:they|you|we)['’](?:re|ll)\b|(?:they|you|we) (?:(?:only|also|always|then|simply|just) )?(?P<deed>[a-z]{{3,}})\b|whoever\b)"
 )
 _FINITE = frozenset(
     [
@@ -29,6 +29,7 @@ _FINITE = frozenset(
         "will",
         "has",
         "have",
+        "do",
         "does",
         "should",
         "would",
@@ -37,11 +38,14 @@ _FINITE = frozenset(
         "aren't",
         "can't",
         "won't",
+        "don't",
+        "doesn't",
     ]
 )
 _JOINS = SUBORDINATORS | frozenset(
     [
         "whether",
+        "whereas",
         "which",
         "who",
         "whose",
@@ -116,8 +120,8 @@ _JOINS = SUBORDINATORS | frozenset(
         "this",
     ]
 )
-_LED = SUBORDINATORS | frozenset(["the", "more", "not"])
-_LEAST, _FEWEST_BEHIND = 5, 2
+_LED = SUBORDINATORS | frozenset(["more", "less", "whether", "which", "who", "what", "how"])
+_LEAST, _FEWEST_BEHIND = 5, 3
 _MOST = 8
 
 
@@ -147,8 +151,37 @@ def _second(text: str) -> re.Match[str] | None:
     return match if all(forms(word) & {Form.ONE, Form.MANY, Form.QUALITY} for word in words) else None
 
 
+def _told_to(before: Sequence[Token]) -> bool:
+    """Whether the first clause tells the reader to do something: `Spend a token, this may …`, `Do not roll, it …`."""
+    first, second = before[0].small, before[1]
+    if not lexicon():
+        return False
+    known = forms(first)
+    if first in ("do", "don't") or Form.BARE not in known or known & {Form.QUALITY, Form.MANNER, Form.DID}:
+        return first in ("do", "don't") and (first == "don't" or second.small == "not")
+    return second.small in BEFORE_OBJECTS or second.text[0].isdigit() or second.text[0].isupper()
+
+
 def _finite(verb: str) -> bool:
     return verb in _FINITE or only(verb, Form.THIRD)
+
+
+def _words_on(row: Sequence[Token]) -> Sequence[Token]:
+    """A clause without the mark of its line: `- The ship …`."""
+    at = 0
+    while at < len(row) and not row[at].word:
+        at += 1
+    return row[at:]
+
+
+def _sign(text: str, one: Token) -> bool:
+    """Whether a sign parts the clause, which the minus of a number does not."""
+    return one.text in ",()–—" or (one.text == "-" and not text[one.end : one.end + 1].isdigit())
+
+
+def _done(verb: str) -> bool:
+    """Whether a word behind `they` is surely what they do."""
+    return Form.BARE in forms(verb) and not forms(verb) & {Form.MANNER, Form.QUALITY, Form.DID}
 
 
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
@@ -159,12 +192,12 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         match = _SPLICE.search(text) or _second(text)
         if match is None or "?" in text or ":" in text or ";" in text:
             continue
-        before = tokens(text[: match.start()])
-        behind = text[match.end() :].split()
+        before = _words_on(tokens(text[: match.start()]))
+        behind = text[match.start() + 2 :].split()
         if len(before) < _LEAST or len(behind) < _FEWEST_BEHIND or not before[0].text[0].isupper():
             continue
         if (
-            any(one.text in ",()–—-" for one in before)
+            any(_sign(text, one) for one in before)
             or before[0].small in _JOINS
             or any(one.small in _LED for one in before)
             or (
@@ -172,9 +205,16 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
             )
         ):
             continue
+        if match.re is _SPLICE and (
+            any(one.small in _TIMES for one in before)
+            or only(before[0].small, Form.DOING, Form.ONE)
+            or (match["deed"] and not _done(match["deed"]))
+        ):
+            continue
         verbs = [at for at, one in enumerate(before) if one.small in _FINITE or (at and only(one.small, Form.THIRD))]
         led = next((at for at, one in enumerate(before) if one.small in _LED), len(before))
-        if (
+        told_to = _told_to(before)
+        if not told_to and (
             not verbs
             or verbs[0] == 0
             or led < verbs[0]
