@@ -27,6 +27,10 @@ _THINGS = frozenset(
     ["player", "opponent", "character", "unit", "model", "ship", "enemy", "creature", "hero", "attacker", "defender", "monster", "card", "token", "soldier", "warrior", "commander", "leader", "merchant", "king", "captain", "monarch", "tile", "hex", "square", "deck", "weapon", "building", "town", "city", "country", "army", "squad", "vehicle", "marker", "counter", "figure", "miniature", "region", "province", "board", "pile", "spell", "dealer", "winner", "loser", "bonus", "penalty", "modifier", "roll", "turn", "phase", "target"]
 )  # fmt: skip
 """Things of a game that are always counted."""
+_DOERS = frozenset(
+    ["player", "opponent", "character", "unit", "model", "ship", "enemy", "creature", "hero", "attacker", "defender", "monster", "soldier", "warrior", "commander", "leader", "king", "captain", "winner", "loser"]
+)  # fmt: skip
+"""Those that do something."""
 _IDIOMS = frozenset([("on", "board"), ("of", "turn"), ("in", "turn"), ("on", "target"), ("to", "target"), ("to", "counter"), ("to", "roll"), ("to", "turn"), ("to", "phase"), ("to", "man"), ("into", "phase"), ("on", "turn"), ("at", "turn"), ("of", "character"), ("to", "figure"), ("to", "pile"), ("to", "spell"), ("to", "model"), ("to", "ship")])  # fmt: skip
 _KINDS = frozenset(["form", "kind", "type", "sort", "piece", "forms", "kinds", "types", "sorts", "pieces", "style", "class", "instead", "outside", "out", "full"])  # fmt: skip
 _RARE = 5
@@ -48,13 +52,13 @@ def things_keep_their_article(book: Book) -> Iterable[Finding]:
             if not one.word:
                 continue
             word = one.small.removesuffix("'s")
-            if word not in _THINGS or not one.low:
+            if word not in _THINGS or not (one.low or at == 0):
                 continue
             if _determined(row, at):
                 with_article[word] += 1
                 continue
-            alone[word] += _outside(row, at)
-            if len(row) >= _FEWEST_WORDS and _bare(row, at, word):
+            alone[word] += _outside(row, at) or _heads(row, at)
+            if len(row) >= _FEWEST_WORDS and (_bare(row, at, word) or _heads(row, at)):
                 bare.append((sentence, at, one))
     found = [
         (sentence, at, one)
@@ -106,6 +110,15 @@ def _outside(row: Sequence[Token], at: int) -> bool:
         or row[at - 1].small in _OPENERS
         or row[at - 1].small in ("in", "by", "as", "per")
     )
+
+
+def _heads(row: Sequence[Token], at: int) -> bool:
+    """Whether it opens its sentence bare, and does something: `Attacker rolls a die`, `Losing player may`."""
+    described = at == 1 and row[0].text[0].isupper() and only(row[0].small, Form.DOING, Form.QUALITY, Form.DID)
+    if not (at == 0 or described) or at + 2 >= len(row) or row[at + 1].start - row[at].end != 1:
+        return False
+    verb = row[at + 1].small
+    return row[at].small in _DOERS and (verb in _FINITE or only(verb, Form.THIRD)) and row[-1].text in ".!"
 
 
 def _bare(row: Sequence[Token], at: int, word: str) -> bool:
