@@ -39,6 +39,7 @@ from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
 from grognard.review.alone.labelled import labelled_bands_meet
+from grognard.review.alone.lead_commas import leads_have_their_comma
 from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
@@ -209,6 +210,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     quotations_are_closed,
     sentences_end,
     sentences_begin,
+    leads_have_their_comma,
     headings_are_written_alike,
     signs_stand_right,
 )
