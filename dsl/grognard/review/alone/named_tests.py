@@ -12,10 +12,16 @@ from grognard.review.english.closed_classes import AUXILIARIES, BEFORE_OBJECTS, 
 from grognard.review.english.forms import Form, forms, lexicon
 from grognard.review.finding import Finding, Sure
 
-_TEST = re.compile(r"(?<![\w-])(?P<name>[A-Za-z][a-z]{3,}) (?P<kind>check|test|save|saving throw)s?\b")
+_TEST = re.compile(r"(?<![\w-])(?P<name>[A-Za-z][a-z]{3,}) (?P<kind>check|test|save|saving throw)(?P<many>s?)\b")
 _NAMED_BEFORE = re.compile(r"[A-Z][\w'’-]* \Z")
 _HOW = re.compile(r"\b(?:\d*[dD]\d|roll|dice|die|equal|exceed|succeed|pass|score)|\d ?\+")
 """What says how a test is made."""
+_SHORTEST = 1000
+"""Letters of a text that can be asked to explain what it names; a shorter one is a piece of another."""
+_TAKEN = re.compile(
+    r"\b(?:take|make|pass|fail|roll|attempt|call for|need|require)(?:s|es|ing)?(?: \w+)? \Z", re.IGNORECASE
+)
+"""Before several: `they take morale tests`, but `half its strength tests`."""
 _DULL = frozenset(
     [
         "skill",
@@ -44,7 +50,7 @@ _OTHER_FORMS = frozenset([Form.QUALITY, Form.DOING, Form.MANNER, Form.THIRD, For
 
 def named_tests_are_explained(book: Book) -> Iterable[Finding]:
     """Tests whose name stands nowhere else, and beside which nothing says how they are made."""
-    if not lexicon():
+    if not lexicon() or len(book.file.text) < _SHORTEST:
         return
     known = Counter(re.findall(r"[a-z]{4,}", book.casefolded))
     heads = {line.number for line in book.headings}
@@ -55,6 +61,8 @@ def named_tests_are_explained(book: Book) -> Iterable[Finding]:
         for match in _TEST.finditer(sentence.text):
             name = match["name"].casefold()
             if known[name] > 1 or name in _NO_NAMES or _NAMED_BEFORE.search(sentence.text[: match.start()]):
+                continue
+            if match["many"] and _TAKEN.search(sentence.text[: match.start()]) is None:
                 continue
             may = forms(name)
             if Form.ONE not in may or may & _OTHER_FORMS:
