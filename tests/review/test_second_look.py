@@ -39,6 +39,14 @@ def marked(text: str) -> list[tuple[str, str]]:
         ("If he continue his tale, yawn.", "he continue", "We ask that he continue his tale."),
         ("During a storm, a sailor may 1. row, 2. wait.", "", "During a storm, a sailor may wait."),
         ("It moves as a general rule to keep the peace.", "", "The general rules two towns."),
+        # One small word for another.
+        ("The helmsman steers for the rocks is can't see.", "is can't", "What it is must be told, and what a rock is must be seen."),
+        ("A reef ahead is not and island of ours.", "not and", "Of and about islands they sing, by and by."),
+        ("It my automatically sail on.", "It my", "It may automatically sail on; to do it, my crew rows."),
+        ("A barge whit four oars is slow.", "whit", "It is not a whit slow."),
+        ("A wide variety off sails is sold.", "variety off", "Take the rest off the deck."),
+        ("The depths are marked one the chart.", "marked one", "It is marked one to six."),
+        ("They highest mast breaks.", "They highest", "They lower the highest mast."),
         # Owners.
         ("Use each areas specific depth.", "areas specific", "Use each area's specific depth; a weapons table is here."),
         ("This is the ships base speed.", "ships base", "This is the ship's base speed."),

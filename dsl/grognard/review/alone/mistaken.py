@@ -128,6 +128,9 @@ MISTAKEN: tuple[Mistaken, ...] = tuple(
         (r"(?<![\w])(?!(?:what|who|that|it|there|here|he|she|let|where|how|when|one|everyone|someone|nobody|everybody|this)['’])[a-z]{3,}['’]s (?=(?:can|could|cannot|may|must|are|were|should)\b(?! (?:be )?(?:\w+ )?(?:of|from)\b))", "a form without an apostrophe", ("'s can", "’s can", "'s could", "’s could", "'s may", "’s may", "'s must", "’s must", "'s are", "’s are", "'s were", "’s were", "'s should", "’s should")),
         (r"(?<=[(,] )ie (?=[a-z0-9\"'])|(?<=\()ie[ ,:]|(?<=, )ie[ ,:]", "i.e.", ("ie ", "ie,", "ie:")),
         (r"(?<=\()eg[ ,:]|(?<=[,.] )eg[ ,:]", "e.g.", ("eg ", "eg,", "eg:")),
+        (r"(?<!\ba )(?<!\bone )(?<!\bevery )(?<!\bno )(?<!\bany )\bwhit (?=[a-z0-9])", "with", ("whit ",)),
+        (r"\b(?:variety|number|most|regardless|because|member|members|instead|majority|amount|couple) off (?=(?:the|a|an|its|their|your|his|all|each|any|[a-z]+s)\b)", "of", (" off ",)),
+        (r"\b(?:marked|based|placed|depending|depends|located|printed|shown|written|listed|drawn) one (?=(?:the|its|their|your|his|a|an|each)\b)", "on", (" one ",)),
         (r"\b(?:anyways|irregardless|theirselves|hisself|themself's|alright(?= then)|supposably|unequivocably)\b", "another word", ("anyways", "irregardless", "theirselves", "hisself", "supposably")),
     )
 )  # fmt: skip
