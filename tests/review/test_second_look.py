@@ -44,7 +44,7 @@ def marked(text: str) -> list[tuple[str, str]]:
         ("A reef ahead is not and island of ours.", "not and", "Of and about islands they sing, by and by."),
         ("It my automatically sail on.", "It my", "It may automatically sail on; to do it, my crew rows."),
         ("A barge whit four oars is slow.", "whit", "It is not a whit slow."),
-        ("A wide variety off sails is sold.", "variety off", "Take the rest off the deck."),
+        ("A wide variety off sails is sold.", "variety off", "Take the sails off the deck."),
         ("The depths are marked one the chart.", "marked one", "It is marked one to six."),
         ("They highest mast breaks.", "They highest", "They lower the highest mast."),
         # Owners.

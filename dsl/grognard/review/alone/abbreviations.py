@@ -58,6 +58,7 @@ _KNOWN = frozenset(
         "OGL",
         "DMG",
         "RPG",
+        "HQ",
         "AI",
         "CC",
         "BY",

@@ -98,9 +98,16 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             to = _noun(row, _behind_lead(row, at))
             if to is not None and not _many(row, at, to) and Form.ONE in forms(row[to].small):
                 # `Die faces`: the first of two says what the second is of.
-                to = to + 1 if to + 2 < len(row) and only(row[to + 1].small, Form.MANY) else None
+                to = to + 1 if to + 2 < len(row) and _heap(row, to + 1) else None
             if to is not None and _many(row, at, to) and _of_one(row, to + 1):
                 yield at, to + 1
+
+
+def _heap(row: Sequence[Token], at: int) -> bool:
+    """Whether a word is of several, be it by what follows: `the core rules refers`."""
+    if only(row[at].small, Form.MANY):
+        return True
+    return only(row[at].small, Form.MANY, Form.THIRD) and only(row[at + 1].small, Form.THIRD)
 
 
 def _behind_lead(row: Sequence[Token], at: int) -> int:

@@ -53,7 +53,7 @@ _PIECES = ("model", "miniature")
 _PLAYED = re.compile(r"\b(?:moves?|moved|within|inch(?:es)?|rolls?|attacks?|placed?|fires?|hits?|shoots?)\b|\d")
 """Where rules speak of it; one also buys miniatures, and paints them."""
 _EXPLAINED = re.compile(
-    r"\b(?:models?|miniatures?|figures?),? ?(?:\(|or |also |\(or |\(also |aka |/ ?|= ?)(?:called |known as )?[\"'“]?(?:models?|miniatures?|figures?)\b",
+    r"\b(?:models?|miniatures?|figures?),? ?(?:\(|or |also |\(or |\(also |aka |/ ?|= ?|\W{0,3} (?:is|are) (?:an? )?)(?:called |known as )?[\"'“]?(?:models?|miniatures?|figures?)\b",
     re.IGNORECASE,
 )
 

@@ -118,7 +118,11 @@ def _heads(row: Sequence[Token], at: int) -> bool:
     if not (at == 0 or described) or at + 2 >= len(row) or row[at + 1].start - row[at].end != 1:
         return False
     verb = row[at + 1].small
-    return row[at].small in _DOERS and (verb in _FINITE or only(verb, Form.THIRD)) and row[-1].text in ".!"
+    # `Attacker gets +2`: a line without any article is a note.
+    noted = not any(one.small in _ARTICLES for one in row[at + 1 :])
+    return (
+        row[at].small in _DOERS and not noted and (verb in _FINITE or only(verb, Form.THIRD)) and row[-1].text in ".!"
+    )
 
 
 def _bare(row: Sequence[Token], at: int, word: str) -> bool:

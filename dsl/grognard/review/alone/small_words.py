@@ -265,7 +265,7 @@ def _wrong(one: Token, two: Token, after: Token | None) -> str:
         return "`may` is probably meant"
     if one.small == "is" and one.low and (two.small in _CAN or (only(two.small, Form.THIRD) and follows.isalnum())):
         return "`it` is probably meant for `is`, or one of the two is too many"
-    if one.small == "they" and two.small.endswith("est") and only(two.small, Form.QUALITY):
+    if one.small == "they" and two.small.endswith("est") and only(two.small, Form.QUALITY, Form.MANNER):
         return "`the` is probably meant"
     if (
         two.small == "and"

@@ -100,6 +100,9 @@ def _slips(row: Sequence[Token]) -> Iterator[int]:
     for at in range(1, len(row) - 1):
         owner = row[at]
         named = owner.low or (at > 1 and _one(owner.small) in _OWNERS and owner.text[1:].islower())
+        if not owner.low and row[at - 1].text[0].isupper():
+            # `The Muster Armies step`: it belongs to a name.
+            continue
         if not named or not owner.small.endswith("s") or Form.MANY not in forms(owner.small):
             continue
         to = at + 1
