@@ -41,6 +41,7 @@ _IS = frozenset(["is", "was", "has", "does"])
 _TIMES = frozenset(["turn", "round", "phase", "game", "battle", "day", "hour", "week", "month", "year"])
 _BREAKS = _MODAL | frozenset(
     [
+        "will",
         "of",
         "in",
         "on",
