@@ -7,12 +7,12 @@ from contextlib import suppress
 from fractions import Fraction
 
 from grognard.evaluate.engagement import Preferring, engagement
-from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
-from grognard.evaluate.players import Players
+from grognard.evaluate.players import Nobody, Players
 from grognard.evaluate.question import find_rule, pose
 from grognard.host.budget import Budget
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.ruleset import Ruleset
 from tests.every_face import TooMany, every_run
 
 

@@ -8,7 +8,8 @@ from math import prod
 
 from grognard.core.program import Program
 from grognard.core.world import World
-from grognard.evaluate.interpreter import Interpreter, Players
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.players import Players
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from grognard.driver import compile_text
-from grognard.evaluate.interpreter import Nobody
+from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import pose
 from grognard.ir.ruleset import Ruleset
 from tests.every_face import every_run

@@ -16,9 +16,11 @@ from grognard.dice.source import Seeded
 from grognard.driver import compile_text
 from grognard.evaluate.engagement import Preferring, scenario_called
 from grognard.evaluate.interpreter import Interpreter
-from grognard.evaluate.question import BadQuestion, pose
+from grognard.evaluate.question import pose
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Limits
-from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 from tests.chances import ends_of, told_at_end
 

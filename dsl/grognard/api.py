@@ -20,11 +20,13 @@ from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
 from grognard.evaluate.players import Players, Script
-from grognard.evaluate.question import BadQuestion, find_rule, pose
+from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import FileProblem
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 from grognard.ready import ready
 from grognard.store.folder import Kept
@@ -229,7 +231,8 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
     from grognard.docgen.fonts import sheet_fonts
     from grognard.docgen.proof.proving import SheetInsufficient
     from grognard.docgen.sheet.changed import sheet_beside
-    from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
+    from grognard.docgen.sheet.making import make_sheet
+    from grognard.docgen.sheet.typesetter import SheetUnavailable
     from grognard.docgen.site import SiteUnavailable
     from grognard.docgen.volume.making import PictureUnreadable
     from grognard.driver import base_of, compile_ruleset

@@ -16,8 +16,9 @@ from grognard.host.budget import Budget, Limits
 from grognard.host.files import read_text
 from grognard.host.naming import slug
 from grognard.host.plaintext import whole_file
+from grognard.ir.examples import Army
 from grognard.ir.names import key
-from grognard.ir.ruleset import Army, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.lowering.armies import army_title
 from grognard.lowering.headings import Heading, read_heading
 from grognard.lowering.incremental import Memory

@@ -27,7 +27,8 @@ from grognard.core.program import Program
 from grognard.core.world import PieceRef, Unknown
 from grognard.driver import compile_ruleset
 from grognard.evaluate.odds import Asked
-from grognard.evaluate.question import Question, find_rule, pose
+from grognard.evaluate.posed import Question
+from grognard.evaluate.question import find_rule, pose
 from grognard.host.budget import BudgetExceeded
 from grognard.ir.ruleset import Ruleset
 

@@ -22,7 +22,6 @@ from grognard.dice import pools
 from grognard.dice.distribution import Distribution
 
 Weights = dict[int, int]
-HIT = [6, 1, 1, 1, 1, 1, 1]  # of 12: a miss, else the face of a D6
 
 
 def unpacked(number: int, width: int, count: int) -> list[int]:
@@ -40,12 +39,6 @@ def packed(weights: list[int], width: int) -> int:
 
 def width_of(bound: int) -> int:
     return (bound.bit_length() + 8) & ~7
-
-
-def hand_power(weights: list[int], n: int) -> list[int]:
-    """One power of a packed integer."""
-    width = width_of(sum(weights) ** n)
-    return unpacked(packed(weights, width) ** n, width, (len(weights) - 1) * n + 1)
 
 
 def hand_miller(weights: list[int], n: int) -> list[int]:
@@ -108,14 +101,6 @@ Ours = Callable[[], Distribution[int]]
 Hand = Callable[[], Weights | list[int]]
 PROBLEMS: list[tuple[str, Ours, Hand]] = []
 for count in (5, 20, 200):
-    PROBLEMS.append(
-        (
-            f"P2 {count} guns, a D6 for each 4+",
-            functools.partial(pools.sum_of_hits, count, 6, 4, 6),
-            functools.partial(hand_power if count < 50 else hand_miller, HIT, count),
-        )
-    )
-for count in (5, 20, 200):
     for both in (False, True):
         PROBLEMS.append(
             (
@@ -135,7 +120,7 @@ for lowest, highest, count in ((2, 0, 5), (3, 0, 20), (2, 2, 20), (17, 0, 20), (
 PROBLEMS.append(
     (
         "P5a 30 dice hit on 5+",
-        functools.partial(pools.count_hits, 30, 6, 5),
+        functools.partial(pools.binomial, 30, 2, 6),
         functools.partial(hand_binomial, 30, 2, 6),
     )
 )

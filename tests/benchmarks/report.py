@@ -29,7 +29,8 @@ from tests.benchmarks.texts import rules_text
 
 from grognard.driver import Desk, compile_ruleset
 from grognard.evaluate import trace
-from grognard.evaluate.interpreter import Interpreter, Nobody
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import lines_of
 from grognard.ir.ruleset import Ruleset

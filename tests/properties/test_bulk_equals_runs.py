@@ -12,10 +12,11 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.source import Seeded
-from grognard.evaluate.interpreter import Interpreter, Nobody
-from grognard.evaluate.players import Players
-from grognard.evaluate.question import BadQuestion, pose
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.players import Nobody, Players
+from grognard.evaluate.question import pose
 from grognard.evaluate.trace_text import shown
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 
 pytest.importorskip("numpy")

@@ -83,14 +83,6 @@ def test_the_ways_to_keep_dice_agree(n: int, sides: int, lowest: int, highest: i
         assert kept.sweep_weights(n, sides, lowest, highest) == whole.weights
 
 
-@given(st.integers(0, 5), st.integers(1, 6), st.integers(0, 7), st.integers(1, 4))
-def test_compound_hits(n: int, sides: int, need: int, effect: int) -> None:
-    hits = pools.count_hits(n, sides, need)
-    die = Distribution.die(effect)
-    expected = Distribution.mixture([(weight, die.sum_of_copies(count)) for count, weight in hits.items()])
-    assert pools.sum_of_hits(n, sides, need, effect) == expected
-
-
 @given(DISTRIBUTIONS, DISTRIBUTIONS)
 def test_convolution_is_enumeration(left: Distribution[int], right: Distribution[int]) -> None:
     expected: Counter[int] = Counter()

@@ -16,12 +16,14 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.world import PieceRef
 from grognard.driver import compile_ruleset
 from grognard.evaluate.options import ways_to_answer
-from grognard.evaluate.posed import Question
-from grognard.evaluate.question import BadQuestion, pose, told_as
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import pose
+from grognard.evaluate.typed import BadQuestion
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.extent import extent
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, domain_values, value_text
 from grognard.project import bundled
 

@@ -10,11 +10,13 @@ from tests.games import EVERY_GAME, file_name, rules_of, the_game
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.driver import Compiled
-from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
-from grognard.evaluate.question import BadQuestion, pose, told_as
+from grognard.evaluate.players import Nobody
+from grognard.evaluate.posed import told_as
+from grognard.evaluate.question import pose
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
-from grognard.ir.ruleset import Rule
+from grognard.ir.rules import Rule
 from grognard.ir.types import Numbers, domain_values, value_text
 
 pytestmark = pytest.mark.slow

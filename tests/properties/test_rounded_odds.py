@@ -13,9 +13,10 @@ from tests.properties.test_odds_equal_runs import SLOTS, drawn_facts
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.evaluate.engagement import engagement
-from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Answer, Asked, weighed
-from grognard.evaluate.question import BadQuestion, find_rule, pose
+from grognard.evaluate.players import Nobody
+from grognard.evaluate.question import find_rule, pose
+from grognard.evaluate.typed import BadQuestion
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, BudgetExceeded, Limits

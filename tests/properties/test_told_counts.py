@@ -8,12 +8,14 @@ import pytest
 
 from grognard.core.faults import GapReached, Stopped
 from grognard.driver import compile_ruleset
-from grognard.evaluate.posed import Question
-from grognard.evaluate.question import BadQuestion, pose, told_as
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import pose
 from grognard.evaluate.targets import CountOf, slots_of
+from grognard.evaluate.typed import BadQuestion
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, domain_values, value_text
 from grognard.project import bundled
 

@@ -13,8 +13,9 @@ from itertools import chain
 
 from attrs import frozen
 
+from grognard.ir.declared import Declared
 from grognard.ir.lines import Line
-from grognard.ir.ruleset import Declared, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
 from tests.games import the_game

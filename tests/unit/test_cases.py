@@ -17,7 +17,7 @@ from grognard.evaluate.replay import replay
 from grognard.evaluate.staging import Stage
 from grognard.evaluate.trace_text import lines_of
 from grognard.formatting.formatter import format_text
-from grognard.ir.ruleset import as_written
+from grognard.ir.examples import as_written
 from grognard.project import bundled
 from grognard.source import SourceFile
 

@@ -14,7 +14,7 @@ from grognard.comparison.heat import heat_map
 from grognard.comparison.weighing import atom_words
 from grognard.comparison.worth import worth
 from grognard.driver import compile_text
-from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.typed import BadQuestion
 from grognard.ir.lines import Line
 from grognard.ir.ruleset import Ruleset
 

@@ -19,7 +19,7 @@ from grognard.core.uses import Reads, slots_of
 from grognard.core.world import World
 from grognard.driver import compile_text
 from grognard.evaluate.odds import Odds
-from grognard.ir import lines as il
+from grognard.ir import deeds as do
 from grognard.ir.expressions import Gathering
 from grognard.ir.types import Number
 
@@ -95,15 +95,15 @@ def test_what_is_found_reads_the_fields_it_looks_at_and_no_others(world: World) 
 def test_a_line_of_arithmetic_lies_within_its_range_on_every_number(up: bool | None) -> None:
     now, value = expr.Slot(0), expr.Slot(1)
     deeds = [
-        il.Add(value=None),  # type: ignore[arg-type]
-        il.Add(value=None, sign=-1),  # type: ignore[arg-type]
-        il.Multiply(value=None),  # type: ignore[arg-type]
-        il.Multiply(value=None, divide=True),  # type: ignore[arg-type]
-        il.Amount(3),
-        il.Amount(2, times=True),
-        il.Halve(up),
-        il.Clamp(value=None, below=True),  # type: ignore[arg-type]
-        il.Clamp(value=None, below=False),  # type: ignore[arg-type]
+        do.Add(value=None),  # type: ignore[arg-type]
+        do.Add(value=None, sign=-1),  # type: ignore[arg-type]
+        do.Multiply(value=None),  # type: ignore[arg-type]
+        do.Multiply(value=None, divide=True),  # type: ignore[arg-type]
+        do.Amount(3),
+        do.Amount(2, times=True),
+        do.Halve(up),
+        do.Clamp(value=None, below=True),  # type: ignore[arg-type]
+        do.Clamp(value=None, below=False),  # type: ignore[arg-type]
     ]
     for deed in deeds:
         made = score_after(deed, now, value)  # type: ignore[arg-type]

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.host.budget import Budget, Limits
-from grognard.host.files import FileProblem, find_inside, read_text, write_file_atomic
-from grognard.host.plaintext import BIDI_CONTROLS, decode
+from grognard.host.files import find_inside, read_text, write_file_atomic
+from grognard.host.plaintext import BIDI_CONTROLS, FileProblem, decode
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 

@@ -14,7 +14,8 @@ from grognard.evaluate.players import Script
 from grognard.evaluate.replay import Replay, replay
 from grognard.evaluate.staging import Stage, stage
 from grognard.evaluate.trace_text import lines_of, shown
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.ruleset import Ruleset
 from grognard.project import bundled
 
 DRILL = """ruleset Drill

@@ -19,9 +19,10 @@ from tests.hostile.killing import tree_of as tree_below
 from tests.hostile.running import run
 
 from grognard.host import extras, scratch
-from grognard.host.files import FileProblem, rules_files_below, write_file_atomic
+from grognard.host.files import rules_files_below, write_file_atomic
 from grognard.host.locking import try_lock
 from grognard.host.output_tree import OutputTree
+from grognard.host.plaintext import FileProblem
 from grognard.host.scratch import scratch_folder
 
 ROOT = Path(__file__).resolve().parents[2]

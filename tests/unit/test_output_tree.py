@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard.host.files import FileProblem
 from grognard.host.output_tree import MANIFEST, OutputTree
+from grognard.host.plaintext import FileProblem
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 

@@ -11,7 +11,7 @@ from tests.games import the_game
 from grognard.core.world import PieceRef, Unknown
 from grognard.dice.source import Seeded
 from grognard.evaluate import trace
-from grognard.ir import lines as il
+from grognard.ir import deeds as do
 from grognard.ir.types import Numbers
 from grognard.ir.walk import nodes
 from grognard.play.auto import Auto
@@ -105,7 +105,7 @@ def test_lengths_were_asked_and_agree(played: _Played) -> None:
 
 
 def test_what_was_picked_is_not_refused(played: _Played) -> None:
-    offered = {node.rule for node in nodes(tuple(played.game.ruleset.rules.values())) if isinstance(node, il.Offer)}
+    offered = {node.rule for node in nodes(tuple(played.game.ruleset.rules.values())) if isinstance(node, do.Offer)}
     for events in played.steps:
         picked = ""
         for event, after in zip(events, (*events[1:], None), strict=False):

@@ -11,8 +11,8 @@ from tests.chances import ends_of
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import Compiled, Desk, compile_ruleset, compile_text
 from grognard.evaluate.replay import replay
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 
 GAME = """ruleset Clans
   sides: North, South
@@ -176,5 +176,5 @@ def test_what_a_line_looks_at_does_not_rename_the_pieces_of_the_next() -> None:
         "example A\n  given a clan called A: North, Rabble\n  given a clan called B: South, Rabble\n  do act of A\n  choosing pass, B\n"
     )
     act = found.ruleset.rules["act"].lines[-1].deed
-    assert isinstance(act, il.Offer) and act.arguments[1] is None
+    assert isinstance(act, do.Offer) and act.arguments[1] is None
     assert replay(found.ruleset, found.ruleset.examples[0]) is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import re
+from typing import assert_never
 
 import attrs
 
@@ -103,8 +104,9 @@ def distance(shape: Shape, one: Cell, other: Cell) -> int:
             return max(abs(across), abs(down), abs(across + down))
         case Shape.CORNERS:
             return max(abs(across), abs(down))
-        case _:
+        case Shape.SQUARES | Shape.AREAS:
             return abs(across) + abs(down)
+    assert_never(shape)
 
 
 def turns(shape: Shape, one: Cell, facing: str, other: Cell) -> int:

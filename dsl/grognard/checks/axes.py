@@ -11,12 +11,13 @@ from math import ceil, floor
 import attrs
 
 from grognard.checks.boxes import bits
-from grognard.checks.logic import in_band, is_constant
+from grognard.checks.logic import in_band
 from grognard.checks.spans import Can
 from grognard.core.ranges import Span
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Heading, Ruleset
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Heading
 from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo, tidy, value_text
 from grognard.lengths import behind
 
@@ -76,7 +77,7 @@ class Axis:
         """The cases a left cell surely has, and those it may have (a cell that is worked out)."""
         if bands is None:
             return self.all, self.all
-        if not all(is_constant(band) for band in bands):
+        if not all(ir.is_constant(band) for band in bands):
             return 0, self.all
         if self.numbers and all(_has_numbers(band) for band in bands):
             found = 0
@@ -146,7 +147,7 @@ def axis_of(
     ruleset: Ruleset, heading: Heading, cells: Iterable[tuple[ir.Band, ...] | None], asked: Can | None
 ) -> Axis | None:
     """An axis; None where nothing can be said of it (`when`, or every cell is worked out)."""
-    bands = [band for cell in cells if cell is not None for band in cell if is_constant(band)]
+    bands = [band for cell in cells if cell is not None for band in cell if ir.is_constant(band)]
     domain = domain_of(ruleset, heading)
     if isinstance(domain, Words | YesNo):
         words: tuple[object, ...] = domain.words if isinstance(domain, Words) else (False, True)

@@ -7,7 +7,8 @@ from grognard.checks.readings import unit_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.ruleset import Cell, Ruleset
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Cell
 
 
 def cells_have_one_unit(ruleset: Ruleset, _known: Known, collector: Collector) -> None:

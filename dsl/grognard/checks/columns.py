@@ -13,9 +13,10 @@ from grognard.checks.known import Known
 from grognard.checks.readings import amount_of, entry, ladders_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.lines import NoteKind
 from grognard.ir.names import key
-from grognard.ir.ruleset import Cell, Ruleset, Table
+from grognard.ir.notes import NoteKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Cell, Table
 from grognard.ir.types import Die, Number, tidy, value_text
 
 _LEAST = 5

@@ -10,6 +10,7 @@ from grognard.checks.walks import Sided, blocks, homes
 from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import condition_text, text_of
@@ -74,8 +75,8 @@ class _Asker:
                 help="Leave the condition out, or mend what it asks.",
             )
             return
-        steady = [(other, sign) for other, sign in around if self._steady(other)]
-        if not steady or not self._steady(condition):
+        steady = [(other, sign) for other, sign in around if self.known.steady(None, other)]
+        if not steady or not self.known.steady(None, condition):
             return
         wanted = [other for other, sign in steady if sign]
         unwanted = [other for other, sign in steady if not sign]
@@ -123,20 +124,6 @@ class _Asker:
             help="Mend the condition, or take away what hangs on it.",
         )
 
-    def _steady(self, condition: ir.Condition) -> bool:
-        """Whether no line of the rules changes what a condition looks at."""
-        for node in nodes((condition,)):
-            match node:
-                case ir.Field() if node.field in self.known.reach.written:
-                    return False
-                case (
-                    ir.Variable() | ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part()
-                ):
-                    return False
-                case _:
-                    continue
-        return True
-
 
 def _conditions(line: il.Line) -> Iterator[ir.Condition]:
     if line.condition is not None:
@@ -149,7 +136,7 @@ def _conditions(line: il.Line) -> Iterator[ir.Condition]:
             yield opener.condition
         case il.Repeat() as opener if opener.until is not None:
             yield opener.until
-        case il.ForEach() | il.Offer() | il.Choose() as opener if opener.condition is not None:
+        case il.ForEach() | do.Offer() | do.Choose() as opener if opener.condition is not None:
             yield opener.condition
         case _:
             pass

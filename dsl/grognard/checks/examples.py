@@ -9,8 +9,9 @@ from grognard.checks.known import Known
 from grognard.checks.lacking import kinds_lacking
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir.examples import Example
 from grognard.ir.names import with_article
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay

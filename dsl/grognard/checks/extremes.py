@@ -8,6 +8,7 @@ from math import prod
 
 from grognard.checks.logic import Logic, Subject, holds
 from grognard.core.ranges import Span
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.types import Number, tidy
 
@@ -18,7 +19,7 @@ def extremes(lines: Sequence[il.Line], logic: Logic) -> Span | None:
     """What some lines add, together; None where they do more than add plain amounts, so many times over each."""
     plain: list[tuple[il.Line, Number]] = []
     for line in lines:
-        if line.opener is not None or not isinstance(line.deed, il.Amount) or line.deed.times or line.deed.part:
+        if line.opener is not None or not isinstance(line.deed, do.Amount) or line.deed.times or line.deed.part:
             return None
         if line.each is not None:
             return None

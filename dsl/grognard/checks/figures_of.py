@@ -8,11 +8,16 @@ from functools import cache, lru_cache
 
 from grognard.checks.numerals import Figures
 from grognard.checks.passages import Element, Pages
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import Declared, Piece
+from grognard.ir.examples import Example
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import Declared, Example, Limits, Piece, Rule, RuleKind, Ruleset, Sequence, Table
+from grognard.ir.rules import Rule, RuleKind, Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import is_part_of, section_key
+from grognard.ir.tables import Table
 from grognard.ir.types import Die, Numbers, Words
 from grognard.ir.walk import nodes
 
@@ -131,9 +136,9 @@ def _own(declared: Declared, rules: str) -> Figures:
             case ir.Span(low=ir.Constant(value=int() as low), high=ir.Constant(value=int() as high)):
                 # How many numbers there are in a band: so many counters, so many faces.
                 found.numbers.add(Fraction(high - low + 1))
-            case il.Amount(number=number, times=True):
+            case do.Amount(number=number, times=True):
                 found.numbers.add(Fraction(number))
-            case il.Halve() | il.Every():
+            case do.Halve() | do.Every():
                 found.numbers.add(Fraction(1, 2))
             case _:
                 continue
@@ -161,7 +166,7 @@ def _leads_to(node: object) -> str | None:
     match node:
         case ir.LookUp():
             return node.table
-        case ir.WorkOut() | il.Call() | il.AddModifiers() | il.Offer():
+        case ir.WorkOut() | do.Call() | do.AddModifiers() | do.Offer():
             return node.rule
         case _:
             return None

@@ -11,7 +11,8 @@ from grognard.checks.axes import Axis, axis_of
 from grognard.checks.boxes import Box, first
 from grognard.checks.reach import Reach
 from grognard.ir.names import key
-from grognard.ir.ruleset import Heading, Row, Ruleset, Table
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Heading, Row, Table
 
 
 @attrs.frozen

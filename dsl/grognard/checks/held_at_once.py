@@ -7,11 +7,14 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.core.faults import ExceptionsDisagree, GapReached, NotTold, Stopped
-from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice
-from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.players import Nobody, NoDice
+from grognard.evaluate.typed import BadQuestion
 from grognard.ir import expressions as ir
-from grognard.ir.lines import Amount, Exception_, Line
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.deeds import Amount
+from grognard.ir.lines import Exception_, Line
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers
 from grognard.ir.walk import nodes
 from grognard.situations.sweep import Situation, Sweep

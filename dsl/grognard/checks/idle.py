@@ -12,11 +12,13 @@ from grognard.checks.known import Known
 from grognard.checks.walks import blocks, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Row, Ruleset
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row
 
 _MOST_CASES = 4096
 
@@ -94,13 +96,13 @@ def _columns(rows: tuple[Row, ...], heading: str, table: str, collector: Collect
 
 def _adds_nothing(line: il.Line) -> bool:
     match line.deed:
-        case il.Amount(number=number, times=times):
+        case do.Amount(number=number, times=times):
             return number == (1 if times else 0)
-        case il.OnEachDie(amount=amount):
+        case do.OnEachDie(amount=amount):
             return amount == 0
-        case il.MoreDice(count=count):
+        case do.MoreDice(count=count):
             return count == 0
-        case il.Shift(steps=steps):
+        case do.Shift(steps=steps):
             return steps == 0
         case _:
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,7 +14,12 @@ from grognard.checks.reach import Reach
 from grognard.checks.run_cache import Replays
 from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Budget
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir.examples import Example
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import nodes
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
@@ -47,6 +53,21 @@ class Known:
     def pages(self) -> Pages:
         """The prose, and the declarations it stands with."""
         return pages(self.ruleset, self.budget)
+
+    def steady(self, rule: Rule | None, condition: ir.Condition) -> bool:
+        """Whether what a condition looks at is the same wherever its rule (None: a step) goes on."""
+        lets = Counter(node.name for node in nodes(rule.lines if rule is not None else ()) if isinstance(node, do.Let))
+        for node in nodes((condition,)):
+            match node:
+                case ir.Field() if node.field in self.reach.written:
+                    return False
+                case ir.Variable() if lets[node.name] != 1:
+                    return False
+                case ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part():
+                    return False
+                case _:
+                    continue
+        return True
 
     def replay(self, example: Example) -> Replay | None:
         """A worked example, run."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Example, Rule, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
 
@@ -32,7 +35,7 @@ def _carried_out(ruleset: Ruleset, rule: Rule, seen: dict[str, None]) -> Iterato
     """A rule, and all that it leads to."""
     yield rule
     for node in nodes((rule.lines, rule.gates)):
-        if isinstance(node, il.Call | il.AddModifiers | il.Offer | ir.WorkOut) and node.rule not in seen:
+        if isinstance(node, do.Call | do.AddModifiers | do.Offer | ir.WorkOut) and node.rule not in seen:
             seen[node.rule] = None
             if node.rule in ruleset.rules:
                 yield from _carried_out(ruleset, ruleset.rules[node.rule], seen)
@@ -48,5 +51,5 @@ def _looked_for(rule: Rule) -> Iterator[tuple[str, str]]:
 
 def _kinds(root: object) -> Iterator[str]:
     for node in nodes(root):
-        if isinstance(node, ir.Count | ir.Quantified | ir.OfPieces | ir.Pieces | il.ForEach | il.Choose) and node.kind:
+        if isinstance(node, ir.Count | ir.Quantified | ir.OfPieces | ir.Pieces | il.ForEach | do.Choose) and node.kind:
             yield node.kind

@@ -9,8 +9,10 @@ from grognard.checks.readings import entry, in_list
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
+from grognard.ir.declared import Choice
 from grognard.ir.names import key
-from grognard.ir.ruleset import Cell, Choice, Ruleset
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Cell
 from grognard.ir.types import value_text
 
 _NOTHING = frozenset({"no effect", "none", "nothing"})

@@ -260,7 +260,7 @@ def mark_of(node: ir.Condition) -> Hashable:
     match node:
         case ir.Holds() if _is_fact(node.value) and isinstance(node.value.type, YesNo):  # type: ignore[union-attr]
             return node.value
-        case ir.Is() if _is_fact(node.value) and all(is_constant(band) for band in node.bands):
+        case ir.Is() if _is_fact(node.value) and all(ir.is_constant(band) for band in node.bands):
             of = node.value.type  # type: ignore[union-attr]
             if isinstance(of, YesNo | Words) or (isinstance(of, Numbers) and _all_numbers(node.bands)):
                 return node.value
@@ -340,12 +340,6 @@ def _is_fact(node: ir.Expression) -> bool:
 
 def _is_piece(node: ir.Expression) -> bool:
     return isinstance(node, ir.Role) or (isinstance(node, ir.Field) and _is_piece(node.of))
-
-
-def is_constant(band: ir.Band) -> bool:
-    """Whether nothing of a band must be worked out."""
-    ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
-    return all(end is None or isinstance(end, ir.Constant) for end in ends)
 
 
 def _all_numbers(bands: Iterable[ir.Band]) -> bool:

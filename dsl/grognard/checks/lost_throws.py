@@ -10,6 +10,7 @@ from grognard.core.bench import EXCESS, NATURAL, TOTAL
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -17,9 +18,9 @@ from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
-_ROLLS = (il.Roll, il.RollRange)
+_ROLLS = (do.Roll, do.RollRange)
 _LEFT = frozenset({TOTAL, NATURAL, EXCESS})
-_LOOKS = (il.StopHere, il.RollAgain, il.GameOver, il.ByHand, il.GapStep, il.HigherWins, il.Choose, il.Offer)
+_LOOKS = (do.StopHere, do.RollAgain, do.GameOver, do.ByHand, do.GapStep, do.HigherWins, do.Choose, do.Offer)
 """Lines with which a throw may have to do though no value of theirs says so."""
 
 
@@ -51,10 +52,10 @@ def _looks(line: il.Line) -> bool:
     return any(isinstance(node, ir.Variable) and node.name in _LEFT for node in nodes(said))
 
 
-def _sets(deed: il.Deed | None) -> bool:
-    if isinstance(deed, il.Call):
+def _sets(deed: do.Deed | None) -> bool:
+    if isinstance(deed, do.Call):
         return deed.answers
-    return isinstance(deed, (*_ROLLS, il.StartAt, il.ResultIs, il.Read))
+    return isinstance(deed, (*_ROLLS, do.StartAt, do.ResultIs, do.Read))
 
 
 def _report(ruleset: Ruleset, line: il.Line, other: il.Line, collector: Collector) -> None:
@@ -63,7 +64,7 @@ def _report(ruleset: Ruleset, line: il.Line, other: il.Line, collector: Collecto
         dice = second.removeprefix("roll ")
         words = f"`{second}` takes the place of `{first}`, of which nothing was made."
         help = f"To add the two, write `add {dice}`; to keep the first, give it a name: `{first} as first`."
-    elif isinstance(other.deed, il.Read) and _throws(ruleset, other.deed):
+    elif isinstance(other.deed, do.Read) and _throws(ruleset, other.deed):
         words = f"`{second}` throws a die of its own, so nothing is made of `{first}`."
         help = f"Take the roll away, or read by it: `{second} using the total`."
     else:
@@ -72,7 +73,7 @@ def _report(ruleset: Ruleset, line: il.Line, other: il.Line, collector: Collecto
     collector.report(codes.THROW_LOST, other.place, words, help=help, also=(Label(line.place, "thrown here"),))
 
 
-def _throws(ruleset: Ruleset, deed: il.Read) -> bool:
+def _throws(ruleset: Ruleset, deed: do.Read) -> bool:
     look = deed.look_up
     table = ruleset.tables.get(key(look.table)) if isinstance(look, ir.LookUp) else None
     return table is not None and any(heading.die is not None for heading in table.keys)

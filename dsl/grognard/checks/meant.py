@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.ir import lines as il
-from grognard.ir.lines import Note, NoteKind
+from grognard.ir.notes import Note, NoteKind
 
 ON_PURPOSE = "differs on purpose"
 

@@ -10,16 +10,18 @@ from grognard.checks.meant import is_meant
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 
 
 def modifiers_add_up(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report amounts that always cancel, and amounts that always count together."""
     for rule in ruleset.rules.values():
-        amounts = [line for line in rule.lines if isinstance(line.deed, il.Amount)]
+        amounts = [line for line in rule.lines if isinstance(line.deed, do.Amount)]
         for first, second in _near(amounts):
             known.budget.charge("looks", 4)
             if is_meant(first) or is_meant(second) or first.exceptions or second.exceptions:
@@ -55,7 +57,7 @@ def _near(amounts: list[il.Line]) -> Iterator[tuple[il.Line, il.Line]]:
     alike: dict[tuple[object, ...], list[il.Line]] = {}
     for second in amounts:
         deed = second.deed
-        assert isinstance(deed, il.Amount)
+        assert isinstance(deed, do.Amount)
         size = {deed.number, Fraction(1) / deed.number} if deed.times and deed.number else {abs(deed.number)}
         before = alike.setdefault((frozenset(size), deed.times, deed.part), [])
         yield from ((first, second) for first in before)
@@ -68,7 +70,7 @@ def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector
         if rule.kind is not RuleKind.DICE:
             continue
         for line in all_lines(rule.lines):
-            if isinstance(line.deed, il.AddModifiers):
+            if isinstance(line.deed, do.AddModifiers):
                 collector.report(
                     codes.WRONG_TYPE,
                     line.place,
@@ -80,7 +82,7 @@ def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector
 
 def _undo(first: il.Line, second: il.Line) -> bool:
     one, other = first.deed, second.deed
-    assert isinstance(one, il.Amount) and isinstance(other, il.Amount)
+    assert isinstance(one, do.Amount) and isinstance(other, do.Amount)
     if one.part != other.part or one.times != other.times or first.condition != second.condition:
         return False
     if (first.each, first.each_lot) != (second.each, second.each_lot):

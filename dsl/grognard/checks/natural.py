@@ -8,6 +8,7 @@ from grognard.checks.known import Known
 from grognard.checks.walks import blocks, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import Ruleset
@@ -18,13 +19,13 @@ def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) 
     """Report faces that hit or miss anyway, whatever modifiers apply."""
     for home in homes(ruleset):
         for lines, _ in blocks(home.lines):
-            needs = [_need(line.deed) for line in lines if isinstance(line.deed, il.HitsOn)]
+            needs = [_need(line.deed) for line in lines if isinstance(line.deed, do.HitsOn)]
             if not needs or None in needs:
                 continue
             known = [need for need in needs if need is not None]
             low, high = _each(lines)
             for line in lines:
-                if not isinstance(line.deed, il.Always) or low is None or high is None:
+                if not isinstance(line.deed, do.Always) or low is None or high is None:
                     continue
                 face, hits = line.deed.face, line.deed.hits
                 if hits and face + low >= max(known):
@@ -33,8 +34,8 @@ def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) 
                     _report(line, f"a {face} misses anyway", face, hits, collector)
 
 
-def _need(deed: il.Deed | None) -> Number | None:
-    assert isinstance(deed, il.HitsOn)
+def _need(deed: do.Deed | None) -> Number | None:
+    assert isinstance(deed, do.HitsOn)
     band = deed.band
     end = band.value if isinstance(band, ir.Same) else band.low
     if isinstance(band, ir.Span) and band.high is not None:
@@ -47,9 +48,9 @@ def _each(lines: tuple[il.Line, ...]) -> tuple[int | None, int | None]:
     """The least and the most that is added on each die."""
     low = high = 0
     for line in lines:
-        if isinstance(line.deed, il.AddModifiers) or line.opener is not None:
+        if isinstance(line.deed, do.AddModifiers) or line.opener is not None:
             return None, None
-        if isinstance(line.deed, il.OnEachDie):
+        if isinstance(line.deed, do.OnEachDie):
             if line.each is not None:
                 return None, None
             always = line.condition is None and not line.exceptions

@@ -6,12 +6,16 @@ from collections.abc import Iterator
 
 from grognard.checks.figures_of import named_by
 from grognard.checks.passages import without_prose
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Choice, Declared, FieldOf
 from grognard.ir.names import key
 from grognard.ir.on_sheet import remarks
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Choice, Declared, FieldOf, Phase, Rule, Ruleset, Sequence, Table
+from grognard.ir.rules import Phase, Rule, Sequence
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import YesNo
 from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
@@ -49,7 +53,7 @@ class Near:
         for gate in getattr(part, "holds", ()):
             yield gate.place.text
         for line in self.lines(part):
-            yield _without_body(line)
+            yield without_body(line)
             yield from (one.place.text for one in in_force(line))
         for limit in getattr(part, "limits", ()):
             yield limit.place.text
@@ -88,11 +92,7 @@ class Near:
     def meant(self, part: Declared | Phase) -> Iterator[tuple[str, str]]:
         """The fields and facts that it asks for, by name, each with what its author says that it means."""
         parts = (getattr(part, "gates", ()), getattr(part, "holds", ()), self.lines(part))
-        names = {
-            key(node.field if isinstance(node, ir.Field) else node.name)
-            for node in nodes(parts)
-            if isinstance(node, ir.Field | ir.Fact)
-        }
+        names = {key(ir.name_of(node)) for node in nodes(parts) if isinstance(node, ir.Field | ir.Fact)}
         for name in sorted(names):
             for field in self._known.get(name, ()):
                 yield field.name, "\n".join((*(note.text for note in field.notes), *field.prose))
@@ -135,7 +135,7 @@ def _heading(part: Declared | Phase) -> str:
             return part.name
 
 
-def _without_body(line: il.Line) -> str:
+def without_body(line: il.Line) -> str:
     """The words of a line itself: those below it count by themselves."""
     first = next((one.place for one in line.body if one.place.file.path == line.place.file.path), None)
     if first is None or not line.place.span.start < first.span.start <= line.place.span.end:
@@ -148,4 +148,4 @@ def answers_of(declared: Declared) -> str:
     if isinstance(declared, Table):
         return " ".join(cell.text for row in declared.rows for cell in row.cells)
     lines = all_lines(getattr(declared, "lines", ()))
-    return " ".join(line.place.text for line in lines if isinstance(line.deed, il.ResultIs | il.Read))
+    return " ".join(line.place.text for line in lines if isinstance(line.deed, do.ResultIs | do.Read))

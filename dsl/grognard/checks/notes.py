@@ -5,7 +5,8 @@ from __future__ import annotations
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.lines import Line, Note, NoteKind
+from grognard.ir.lines import Line
+from grognard.ir.notes import Note, NoteKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place

@@ -17,10 +17,12 @@ from grognard.checks.walks import Home, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
@@ -32,17 +34,17 @@ _BOTH = re.compile(
 )
 _TIED = re.compile(r"\b(?:tie[ds]?|draws?|drawn|equal)\b", re.IGNORECASE)
 _DOING = (
-    il.Become
-    | il.Change
-    | il.Every
-    | il.RemovePiece
-    | il.Lay
-    | il.Call
-    | il.Offer
-    | il.Choose
-    | il.Roll
-    | il.AddModifiers
-    | il.Add
+    do.Become
+    | do.Change
+    | do.Every
+    | do.RemovePiece
+    | do.Lay
+    | do.Call
+    | do.Offer
+    | do.Choose
+    | do.Roll
+    | do.AddModifiers
+    | do.Add
 )
 
 
@@ -125,10 +127,10 @@ def _alike(rule: Rule, ruleset: Ruleset) -> bool:
 
 
 def _done_with(line: il.Line) -> Iterator[str]:
-    if isinstance(line.deed, il.GapStep) or isinstance(line.opener, il.ForEach):
+    if isinstance(line.deed, do.GapStep) or isinstance(line.opener, il.ForEach):
         # A gap may be about anybody.
         yield from (node.name for node in nodes(line.opener) if isinstance(node, ir.Role))
-    if isinstance(line.deed, il.ByHand):
+    if isinstance(line.deed, do.ByHand):
         yield from (word.casefold() for word in re.findall(r"[^\W\d_]+", line.deed.text))
     if isinstance(line.deed, _DOING):
         yield from (node.name for node in nodes(line.deed) if isinstance(node, ir.Role))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import assert_never
+from typing import Literal, assert_never
 
 import attrs
 
@@ -26,11 +26,13 @@ from grognard.core.ranges import Span
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.lines import NoteKind
+from grognard.ir.notes import NoteKind
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Die, Number, Words, tidy, value_text
 
 _TRIED = tuple(range(1, 9))
@@ -40,13 +42,16 @@ _HALVES = (Fraction(1, 2), Fraction(3, 2))
 """Scores that are tried where one is made whole."""
 
 
+Sort = Literal["plus", "times", "round", "bound"]
+
+
 @attrs.frozen
 class _Step:
     """A line as what it does to a number."""
 
     line: il.Line
     run: Callable[[Number], Number]
-    sort: str
+    sort: Sort
     bound: int = 0
     """Where it sets a bound, that bound."""
 
@@ -122,10 +127,10 @@ def _place(value: Number, ladder: tuple[object, ...]) -> str:
 
 def _thrown_again(line: il.Line) -> tuple[ir.Band, ...] | None:
     """The scores at which a line has the throw made again, if it asks for the score and does nothing else."""
-    if isinstance(line.opener, il.On) and line.body and isinstance(line.body[0].deed, il.RollAgain):
+    if isinstance(line.opener, il.On) and line.body and isinstance(line.body[0].deed, do.RollAgain):
         return line.opener.bands
     asked = line.condition
-    if isinstance(line.deed, il.RollAgain) and isinstance(asked, ir.Is) and isinstance(asked.value, ir.Variable):
+    if isinstance(line.deed, do.RollAgain) and isinstance(asked, ir.Is) and isinstance(asked.value, ir.Variable):
         return asked.bands if asked.value.name == "total" and not asked.negated else None
     return None
 
@@ -169,68 +174,68 @@ def _ladder(rule: Rule | None, ruleset: Ruleset) -> tuple[object, ...]:
 def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Known) -> _Step | None:
     deed = line.deed
     match deed:
-        case il.Halve():
+        case do.Halve():
             return _arithmetic(line, deed, "times")
-        case il.Multiply(value=ir.Constant(value=int() | Fraction() as by)) if by:
+        case do.Multiply(value=ir.Constant(value=int() | Fraction() as by)) if by:
             return _arithmetic(line, deed, "times", by)
-        case il.Amount(times=True):
+        case do.Amount(times=True):
             return _arithmetic(line, deed, "times")
-        case il.Amount(part=False):
+        case do.Amount(part=False):
             return _arithmetic(line, deed, "plus")
-        case il.Add(value=ir.Constant(value=int() | Fraction() as amount)) if amount:
+        case do.Add(value=ir.Constant(value=int() | Fraction() as amount)) if amount:
             return _arithmetic(line, deed, "plus", amount)
-        case il.AddModifiers(rule=name):
+        case do.AddModifiers(rule=name):
             return _of_list(line, name, ruleset, known)
-        case il.Shift(steps=steps) if line.each is None:
-            return _arithmetic(line, il.Amount(steps), "plus")  # along a ladder scores are places in it
-        case il.Round():
+        case do.Shift(steps=steps) if line.each is None:
+            return _arithmetic(line, do.Amount(steps), "plus")  # along a ladder scores are places in it
+        case do.Round():
             return _arithmetic(line, deed, "round")
-        case il.Clamp(value=ir.Constant(value=value)):
+        case do.Clamp(value=ir.Constant(value=value)):
             end = ladder.index(value) + 1 if value in ladder else value
             if isinstance(end, bool) or not isinstance(end, int | Fraction):
                 return None
             return _arithmetic(line, deed, "bound", end)
         case (
             None
-            | il.Amount()
-            | il.Add()
-            | il.Multiply()
-            | il.Shift()
-            | il.Clamp()
-            | il.Roll()
-            | il.RollRange()
-            | il.StartAt()
-            | il.MoreDice()
-            | il.OnEachDie()
-            | il.AsYouWish()
-            | il.Drop()
-            | il.HitsOn()
-            | il.Always()
-            | il.Again()
-            | il.Read()
-            | il.Let()
-            | il.ResultIs()
-            | il.Become()
-            | il.Change()
-            | il.Every()
-            | il.RemovePiece()
-            | il.Lay()
-            | il.Shuffle()
-            | il.Call()
-            | il.Offer()
-            | il.Choose()
-            | il.HigherWins()
-            | il.RollAgain()
-            | il.StopHere()
-            | il.GameOver()
-            | il.ByHand()
-            | il.GapStep()
+            | do.Amount()
+            | do.Add()
+            | do.Multiply()
+            | do.Shift()
+            | do.Clamp()
+            | do.Roll()
+            | do.RollRange()
+            | do.StartAt()
+            | do.MoreDice()
+            | do.OnEachDie()
+            | do.AsYouWish()
+            | do.Drop()
+            | do.HitsOn()
+            | do.Always()
+            | do.Again()
+            | do.Read()
+            | do.Let()
+            | do.ResultIs()
+            | do.Become()
+            | do.Change()
+            | do.Every()
+            | do.RemovePiece()
+            | do.Lay()
+            | do.Shuffle()
+            | do.Call()
+            | do.Offer()
+            | do.Choose()
+            | do.HigherWins()
+            | do.RollAgain()
+            | do.StopHere()
+            | do.GameOver()
+            | do.ByHand()
+            | do.GapStep()
         ):
             return None
     assert_never(deed)
 
 
-def _arithmetic(line: il.Line, deed: Arithmetic, sort: str, value: Number = 0) -> _Step:
+def _arithmetic(line: il.Line, deed: Arithmetic, sort: Sort, value: Number = 0) -> _Step:
     """A line by the expression that is run."""
     run = closure(score_after(deed, expr.Slot(0), expr.Const(value)))
 
@@ -245,10 +250,10 @@ def _arithmetic(line: il.Line, deed: Arithmetic, sort: str, value: Number = 0) -
 def _of_list(line: il.Line, name: str, ruleset: Ruleset, known: Known) -> _Step | None:
     """A list of plain amounts, as the smallest amount it can add."""
     rule = ruleset.rules.get(name)
-    if rule is None or not all(isinstance(one.deed, il.Amount) for one in rule.lines):
+    if rule is None or not all(isinstance(one.deed, do.Amount) for one in rule.lines):
         return None
-    if any(one.deed.times or one.deed.part for one in rule.lines if isinstance(one.deed, il.Amount)):
+    if any(one.deed.times or one.deed.part for one in rule.lines if isinstance(one.deed, do.Amount)):
         return None
     span = extremes(rule.lines, known.logic) or Span(-1, 1)
     amount = 1 if span.high is not None and span.high > 0 else -1
-    return _arithmetic(line, il.Amount(amount), "plus") if span != Span(0, 0) else None
+    return _arithmetic(line, do.Amount(amount), "plus") if span != Span(0, 0) else None

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 import attrs
 
 from grognard.host.budget import Budget
-from grognard.ir.ruleset import Declared, Ruleset
+from grognard.ir.declared import Declared
+from grognard.ir.ruleset import Ruleset
 from grognard.source import Place, SourceFile, Span
+from grognard.word_set import word_set
 
 _PROSE = re.compile(r"(?P<mark>>|note:|reads as:|source errs:|in short:|on the sheet:)\s*(?P<text>.*)", re.IGNORECASE)
-_SKIPPED = frozenset({"sections", "sheet", "ruleset", "variant"})
+_SKIPPED = word_set("sections sheet ruleset variant")
 
 
 @attrs.frozen

@@ -19,11 +19,13 @@ from grognard.checks.known import Known
 from grognard.checks.sentences import NUMBER, number_of, sentences
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import either, key, singular
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Die
 from grognard.ir.walk import all_lines, nodes
 
@@ -134,19 +136,19 @@ def _thrown(held: _Held) -> set[tuple[int | None, int | None]]:
     found: set[tuple[int | None, int | None]] = set()
     for line in held.lines:
         match line.deed:
-            case il.Roll(dice=ir.DiceOf(count=ir.Constant(value=int() as count), die=ir.Constant(value=Die() as die))):
+            case do.Roll(dice=ir.DiceOf(count=ir.Constant(value=int() as count), die=ir.Constant(value=Die() as die))):
                 found.add((count, die.sides))
-            case il.Roll(dice=ir.Constant(value=Die() as die)):
+            case do.Roll(dice=ir.Constant(value=Die() as die)):
                 found.add((1, die.sides))
-            case il.StartAt(
+            case do.StartAt(
                 value=ir.DiceOf(count=ir.Constant(value=int() as count), die=ir.Constant(value=Die() as die))
             ):
                 found.add((count, die.sides))
-            case il.Roll(dice=ir.WorkOut()):
+            case do.Roll(dice=ir.WorkOut()):
                 continue  # its lines are among these
-            case il.RollRange():
+            case do.RollRange():
                 found.add((1, None))
-            case il.Roll() | il.MoreDice() | il.GapStep() | il.ByHand():
+            case do.Roll() | do.MoreDice() | do.GapStep() | do.ByHand():
                 found.add((None, None))
             case _:
                 continue
@@ -194,13 +196,13 @@ def _amounts(held: _Held, fields: set[str], tied: bool) -> set[tuple[int, bool] 
     found: set[tuple[int, bool] | None] = set()
     for line in lines:
         match line.deed:
-            case il.Change(field=field, amount=ir.Constant(value=int() as amount), up=up) if field in fields:
+            case do.Change(field=field, amount=ir.Constant(value=int() as amount), up=up) if field in fields:
                 found.add((amount, up))
-            case il.Change(field=field) | il.Become(field=field) if field in fields:
+            case do.Change(field=field) | do.Become(field=field) if field in fields:
                 found.add(None)
-            case il.Every() as every if {every.of_field, every.cost_field} & fields:
+            case do.Every() as every if {every.of_field, every.cost_field} & fields:
                 found.add(None)
-            case il.GapStep() | il.ByHand():
+            case do.GapStep() | do.ByHand():
                 found.add(None)
             case _:
                 continue
@@ -217,7 +219,7 @@ def _neither(sentence: str, held: _Held) -> Iterator[_Said]:
         return
     ties = _on_a_tie(held.rule)
     for found in _NEITHER.finditer(sentence):
-        taken = next((line for line in all_lines(ties) if isinstance(line.deed, il.Change) and not line.deed.up), None)
+        taken = next((line for line in all_lines(ties) if isinstance(line.deed, do.Change) and not line.deed.up), None)
         if taken is not None:
             yield found.start(), len(found[0]), f"the rules say `{text_of(taken.place)}`"
 
@@ -231,12 +233,12 @@ def _hits(sentence: str, held: _Held) -> Iterator[_Said]:
         return
     needs: set[object] = set()
     for line in held.lines:
-        if isinstance(line.deed, il.HitsOn):
+        if isinstance(line.deed, do.HitsOn):
             band = line.deed.band
             low = band.low if isinstance(band, ir.Span) else band.value
             needs.add(low.value if isinstance(low, ir.Constant) else None)
     found = _HITS.search(sentence)
-    if found is None or not needs or None in needs or any(isinstance(line.deed, il.Always) for line in held.lines):
+    if found is None or not needs or None in needs or any(isinstance(line.deed, do.Always) for line in held.lines):
         return
     said = number_of(found["number"])
     if said is not None and said not in needs and not re.search(r"\bmiss", sentence, re.IGNORECASE):
@@ -245,7 +247,7 @@ def _hits(sentence: str, held: _Held) -> Iterator[_Said]:
 
 def _kept(sentence: str, held: _Held) -> Iterator[_Said]:
     """`keep the highest`, where only the lowest are kept."""
-    drops = [line.deed for line in held.lines if isinstance(line.deed, il.Drop)]
+    drops = [line.deed for line in held.lines if isinstance(line.deed, do.Drop)]
     for pattern, keep in ((_KEEPS, True), (_DROPS, False)):
         kinds = {deed.highest for deed in drops if deed.keep is keep}
         for found in pattern.finditer(sentence):
@@ -257,7 +259,7 @@ def _kept(sentence: str, held: _Held) -> Iterator[_Said]:
 
 def _wins(sentence: str, held: _Held) -> Iterator[_Said]:
     """`the lower total wins`, where the higher does."""
-    sides = {line.deed.higher for line in held.lines if isinstance(line.deed, il.HigherWins)}
+    sides = {line.deed.higher for line in held.lines if isinstance(line.deed, do.HigherWins)}
     for found in _WINS.finditer(sentence):
         high = found["which"].casefold().startswith("high")
         if sides == {not high}:
@@ -268,11 +270,11 @@ def _again(sentence: str, held: _Held) -> Iterator[_Said]:
     """`a 6 is rolled again`, where a 1 is."""
     faces: set[object] = set()
     for line in held.lines:
-        if isinstance(line.opener, il.On) and line.body and isinstance(line.body[0].deed, il.RollAgain):
+        if isinstance(line.opener, il.On) and line.body and isinstance(line.body[0].deed, do.RollAgain):
             for band in line.opener.bands:
                 single = isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
                 faces.add(band.value.value if single else None)  # type: ignore[union-attr]
-        elif isinstance(line.deed, il.RollAgain) and line.condition is not None:
+        elif isinstance(line.deed, do.RollAgain) and line.condition is not None:
             faces.add(None)
     found = _ROLLED_AGAIN.search(sentence)
     if found is None or not faces or None in faces:
@@ -291,7 +293,7 @@ def _no_modifier(sentence: str, held: _Held) -> Iterator[_Said]:
         return
     words = _words(sentence)
     for line in held.lines:
-        if line.label and _words(line.label) in words and isinstance(line.deed, il.Amount) and not line.exceptions:
+        if line.label and _words(line.label) in words and isinstance(line.deed, do.Amount) and not line.exceptions:
             if line.deed.number * {"penalty": -1, "bonus": 1}.get(found["which"].casefold(), line.deed.number) <= 0:
                 continue
             yield 0, len(sentence), f"the rules say `{text_of(line.place)}`"

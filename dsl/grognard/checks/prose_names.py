@@ -10,13 +10,14 @@ from grognard.checks.passages import Pages, Passage
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
-from grognard.ir.lines import ByHand
+from grognard.ir.deeds import ByHand
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import SectionIndex, section_key
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
 from grognard.source import Place
+from grognard.word_set import word_set
 
 _BRACES = re.compile(r"\{([^{}\n]+)\}")
 _CITE = re.compile(r"\[([^\[\]\n]{1,80})\]")
@@ -36,28 +37,11 @@ _USUAL = re.compile(
 )
 _LEAST_LETTERS = 5
 """Shorter words are too often almost another word."""
-_PASSING = frozenset(
-    [
-        "further",
-        "second",
-        "third",
-        "first",
-        "new",
-        "single",
-        "separate",
-        "immediate",
-        "successful",
-        "special",
-        "quick",
-        "another",
-        "one",
-        "same",
-        "die",
-        "dice",
-    ]
-)
+_PASSING = word_set("""
+    further second third first new single separate immediate successful special quick another one same die dice
+""")
 """Words that say which test it is and not what it is called."""
-_ANY = frozenset({"test", "tests", "check", "roll", "rolls", "done", "this", "that", "play", "way", "made", "resolved"})
+_ANY = word_set("test tests check roll rolls done this that play way made resolved")
 """Words of no one rule: what is done in the usual way has been named before them."""
 
 

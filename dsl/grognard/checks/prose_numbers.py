@@ -13,7 +13,10 @@ from grognard.checks.passages import Element, Passage
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.ruleset import Choice, Example, Piece, Rule, Ruleset
+from grognard.ir.declared import Choice, Piece
+from grognard.ir.examples import Example
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.source import Place
 
 _SMALL = 5

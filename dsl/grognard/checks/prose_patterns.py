@@ -15,9 +15,11 @@ from grognard.checks.passages import Element, Passage
 from grognard.checks.sentences import NUMBER, number_of
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
-from grognard.ir.ruleset import Piece, Rule, Ruleset
+from grognard.ir.declared import Piece
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
 _A = r"(?P<{0}>" + NUMBER.partition(">")[2]
@@ -84,13 +86,13 @@ def _given(rule: Rule) -> set[int]:
     for node in nodes(rule.lines):
         match node:
             case (
-                il.StartAt(value=ir.Constant(value=int() as value))
-                | il.ResultIs(value=ir.Constant(value=int() as value))
+                do.StartAt(value=ir.Constant(value=int() as value))
+                | do.ResultIs(value=ir.Constant(value=int() as value))
             ):
                 found.add(value)
-            case il.Amount() | il.Add() | il.Multiply() | il.Read() | il.Roll() | il.RollRange() | il.AddModifiers():
+            case do.Amount() | do.Add() | do.Multiply() | do.Read() | do.Roll() | do.RollRange() | do.AddModifiers():
                 return set()
-            case il.StartAt() | il.ResultIs():
+            case do.StartAt() | do.ResultIs():
                 return set()
             case _:
                 pass
@@ -102,7 +104,7 @@ def _within(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
     rule = element.declared
     if not isinstance(rule, Rule):
         return
-    clamps = [node for node in nodes(rule.lines) if isinstance(node, il.Clamp) and isinstance(node.value, ir.Constant)]
+    clamps = [node for node in nodes(rule.lines) if isinstance(node, do.Clamp) and isinstance(node.value, ir.Constant)]
     lows = {node.value.value for node in clamps if node.below and isinstance(node.value, ir.Constant)}
     highs = {node.value.value for node in clamps if not node.below and isinstance(node.value, ir.Constant)}
     if len(lows) != 1 or len(highs) != 1:

@@ -12,7 +12,9 @@ from grognard.checks.contradicting import contradicts
 from grognard.checks.known import Known
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.ruleset import Rule, Ruleset, Table
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.lengths import SIGNS, WORDS, unit_called
 
 _LENGTH = re.compile(rf"(?P<number>\b[0-9]+(?:\.[0-9]+)?)\s?(?P<unit>[{SIGNS}]|in\.|(?:{WORDS})\b)")

@@ -14,11 +14,14 @@ from grognard.checks.spans import Can, band_meets
 from grognard.core.ranges import Span
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Row, Rule, Ruleset, Table
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 
@@ -75,7 +78,7 @@ def _lines(ruleset: Ruleset, element: Element | None) -> list[il.Line]:
 
 @lru_cache(maxsize=4096)
 def _lists_added(rule: Rule) -> tuple[str, ...]:
-    return tuple(node.rule for node in nodes((rule.lines,)) if isinstance(node, il.AddModifiers))
+    return tuple(node.rule for node in nodes((rule.lines,)) if isinstance(node, do.AddModifiers))
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +86,7 @@ def _labelled(rule: Rule) -> tuple[il.Line, ...]:
     return tuple(
         line
         for line in all_lines(rule.lines)
-        if line.label and isinstance(line.deed, il.Amount) and not line.deed.times
+        if line.label and isinstance(line.deed, do.Amount) and not line.deed.times
     )
 
 
@@ -111,7 +114,7 @@ def _amount(passage: Passage, text: str, start: int, line: il.Line, collector: C
     sign = signed[0]["sign"].strip().casefold()
     less = sign in ("-", "\u2212", "minus") or sign.startswith(("subtract", "take", "deduct", "penalty"))
     value = -told.value if less else told.value
-    assert isinstance(line.deed, il.Amount)
+    assert isinstance(line.deed, do.Amount)
     same = [line.deed.number, line.deed.number * 100]
     if value in same:
         return

@@ -19,10 +19,12 @@ from grognard.checks.throws import Dice, thrown
 from grognard.core import expr, ranges
 from grognard.core.arithmetic import Arithmetic, score_after, span_of
 from grognard.core.ranges import Span
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 
 TOTAL, NATURAL = "total", "natural die"
 _ROUNDS = 3
@@ -155,70 +157,70 @@ class Reach(Values):
         deed, env = line.deed, frame.env
         self.look(_parts(deed), frame.env)
         match deed:
-            case il.Roll():
+            case do.Roll():
                 frame.dice = self.dice(deed.dice, frame.env)
                 frame.plus = self._span(deed.plus, frame) if deed.plus is not None else None
                 if deed.name:
                     env[key(deed.name)] = Can(frame.dice.span())
-            case il.RollRange():
+            case do.RollRange():
                 frame.dice = Dice(count=Span(1, 1), faces=Span(deed.low, deed.high))
                 if deed.name:
                     env[key(deed.name)] = Can(frame.dice.span())
-            case il.StartAt() if frame.kind is RuleKind.DICE:
+            case do.StartAt() if frame.kind is RuleKind.DICE:
                 frame.dice = self.dice(deed.value, frame.env)
-            case il.StartAt():
+            case do.StartAt():
                 env[TOTAL] = self.value(deed.value, frame.env)
-            case il.MoreDice() | il.OnEachDie() | il.Drop() | il.HitsOn() | il.Always() | il.Again():
+            case do.MoreDice() | do.OnEachDie() | do.Drop() | do.HitsOn() | do.Always() | do.Again():
                 frame.dice = thrown(frame.dice or Dice(), deed, self._each(line, frame))
-            case il.Let():
+            case do.Let():
                 env[key(deed.name)] = self.value(deed.value, env)
-            case il.Read():
+            case do.Read():
                 env[TOTAL] = self.value(deed.look_up, env)
-            case il.ResultIs():
+            case do.ResultIs():
                 frame.results.append(self.value(deed.value, env))
                 return True
-            case il.Call():
+            case do.Call():
                 if deed.answers:
                     env[TOTAL] = self.result(deed.rule)
-            case il.Offer():
+            case do.Offer():
                 if deed.answers:
                     env[TOTAL] = env[TOTAL].join(self.result(deed.rule))
-            case il.Choose():
+            case do.Choose():
                 env[key(deed.name)] = self._chosen(deed, env)
-            case il.StopHere():
+            case do.StopHere():
                 frame.results.append(env[TOTAL])
                 return True
-            case il.RollAgain():
+            case do.RollAgain():
                 return True
-            case il.HigherWins():
+            case do.HigherWins():
                 env[TOTAL] = spans.UNKNOWN
-            case il.AddModifiers():
+            case do.AddModifiers():
                 self._modifiers(deed.rule, frame)
             case (
-                il.Add()
-                | il.Multiply()
-                | il.Amount()
-                | il.AsYouWish()
-                | il.Shift()
-                | il.Halve()
-                | il.Round()
-                | il.Clamp()
+                do.Add()
+                | do.Multiply()
+                | do.Amount()
+                | do.AsYouWish()
+                | do.Shift()
+                | do.Halve()
+                | do.Round()
+                | do.Clamp()
             ):
                 now = env[TOTAL].span
                 if now is not None:
-                    holes = env[TOTAL].holes or isinstance(deed, il.Multiply)
+                    holes = env[TOTAL].holes or isinstance(deed, do.Multiply)
                     span = self._score(deed, line, frame, now)
                     env[TOTAL] = attrs.evolve(env[TOTAL], span=span, holes=holes)
             case (
-                il.Become()
-                | il.Change()
-                | il.Every()
-                | il.RemovePiece()
-                | il.Lay()
-                | il.Shuffle()
-                | il.GameOver()
-                | il.ByHand()
-                | il.GapStep()
+                do.Become()
+                | do.Change()
+                | do.Every()
+                | do.RemovePiece()
+                | do.Lay()
+                | do.Shuffle()
+                | do.GameOver()
+                | do.ByHand()
+                | do.GapStep()
                 | None
             ):
                 pass
@@ -226,30 +228,30 @@ class Reach(Values):
                 assert_never(deed)
         return False
 
-    def _chosen(self, deed: il.Choose, env: Env) -> Can:
+    def _chosen(self, deed: do.Choose, env: Env) -> Can:
         """What a choice can be: one of some words, a number between two ends, or any piece."""
         if deed.span is None:
             return Can(words=frozenset(deed.words)) if deed.words else spans.UNKNOWN
         low, high = (self.value(end, env).span for end in deed.span)
         return spans.number(low.low if low is not None else None, high.high if high is not None else None)
 
-    def _score(self, deed: Arithmetic | il.Shift, line: il.Line, frame: _Frame, now: Span) -> Span:
+    def _score(self, deed: Arithmetic | do.Shift, line: il.Line, frame: _Frame, now: Span) -> Span:
         """The score after a line of arithmetic."""
         each = self._each(line, frame)
         match deed:
-            case il.Add(throws=True):
+            case do.Add(throws=True):
                 value = self.dice(deed.value, frame.env).span()
-            case il.Add() | il.Multiply() | il.Clamp():
+            case do.Add() | do.Multiply() | do.Clamp():
                 value = self._span(deed.value, frame)
-            case il.AsYouWish():
+            case do.AsYouWish():
                 value = Span(1 if deed.times else 0, deed.most or None)
-            case il.Amount() | il.Halve() | il.Round():
+            case do.Amount() | do.Halve() | do.Round():
                 value = ranges.EVERYWHERE
-            case il.Shift():
+            case do.Shift():
                 return ranges.plus(now, ranges.times(Span(deed.steps, deed.steps), each))
             case _:
                 assert_never(deed)
-        frame.base = frame.base or now if isinstance(deed, il.Amount) and deed.part else frame.base
+        frame.base = frame.base or now if isinstance(deed, do.Amount) and deed.part else frame.base
         now_, value_, each_, base_ = (expr.Slot(slot) for slot in (_NOW, _VALUE, _EACH, _BASE))
         after = score_after(deed, now_, value_, each_, base_)
         return span_of(after, {_NOW: now, _VALUE: value, _EACH: each, _BASE: frame.base or now})
@@ -289,7 +291,7 @@ class Reach(Values):
 
 def _parts(deed: object) -> tuple[object, ...]:
     """What a deed looks at, without what is valued anyway."""
-    return () if isinstance(deed, il.Read | il.Let | il.ResultIs) else (deed,)
+    return () if isinstance(deed, do.Read | do.Let | do.ResultIs) else (deed,)
 
 
 def _joined(one: Env, other: Env) -> Env:
@@ -327,6 +329,6 @@ def _within(chain: Can, bands: tuple[ir.Band, ...]) -> Can:
 def _of_dice(line: il.Line, frame: _Frame) -> bool:
     if line.opener is not None:
         return isinstance(line.opener, il.When | il.Otherwise) and all(_of_dice(one, frame) for one in line.body)
-    if frame.kind is RuleKind.DICE and isinstance(line.deed, il.StartAt):
+    if frame.kind is RuleKind.DICE and isinstance(line.deed, do.StartAt):
         return True
-    return isinstance(line.deed, il.MoreDice | il.OnEachDie | il.Drop | il.HitsOn | il.Always | il.Again)
+    return isinstance(line.deed, do.MoreDice | do.OnEachDie | do.Drop | do.HitsOn | do.Always | do.Again)

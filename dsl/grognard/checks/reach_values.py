@@ -11,10 +11,13 @@ from grognard.checks.throws import Dice
 from grognard.core import ranges
 from grognard.core.operators import BINARY, range_of
 from grognard.core.ranges import Span
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import RuleKind, Ruleset, Table
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import Die, Number, Numbers
 from grognard.ir.walk import nodes
 
@@ -35,7 +38,7 @@ class Values(ABC):
         """Fields that some line changes."""
         for node in nodes(tuple(rule.lines for rule in ruleset.rules.values())):
             if isinstance(node, il.Line) and node.deed is not None:
-                self.written.update(il.changed_by(node.deed))
+                self.written.update(do.changed_by(node.deed))
         self.written |= {
             key(field.name) for piece in ruleset.pieces.values() for field in piece.fields if field.begun_by
         }

@@ -21,7 +21,8 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.phrases import condition_text
-from grognard.ir.ruleset import Row, Ruleset, Table
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.walk import nodes
 
 _Part = TypeVar("_Part")

@@ -18,13 +18,15 @@ from grognard.checks.logic import Logic
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import condition_text, text_of
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 
-_ROLLS = (il.Roll, il.RollRange)
-_CHANGES = (il.Amount, il.MoreDice, il.Shift, il.Drop)
+_ROLLS = (do.Roll, do.RollRange)
+_CHANGES = (do.Amount, do.MoreDice, do.Shift, do.Drop)
 _LISTS = frozenset({RuleKind.DIE, RuleKind.DICE})
 
 
@@ -61,7 +63,7 @@ def _begun_anew(rule: Rule, logic: Logic, collector: Collector) -> None:
         said = _Said(line, (*around, *((line.condition,) if line.condition is not None else ())))
         if isinstance(line.deed, _CHANGES):
             changes.append(said)
-        if not isinstance(line.deed, il.StartAt):
+        if not isinstance(line.deed, do.StartAt):
             continue
         lost = [one for one in changes if logic.solve([*one.conditions, *said.conditions]) is not None]
         if lost:
@@ -85,7 +87,7 @@ def _ask(ruleset: Ruleset, rule: Rule, said: list[_Said], logic: Logic, collecto
                 continue
             if later.conditions and logic.solve([later.condition], [earlier.condition]) is None:
                 continue
-            starts = isinstance(later.line.deed, il.StartAt) and later.conditions
+            starts = isinstance(later.line.deed, do.StartAt) and later.conditions
             if starts and logic.solve([earlier.condition], [later.condition]) is not None:
                 continue
             after = [one.condition for one in said[at + 1 :] if one.conditions]
@@ -152,9 +154,9 @@ def _throws(lines: tuple[il.Line, ...]) -> Iterator[list[_Said]]:
             yield hits
             hits = []
         conditions = (*around, *((line.condition,) if line.condition is not None else ()))
-        if isinstance(line.deed, il.HitsOn):
+        if isinstance(line.deed, do.HitsOn):
             hits.append(_Said(line, conditions))
-        elif isinstance(line.deed, il.StartAt):
+        elif isinstance(line.deed, do.StartAt):
             starts.append(_Said(line, conditions))
     yield hits
     yield starts

@@ -12,13 +12,15 @@ from grognard.checks.meant import is_meant
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
-_STATING = (il.Amount, il.Shift, il.OnEachDie, il.MoreDice, il.AsYouWish, il.Drop, il.Halve, il.HitsOn)
+_STATING = (do.Amount, do.Shift, do.OnEachDie, do.MoreDice, do.AsYouWish, do.Drop, do.Halve, do.HitsOn)
 _WORDS = 3
 """A label of fewer words says too little to tell that two lines state one thing."""
 

@@ -8,13 +8,15 @@ from grognard.checks.walks import blocks, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import condition_text, text_of
-from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import Ruleset
 
-_ROLLS = (il.Roll, il.RollRange)
-_SETS = (il.Read, il.ResultIs, il.StartAt, il.Call)
+_ROLLS = (do.Roll, do.RollRange)
+_SETS = (do.Read, do.ResultIs, do.StartAt, do.Call)
 
 
 def results_reach_their_lines(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -29,7 +31,7 @@ def results_reach_their_lines(ruleset: Ruleset, _known: Known, collector: Collec
 
 
 def _ends_early(line: il.Line, below: tuple[il.Line, ...], collector: Collector) -> None:
-    if not isinstance(line.deed, il.ResultIs) or line.condition is None:
+    if not isinstance(line.deed, do.ResultIs) or line.condition is None:
         return
     if not isinstance(line.deed.value, ir.Constant):
         return
@@ -76,4 +78,4 @@ def _is_word(opener: il.On) -> bool:
 
 def _answers(lines: tuple[il.Line, ...]) -> bool:
     """Whether the lines after a roll give a result of their own, or end the rule."""
-    return any(isinstance(one.deed, (*_SETS, il.StopHere)) and one.condition is None for one in lines)
+    return any(isinstance(one.deed, (*_SETS, do.StopHere)) and one.condition is None for one in lines)

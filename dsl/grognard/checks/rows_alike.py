@@ -10,7 +10,8 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.expressions import Condition
 from grognard.ir.names import singular
-from grognard.ir.ruleset import Row, Ruleset
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row
 
 
 def rows_differ(ruleset: Ruleset, _known: Known, collector: Collector) -> None:

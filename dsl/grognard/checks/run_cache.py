@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import attrs
 
 from grognard.host.budget import Budget, Limits
-from grognard.ir.ruleset import Example, Rule, Ruleset, Table
+from grognard.ir.examples import Example
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay

@@ -11,10 +11,13 @@ from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
-from grognard.ir.lines import Line, NoteKind
+from grognard.ir.declared import Declared
+from grognard.ir.lines import Line
 from grognard.ir.names import key
+from grognard.ir.notes import NoteKind
 from grognard.ir.on_sheet import read_wish, shorts, title_of, wishing
-from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
 

@@ -10,10 +10,13 @@ from typing import assert_never
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared
+from grognard.ir.limits import Limits
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Declared, Limits, Phase, Rule
+from grognard.ir.rules import Phase, Rule
 from grognard.ir.types import YesNo
 from grognard.ir.walk import all_lines
 from grognard.telling.roots import roots
@@ -152,14 +155,14 @@ def _conditions(part: Declared | Phase) -> Iterator[tuple[ir.Condition | None, b
 def _of_lines(lines: Sequence[il.Line]) -> Iterator[tuple[ir.Condition | None, bool]]:
     for line in lines:
         yield line.condition, True
-        if isinstance(line.deed, il.StopHere):
+        if isinstance(line.deed, do.StopHere):
             yield line.condition, False
         for exception in in_force(line):
             yield exception.condition, False
         match line.opener:
             case il.When() | il.ForEach():
                 yield line.opener.condition, True
-                if any(isinstance(inner.deed, il.StopHere) for inner in line.body):
+                if any(isinstance(inner.deed, do.StopHere) for inner in line.body):
                     yield line.opener.condition, False  # what ends a rule is a condition that it sets
             case il.Repeat():
                 yield line.opener.until, False
@@ -167,7 +170,7 @@ def _of_lines(lines: Sequence[il.Line]) -> Iterator[tuple[ir.Condition | None, b
                 pass
             case _:
                 assert_never(line.opener)
-        if isinstance(line.deed, il.Offer | il.Choose):
+        if isinstance(line.deed, do.Offer | do.Choose):
             yield line.deed.condition, True
         yield from _of_lines(line.body)
 
@@ -186,8 +189,8 @@ def _outcomes(lines: Sequence[il.Line]) -> Iterator[str]:
         yield from _outcomes(line.body)
 
 
-def _deeds(part: Declared | Phase) -> Iterator[il.Deed]:
-    def below(lines: Sequence[il.Line]) -> Iterator[il.Deed]:
+def _deeds(part: Declared | Phase) -> Iterator[do.Deed]:
+    def below(lines: Sequence[il.Line]) -> Iterator[do.Deed]:
         for line in lines:
             if line.deed is not None:
                 yield line.deed
@@ -196,21 +199,21 @@ def _deeds(part: Declared | Phase) -> Iterator[il.Deed]:
     yield from below(getattr(part, "lines", ()))
 
 
-def _deed(deed: il.Deed, made: Atoms) -> None:
+def _deed(deed: do.Deed, made: Atoms) -> None:
     match deed:
-        case il.Become(field=field, value=ir.Constant(value=bool() as value)):
+        case do.Become(field=field, value=ir.Constant(value=bool() as value)):
             made.asked.setdefault(_roots_of(field), set()).update((value, True))
-        case il.Become(value=ir.Constant(value=str() as word)) | il.ResultIs(value=ir.Constant(value=str() as word)):
+        case do.Become(value=ir.Constant(value=str() as word)) | do.ResultIs(value=ir.Constant(value=str() as word)):
             made.asked.setdefault(roots(word), set()).update((True, False))
         case _:
             for name in _names_in(deed):
                 made.asked.setdefault(roots(name), set()).update((True, False))
 
 
-def _names_in(deed: il.Deed) -> Iterator[str]:
-    if isinstance(deed, il.Call | il.Offer | il.AddModifiers):
+def _names_in(deed: do.Deed) -> Iterator[str]:
+    if isinstance(deed, do.Call | do.Offer | do.AddModifiers):
         yield deed.rule
-    if isinstance(deed, il.ByHand):
+    if isinstance(deed, do.ByHand):
         for found in re.finditer(r"[^\W\d_]+", deed.text):
             yield found[0]
 
@@ -228,7 +231,7 @@ def _condition(node: ir.Condition | None, wanted: bool, made: Atoms) -> None:
                     # `up to 10 of them, or the nearest` is said as `of more than 10 only the nearest` too
                     _compared_only(part, not wanted, made)
         case ir.Holds(value=ir.Field() | ir.Fact() as value):
-            made.asked.setdefault(_roots_of(_name(value)), set()).add(wanted)
+            made.asked.setdefault(_roots_of(ir.name_of(value)), set()).add(wanted)
         case ir.Holds(value=ir.WorkOut() as value):
             made.asked.setdefault(roots(value.rule), set()).add(wanted)
         case ir.IsKind():
@@ -257,7 +260,7 @@ def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
     if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
         for band in node.bands:
             if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant):
-                made.asked.setdefault(_roots_of(_name(node.value)), set()).add(wanted == bool(band.value.value))
+                made.asked.setdefault(_roots_of(ir.name_of(node.value)), set()).add(wanted == bool(band.value.value))
         return
     for band in node.bands:
         match band:
@@ -284,7 +287,3 @@ def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
 def _roots_of(field: str) -> tuple[str, ...]:
     """What a mark is told by: `moved this turn` by having moved."""
     return roots(field.removesuffix(" this turn")) or roots(field)
-
-
-def _name(value: ir.Field | ir.Fact) -> str:
-    return value.field if isinstance(value, ir.Field) else value.name

@@ -14,15 +14,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from grognard.checks.near import Near
+from grognard.checks.near import Near, without_body
 from grognard.checks.numerals import numerals
 from grognard.checks.passages import without_prose
 from grognard.checks.sentences import sentences
 from grognard.checks.short_atoms import atoms_of_condition, atoms_of_gate, atoms_of_line
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared
 from grognard.ir.on_sheet import remarks, title_of
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Declared, Phase, Table
+from grognard.ir.rules import Phase
+from grognard.ir.tables import Table
 from grognard.telling.drawn import BRACES
 from grognard.telling.roots import LITTLE, root
 
@@ -104,14 +107,14 @@ def _lines(lines: Sequence[il.Line], above: Tokens, among: bool = False) -> Iter
             yield from _lines(line.body, above | own.own, picks)
 
 
-def _freedom(deed: il.Deed | None, among: bool) -> bool | None:
+def _freedom(deed: do.Deed | None, among: bool) -> bool | None:
     """Whether a deed is done only if its player likes, or whether he likes or not."""
     match deed:
-        case il.Offer():
+        case do.Offer():
             return not deed.must
-        case il.Choose() | il.AsYouWish():
+        case do.Choose() | do.AsYouWish():
             return True
-        case il.Call():
+        case do.Call():
             return among
         case _:
             return True if among else None
@@ -122,14 +125,6 @@ def _unit(
 ) -> Unit:
     plain = without_prose(text)
     return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked=asked, holds=asked)
-
-
-def without_body(line: il.Line) -> str:
-    """The words of a line itself: those below it count by themselves."""
-    first = next((one.place for one in line.body if one.place.file.path == line.place.file.path), None)
-    if first is None or not line.place.span.start < first.span.start <= line.place.span.end:
-        return line.place.text
-    return line.place.file.text[line.place.span.start : first.span.start]
 
 
 class Fit:

@@ -18,8 +18,10 @@ from grognard.checks.numerals import numerals
 from grognard.checks.sentences import sentences
 from grognard.checks.short_fit import Fit, Tokens, Unit, clause_at, tokens, units_of
 from grognard.checks.shorts import Short
+from grognard.ir.declared import Declared
 from grognard.ir.names import key
-from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
 from grognard.telling.drawn import BRACES
 
 Wrong = tuple[int, int, str]

@@ -17,6 +17,7 @@ from grognard.checks.numerals import numerals
 from grognard.checks.short_fit import Tokens, Unit
 from grognard.checks.short_swaps import Site
 from grognard.telling.roots import LITTLE, root
+from grognard.word_set import word_set
 
 Roots = tuple[str, ...]
 
@@ -65,7 +66,7 @@ _TURNED = _TOLD_APART | {"~own", "~enemy"}
 """What may be said by its contrary where it is denied: `never when its side is …` by `an enemy`."""
 _FAR = frozenset(("~beyond", "~more than", "~less than"))
 """What some line has to say of the same figure."""
-_LOOSE = frozenset(("~all", "~any", "~more", "~less", "~own", "~enemy"))
+_LOOSE = word_set("~all ~any ~more ~less ~own ~enemy")
 """Words that are said in English where rules do without."""
 _UNVOUCHED = _LOOSE | {"~start", "~end", "~after", "~more", "~own", "~loser", "~half", "~up to"}
 """Words that say nothing otherwise by themselves, so that no line need have them."""

@@ -22,8 +22,10 @@ from grognard.checks.short_sites import (
 )
 from grognard.checks.short_swaps import Index, Places, Roots, Weighted, Wrong, swapped
 from grognard.checks.shorts import Short
+from grognard.ir.declared import Declared
 from grognard.ir.names import key
-from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
 from grognard.telling.drawn import BRACES
 from grognard.telling.roots import roots
 

@@ -29,10 +29,12 @@ from grognard.checks.short_stands import Stands
 from grognard.checks.shorts import Short, shorts_of
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared
 from grognard.ir.names import key
-from grognard.ir.ruleset import Declared, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT
@@ -194,17 +196,17 @@ class _Held:
             figures.read(text)
             self._near_figures.append((name, figures))
         self._gaps = any(
-            isinstance(node, ir.Gap | il.GapStep) for one in short.tells for node in nodes(near.parts(one))
+            isinstance(node, ir.Gap | do.GapStep) for one in short.tells for node in nodes(near.parts(one))
         )
         self._atoms = atoms_of(short.tells, [mark for one in short.tells for mark in near.marks(one)])
         lines = [line for one in short.tells for line in near.lines(one)]
         if any(isinstance(line.opener, il.OnChance) and _is_hundred(line.opener.whole) for line in lines):
             self._figures.dice.add((1, 100))  # `on a chance of … in 100` is D% on the table
-        self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
+        self._signs = {line.deed.number for line in lines if isinstance(line.deed, do.Amount)}
         self._offers = _offers(lines)
         self._by_hand: dict[str, set[bool]] = {}
         for line in lines:
-            if isinstance(line.deed, il.ByHand):
+            if isinstance(line.deed, do.ByHand):
                 for how, verb in re.findall(r"\b(may|must)\s+(\w+)", line.deed.text, re.IGNORECASE):
                     self._by_hand.setdefault(root(verb), set()).add(how.casefold() == "must")
 
@@ -399,15 +401,15 @@ def _offers(lines: list[il.Line]) -> dict[str, set[bool]]:
     found: dict[str, set[bool]] = {}
     for line in lines:
         match line.deed:
-            case il.Offer(done=False) as deed:
+            case do.Offer(done=False) as deed:
                 found.setdefault(key(deed.rule), set()).add(deed.must)
-            case il.Call() as deed:
+            case do.Call() as deed:
                 found.setdefault(key(deed.rule), set()).add(True)
             case _:
                 pass
         if isinstance(line.opener, il.ChooseAmong):
             for inner in all_lines(line.body):
-                if isinstance(inner.deed, il.Call):
+                if isinstance(inner.deed, do.Call):
                     found.setdefault(key(inner.deed.rule), set()).add(False)
     return found
 

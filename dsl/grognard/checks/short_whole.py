@@ -10,7 +10,8 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.on_sheet import title_of
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Phase, Ruleset
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
 from grognard.source import Place
 
 

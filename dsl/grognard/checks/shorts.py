@@ -11,9 +11,13 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from grognard.checks.numerals import numerals
+from grognard.ir.declared import Choice, Declared
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, shorts, title_of, wish_of
-from grognard.ir.ruleset import Choice, Declared, Limits, Phase, Rule, Ruleset, Table
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.source import Place
 from grognard.telling.drawn import Drawer, Fault
 from grognard.telling.needs import Need, is_printed, needs_of

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
 from grognard.core.ranges import EVERYWHERE, Span, hull, meet
 from grognard.ir import expressions as ir
-from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Die, Number, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
 
 
 @attrs.frozen
@@ -56,8 +57,9 @@ def of_type(domain: Type) -> Can:
             return Can(words=frozenset(domain.words))
         case YesNo():
             return Can(words=frozenset([False, True]))
-        case _:
+        case PieceOf() | PiecesOf() | Dice() | Anything():
             return UNKNOWN
+    assert_never(domain)
 
 
 def sides(value: Can) -> Span:

@@ -10,11 +10,13 @@ from grognard.checks.walks import Home, blocks, homes
 from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import HOLDER, WHEREABOUTS
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import HOLDER, WHEREABOUTS, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
 
@@ -37,7 +39,7 @@ def steps_are_reached(ruleset: Ruleset, known: Known, collector: Collector) -> N
 
 
 def _ends(line: il.Line) -> bool:
-    ending = isinstance(line.deed, il.ResultIs | il.StopHere | il.RollAgain | il.GameOver)
+    ending = isinstance(line.deed, do.ResultIs | do.StopHere | do.RollAgain | do.GameOver)
     return ending and line.condition is None and not line.exceptions
 
 
@@ -53,7 +55,7 @@ def _again(home: Home, known: Known, collector: Collector) -> None:
             )
             return
         if line.opener is None and _ends(line):
-            if isinstance(line.deed, il.RollAgain):
+            if isinstance(line.deed, do.RollAgain):
                 collector.report(
                     codes.ENDLESS,
                     line.place,
@@ -69,7 +71,7 @@ def _always_again(line: il.Line, known: Known) -> bool:
     if not isinstance(opener, il.On) or not line.body or line.condition is not None:
         return False
     can = known.reach.scores.get(id(line))
-    if not isinstance(line.body[0].deed, il.RollAgain) or not _ends(line.body[0]) or can is None or can.unknown:
+    if not isinstance(line.body[0].deed, do.RollAgain) or not _ends(line.body[0]) or can is None or can.unknown:
         return False
     if can.span is None or can.words or len(opener.bands) != 1:
         return False
@@ -120,16 +122,16 @@ def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
         name = ""
         match node:
             case il.Line() if node.deed is not None:
-                found.update(il.changed_by(node.deed))
-            case il.Lay() | il.Shuffle():
+                found.update(do.changed_by(node.deed))
+            case do.Lay() | do.Shuffle():
                 found |= {WHEREABOUTS, HOLDER}
-            case il.Choose(at_random=True):
+            case do.Choose(at_random=True):
                 found |= {WHEREABOUTS, HOLDER}
             case (
-                il.RemovePiece() | il.GapStep() | ir.Gap() | il.ByHand() | il.StopHere() | il.ResultIs() | il.GameOver()
+                do.RemovePiece() | do.GapStep() | ir.Gap() | do.ByHand() | do.StopHere() | do.ResultIs() | do.GameOver()
             ):
                 return None
-            case il.Call() | il.Offer():
+            case do.Call() | do.Offer():
                 name = node.rule
             case _:
                 continue

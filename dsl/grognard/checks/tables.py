@@ -22,7 +22,8 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Row, Ruleset, Table
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import value_text
 
 _MOST_HOLES = 3

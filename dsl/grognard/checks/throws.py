@@ -6,7 +6,7 @@ import attrs
 
 from grognard.core import ranges
 from grognard.core.ranges import Span
-from grognard.ir import lines as il
+from grognard.ir import deeds as do
 
 _NONE = Span(0, 0)
 _SIX = Span(1, 6)
@@ -52,26 +52,26 @@ class Dice:
 def thrown(dice: Dice, deed: object, times: Span) -> Dice:
     """The dice after a line that changes them."""
     if dice.fixed is not None:
-        return Dice(fixed=ranges.EVERYWHERE) if not isinstance(deed, il.HitsOn) else Dice(fixed=Span(0, None))
+        return Dice(fixed=ranges.EVERYWHERE) if not isinstance(deed, do.HitsOn) else Dice(fixed=Span(0, None))
     match deed:
-        case il.MoreDice():
+        case do.MoreDice():
             more = ranges.plus(dice.count, ranges.times(Span(deed.count, deed.count), times))
             return attrs.evolve(dice, count=_at_least_none(more))
-        case il.OnEachDie():
+        case do.OnEachDie():
             return attrs.evolve(dice, each=ranges.plus(dice.each, ranges.times(Span(deed.amount, deed.amount), times)))
-        case il.Drop(keep=True):
+        case do.Drop(keep=True):
             most = dice.count.high if dice.count.high is not None and dice.count.high < deed.count else deed.count
             return attrs.evolve(dice, count=Span(min(dice.count.low or 0, most), most))
-        case il.Drop():
+        case do.Drop():
             fewer = ranges.plus(dice.count, Span(-deed.count, -deed.count))
             return attrs.evolve(dice, count=_at_least_none(fewer))
-        case il.HitsOn() | il.Always():
+        case do.HitsOn() | do.Always():
             return attrs.evolve(dice, hits=True)
-        case il.Again(how=il.Fate.ADDS):
+        case do.Again(how=do.Fate.ADDS):
             return attrs.evolve(
                 dice, faces=Span(dice.faces.low, None), count=dice.count if not dice.hits else Span(0, None)
             )
-        case il.Again(how=il.Fate.TWICE):
+        case do.Again(how=do.Fate.TWICE):
             return attrs.evolve(dice, count=ranges.times(dice.count, Span(1, 2)))
         case _:
             return dice

@@ -15,6 +15,7 @@ from grognard.checks.walks import homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, plural
@@ -48,7 +49,7 @@ def _asked(line: il.Line) -> Iterator[tuple[ir.Fact, str]]:
     opener = line.opener
     if isinstance(opener, il.ForEach) and opener.owner is None:
         yield from ((fact, opener.kind) for fact in _lengths((opener.condition, line.body)))
-    if isinstance(line.deed, il.Choose) and line.deed.owner is None and line.deed.kind:
+    if isinstance(line.deed, do.Choose) and line.deed.owner is None and line.deed.kind:
         yield from ((fact, line.deed.kind) for fact in _lengths((line.deed.condition,)))
     for node in nodes((line.condition, line.deed)):
         if isinstance(node, ir.Count | ir.Quantified) and node.owner is None:

@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Choice, FieldOf
 from grognard.ir.names import key
-from grognard.ir.ruleset import Choice, FieldOf, RuleKind, Ruleset, Table
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 
@@ -192,21 +196,21 @@ class _Used:
                 self.rules.add(node.rule)
             case ir.Constant() if isinstance(node.value, str | Die):
                 self.words.add(_mark(node.value))
-            case il.Become():
+            case do.Become():
                 self.written.add(node.field)
                 constant = node.value.value if isinstance(node.value, ir.Constant) else None
                 self.values.setdefault(node.field, set()).add(constant if isinstance(constant, bool) else None)
                 self.words_set.setdefault(node.field, set()).add(None if constant is None else _mark(constant))
-            case il.Change():
+            case do.Change():
                 self.written.add(node.field)
                 self.values.setdefault(node.field, set()).add(None)
                 self.words_set.setdefault(node.field, set()).add(None)
-            case il.Every():
+            case do.Every():
                 self.read.add(node.of_field)
                 self.written |= {node.of_field, node.cost_field}
-            case il.Call() | il.AddModifiers() | il.Offer():
+            case do.Call() | do.AddModifiers() | do.Offer():
                 self.rules.add(node.rule)
-            case il.Choose():
+            case do.Choose():
                 self.words |= {_mark(word) for word in node.words}
             case il.ForEach() | ir.Count() | ir.Quantified() if isinstance(node.owner, ir.Field):
                 self.owning.add(node.owner.field)

@@ -8,7 +8,8 @@ import attrs
 
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.source import Place
 
 Sided = tuple[ir.Condition, bool]

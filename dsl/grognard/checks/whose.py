@@ -10,6 +10,7 @@ from grognard.checks.known import Known
 from grognard.checks.walks import homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -17,7 +18,7 @@ from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
-_DONE_TO = (il.RemovePiece, il.Become, il.Change, il.Every, il.Lay)
+_DONE_TO = (do.RemovePiece, do.Become, do.Change, do.Every, do.Lay)
 
 
 def its_is_clear(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -25,7 +26,7 @@ def its_is_clear(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     for home in homes(ruleset):
         for line in all_lines(home.lines):
             if isinstance(line.deed, _DONE_TO) and line.condition is not None:
-                _ask(ruleset, line, line.deed.card if isinstance(line.deed, il.Lay) else line.deed.piece, collector)
+                _ask(ruleset, line, line.deed.card if isinstance(line.deed, do.Lay) else line.deed.piece, collector)
 
 
 def _ask(ruleset: Ruleset, line: il.Line, piece: ir.Expression, collector: Collector) -> None:

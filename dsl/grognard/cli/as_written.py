@@ -8,10 +8,17 @@ import attrs
 
 from grognard.diagnostics.render.cells import width_of
 from grognard.diagnostics.spelling import nearest
-from grognard.evaluate.question import BadQuestion
-from grognard.ir.lines import AsYouWish, Line, Note
+from grognard.evaluate.typed import BadQuestion
+from grognard.ir.declared import Choice, Declared, FieldOf, Piece
+from grognard.ir.deeds import AsYouWish
+from grognard.ir.examples import Example
+from grognard.ir.limits import Limits
+from grognard.ir.lines import Line
 from grognard.ir.names import key
-from grognard.ir.ruleset import Choice, Declared, Example, FieldOf, Limits, Phase, Piece, Rule, Ruleset, Sequence, Table
+from grognard.ir.notes import Note
+from grognard.ir.rules import Phase, Rule, Sequence
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.source import Place
 from grognard.syntax.layout import goes_on
@@ -189,6 +196,3 @@ def _within(place: Place, whole: Place, head: str) -> bool:
         and place.span.start < whole.span.start + len(head)
         and place.span.start >= whole.span.start
     )
-
-
-__all__ = ["Shown", "find", "kind_of", "rule_lines", "said_of", "story_lines", "table_lines"]

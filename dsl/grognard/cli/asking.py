@@ -12,8 +12,8 @@ from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.players import Script, match
-from grognard.evaluate.question import BadQuestion, read_value
 from grognard.evaluate.trace_text import shown
+from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.types import domain_text
 
 MORE_ANSWERS = "Say what is chosen: --choose ANSWER, once for each choice."

@@ -18,8 +18,8 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.docgen.artifact_cache import Kept
 from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.shapes.in_play import NotThere, in_play
-from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.sheet.measuring import Measures
+from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.volume.making import PictureUnreadable
 from grognard.driver import Compiled, Desk, base_of

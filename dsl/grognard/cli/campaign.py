@@ -17,12 +17,13 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.diagnostic import Severity
 from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Scripted, Seeded
 from grognard.evaluate import trace
-from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.trace_text import lines_of
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget
 from grognard.host.files import write_file_atomic
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset, Sequence
+from grognard.ir.rules import Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text, value_text
 from grognard.muster.kept import Left, NotWritten, as_usual, before, kept_fields, written
 
@@ -181,6 +182,3 @@ def _reads_otherwise(
         if meant == found
         else "the list would be read otherwise than it is meant. Please report it with both files."
     )
-
-
-__all__ = ["command"]

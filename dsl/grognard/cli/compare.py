@@ -16,7 +16,8 @@ from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.differences import SHOWN, Comparison, compare, search_of
 from grognard.comparison.heat import heat_map
 from grognard.docgen.heat_map import HeatBox, heat_svg
-from grognard.evaluate.question import BadQuestion, find_rule, spread
+from grognard.evaluate.question import find_rule
+from grognard.evaluate.typed import BadQuestion, spread
 from grognard.host.files import write_file_atomic
 from grognard.ir.ruleset import Ruleset
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.comparison.differences import Comparison, Difference, RuleChange
+from grognard.comparison.differences import Comparison, RuleChange
+from grognard.comparison.search import Difference
 from grognard.comparison.weighing import outcome_words
 from grognard.comparison.wording import changed_words, points
 from grognard.dice.fractions_text import ratio_text

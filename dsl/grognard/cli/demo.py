@@ -16,7 +16,8 @@ from grognard.evaluate.odds import Answer
 from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import example_odds
 from grognard.evaluate.trace_text import lines_of, shown
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.ruleset import Ruleset
 from grognard.project import bundled
 
 

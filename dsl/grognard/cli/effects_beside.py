@@ -7,7 +7,8 @@ from grognard.comparison.wording import changed_words, points
 from grognard.docgen.played import EffectBox
 from grognard.docgen.variant_of import VariantOf
 from grognard.ir.changes import Changed, Changes
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 
 
 def variant_of(ruleset: Ruleset, base: Ruleset | None) -> VariantOf | None:

@@ -23,12 +23,13 @@ from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
 from grognard.evaluate.engagement import Engagement, engagement
 from grognard.evaluate.odds import Answer, Asked
-from grognard.evaluate.question import BadQuestion, spread
+from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.varied import values_of, varied
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits
+from grognard.ir.examples import Example
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 
 

@@ -19,7 +19,7 @@ from grognard.docgen.alike import folded_neighbours
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.trace_json import outcome_key
 from grognard.evaluate.weigh.rounding import BITS
-from grognard.ir.ruleset import Rule
+from grognard.ir.rules import Rule
 from grognard.ir.types import Die, Words, value_text
 
 
@@ -61,11 +61,6 @@ def _power(error: Fraction) -> str:
 
 PLACES = 15
 """So many places of a chance that is not exact are shown."""
-
-
-def outcomes_json(found: Distribution[object], rule: Rule) -> dict[str, str]:
-    """Every outcome with its chance as a fraction."""
-    return {outcome_key(value): ratio_text(found.probability(value)) for value in ordered(found, rule)}
 
 
 def answer_json(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.core.faults import GapReached, NotTold
-from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.typed import BadQuestion
 
 MOST_ROWS = 1_000
 

@@ -20,11 +20,11 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.dice.source import Seeded
 from grognard.evaluate import trace
-from grognard.evaluate.interpreter import Players
+from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import lines_of
 from grognard.host.budget import Budget
 from grognard.host.files import read_text, write_file_atomic
-from grognard.ir.ruleset import Phase
+from grognard.ir.rules import Phase
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario

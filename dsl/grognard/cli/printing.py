@@ -16,7 +16,8 @@ from grognard.docgen.errata_page import errata_data
 from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.lexicon import many
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
-from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
+from grognard.docgen.pages import Pages, make_pages
+from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.proof import can_be_read
 from grognard.docgen.proof.proving import prove, prove_page, runs_of
 from grognard.docgen.proof.suffices import all_factors
@@ -26,10 +27,13 @@ from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
-from grognard.evaluate.question import ROLLED, read_value
+from grognard.evaluate.question import ROLLED
 from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import shown
-from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
+from grognard.evaluate.typed import read_value
+from grognard.ir.examples import Example
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, YesNo
 from grognard.situations.words import fact_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.typed import BadQuestion
 
 
 def wrong(question: BadQuestion) -> click.UsageError:

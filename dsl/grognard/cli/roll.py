@@ -25,13 +25,16 @@ from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.engagement import engagement, scenario_called
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Players
-from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread, told_as
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_json import events_json, value_json
 from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.varied import varied
 from grognard.host.budget import Budget, Limits
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 
 

@@ -10,7 +10,9 @@ from grognard.cli.rulesets import compiled
 from grognard.driver import Compiled
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset, Table
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf, Value, Words, domain_text, value_text
 from grognard.lowering.headings import read_heading
 from grognard.project import bundled
@@ -40,7 +42,7 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
         return
     if rule is not None:
         from grognard.cli.questions import wrong
-        from grognard.evaluate.question import BadQuestion
+        from grognard.evaluate.typed import BadQuestion
 
         try:
             found = find(game, rule)

@@ -19,7 +19,7 @@ from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render import terminal
 from grognard.docgen.output import SHEETS, pages_files, site_files
 from grognard.docgen.proof.proving import SheetInsufficient
-from grognard.docgen.sheet.making import SheetUnavailable
+from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.variant_of import VariantOf
 from grognard.driver import Desk, base_of

@@ -49,7 +49,8 @@ def command(
     from grognard.docgen.proof import NOT_READ, can_be_read
     from grognard.docgen.proof.proving import SheetInsufficient, prove
     from grognard.docgen.sheet.changed import sheet_beside
-    from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
+    from grognard.docgen.sheet.making import make_sheet
+    from grognard.docgen.sheet.typesetter import SheetUnavailable
 
     found = compiled(ruleset, limits)
     papers = {"letter": "us-letter", "a4": "a4"}

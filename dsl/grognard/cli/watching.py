@@ -12,11 +12,12 @@ import click
 
 from grognard.cli import console
 from grognard.host.plaintext import FileProblem
+from grognard.word_set import word_set
 
 EVERY = 0.02
 """Seconds between two looks."""
 
-_SUFFIXES = frozenset({".rules", ".png", ".jpg", ".jpeg", ".gif", ".webp"})
+_SUFFIXES = word_set(".rules .png .jpg .jpeg .gif .webp")
 
 Stamps = dict[Path, tuple[int, int]]
 

@@ -18,7 +18,6 @@ from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
 from grognard.cli.trying import Trials, as_answer, rule_made, tried
-from grognard.core.builtin import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
@@ -29,11 +28,15 @@ from grognard.evaluate.best import best_plan
 from grognard.evaluate.odds import Answer, Odds
 from grognard.evaluate.options import Way, each_way, ways_to_answer
 from grognard.evaluate.players import Nobody
-from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread
+from grognard.evaluate.posed import Question
+from grognard.evaluate.question import find_rule, pose
+from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.deeds import NOT_ALLOWED
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_values, value_text
 
 Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
@@ -300,6 +303,3 @@ def _unread(rows: Sequence[Row]) -> list[str]:
         now = not_looked_at(row.question, row.program)
         left = now if left is None else [name for name in left if name in now]
     return left or []
-
-
-__all__ = ["Asked", "weigh_rule"]

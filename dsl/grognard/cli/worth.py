@@ -16,9 +16,10 @@ from grognard.comparison.weighing import atom_words
 from grognard.comparison.wording import changed_words
 from grognard.comparison.worth import Worth, worth
 from grognard.dice.fractions_text import decimal, ratio_text
-from grognard.evaluate.question import BadQuestion, find_rule, spread
+from grognard.evaluate.question import find_rule
+from grognard.evaluate.typed import BadQuestion, spread
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Rule
+from grognard.ir.rules import Rule
 
 _ANSWERS = 4
 """The chances of so many answers are told, those that change most."""

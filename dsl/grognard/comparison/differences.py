@@ -10,16 +10,17 @@ import attrs
 from grognard.comparison.search import Difference, Effort, Search
 from grognard.comparison.weighing import Scale
 from grognard.diagnostics.spelling import nearest
-from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.process_pool import side_by_side
 from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
 from grognard.ir.meaning import Meanings, says
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Value
 from grognard.ir.walk import nodes
-from grognard.situations.sweep import Axis, Situation, Sweep
+from grognard.situations.sweep import Sweep
 
 OWN = Effort(situations=2048, work=3500, set_ups=6)
 """What is tried for a rule whose own lines, tables or limits have changed."""
@@ -353,6 +354,3 @@ class _Facts:
                     f"No rule that is compared asks for `{name}`.",
                     f"Did you mean `{near}`?" if near else f"Asked for: {', '.join(self.names)}.",
                 )
-
-
-__all__ = ["Axis", "Comparison", "Difference", "RuleChange", "Situation", "compare", "differences"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
 from grognard.comparison.search import Difference, Search
 from grognard.comparison.weighing import Atom, Weighed, atom_words
-from grognard.ir.types import Numbers, Value, Words, value_text
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Value, Words, YesNo, value_text
 from grognard.situations.sweep import Axis, Situation
 
 _MOST = 12
@@ -101,8 +102,10 @@ def _ordered(axis: Axis) -> tuple[Value, ...]:
             found = sorted(axis.values, key=lambda value: order.index(value) if value in order else len(order))  # type: ignore[arg-type]
         case Numbers():
             found = sorted(axis.values, key=lambda value: value if isinstance(value, int | Fraction) else 0)
-        case _:
+        case YesNo() | PieceOf() | PiecesOf() | Dice() | Anything():
             found = sorted(axis.values, key=str)
+        case other:
+            assert_never(other)
     if len(found) <= _MOST:
         return tuple(found)
     return tuple(found[at * (len(found) - 1) // (_MOST - 1)] for at in range(_MOST))

@@ -11,7 +11,7 @@ from math import prod
 import attrs
 
 from grognard.comparison.weighing import NOTHING, Atom, Scale, Weighed, total_variation
-from grognard.core.builtin import PASS
+from grognard.core.closures import PASS
 from grognard.ir.interface import Input
 from grognard.ir.names import key
 from grognard.ir.types import Value, Words
@@ -300,6 +300,3 @@ def _choice(question: str, options: Sequence[str]) -> Axis:
     values = tuple(sorted(options, key=lambda one: one != PASS)) if first else tuple(options)
     wanted = Input(question, "", "choice", Words(question, values), PASS if first else None, first)
     return Axis(question, wanted, values, True)
-
-
-__all__ = ["Difference", "Effort", "Search"]

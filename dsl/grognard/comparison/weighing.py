@@ -11,11 +11,12 @@ from grognard.core.effects import work_in
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import PieceRef, Unknown
-from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Asked, Ends
 from grognard.evaluate.options import each_way
-from grognard.evaluate.question import BadQuestion, Question
+from grognard.evaluate.players import Nobody
+from grognard.evaluate.posed import Question
 from grognard.evaluate.trace_text import shown
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.names import key
 from grognard.ir.types import value_text

@@ -13,9 +13,11 @@ import attrs
 
 from grognard.comparison.search import Difference, Effort, Search
 from grognard.comparison.weighing import Atom, Scale
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.interface import interface
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.situations.sweep import Sweep
 
@@ -94,12 +96,12 @@ def candidates(ruleset: Ruleset, rule: Rule) -> Iterator[tuple[Rule, il.Line, il
                 yield one, line, exception
 
 
-def _names_something(deed: il.Deed) -> bool:
+def _names_something(deed: do.Deed) -> bool:
     """Whether other lines speak of what a line makes: without it they would have no meaning."""
     match deed:
-        case il.Let() | il.Choose() | il.ByHand() | il.GapStep():
+        case do.Let() | do.Choose() | do.ByHand() | do.GapStep():
             return True
-        case il.Roll() | il.RollRange():
+        case do.Roll() | do.RollRange():
             return deed.name is not None
         case _:
             return False

@@ -9,9 +9,9 @@ from typing import assert_never
 from grognard.core import expr, operators
 from grognard.core.expr import Expr
 from grognard.core.ranges import EVERYWHERE, Span, hull
-from grognard.ir import lines as il
+from grognard.ir import deeds as do
 
-Arithmetic = il.Add | il.Multiply | il.Amount | il.AsYouWish | il.Halve | il.Round | il.Clamp
+Arithmetic = do.Add | do.Multiply | do.Amount | do.AsYouWish | do.Halve | do.Round | do.Clamp
 
 
 def score_after(
@@ -29,27 +29,27 @@ def score_after(
     """
     often = each if each is not None else expr.Const(1)
     match deed:
-        case il.Add():
+        case do.Add():
             operate = operators.plus if deed.sign > 0 else operators.minus
             return expr.op(operate, now, expr.op(operators.times, value, often))
-        case il.Multiply():
+        case do.Multiply():
             return expr.op(operators.divided if deed.divide else operators.times, now, value)
-        case il.Amount(number=number, times=True):
+        case do.Amount(number=number, times=True):
             return expr.Pick(often, expr.op(operators.times, now, expr.Const(number)), now)
-        case il.Amount(number=number, part=part):
+        case do.Amount(number=number, part=part):
             step = expr.op(operators.times, expr.Const(number), often)
             return expr.op(operators.plus, now, expr.op(operators.times, base or now, step) if part else step)
-        case il.AsYouWish():
+        case do.AsYouWish():
             if deed.times:
                 return expr.op(operators.times, now, value)
             taken = value if deed.each == 1 else expr.op(operators.times, value, expr.Const(deed.each))
             return expr.op(operators.plus, now, taken)
-        case il.Halve(up=up):
+        case do.Halve(up=up):
             halved = expr.op(operators.divided, now, expr.Const(2))
             return halved if up is None else expr.op(operators.rounded, halved, expr.Const(up))
-        case il.Round(up=up):
+        case do.Round(up=up):
             return expr.op(operators.rounded, now, expr.Const(up))
-        case il.Clamp():
+        case do.Clamp():
             return expr.op(operators.clamped, now, value, expr.Const(deed.below), expr.Const(ladders))
     assert_never(deed)
 

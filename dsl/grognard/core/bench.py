@@ -18,7 +18,7 @@ from grognard.core.step import Block, Jump, Set, Step, Steps
 from grognard.core.world import World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Rule, RuleKind
+from grognard.ir.rules import Rule, RuleKind
 
 PureRunner = Callable[[Steps, list[object]], None]
 TOTAL, NATURAL, EXCESS = "total", "natural die", "excess"

@@ -9,7 +9,7 @@ from grognard.core import expr
 from grognard.core.bench import TOTAL, Bench, Context
 from grognard.core.builtin import NEVER, constant, slot_code, stands, yes
 from grognard.core.code import Check, Code
-from grognard.core.deeds import do
+from grognard.core.deeds import deed_steps
 from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
@@ -18,12 +18,13 @@ from grognard.core.offers import offer_open
 from grognard.core.presence import while_there
 from grognard.core.says import Applies, Opens
 from grognard.core.step import Apply, Chance, Choose, Each, If, Loop, Set, Step, Steps
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Dice
 
-_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always, il.Again)
+_DICE_LINES = (do.MoreDice, do.OnEachDie, do.Drop, do.HitsOn, do.Always, do.Again)
 
 
 def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool = False) -> None:
@@ -72,7 +73,7 @@ def _stays(context: Context) -> bool:
 
 
 def _plain(bench: Bench, line: il.Line, context: Context) -> None:
-    if isinstance(line.deed, il.Amount) and line.deed.part and context.base < 0:
+    if isinstance(line.deed, do.Amount) and line.deed.part and context.base < 0:
         context.base = bench.world.new_slot()
         bench.out.append(Set(context.base, slot_code(context.score)))
     check = bench.coder.check(line.condition, context.frame) if line.condition is not None else None
@@ -83,7 +84,7 @@ def _plain(bench: Bench, line: il.Line, context: Context) -> None:
         bodies.append(tuple(inner_block(bench, [one.instead], context)) if one.instead is not None else ())
     each = Code(bench.each(line, context)) if line.each is not None else None
     with bench.collect() as body:
-        do(bench, line, context)
+        deed_steps(bench, line, context)
     doing: Steps = (Apply(line, tuple(body), context.score, each, check),)
     if line.exceptions:
         doing = arranged(line, checks, bodies, doing)
@@ -174,10 +175,10 @@ def _is_open(bench: Bench, line: il.Line, context: Context) -> Expr:
     tests: list[Expr] = []
     if line.condition is not None:
         tests.append(bench.coder.check(line.condition, context.frame).expr)
-    if isinstance(line.deed, il.Call):
+    if isinstance(line.deed, do.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
         tests.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
-    elif isinstance(line.deed, il.Offer) and line.deed.piece is not None:
+    elif isinstance(line.deed, do.Offer) and line.deed.piece is not None:
         tests.append(offer_open(bench, line.deed, line.deed.piece, context))
     return expr.All(tuple(expr.Possibly(test) for test in tests))
 
@@ -197,12 +198,12 @@ def _is_dice_line(line: il.Line, starts: bool) -> bool:
         return isinstance(line.opener, il.When | il.Otherwise) and all(
             _is_dice_line(inner, starts) for inner in line.body
         )
-    if isinstance(line.deed, il.Add):
+    if isinstance(line.deed, do.Add):
         return starts and line.deed.throws
-    return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, il.StartAt))
+    return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, do.StartAt))
 
 
 def _option_name(line: il.Line) -> str:
-    if isinstance(line.deed, il.Call | il.Offer):
+    if isinstance(line.deed, do.Call | do.Offer):
         return line.label or line.deed.rule
     return line.label or " ".join(line.place.text.split())

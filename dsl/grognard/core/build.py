@@ -21,7 +21,7 @@ from grognard.core.world import Held, PieceRef, World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind
+from grognard.ir.rules import Rule, RuleKind
 
 
 class Builder:
@@ -87,6 +87,3 @@ class Builder:
         """A value by itself: what an example says must come out."""
         with self.bench.collect():
             return self.coder.code(value, frame)
-
-
-__all__ = ["Builder"]

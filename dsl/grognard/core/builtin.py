@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from grognard.core import expr, operators
-from grognard.core.closures import PASS
 from grognard.core.code import Code
 from grognard.core.expr import Expr
 from grognard.ir import expressions as ir
-from grognard.ir.lines import NOT_ALLOWED
 from grognard.source import Place, SourceFile, Span
 
 _NOWHERE = Place(SourceFile("", ""), Span(0, 0))
@@ -38,6 +36,3 @@ def yes(slot: int) -> Expr:
 def stands(slot: int, value: object) -> Expr:
     """Whether a slot holds what a statement keeps there for itself."""
     return expr.op(operators.equal, expr.Slot(slot), expr.Const(value))
-
-
-__all__ = ["NEVER", "NOT_ALLOWED", "PASS", "constant", "held", "slot_code", "stands", "yes"]

@@ -18,7 +18,7 @@ from grognard.dice import lying
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.phrases import expression_text
-from grognard.ir.ruleset import Cell, Table
+from grognard.ir.tables import Cell, Table
 
 _LYING: dict[ir.Lying, Callable[[int], int]] = {
     ir.Lying.HIGHEST: partial(lying.in_place, place=-1),
@@ -297,12 +297,13 @@ class Coder:
             case ir.Asked.TURNS:
                 assert node.facing is not None
                 return expr.op(places.Turns(*of), parts[0], self.value(node.facing, frame), parts[1])
-            case _:
+            case ir.Asked.DISTANCE | ir.Asked.LINKED:
                 if node.on_a_way:
                     parts.append(self.finder(node.kind, None, node.it_name, node.condition, frame))
                 if node.what is ir.Asked.LINKED:
                     return expr.op(places.Linked(*of), *parts)
                 return expr.op(places.DistanceBy(*of) if node.on_a_way else places.Distance(*of), *parts)
+        assert_never(node.what)
 
     def _of_throw(self, node: ir.OfThrow, frame: Frame) -> Expr:
         """Something of the dice of a throw as they lie."""

@@ -10,9 +10,11 @@ from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.faults import Stopped
 from grognard.core.step import Choose, Each, If, SetField, Step
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import DISCARDED, HOLDER, IN_HAND, WHEREABOUTS, Piece, Ruleset
+from grognard.ir.declared import DISCARDED, HOLDER, IN_HAND, WHEREABOUTS, Piece
+from grognard.ir.ruleset import Ruleset
 
 
 def deck_of(ruleset: Ruleset, kind: str) -> Piece | None:
@@ -31,7 +33,7 @@ def in_deck(deck: Piece) -> str:
     return f"in the {deck.deck}"
 
 
-def still_in(deck: Piece, deed: il.Choose, line: il.Line) -> ir.Condition:
+def still_in(deck: Piece, deed: do.Choose, line: il.Line) -> ir.Condition:
     """What must hold of a card so that a line may draw it."""
     place = line.place
     words = next(field.type for field in deck.fields if field.name == WHEREABOUTS)
@@ -40,7 +42,7 @@ def still_in(deck: Piece, deed: il.Choose, line: il.Line) -> ir.Condition:
     return inside if deed.condition is None else ir.All((inside, deed.condition), place=place)
 
 
-def draw(bench: Bench, deck: Piece, deed: il.Choose, line: il.Line, context: Context) -> None:
+def draw(bench: Bench, deck: Piece, deed: do.Choose, line: il.Line, context: Context) -> None:
     """Cards are drawn by lot, one after the other, and are then out of the deck."""
     hand = bench.code(deed.hand, context) if deed.hand is not None else None
     slot = context.frame.roles.get(deed.name, -1) if hand is None else -1
@@ -85,7 +87,7 @@ def shuffle(bench: Bench, kind: str, line: il.Line) -> None:
     bench.out.append(Each(slot, Code(expr.Find(bench.world, kind, slot)), (lain,), line=line))
 
 
-def lay(bench: Bench, deed: il.Lay, line: il.Line, context: Context) -> None:
+def lay(bench: Bench, deed: do.Lay, line: il.Line, context: Context) -> None:
     """A card is discarded, or put back."""
     ruleset = bench.world.ruleset
     deck = deck_of(ruleset, deed.kind)

@@ -14,106 +14,107 @@ from grognard.core.step import Each, Fail, If, Jump, Set, SetField, Steps, Tell
 from grognard.core.world import REMOVED
 from grognard.dice.again import Again as ThrownAgain
 from grognard.dice.handful import Handful
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import PieceOf
 
 
-def do(bench: Bench, line: il.Line, context: Context) -> None:
+def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
     """The statements of what one line does."""
     deed, score = line.deed, context.score
     match deed:
-        case il.Roll():
+        case do.Roll():
             dice_lines.roll(bench, deed, line, context)
-        case il.RollRange():
+        case do.RollRange():
             context.roll_line = line
             sides = deed.high - deed.low + 1
             context.shows = (deed.low, deed.high)
             context.pending = True
             context.named = bench.named(deed.name, context)
             bench.let_score(context, expr.Const(Handful().plus(1, max(1, sides))), line)
-        case il.StartAt():
+        case do.StartAt():
             dice_lines.start_at(bench, deed, line, context)
-        case il.Add(throws=True):
+        case do.Add(throws=True):
             dice_lines.add(bench, deed, line, context)
-        case il.Add() | il.Multiply() | il.Amount() | il.Halve() | il.Round() | il.Clamp():
+        case do.Add() | do.Multiply() | do.Amount() | do.Halve() | do.Round() | do.Clamp():
             scores.arithmetic(bench, deed, line, context)
-        case il.AddModifiers():
+        case do.AddModifiers():
             rule = bench.world.ruleset.rules[deed.rule]
             bench.enter_modifiers(rule, [bench.code(argument, context) for argument in deed.arguments], score, context)
-        case il.MoreDice():
+        case do.MoreDice():
             each, count = bench.each(line, context), deed.count
             bench.let_score(context, expr.op(dice_lines.more_dice, expr.Slot(score), expr.Const(count), each), line)
-        case il.OnEachDie():
+        case do.OnEachDie():
             each, amount = bench.each(line, context), deed.amount
             bench.let_score(context, expr.op(dice_lines.each_plus, expr.Slot(score), expr.Const(amount), each), line)
-        case il.Drop(keep=True):
+        case do.Drop(keep=True):
             parts_ = (expr.Slot(score), expr.Const(deed.count), expr.Const(deed.highest))
             bench.let_score(context, expr.op(dice_lines.keeping, *parts_), line)
-        case il.Drop():
+        case do.Drop():
             lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
             bench.let_score(
                 context,
                 expr.op(dice_lines.dropped, expr.Slot(score), expr.Const(lowest), expr.Const(highest)),
                 line,
             )
-        case il.HitsOn():
+        case do.HitsOn():
             dice_lines.hits_on(bench, deed, line, context)
-        case il.Always():
+        case do.Always():
             (context.always_hit if deed.hits else context.always_miss).append(deed.face)
-        case il.Again():
+        case do.Again():
             again = expr.op(dice_lines.going_again, expr.Slot(score), expr.Const(_again(deed)))
             bench.let_score(context, again, line)
-        case il.AsYouWish():
+        case do.AsYouWish():
             scores.as_you_wish(bench, deed, line, context)
-        case il.Shift():
+        case do.Shift():
             scores.shift(bench, deed, line, context)
-        case il.Read():
+        case do.Read():
             assert isinstance(deed.look_up, ir.LookUp)
             dice_lines.read_table(bench, deed.look_up, score, context.frame, line)
-        case il.Let():
+        case do.Let():
             named = bench.code(deed.value, context)
             slot = context.frame.values.get(deed.name)
             if slot is None:
                 slot = bench.world.new_slot()
             bench.out.append(Set(slot, named, line, deed.name))
             context.frame.values[deed.name] = slot
-        case il.ResultIs():
+        case do.ResultIs():
             bench.out.append(Set(score, bench.code(deed.value, context), line, "the result"))
             bench.out.append(Jump(context.block))
-        case il.Become():
+        case do.Become():
             piece = bench.code(deed.piece, context)
             taken = bench.code(deed.value, context)
             setting: Steps = (SetField(piece, deed.field, taken, line), *set_anew(bench, piece, deed.field))
             bench.out.extend(gated_field(bench, deed, context, setting))
-        case il.Change():
+        case do.Change():
             scores.change(bench, deed, line, context)
-        case il.Every():
+        case do.Every():
             scores.every(bench, deed, line, context)
-        case il.RemovePiece():
+        case do.RemovePiece():
             _remove(bench, deed, line, context)
-        case il.Call():
+        case do.Call():
             offers.call(bench, deed, context)
-        case il.Offer():
+        case do.Offer():
             offers.offer(bench, deed, line, context)
-        case il.Choose():
+        case do.Choose():
             offers.choose(bench, deed, line, context)
-        case il.Lay():
+        case do.Lay():
             decks.lay(bench, deed, line, context)
-        case il.Shuffle():
+        case do.Shuffle():
             decks.shuffle(bench, deed.kind, line)
-        case il.HigherWins():
+        case do.HigherWins():
             raise AssertionError("a fight reads this line itself")
-        case il.RollAgain():
+        case do.RollAgain():
             bench.start_over(context.block)
-        case il.StopHere():
+        case do.StopHere():
             bench.out.append(Jump(context.block))
-        case il.GameOver():
+        case do.GameOver():
             bench.out.append(Jump(0))
-        case il.ByHand():
+        case do.ByHand():
             bench.out.append(Tell(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
-        case il.GapStep():
+        case do.GapStep():
             bench.out.append(Fail(Code(expr.Fault(GapReached(deed.words, line.place))), line))
         case None:
             raise AssertionError(line)
@@ -121,7 +122,7 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             assert_never(deed)
 
 
-def _remove(bench: Bench, deed: il.RemovePiece, line: il.Line, context: Context) -> None:
+def _remove(bench: Bench, deed: do.RemovePiece, line: il.Line, context: Context) -> None:
     """A piece leaves the table, and what may name none and named it names none."""
     ruleset, gone, kind_gone = bench.world.ruleset, bench.world.new_slot(), getattr(deed.piece, "kind", "")
     bench.out.append(Set(gone, bench.code(deed.piece, context)))
@@ -136,16 +137,16 @@ def _remove(bench: Bench, deed: il.RemovePiece, line: il.Line, context: Context)
                 bench.out.append(Each(slot, Code(expr.Find(bench.world, kind, slot)), (If(lost, (forget,)),)))
 
 
-def _again(deed: il.Again) -> ThrownAgain:
+def _again(deed: do.Again) -> ThrownAgain:
     """What becomes of the dice that a line names."""
     faces = frozenset(range(deed.low, deed.high + 1)) if deed.high else frozenset()
     match deed.how:
-        case il.Fate.INSTEAD:
+        case do.Fate.INSTEAD:
             return ThrownAgain(instead=faces)
-        case il.Fate.MISSES:
+        case do.Fate.MISSES:
             return ThrownAgain(misses=deed.low)
-        case il.Fate.ADDS:
+        case do.Fate.ADDS:
             return ThrownAgain(adds=faces)
-        case il.Fate.TWICE:
+        case do.Fate.TWICE:
             return ThrownAgain(twice=faces)
     assert_never(deed.how)

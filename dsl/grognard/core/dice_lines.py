@@ -18,10 +18,12 @@ from grognard.core.world import PieceRef
 from grognard.dice.again import Again
 from grognard.dice.handful import Handful, read_hits, read_sum
 from grognard.dice.lying import faces_of as lying_faces
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import RuleKind, Table
+from grognard.ir.rules import RuleKind
+from grognard.ir.tables import Table
 from grognard.ir.types import Die
 
 
@@ -82,7 +84,7 @@ def more_dice(value: object, some: int, times: object) -> Handful:
     return attrs.evolve(handful, groups=tuple(groups)).kept_again()
 
 
-def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
+def roll(bench: Bench, deed: do.Roll, line: il.Line, context: Context) -> None:
     """Dice are described; they are thrown when their outcome is needed."""
     dice = bench.code(deed.dice, context).expr
     context.roll_line = line
@@ -95,7 +97,7 @@ def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
     context.pending = True
 
 
-def add(bench: Bench, deed: il.Add, line: il.Line, context: Context) -> None:
+def add(bench: Bench, deed: do.Add, line: il.Line, context: Context) -> None:
     """Dice are thrown at once, as often as the line applies, and what they come to is added to the score or taken off it."""
     dice = expr.op(many, bench.code(deed.value, context).expr, bench.each(line, context))
     if context.kind is RuleKind.DICE:
@@ -125,7 +127,7 @@ def together(value: object, more: object) -> object:
     return dice
 
 
-def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) -> None:
+def start_at(bench: Bench, deed: do.StartAt, line: il.Line, context: Context) -> None:
     """The score begins with a value; in a list of dice, with dice."""
     value = bench.code(deed.value, context).expr
     if context.kind is RuleKind.DICE:
@@ -136,7 +138,7 @@ def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) ->
     bench.out.append(Set(context.past, constant(0)))
 
 
-def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> None:
+def hits_on(bench: Bench, deed: do.HitsOn, line: il.Line, context: Context) -> None:
     """What a die must show to count."""
     if context.need < 0:
         context.need = bench.world.new_slot()

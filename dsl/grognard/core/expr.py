@@ -14,7 +14,7 @@ import attrs
 from grognard.core.faults import GapReached, Stopped
 from grognard.core.world import World
 from grognard.ir import expressions as ir
-from grognard.ir.ruleset import Table as Printed
+from grognard.ir.tables import Table as Printed
 
 State = Sequence[object]
 """Slots by number: facts, fields of pieces, values of the run."""

@@ -9,9 +9,9 @@ from grognard.core.builtin import slot_code
 from grognard.core.code import Code
 from grognard.core.frame import Frame
 from grognard.core.step import Set
-from grognard.ir import lines as il
+from grognard.ir import deeds as do
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule
+from grognard.ir.rules import Rule
 from grognard.ir.types import PieceOf
 
 SIDE, ENEMY = "this side", "enemy"
@@ -21,7 +21,7 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     """The lines of a fight, with their totals by name. Gives the slots of the winner and the loser."""
     frame = context.frame
     roles = [key(param.name) for param in rule.params if isinstance(param.type, PieceOf)][:2]
-    cut = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, il.HigherWins)), len(rule.lines))
+    cut = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, do.HigherWins)), len(rule.lines))
     totals: list[int] = []
     for mine, other in (roles, roles[::-1]):
         inner = Frame({SIDE: frame.role(mine), ENEMY: frame.role(other)}, {}, frame)
@@ -34,8 +34,8 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
         frame.values[f"{NATURAL} of {mine}"] = one.natural
         totals.append(one.score)
     first, second = frame.role(roles[0]), frame.role(roles[1])
-    deed = rule.lines[cut].deed if cut < len(rule.lines) else il.HigherWins()
-    assert isinstance(deed, il.HigherWins)
+    deed = rule.lines[cut].deed if cut < len(rule.lines) else do.HigherWins()
+    assert isinstance(deed, do.HigherWins)
     higher = deed.higher
     line = rule.lines[cut] if cut < len(rule.lines) else None
     a, b = totals

@@ -8,18 +8,22 @@ import attrs
 
 from grognard.core import expr, functions, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.builtin import NEVER, NOT_ALLOWED, constant, slot_code
+from grognard.core.builtin import NEVER, constant, slot_code
 from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.says import Changes, Enters, Gated, Says
 from grognard.core.step import Each, If, Set, SetField, Step, Steps
 from grognard.core.world import age_of
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf, Param
+from grognard.ir.deeds import NOT_ALLOWED
+from grognard.ir.limits import Limit
 from grognard.ir.lines import Gate
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, Limit, Param, Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 
 
@@ -112,7 +116,7 @@ def _gated(gate: Gated, body: Steps, shut: Steps, says: Says) -> tuple[Step[Code
     return (If(gate.check, shut, body, says),)
 
 
-def gated_field(bench: Bench, deed: il.Become, context: Context, setting: Steps) -> tuple[Step[Code], ...]:
+def gated_field(bench: Bench, deed: do.Become, context: Context, setting: Steps) -> tuple[Step[Code], ...]:
     """A field that becomes a value, behind the gates that limits lay upon that."""
     made = tuple(setting)
     if not isinstance(deed.value, ir.Constant):
@@ -248,7 +252,7 @@ def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Seq
         if meets(ruleset, kind, param.kind):
             name, piece = key(field.name), slot_code(slot)
             setting = (SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
-            deed = il.Become(role, name, ir.Constant(True, place=rule.place))
+            deed = do.Become(role, name, ir.Constant(True, place=rule.place))
             gated = gated_field(bench, deed, context, setting)
             if param.kind and ruleset.is_kind(param.kind, kind):
                 bench.out.extend(gated)

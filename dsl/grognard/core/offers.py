@@ -8,7 +8,8 @@ import attrs
 
 from grognard.core import decks, expr, functions, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.builtin import NEVER, NOT_ALLOWED, PASS, constant, slot_code, stands
+from grognard.core.builtin import NEVER, constant, slot_code, stands
+from grognard.core.closures import PASS
 from grognard.core.code import Check, Code
 from grognard.core.coder import missing
 from grognard.core.expr import Expr
@@ -16,13 +17,16 @@ from grognard.core.frame import Frame
 from grognard.core.gates import action_open, of_its_kind
 from grognard.core.presence import while_there
 from grognard.core.step import Choose, Each, Fail, If, Set
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Param, Rule, RuleKind
+from grognard.ir.declared import Param
+from grognard.ir.deeds import NOT_ALLOWED
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.types import PieceOf
 
 
-def call(bench: Bench, deed: il.Call, context: Context) -> None:
+def call(bench: Bench, deed: do.Call, context: Context) -> None:
     """Another rule is carried out here."""
     rule = bench.world.ruleset.rules[deed.rule]
     arguments = [bench.code(argument, context) for argument in deed.arguments]
@@ -67,7 +71,7 @@ def _handed_on(made: object, before: object) -> object:
     return before if made is None or made == NOT_ALLOWED else made
 
 
-def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None:
+def offer(bench: Bench, deed: do.Offer, line: il.Line, context: Context) -> None:
     """A piece, or each of several, may or must do an action."""
     rule = bench.world.ruleset.rules[deed.rule]
     slot = bench.world.new_slot()
@@ -84,7 +88,7 @@ def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None
     bench.out.append(Each(slot, Code(find), each, deed.at_once, line))
 
 
-def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context: Context, slot: int) -> None:
+def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context: Context, slot: int) -> None:
     arguments: list[Code] = []
     open_params: list[tuple[int, Param, int]] = []
     for index, (param, argument) in enumerate(zip(rule.params, deed.arguments, strict=True)):
@@ -137,7 +141,7 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     bench.out.append(If(check, tuple(body)))
 
 
-def offer_open(bench: Bench, deed: il.Offer, offered: ir.Expression, context: Context) -> Expr:
+def offer_open(bench: Bench, deed: do.Offer, offered: ir.Expression, context: Context) -> Expr:
     """Whether the piece that is offered an action could do it, with somebody in every role that is left open."""
     rule, piece = bench.world.ruleset.rules[deed.rule], bench.code(offered, context)
     slot = bench.world.new_slot()
@@ -175,7 +179,7 @@ def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:
     return expr.Find(world, param.kind, slot, test=expr.All(tuple(tests)))
 
 
-def _choose_several(bench: Bench, deed: il.Choose, line: il.Line, context: Context, find: expr.Find) -> None:
+def _choose_several(bench: Bench, deed: do.Choose, line: il.Line, context: Context, find: expr.Find) -> None:
     """A player takes as many of some pieces as he likes: each is offered by itself."""
     known = context.frame.values
     group = known[deed.name] if deed.name in known else bench.world.new_slot()
@@ -195,7 +199,7 @@ def _or_pass(piece: object) -> list[object]:
     return [PASS, piece]
 
 
-def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> None:
+def choose(bench: Bench, deed: do.Choose, line: il.Line, context: Context) -> None:
     """A player, or chance, picks a piece or a word; who is chosen again under a name takes the place of who was."""
     if deed.at_random and deed.owner is None and (deck := decks.deck_of(bench.world.ruleset, deed.kind)) is not None:
         decks.draw(bench, deck, deed, line, context)

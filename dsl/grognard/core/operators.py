@@ -16,7 +16,7 @@ import attrs
 from grognard.core import ranges, written
 from grognard.core.faults import Stopped
 from grognard.core.ranges import EVERYWHERE, Span
-from grognard.core.written import BOOL, INT, OTHER, Part, Source
+from grognard.core.written import BOOL, INT, OTHER, Kind, Part, Source
 from grognard.ir import expressions as ir
 from grognard.ir.types import Die, Number, Value, tidy, value_text
 
@@ -25,7 +25,7 @@ from grognard.ir.types import Die, Number, Value, tidy, value_text
 class Meaning:
     """What an operator means beside what it does with values."""
 
-    kind: str = OTHER
+    kind: Kind = OTHER
     """What always comes out."""
     safe: bool = False
     """Whether it can never fail."""
@@ -38,7 +38,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def _means(
-    kind: str = OTHER,
+    kind: Kind = OTHER,
     safe: bool = False,
     ranges: Callable[..., Span] | None = None,
     source: Source | None = None,
@@ -238,7 +238,7 @@ class Between:
                 return False
         return True
 
-    def source(self, parts: Sequence[Part]) -> tuple[str, str] | None:
+    def source(self, parts: Sequence[Part]) -> tuple[str, Kind] | None:
         """How Python writes it of whole numbers."""
         if not written.whole(parts):
             return None

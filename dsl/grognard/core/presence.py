@@ -10,10 +10,11 @@ from grognard.core.code import Code
 from grognard.core.gates import meets
 from grognard.core.step import If, Step
 from grognard.core.world import REMOVED
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.extent import parts_of
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule
+from grognard.ir.rules import Rule
 from grognard.ir.walk import nodes
 
 
@@ -50,7 +51,4 @@ def _leads_to(bench: Bench, rule: Rule) -> frozenset[str]:
 
 def _removed(lines: tuple[il.Line, ...]) -> frozenset[str]:
     """The kinds of the pieces that some lines remove themselves; empty for one of which the kind is not known."""
-    return frozenset(getattr(node.piece, "kind", "") for node in nodes(lines) if isinstance(node, il.RemovePiece))
-
-
-__all__ = ["while_there"]
+    return frozenset(getattr(node.piece, "kind", "") for node in nodes(lines) if isinstance(node, do.RemovePiece))

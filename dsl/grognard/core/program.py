@@ -5,8 +5,6 @@ from __future__ import annotations
 import attrs
 
 from grognard.core import step
-from grognard.core.code import Check, Code
-from grognard.core.expr import State
 from grognard.core.step import Steps
 
 Choose = step.Choose[object]
@@ -22,6 +20,3 @@ class Program:
     initial: tuple[object, ...]
     roles: dict[str, int] = attrs.field(factory=dict)
     """Slots of roles that exist when it has run: the winner and the loser of a fight."""
-
-
-__all__ = ["Check", "Choose", "Code", "Program", "State"]

@@ -22,10 +22,10 @@ from grognard.core.gates import action_gates, count_done, end_states, gated_rule
 from grognard.core.later import Later
 from grognard.core.step import Block, Set, Step, Steps, Try
 from grognard.core.world import World
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.types import PieceOf
 
 
@@ -119,7 +119,7 @@ def enter_modifiers(
             (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
             bench.out.append(Set(slot, argument))
         setup = len(bench.out)
-        if any(isinstance(one.deed, il.Amount) and one.deed.part for one in rule.lines):
+        if any(isinstance(one.deed, do.Amount) and one.deed.part for one in rule.lines):
             context.base = bench.world.new_slot()
             bench.out.append(Set(context.base, slot_code(score)))
         block(bench, rule.lines, context)

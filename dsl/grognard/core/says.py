@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 
 from grognard.core.code import Check
-from grognard.ir.lines import Citation, Exception_, Line
-from grognard.ir.ruleset import Rule
+from grognard.ir.lines import Exception_, GateKind, Line
+from grognard.ir.notes import Citation
+from grognard.ir.rules import Rule
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -48,7 +49,7 @@ class Restores:
 class Gated:
     """A gate: the rule (or change) may go on only if the check holds (`only`) or does not (`never`)."""
 
-    kind: str
+    kind: GateKind
     check: Check
     cites: tuple[Citation, ...]
     id: str

@@ -14,24 +14,25 @@ from grognard.core.decks import MOST_NUMBERS
 from grognard.core.faults import Stopped
 from grognard.core.gates import set_anew
 from grognard.core.step import Choose, Reading, Set, SetField, Throw
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 
 
 def arithmetic(
     bench: Bench,
-    deed: il.Add | il.Multiply | il.Amount | il.Halve | il.Round | il.Clamp,
+    deed: do.Add | do.Multiply | do.Amount | do.Halve | do.Round | do.Clamp,
     line: il.Line,
     context: Context,
 ) -> None:
     """The score becomes what a line of arithmetic makes of it."""
-    named = deed.value if isinstance(deed, il.Add | il.Multiply | il.Clamp) else None
+    named = deed.value if isinstance(deed, do.Add | do.Multiply | do.Clamp) else None
     value = bench.code(named, context).expr if named is not None else expr.ZERO
     base = expr.Slot(context.base) if context.base >= 0 else None
     now, each = expr.Slot(context.score), bench.each(line, context)
     bench.let_score(context, score_after(deed, now, value, each, base, bench.coder.ladders), line)
 
 
-def as_you_wish(bench: Bench, deed: il.AsYouWish, line: il.Line, context: Context) -> None:
+def as_you_wish(bench: Bench, deed: do.AsYouWish, line: il.Line, context: Context) -> None:
     """`up to 2, as you wish`: the player says how much, or how often, as far as he can pay for it; and pays."""
     slot, score = bench.world.new_slot(), context.score
     options = constant(list(range(1 if deed.times else 0, deed.most + 1)))
@@ -63,7 +64,7 @@ def affordable(left: object, price: object, most: object) -> list[object]:
     return list(range(min(often, most) + 1 if isinstance(most, int) and most else often + 1))
 
 
-def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None:
+def shift(bench: Bench, deed: do.Shift, line: il.Line, context: Context) -> None:
     """So many words up or down a list; what goes past its end is kept as the excess."""
     score, past, steps, ladders = context.score, context.past, deed.steps, bench.coder.ladders
     each = bench.each(line, context)
@@ -79,7 +80,7 @@ def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None
     bench.out.append(Set(moved, constant(None)))
 
 
-def change(bench: Bench, deed: il.Change, line: il.Line, context: Context, often: expr.Expr | None = None) -> None:
+def change(bench: Bench, deed: do.Change, line: il.Line, context: Context, often: expr.Expr | None = None) -> None:
     """A field of a piece goes up or down, `often` times over, or as often as the line says."""
     piece, amount = bench.code(deed.piece, context), bench.code(deed.amount, context).expr
     each = often if often is not None else bench.each(line, context)
@@ -101,7 +102,7 @@ def change(bench: Bench, deed: il.Change, line: il.Line, context: Context, often
     bench.out.extend(set_anew(bench, piece, field))
 
 
-def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None:
+def every(bench: Bench, deed: do.Every, line: il.Line, context: Context) -> None:
     """`every 4 losses cost 1 man`: whole lots are taken off one field and paid with another."""
     piece, lot = bench.code(deed.piece, context), bench.code(deed.lot, context).expr
     first = bench.coder.field(deed.piece, deed.of_field, context.frame)

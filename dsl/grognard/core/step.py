@@ -18,8 +18,8 @@ from grognard.core.code import Check, Code
 from grognard.core.row_masks import Reader
 from grognard.core.says import Says
 from grognard.ir.lines import Line
-from grognard.ir.ruleset import Rule
-from grognard.ir.ruleset import Table as Printed
+from grognard.ir.rules import Rule
+from grognard.ir.tables import Table as Printed
 
 V = TypeVar("V", covariant=True)
 

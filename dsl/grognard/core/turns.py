@@ -7,8 +7,8 @@ from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.step import Set
 from grognard.core.world import World, age_of
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf
 
 
 def turn_begins(world: World, *, first: bool) -> list[Set[Code]]:

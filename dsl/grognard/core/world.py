@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from grognard.board.grid import Grid, Shape, cell_of, name_of
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Value
 
 REMOVED = "#removed"

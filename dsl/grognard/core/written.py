@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final, Literal, Protocol
 
-INT, BOOL, DIE, OTHER = "int", "bool", "die", "other"
+INT: Final = "int"
+BOOL: Final = "bool"
+DIE: Final = "die"
+OTHER: Final = "other"
+Kind = Literal["int", "bool", "die", "other"]
 """What is known of a value: a whole number, yes or no, a die, or nothing."""
 
 
@@ -17,7 +21,7 @@ class Part(Protocol):
         """Its source."""
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Kind:
         """What it is known to be."""
 
     @property
@@ -29,7 +33,7 @@ class Part(Protocol):
         """What it is, where that is known."""
 
 
-Source = Callable[[Sequence[Part]], tuple[str, str] | None]
+Source = Callable[[Sequence[Part]], tuple[str, Kind] | None]
 """How Python writes an operator on these, with the kind of what comes out; None where it is to be called."""
 
 
@@ -41,7 +45,7 @@ def whole(parts: Sequence[Part]) -> bool:
 def infix(symbol: str, idle: int) -> Source:
     """Between two whole numbers; with `idle` on its right it does nothing."""
 
-    def source(parts: Sequence[Part]) -> tuple[str, str] | None:
+    def source(parts: Sequence[Part]) -> tuple[str, Kind] | None:
         if not whole(parts):
             return None
         left, right = parts
@@ -58,12 +62,12 @@ def compared(symbol: str) -> Source:
     return lambda parts: (f"({parts[0].text} {symbol} {parts[1].text})", BOOL) if whole(parts) else None
 
 
-def as_it_is(parts: Sequence[Part]) -> tuple[str, str] | None:
+def as_it_is(parts: Sequence[Part]) -> tuple[str, Kind] | None:
     """A whole number needs no rounding."""
     return (parts[0].text, INT) if parts[0].kind == INT else None
 
 
-def in_lots(parts: Sequence[Part]) -> tuple[str, str] | None:
+def in_lots(parts: Sequence[Part]) -> tuple[str, Kind] | None:
     """Whole lots of a known size in a whole number."""
     value, lot = parts[0].text, parts[1].value if parts[1].constant else None
     if not whole(parts) or not isinstance(lot, int) or lot <= 0:
@@ -71,12 +75,12 @@ def in_lots(parts: Sequence[Part]) -> tuple[str, str] | None:
     return f"({value} // {lot} if {value} > 0 else 0)", INT
 
 
-def gained(parts: Sequence[Part]) -> tuple[str, str] | None:
+def gained(parts: Sequence[Part]) -> tuple[str, Kind] | None:
     """A whole number so much larger."""
     return (f"({parts[0].text} + {parts[1].text})", INT) if whole(parts[:2]) else None
 
 
-def same(parts: Sequence[Part]) -> tuple[str, str] | None:
+def same(parts: Sequence[Part]) -> tuple[str, Kind] | None:
     """Whether two are one, where comparing tells that."""
     # Comparing by `==` is the same where one side is a word or no effect, which nothing else equals.
     plain = any(part.constant and (part.value is None or isinstance(part.value, str)) for part in parts)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import Heading, Ruleset
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Heading
 from grognard.ir.walk import nodes
 
 
@@ -19,7 +21,7 @@ def names_of(ruleset: Ruleset, asks: Iterable[object], home: str = "") -> set[st
     rule = ruleset.rules.get(home)
     lets: dict[str, list[object]] = {}
     for node in nodes(rule.lines if rule is not None else ()):
-        if isinstance(node, il.Let):
+        if isinstance(node, do.Let):
             lets.setdefault(node.name, []).append(node.value)
     while stack:
         for node in nodes(stack.pop()):

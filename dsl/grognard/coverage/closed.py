@@ -6,7 +6,6 @@ in just the case that the row is for. Whatever the proof cannot follow counts as
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -15,11 +14,15 @@ import attrs
 from grognard.checks.known import Known
 from grognard.checks.walks import Sided, blocks, homes
 from grognard.coverage.points import Mark, Point, Sort, mark_of
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Param
 from grognard.ir.names import key
 from grognard.ir.phrases import condition_text
-from grognard.ir.ruleset import Param, Rule, Ruleset, Table
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.walk import nodes
 from grognard.source import Place
 
@@ -48,7 +51,7 @@ def closed(ruleset: Ruleset, points: Sequence[Point]) -> Mapping[Mark, str]:
             if gate.kind in ("only", "never"):
                 so = (*so, (gate.condition, gate.kind == "only"))
         for reading in (*made, *_readings(home.lines, so)):
-            so = tuple(one for one in reading.so if steady(known, home.rule, one[0]))
+            so = tuple(one for one in reading.so if known.steady(home.rule, one[0]))
             readings.setdefault(reading.node.table, []).append(attrs.evolve(reading, so=so))
     for table in ruleset.tables.values():
         parts = (table.keys, tuple((row.keys, row.cells) for row in table.rows), table.footnotes)
@@ -69,12 +72,12 @@ def closed(ruleset: Ruleset, points: Sequence[Point]) -> Mapping[Mark, str]:
 
 def _shut_out(known: Known, rule: Rule) -> Iterator[tuple[Mark, str]]:
     """Branches, modifiers and exceptions of a rule that is not done at all in the case they are for."""
-    gates = [one for one in _gates(known.ruleset, rule) if steady(known, rule, one[0])]
+    gates = [one for one in _gates(known.ruleset, rule) if known.steady(rule, one[0])]
     for lines, around in blocks(rule.lines) if gates else ():
-        standing = [one for one in around if steady(known, rule, one[0])]
+        standing = [one for one in around if known.steady(rule, one[0])]
         for line in lines:
             for mark, own in conditions_of(line):
-                if not all(steady(known, rule, condition) for condition in own):
+                if not all(known.steady(rule, condition) for condition in own):
                     continue
                 wanted = [*own, *(condition for condition, sign in standing if sign)]
                 unwanted = [condition for condition, sign in standing if not sign]
@@ -158,7 +161,7 @@ def _readings(lines: tuple[il.Line, ...], so: tuple[Sided, ...]) -> Iterator[_Re
         yield from _readings(line.body, inner)
         if isinstance(line.opener, il.When) and _leaves(line.body):
             passed.append((line.opener.condition, False))
-        elif line.condition is not None and not line.exceptions and isinstance(line.deed, il.StopHere | il.ResultIs):
+        elif line.condition is not None and not line.exceptions and isinstance(line.deed, do.StopHere | do.ResultIs):
             passed.append((line.condition, False))
 
 
@@ -167,23 +170,7 @@ def _leaves(lines: tuple[il.Line, ...]) -> bool:
     if not lines:
         return False
     last = lines[-1]
-    return last.condition is None and not last.exceptions and isinstance(last.deed, il.StopHere | il.ResultIs)
-
-
-def steady(known: Known, rule: Rule | None, condition: ir.Condition) -> bool:
-    """Whether what a condition looks at is the same wherever the rule goes on."""
-    lets = Counter(node.name for node in nodes(rule.lines if rule is not None else ()) if isinstance(node, il.Let))
-    for node in nodes((condition,)):
-        match node:
-            case ir.Field() if node.field in known.reach.written:
-                return False
-            case ir.Variable() if lets[node.name] != 1:
-                return False
-            case ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part():
-                return False
-            case _:
-                continue
-    return True
+    return last.condition is None and not last.exceptions and isinstance(last.deed, do.StopHere | do.ResultIs)
 
 
 def _row(known: Known, table: Table, number: int, readings: list[_Reading]) -> str:

@@ -129,6 +129,3 @@ def nearby(asked: Asked, value: object) -> tuple[object, ...]:
 
 def _fits(number: int | Fraction, domain: Numbers) -> bool:
     return (domain.low is None or number >= domain.low) and (domain.high is None or number <= domain.high)
-
-
-__all__ = ["HIGH", "LOW", "MIDDLE", "Asked", "Decider", "Fact", "nearby"]

@@ -17,7 +17,8 @@ from grognard.coverage.setups import PLAINEST
 from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
 from grognard.ir.walk import nodes
 from grognard.situations.whole import not_whole

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import attrs
 
+from grognard.core.code import Check
 from grognard.core.effects import work_in
+from grognard.core.expr import State
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Check, State
 from grognard.coverage.deciding import Asked, Decider
 from grognard.coverage.near import FLAT, distance, to_row
 from grognard.coverage.points import Mark, Sort, home_of, mark_of
@@ -16,11 +17,13 @@ from grognard.coverage.setups import PLAINEST, SetUp, Staged, spares, stage
 from grognard.coverage.touched import Touches
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
-from grognard.evaluate.question import BadQuestion, Question
+from grognard.evaluate.posed import Question
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import lines as il
 from grognard.ir.interface import interface
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.situations.boundaries import cuts_of
 from grognard.source import Place

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from grognard.checks.known import Known
 from grognard.checks.walks import Sided, blocks
-from grognard.coverage.closed import conditions_of, steady
+from grognard.coverage.closed import conditions_of
 from grognard.coverage.points import Mark
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
 _Passed = tuple[tuple[ir.Condition | None, str], ...]
@@ -32,12 +34,12 @@ def _of_block(
     known: Known, rule: Rule, lines: tuple[il.Line, ...], around: tuple[Sided, ...]
 ) -> Iterator[tuple[Mark, str]]:
     passed: _Passed = ()
-    so = [one for one in around if steady(known, rule, one[0])]
+    so = [one for one in around if known.steady(rule, one[0])]
     for line in lines:
         if passed:
             yield from _blocked(known, rule, (line,), so, passed)
         gap = _gap(line)
-        if gap is not None and not line.exceptions and (line.condition is None or steady(known, rule, line.condition)):
+        if gap is not None and not line.exceptions and (line.condition is None or known.steady(rule, line.condition)):
             passed = (*passed, (line.condition, gap))
 
 
@@ -45,10 +47,10 @@ def _blocked(
     known: Known, rule: Rule, lines: tuple[il.Line, ...], so: list[Sided], passed: _Passed
 ) -> Iterator[tuple[Mark, str]]:
     for inner, around in blocks(lines):
-        standing = [*so, *(one for one in around if steady(known, rule, one[0]))]
+        standing = [*so, *(one for one in around if known.steady(rule, one[0]))]
         for line in inner:
             for mark, own in conditions_of(line):
-                wanted = [one for one in own if steady(known, rule, one)]
+                wanted = [one for one in own if known.steady(rule, one)]
                 wanted += [condition for condition, sign in standing if sign]
                 unwanted = [condition for condition, sign in standing if not sign]
                 for condition, words in passed:
@@ -59,9 +61,9 @@ def _blocked(
 
 def _gap(line: il.Line) -> str | None:
     """The words of what a line leaves out, where it can do nothing without it."""
-    if isinstance(line.deed, il.GapStep):
+    if isinstance(line.deed, do.GapStep):
         return line.deed.words or "a step the source leaves out"
-    if isinstance(line.deed, il.StartAt | il.Add | il.Roll | il.Let | il.Call):
+    if isinstance(line.deed, do.StartAt | do.Add | do.Roll | do.Let | do.Call):
         return next(
             (node.words or "a value the source leaves out" for node in nodes((line.deed,)) if isinstance(node, ir.Gap)),
             None,

@@ -20,6 +20,7 @@ from grognard.coverage.paths import Path, paths, way_to
 from grognard.coverage.points import Mark, Point, Sort, mark_of
 from grognard.coverage.setups import next_to
 from grognard.dice import philox
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -283,7 +284,7 @@ def _giving(ruleset: Ruleset, point: Point) -> Iterator[il.Line]:
     rule = ruleset.rules.get(point.home)
     for line in all_lines(rule.lines) if rule is not None else ():
         deed = line.deed
-        value = deed.value if isinstance(deed, il.ResultIs) else None
+        value = deed.value if isinstance(deed, do.ResultIs) else None
         if isinstance(value, ir.Constant) and value_text(value.value) == point.mark[2]:
             yield line
 

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import assert_never
 
+from grognard.core.code import Check
+from grognard.core.expr import State
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Check, State
 from grognard.ir import expressions as ir
-from grognard.ir.ruleset import Row
+from grognard.ir.tables import Row
 from grognard.ir.types import Die
 
 FLAT = 0.5

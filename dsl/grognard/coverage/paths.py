@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from grognard.coverage.points import CASES, Mark, Point, Sort, home_of, mark_of
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
 
@@ -81,7 +83,7 @@ def _of_lines(
 def _named(ruleset: Ruleset, part: object) -> Iterator[tuple[str, str]]:
     for node in nodes(part):
         match node:
-            case il.Call() | il.AddModifiers() | il.Offer() | ir.WorkOut() if node.rule in ruleset.rules:
+            case do.Call() | do.AddModifiers() | do.Offer() | ir.WorkOut() if node.rule in ruleset.rules:
                 yield "rule", node.rule
             case ir.LookUp() if node.table in ruleset.tables:
                 yield "table", node.table

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 import attrs
 
 from grognard.checks.reach import Reach
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.interface import interface
 from grognard.ir.names import key
 from grognard.ir.overruling import in_force
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset, Table
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import nodes
 from grognard.situations.whole import parts_of
@@ -119,7 +122,7 @@ def _of_lines(
 
 
 def _gap(line: il.Line | None) -> bool:
-    return line is not None and isinstance(line.deed, il.GapStep)
+    return line is not None and isinstance(line.deed, do.GapStep)
 
 
 def home_of(rule: Rule) -> str:
@@ -129,15 +132,15 @@ def home_of(rule: Rule) -> str:
 
 def _counts(rule: Rule, line: il.Line) -> bool:
     """Whether a line is a modifier: of a list of them, or one with a label."""
-    if isinstance(line.deed, il.GapStep | il.Always) or line.deed is None:
+    if isinstance(line.deed, do.GapStep | do.Always) or line.deed is None:
         return False
-    if isinstance(line.deed, il.StartAt) and isinstance(line.deed.value, ir.Gap):
+    if isinstance(line.deed, do.StartAt) and isinstance(line.deed.value, ir.Gap):
         return False
-    return bool(line.label) or (rule.kind in _LISTS and not isinstance(line.deed, il.StopHere))
+    return bool(line.label) or (rule.kind in _LISTS and not isinstance(line.deed, do.StopHere))
 
 
 def _only_gaps(lines: tuple[il.Line, ...]) -> bool:
-    return bool(lines) and isinstance(lines[0].deed, il.GapStep)
+    return bool(lines) and isinstance(lines[0].deed, do.GapStep)
 
 
 def _first(line: il.Line) -> str:
@@ -164,9 +167,9 @@ def _said(ruleset: Ruleset, rule: Rule) -> set[str]:
             match node:
                 case ir.Constant(value=str() as word):
                     found.add(key(word))
-                case il.Shift():
+                case do.Shift():
                     found |= {key(str(word)) for choice in ruleset.choices.values() for word in choice.words}
-                case il.Choose():
+                case do.Choose():
                     found |= {key(str(word)) for word in node.words}
                 case _:
                     pass

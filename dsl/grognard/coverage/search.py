@@ -19,7 +19,8 @@ from grognard.coverage.setups import SetUp
 from grognard.evaluate import trace
 from grognard.ir.extent import extent
 from grognard.ir.interface import interface
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 
 MOST = 4_000_000
 """So many steps are taken for a ruleset, unless more are asked for."""

@@ -15,13 +15,18 @@ import attrs
 
 from grognard.core.program import Program
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
-from grognard.evaluate.question import BadQuestion, Question, pose
+from grognard.evaluate.posed import Question
+from grognard.evaluate.question import pose
 from grognard.evaluate.trace import Recorder
+from grognard.evaluate.typed import BadQuestion
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf
 from grognard.ir.interface import interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
 from grognard.situations.whole import kinds_named, parts_of
@@ -129,7 +134,7 @@ def wanted(ruleset: Ruleset, rule: Rule) -> tuple[str, ...]:
     for part in parts_of(ruleset, rule, reached):
         for node in nodes(part):
             match node:
-                case ir.Count() | ir.Quantified() | il.ForEach() | il.Choose() | il.Offer() if node.kind:
+                case ir.Count() | ir.Quantified() | il.ForEach() | do.Choose() | do.Offer() if node.kind:
                     found.setdefault(node.kind)
                 case ir.Field() | ir.Fact() if isinstance(node.type, PieceOf) and node.type.or_none:
                     found.setdefault(node.type.kind)

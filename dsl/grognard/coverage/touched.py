@@ -11,8 +11,9 @@ from grognard.evaluate import trace
 from grognard.evaluate.replay import Replay, replay
 from grognard.evaluate.staging import Stage
 from grognard.ir import lines as il
+from grognard.ir.examples import Example
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 
 

@@ -6,13 +6,14 @@ import enum
 from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.checks.examples import PROPOSED
-from grognard.core.builtin import NOT_ALLOWED
 from grognard.core.world import REMOVED, Held, PieceRef, Unknown, World
 from grognard.coverage.search import Found
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import reasons, shown
+from grognard.ir.declared import FieldOf
+from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import FieldOf, RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, Die, Numbers, PieceOf, value_text
 
 MARK = f"note: {PROPOSED}: hold it against the source, then take this line away."

@@ -45,17 +45,6 @@ class Distribution(Generic[T_co]):
         return _from_dict({outcome: 1})
 
     @staticmethod
-    def uniform(outcomes: Iterable[T]) -> Distribution[T]:
-        """Every outcome equally likely; one given twice is twice as likely.
-
-        Raises ValueError if none is given.
-        """
-        ways: dict[T, int] = {}
-        for outcome in outcomes:
-            ways[outcome] = ways.get(outcome, 0) + 1
-        return _from_dict(ways)
-
-    @staticmethod
     def from_weights(weights: Mapping[T, int]) -> Distribution[T]:
         """Outcomes with their weights; an outcome of weight 0 is left out.
 

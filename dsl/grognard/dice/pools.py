@@ -7,7 +7,7 @@ outcomes asked for, never with the number of ways; whoever calls limits the numb
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import ceil, floor
@@ -72,23 +72,6 @@ def hit_faces(
     return count
 
 
-def count_hits(
-    n: int,
-    sides: int,
-    need: int | Fraction,
-    each_modifier: int = 0,
-    always_hit: Collection[int] = (),
-    always_miss: Collection[int] = (),
-) -> Distribution[int]:
-    """How many of `n` dice hit: face + `each_modifier` is `need` or more.
-
-    `always_hit` and `always_miss` are natural faces. Raises ValueError if a face is in both.
-    Algorithm: the binomial distribution, see `binomial`.
-    """
-    _check_dice(n, sides)
-    return binomial(n, hit_faces(sides, need, None, each_modifier, always_hit, always_miss), sides)
-
-
 def binomial(n: int, hits: int, ways: int) -> Distribution[int]:
     """Successes in `n` trials, each succeeding in `hits` of `ways` ways; total is ways ** n.
 
@@ -101,30 +84,6 @@ def binomial(n: int, hits: int, ways: int) -> Distribution[int]:
     if not misses:
         return Distribution(range(n, n + 1), (ways**n,))
     return Distribution(range(n + 1), packed.power((misses, hits), n))
-
-
-def sum_of_hits(n_dice: int, sides: int, need: int | Fraction, effect: int | Distribution[int]) -> Distribution[int]:
-    """Roll `n_dice`; each that shows `need` or more throws once more, and what those throws show is added up.
-
-    `effect` is what a hit throws: the sides of one die, or any distribution of whole numbers.
-    The total is reduced: it is a divisor of (sides * effect total) ** n_dice.
-    Algorithm: compound distribution; with p(x) the generating function of one die's yield (miss + hit *
-    effect), the answer is p ** n_dice, one polynomial power (W. Feller, "An Introduction to Probability
-    Theory" vol. 1, XII).
-    """
-    _check_dice(n_dice, sides)
-    hits = hit_faces(sides, need)
-    misses = sides - hits
-    if isinstance(effect, int):
-        _check_dice(1, effect)
-        if hits and misses:
-            base = packed.reduced((misses * effect, hits))
-            weights = packed.power((base[0], *base[1:] * effect), n_dice)
-            return Distribution(range(n_dice * effect + 1), weights)
-        effect = Distribution.die(effect)
-    if not hits:
-        return Distribution.constant(0)
-    return Distribution.mixture([(misses, Distribution.constant(0)), (hits, effect)]).sum_of_copies(n_dice)
 
 
 def multiset_faces(n: int, sides: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -143,29 +102,6 @@ def multiset_faces(n: int, sides: int) -> Iterator[tuple[tuple[int, ...], int]]:
             before = face
             weight = weight * position // run
         yield faces, weight
-
-
-def highest_of(n: int, sides: int) -> Distribution[int]:
-    """The highest of `n` dice: k^n - (k - 1)^n ways for k (order statistics).
-
-    Raises ValueError if there is no die.
-    """
-    weights = _highest_weights(n, sides)
-    return Distribution(range(1, sides + 1), tuple(weights))
-
-
-def lowest_of(n: int, sides: int) -> Distribution[int]:
-    """The lowest of `n` dice, the mirror of `highest_of`. Raises ValueError if there is no die."""
-    weights = _highest_weights(n, sides)
-    return Distribution(range(1, sides + 1), tuple(weights[::-1]))
-
-
-def _highest_weights(n: int, sides: int) -> Sequence[int]:
-    _check_dice(n, sides)
-    if not n:
-        raise ValueError("no dice have no highest or lowest")
-    powers = [k**n for k in range(sides + 1)]
-    return [powers[k] - powers[k - 1] for k in range(1, sides + 1)]
 
 
 def _check_dice(n: int, sides: int) -> None:

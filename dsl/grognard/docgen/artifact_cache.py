@@ -19,9 +19,11 @@ from grognard.docgen.digest import written
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.evaluate.telling import example_figures
 from grognard.host.stored import NotAsWritten, read_stored
+from grognard.ir.examples import Example
 from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 
 Thing = TypeVar("Thing")
 

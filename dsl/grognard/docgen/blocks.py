@@ -16,28 +16,16 @@ from grognard.docgen.lexicon import Lexicon, many, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
 from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import Choice, FieldOf, Param, Piece
+from grognard.ir.examples import Example, GivenPiece, Outcome, Tell
+from grognard.ir.limits import Limits
 from grognard.ir.names import either, key, plural, with_article
-from grognard.ir.ruleset import (
-    Cell,
-    Choice,
-    Example,
-    FieldOf,
-    GivenPiece,
-    KnownGap,
-    Limits,
-    Outcome,
-    Param,
-    Piece,
-    Rule,
-    RuleKind,
-    Table,
-    Tell,
-)
-from grognard.ir.ruleset import (
-    Sequence as SequenceOfPlay,
-)
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.rules import Sequence as SequenceOfPlay
+from grognard.ir.ruleset import KnownGap
+from grognard.ir.tables import Cell, Table
 from grognard.ir.types import PieceOf, Words, domain_text, value_text
 
 KINDS = {
@@ -66,7 +54,7 @@ class BlockMaker:
         """A rule of any kind."""
         speaker = speaker_for(self.lexicon, rule.params, rule.kind)
         steps = rule_steps(self.lexicon, rule)
-        shared = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, il.HigherWins)), 0)
+        shared = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, do.HigherWins)), 0)
         return view.RuleBlock(
             target=Target("rule", rule_key(rule)),
             kind=KINDS[rule.kind],
@@ -424,7 +412,7 @@ def _together(pieces: Sequence[GivenPiece]) -> list[tuple[GivenPiece, list[str]]
 def _comes_out(outcome: Outcome) -> str:
     """What an example comes to, as its author wrote it; `are` behind a plural."""
     value = outcome.value
-    name = value.field if isinstance(value, ir.Field) else value.name if isinstance(value, ir.Fact) else ""
+    name = ir.name_of(value) if isinstance(value, ir.Field | ir.Fact) else ""
     if not name or not many(name):
         return outcome.text
     return re.sub(rf"(\b{re.escape(name)}) is\b", r"\1 are", outcome.text, count=1, flags=re.IGNORECASE)

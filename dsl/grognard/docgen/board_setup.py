@@ -5,8 +5,9 @@ from __future__ import annotations
 from grognard.board.grid import Shape
 from grognard.docgen.view import Board, Counter
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, GivenPiece, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Words, value_text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import assert_never
 
 import attrs
 
@@ -11,9 +12,11 @@ from grognard.docgen.blocks import BlockMaker
 from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Cited, Phrase, Stress, Target, targets
 from grognard.docgen.prose import is_heading, prose
-from grognard.ir.lines import Citation
+from grognard.ir.declared import FieldOf
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import Chapter, FieldOf, Limits, Ruleset
+from grognard.ir.notes import Citation
+from grognard.ir.ruleset import Chapter, Ruleset
 
 
 @attrs.frozen
@@ -247,8 +250,10 @@ class _Index:
                         self._step(step, there, whole=True)
             case view.ExampleBlock():
                 self._phrases((block.does,), here)
-            case _:
+            case view.WordsBlock() | view.GapBlock():
                 pass
+            case other:
+                assert_never(other)
 
     def _bars(self, bars: tuple[view.Bar, ...], here: Use) -> None:
         for bar in bars:

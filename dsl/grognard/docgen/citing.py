@@ -7,16 +7,17 @@ from collections.abc import Iterator
 
 import attrs
 
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 from grognard.lowering.notes import read_citation
 from grognard.source import SourceFile
 from grognard.syntax.layout import lay_out
 from grognard.syntax.lexer import lex
 from grognard.syntax.rows import cut
 from grognard.syntax.token import Token
+from grognard.word_set import word_set
 
 _IN_PROSE = re.compile(r"\[[^\[\]\n]{1,80}\]")
-_HOLD_NOTHING = frozenset({"RULESET", "VARIANT", "CHAPTER", "PROSE"})
+_HOLD_NOTHING = word_set("RULESET VARIANT CHAPTER PROSE")
 """Lines that no other line is said to stand in."""
 _UNREAD = frozenset({"SECTIONS", "SHEET"})
 

@@ -10,10 +10,11 @@ from grognard.docgen import wording
 from grognard.docgen.lexicon import asked_of, many, one_of
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
 from grognard.docgen.speech import Speaker, called
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural, with_article
-from grognard.ir.ruleset import FieldOf, RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, value_text
 
@@ -21,7 +22,7 @@ _ARTICLE = re.compile(r"\bthe( \w+)? $")
 _PLACES = re.compile(r"\{\{|\}\}|\{([0-9]+)\}")
 
 
-def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
+def deed_words(speaker: Speaker, deed: do.Deed) -> Phrase:
     """What a plain line does, without its condition."""
     return wording.deed_words(OnPage(speaker), deed)
 
@@ -53,52 +54,52 @@ class OnPage:
         """`, the die of chance`."""
         return say(f", the {name}") if name else ()
 
-    def roll(self, deed: il.Roll) -> Phrase:
+    def roll(self, deed: do.Roll) -> Phrase:
         """Dice are thrown."""
         return _roll(self.speaker, deed)
 
-    def modifiers(self, deed: il.AddModifiers) -> Phrase:
+    def modifiers(self, deed: do.AddModifiers) -> Phrase:
         """Which modifiers are added."""
         return say(self.speaker.lexicon.rule_term(deed.rule), _for_whom(self.speaker, deed.arguments))
 
-    def read(self, deed: il.Read) -> Phrase:
+    def read(self, deed: do.Read) -> Phrase:
         """A table is read."""
         return _read(self.speaker, deed.look_up)
 
-    def become(self, deed: il.Become) -> Phrase:
+    def become(self, deed: do.Become) -> Phrase:
         """A field of a piece is set."""
         return _become(self.speaker, deed)
 
-    def change(self, deed: il.Change) -> Phrase:
+    def change(self, deed: do.Change) -> Phrase:
         """A field of a piece goes up or down, or something is paid."""
         return _costs(self.speaker, deed) if deed.pays else _change(self.speaker, deed)
 
-    def every(self, deed: il.Every) -> Phrase:
+    def every(self, deed: do.Every) -> Phrase:
         """So many of one thing cost so much of another."""
         return _every(self.speaker, deed)
 
-    def call(self, deed: il.Call) -> Phrase:
+    def call(self, deed: do.Call) -> Phrase:
         """Another rule is carried out."""
         return call_words(self.speaker, deed.rule, deed.arguments)
 
-    def offer(self, deed: il.Offer) -> Phrase:
+    def offer(self, deed: do.Offer) -> Phrase:
         """Pieces may or must act."""
         return _offer(self.speaker, deed)
 
-    def choose(self, deed: il.Choose) -> Phrase:
+    def choose(self, deed: do.Choose) -> Phrase:
         """Somebody chooses, or a lot is drawn."""
         return _choose(self.speaker, deed)
 
-    def by_hand(self, deed: il.ByHand) -> Phrase:
+    def by_hand(self, deed: do.ByHand) -> Phrase:
         """The players are told to do something."""
         return capital(_filled(self.speaker, deed))
 
-    def gap(self, deed: il.GapStep) -> Phrase:
+    def gap(self, deed: do.GapStep) -> Phrase:
         """The source leaves something out."""
         return (Missing(deed.words),)
 
 
-def _every(speaker: Speaker, deed: il.Every) -> Phrase:
+def _every(speaker: Speaker, deed: do.Every) -> Phrase:
     value = speaker.value
     cost = _counted(speaker, deed.cost_field, deed.piece, deed.cost)
     if isinstance(deed.lot, ir.Constant) and deed.lot.value == 1:
@@ -108,7 +109,7 @@ def _every(speaker: Speaker, deed: il.Every) -> Phrase:
     return say("every ", value(deed.lot), " ", lots, " cost ", value(deed.piece), " ", cost, "; the rest stays")
 
 
-def _roll(speaker: Speaker, deed: il.Roll) -> Phrase:
+def _roll(speaker: Speaker, deed: do.Roll) -> Phrase:
     dice = deed.dice
     named: Phrase = say(f", the {deed.name}" if deed.name else "")
     if isinstance(deed.plus, ir.Arithmetic):
@@ -144,7 +145,7 @@ def _looked_up(speaker: Speaker, look_up: ir.LookUp, before: str) -> Phrase:
     return say(before, joined(found, ", ", " and ")) if found else ()
 
 
-def _become(speaker: Speaker, deed: il.Become) -> Phrase:
+def _become(speaker: Speaker, deed: do.Become) -> Phrase:
     found = speaker.lexicon.field(deed.field, deed.piece)
     new = deed.value
     if found is not None and isinstance(found[1].type, YesNo) and isinstance(new, ir.Constant):
@@ -174,7 +175,7 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
     return say(who, f" {'now' if yes else 'no longer'} counts as {having}", named)
 
 
-def _change(speaker: Speaker, deed: il.Change) -> Phrase:
+def _change(speaker: Speaker, deed: do.Change) -> Phrase:
     found = speaker.lexicon.field(deed.field, deed.piece)
     name = speaker.field_term(deed.field, deed.piece)
     if found is not None and isinstance(found[1].type, WordList):
@@ -187,7 +188,7 @@ def _change(speaker: Speaker, deed: il.Change) -> Phrase:
     return say(speaker.value(deed.piece), verb, "as many ", name, " as ", speaker.value(deed.amount))
 
 
-def _costs(speaker: Speaker, deed: il.Change) -> Phrase:
+def _costs(speaker: Speaker, deed: do.Change) -> Phrase:
     """The price of an action: `costs 2 points`, `costs the leader as many points as the price`."""
     who = () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " ")
     if isinstance(deed.amount, ir.Constant):
@@ -235,7 +236,7 @@ def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:
     return say(" of ", speaker.value(arguments[0]))
 
 
-def _offer(speaker: Speaker, deed: il.Offer) -> Phrase:
+def _offer(speaker: Speaker, deed: do.Offer) -> Phrase:
     if deed.done:
         return call_words(speaker, deed.rule, (deed.piece, *deed.arguments[1:]))
     inner = speaker.about(deed.it_name)
@@ -249,7 +250,7 @@ def _offer(speaker: Speaker, deed: il.Offer) -> Phrase:
     return say(who, f" {'must' if deed.must else 'may'} ", speaker.lexicon.rule_term(deed.rule), others, order)
 
 
-def _choose(speaker: Speaker, deed: il.Choose) -> Phrase:
+def _choose(speaker: Speaker, deed: do.Choose) -> Phrase:
     if deed.at_random:
         who = say("by lot, draw ")
     elif deed.chooser is not None:
@@ -273,7 +274,7 @@ def _choose(speaker: Speaker, deed: il.Choose) -> Phrase:
     return say(who, what, called)
 
 
-def _filled(speaker: Speaker, deed: il.ByHand) -> Phrase:
+def _filled(speaker: Speaker, deed: do.ByHand) -> Phrase:
     """The words for the players, with the values that stand in them. The text is data, never a format."""
     made: list[Phrase] = []
     at = 0

@@ -7,7 +7,7 @@ odds in the order of the book; what only says the same in other words stands apa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
@@ -109,7 +109,7 @@ def _why(block: Any) -> Iterator[str]:
 # ---- lines -----------------------------------------------------------------------------------------------------------
 
 
-def _lines(block: Any, worded: bool) -> Iterator[Erratum]:
+def _lines(block: view.NamedBlock, worded: bool) -> Iterator[Erratum]:
     if block.mark in {"new", "gone"}:
         if not worded:
             yield _whole(block)
@@ -135,11 +135,13 @@ def _lines(block: Any, worded: bool) -> Iterator[Erratum]:
         case view.SequenceBlock():
             for phase in block.phases:
                 yield from _phase(phase, worded)
-        case _:
+        case view.WordsBlock() | view.ExampleBlock() | view.GapBlock():
             pass
+        case other:
+            assert_never(other)
 
 
-def _whole(block: Any) -> Erratum:
+def _whole(block: view.NamedBlock) -> Erratum:
     """A declaration that is new or gone, in a few words."""
     match block:
         case view.WordsBlock():
@@ -154,8 +156,10 @@ def _whole(block: Any) -> Erratum:
             words = "; ".join(_bar(bar) for bar in block.bars)
         case view.SequenceBlock():
             words = "; ".join(phase.title for phase in block.phases)
-        case _:
+        case view.ExampleBlock() | view.GapBlock():
             words = ""
+        case other:
+            assert_never(other)
     words = words or block.title
     return Erratum("", words, "") if block.mark == "gone" else Erratum("", "", words)
 

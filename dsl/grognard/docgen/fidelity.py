@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.docgen.citing import CitingLine, citing_lines
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Layer, Ruleset, Section
 from grognard.ir.sections import SectionIndex, section_key
 from grognard.source import Place, SourceFile, Span

@@ -8,36 +8,23 @@ from functools import cached_property
 from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen.phrase import Target, Term
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
-from grognard.ir.ruleset import FieldOf, Rule, RuleKind, Ruleset, Table
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import section_key
+from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
+from grognard.word_set import word_set
 
 _BEFORE = "in on at under behind out within without off beyond near inside outside up down first second"
 _PREPOSITIONS = frozenset(_BEFORE.split())
-_LINKS = frozenset(
-    ["of", "to", "at", "in", "on", "by", "from", "with", "for", "between", "against", "left", "without", "within"]
-)
+_LINKS = word_set("of to at in on by from with for between against left without within")
 _IRREGULAR = "lost shot fought made left spent held met hit cut set put run won sunk shaken driven beaten broken taken"
 _PARTICIPLES = frozenset(_IRREGULAR.split())
-_PLURALS = frozenset(["men", "dice", "dead", "people"])
+_PLURALS = word_set("men dice dead people")
 _ADVERBS = frozenset(["half", "well"])
-_DEEDS = frozenset(
-    [
-        "fired",
-        "moved",
-        "charged",
-        "fought",
-        "shot",
-        "rallied",
-        "tested",
-        "reacted",
-        "marched",
-        "acted",
-        "activated",
-        "turned",
-    ]
-)
+_DEEDS = word_set("fired moved charged fought shot rallied tested reacted marched acted activated turned")
 """Participles of what a piece does, not of what is done to it."""
 _WHICH = re.compile(r"\bwhich (is|has|does)\b")
 _PLURAL_VERBS = {"is": "are", "has": "have", "does": "do"}

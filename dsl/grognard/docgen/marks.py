@@ -16,8 +16,12 @@ from grognard.docgen.phrase import Target, plain
 from grognard.docgen.steps import BEGINS
 from grognard.ir import lines as il
 from grognard.ir.changes import Changed, Changes, Part, Status, limits_names
+from grognard.ir.declared import FieldOf
+from grognard.ir.limits import Limit
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, Limit, Phase, Row, Ruleset
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row
 
 Shown = TypeVar("Shown", view.Step, view.Bar, view.RowView, view.Entry, view.PhaseView)
 

@@ -9,7 +9,7 @@ from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Term, Words, 
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.places import Places
 from grognard.docgen.view import Paragraph, Picture, Prose, Remark
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 
 _REMARKS = {
     "reads as": "Read as",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words
 from grognard.ir.walk import all_lines, nodes
 
@@ -17,7 +19,7 @@ def outcome_actions(rule: Rule) -> list[str]:
     return [
         line.body[0].deed.rule
         for line in all_lines(rule.lines)
-        if isinstance(line.opener, il.On) and len(line.body) == 1 and isinstance(line.body[0].deed, il.Call)
+        if isinstance(line.opener, il.On) and len(line.body) == 1 and isinstance(line.body[0].deed, do.Call)
     ]
 
 
@@ -39,7 +41,7 @@ def table_references(ruleset: Ruleset, name: str) -> list[str]:
 def _named(ruleset: Ruleset, found: Iterable[object]) -> Iterator[str]:
     for node in found:
         match node:
-            case il.Call() | il.Offer() | il.AddModifiers() | ir.WorkOut():
+            case do.Call() | do.Offer() | do.AddModifiers() | ir.WorkOut():
                 yield f"rule {key(node.rule)}"
             case ir.LookUp():
                 yield f"table {key(node.table)}"
@@ -57,7 +59,7 @@ def _rolled_on(ruleset: Ruleset, node: ir.Field) -> Iterator[str]:
 def says_itself(rule: Rule) -> bool:
     """Whether an action's name says all it does: it only keeps account of a state (`form line`)."""
     plainly = all(
-        (isinstance(line.deed, il.Become) and isinstance(line.deed.value, ir.Constant) and line.condition is None)
+        (isinstance(line.deed, do.Become) and isinstance(line.deed.value, ir.Constant) and line.condition is None)
         or isinstance(line.opener, il.ForEach)
         for line in all_lines(rule.lines)
     )

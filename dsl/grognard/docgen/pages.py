@@ -20,8 +20,6 @@ from grognard.docgen.search import search_index
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
 
-__all__ = ["OddsBox", "Pages", "PlayedExample", "make_pages"]
-
 BEHIND = (
     (GLOSSARY, "Glossary"),
     (EXAMPLES, "Worked examples"),

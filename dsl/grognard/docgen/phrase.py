@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 
 
 @attrs.frozen

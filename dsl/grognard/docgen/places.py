@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.phrase import Target
@@ -89,8 +91,10 @@ class Places:
                 for entry in block.fields:
                     part(entry.target.name, entry.name)
                     self._field(entry)
-            case _:
+            case view.WordsBlock() | view.ExampleBlock() | view.GapBlock():
                 pass
+            case other:
+                assert_never(other)
 
     def _steps(self, block: view.Block, steps: tuple[view.Step, ...], mine: str, ids: _Ids, before: str) -> None:
         for number, step in enumerate(steps, 1):

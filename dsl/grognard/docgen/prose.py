@@ -12,7 +12,7 @@ from typing import Protocol
 
 from grognard.docgen.phrase import Cited, Inline, Phrase, Stress, Term, Words, say
 from grognard.docgen.view import Paragraph, Picture, Points, Prose
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 
 
 class Names(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import assert_never
 
 from grognard.docgen import view
 from grognard.docgen.book import Book
@@ -74,8 +75,9 @@ def _words(block: view.AnyBlock) -> str:
             return " ".join(block.words)
         case view.ExampleBlock():
             return " ".join((plain(block.does), *block.then))
-        case _:
+        case view.FieldsBlock() | view.GapBlock() | view.TextBlock():
             return ""
+    assert_never(block)
 
 
 def _cited(book: Book, places: Places, page: str) -> list[list[str]]:

@@ -14,6 +14,7 @@ from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
+from grognard.word_set import word_set
 
 _ORDER = {
     ir.Operator.PLUS: " plus ",
@@ -22,9 +23,7 @@ _ORDER = {
     ir.Operator.DIVIDED: " divided by ",
 }
 _NUMBERED = ("total", "natural die", "excess")
-_DEFINITE = frozenset(
-    ["ours", "theirs", "mine", "yours", "his", "its", "their", "our", "each", "every", "both", "all", "this", "that"]
-)
+_DEFINITE = word_set("ours theirs mine yours his its their our each every both all this that")
 """What needs no article before it."""
 
 
@@ -293,7 +292,7 @@ class Speaker:
             having = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
             return say(self.value(having), f" has {no}{node.shared}")
         if isinstance(value, ir.Field | ir.Fact):
-            name = value.field if isinstance(value, ir.Field) else value.name
+            name = ir.name_of(value)
             if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
                 return self._has(value.of, name, value.type.kind, not node.negated)
             if value.of is not None and asked_of(name):
@@ -318,7 +317,7 @@ class Speaker:
             return self._apart(node, no)
         if not isinstance(node, ir.Field | ir.Fact):
             return say(no, self.value(node))
-        name = node.field if isinstance(node, ir.Field) else node.name
+        name = ir.name_of(node)
         found = self.lexicon.field(name, node.of)
         if found is None:
             return say(no, self.value(node))
@@ -396,15 +395,7 @@ def called(name: str) -> str:
 
 def _counts(value: ir.Expression) -> bool:
     """Whether a value is named by a plural: its `men are` 3."""
-    match value:
-        case ir.Variable() | ir.Fact():
-            return many(value.name)
-        case ir.Field():
-            return many(value.field)
-        case ir.WorkOut():
-            return many(value.rule)
-        case _:
-            return False
+    return isinstance(value, ir.Field | ir.Fact | ir.Variable | ir.WorkOut) and many(ir.name_of(value))
 
 
 def _is_none(bands: tuple[ir.Band, ...]) -> bool:

@@ -14,12 +14,16 @@ from grognard.docgen.prose import inline, prose
 from grognard.docgen.speech import Speaker
 from grognard.docgen.view import Bar, Beside, Exemption, Paragraph, Prose, Remark, Step
 from grognard.docgen.wording import sign
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared, Param
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
+from grognard.ir.notes import Note
 from grognard.ir.on_sheet import remarks as without_wishes
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Declared, Limit, Limits, Param, Phase, Rule, RuleKind
+from grognard.ir.rules import Phase, Rule, RuleKind
 from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
 from grognard.telling.wanted import as_wished
@@ -53,7 +57,7 @@ def _begun(speaker: Speaker, rule: Rule) -> Iterator[Step]:
                 ruleset.is_kind(param.kind, kind) or ruleset.is_kind(kind, param.kind)
             ):
                 piece = ir.Role(key(param.name), param.kind, place=field.place)
-                deed = il.Become(piece, key(field.name), ir.Constant(True, place=field.place))
+                deed = do.Become(piece, key(field.name), ir.Constant(True, place=field.place))
                 yield Step(
                     id=f"{BEGINS}{key(field.name)} of {key(param.name)}",
                     words=deed_words(speaker, deed),
@@ -72,7 +76,7 @@ def step(speaker: Speaker, line: il.Line) -> Step:
         when=_when(speaker, line),
         restates=line.restates,
         opens=line.opener is not None,
-        by_hand=isinstance(line.deed, il.ByHand),
+        by_hand=isinstance(line.deed, do.ByHand),
         beside=beside(speaker.lexicon, line),
         exemptions=tuple(_exemption(speaker, one) for one in in_force(line)),
         body=tuple(step(inner, one) for one in line.body),
@@ -84,7 +88,7 @@ def _words(speaker: Speaker, line: il.Line) -> Phrase:
         return opening(speaker, line.opener)
     if line.deed is None:
         return ()
-    if isinstance(line.deed, il.GapStep) and line.label:
+    if isinstance(line.deed, do.GapStep) and line.label:
         return say(line.label)
     if line.label and sign(line.deed):
         return say(line.label)
@@ -126,7 +130,7 @@ def _lot(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
     if isinstance(each, ir.WorkOut):
         words = say(speaker.lexicon.rule_term(each.rule))
     elif isinstance(each, ir.Field | ir.Fact):
-        words = speaker.field_term(each.field if isinstance(each, ir.Field) else each.name, each.of)
+        words = speaker.field_term(ir.name_of(each), each.of)
         if not speaker.is_it(each.of) and each.of is not None:
             words = say(words, " of ", speaker.value(each.of))
     if lot != 1:
@@ -217,7 +221,7 @@ def _with_gaps(phrase: Phrase) -> Phrase:
     return say(tuple(made))
 
 
-def remarks(lexicon: Lexicon, notes: Sequence[il.Note]) -> tuple[Remark, ...]:
+def remarks(lexicon: Lexicon, notes: Sequence[Note]) -> tuple[Remark, ...]:
     """Interpretations, errors of the source, notes."""
     return tuple(Remark(note.kind.value, inline(note.text, lexicon), note.cites) for note in without_wishes(notes))
 

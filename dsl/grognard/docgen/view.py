@@ -11,7 +11,7 @@ from typing import Literal
 import attrs
 
 from grognard.docgen.phrase import Phrase, Target
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 
 Mark = Literal["", "new", "gone", "changed", "reworded"]
 """What a variant has done to something: `was` beside it is how it stood before, where it is still there."""
@@ -310,17 +310,8 @@ class TextBlock:
     heading: str = ""
 
 
-AnyBlock = (
-    RuleBlock
-    | TableBlock
-    | FieldsBlock
-    | WordsBlock
-    | LimitsBlock
-    | SequenceBlock
-    | ExampleBlock
-    | GapBlock
-    | TextBlock
-)
+NamedBlock = RuleBlock | TableBlock | FieldsBlock | WordsBlock | LimitsBlock | SequenceBlock | ExampleBlock | GapBlock
+AnyBlock = NamedBlock | TextBlock
 
 
 @attrs.frozen

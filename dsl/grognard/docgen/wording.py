@@ -9,8 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Protocol, TypeVar, assert_never
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.names import plural
 from grognard.ir.types import Number, value_text
 
@@ -45,150 +45,150 @@ class Voice(Protocol[Said]):
         """The name of what was just thrown; nothing where it has none."""
         ...
 
-    def roll(self, deed: il.Roll) -> Said:
+    def roll(self, deed: do.Roll) -> Said:
         """Dice are thrown."""
         ...
 
-    def modifiers(self, deed: il.AddModifiers) -> Said:
+    def modifiers(self, deed: do.AddModifiers) -> Said:
         """Which modifiers are added."""
         ...
 
-    def read(self, deed: il.Read) -> Said:
+    def read(self, deed: do.Read) -> Said:
         """A table is read."""
         ...
 
-    def become(self, deed: il.Become) -> Said:
+    def become(self, deed: do.Become) -> Said:
         """A field of a piece is set."""
         ...
 
-    def change(self, deed: il.Change) -> Said:
+    def change(self, deed: do.Change) -> Said:
         """A field of a piece goes up or down, or something is paid."""
         ...
 
-    def every(self, deed: il.Every) -> Said:
+    def every(self, deed: do.Every) -> Said:
         """So many of one thing cost so much of another."""
         ...
 
-    def call(self, deed: il.Call) -> Said:
+    def call(self, deed: do.Call) -> Said:
         """Another rule is carried out."""
         ...
 
-    def offer(self, deed: il.Offer) -> Said:
+    def offer(self, deed: do.Offer) -> Said:
         """Pieces may or must act."""
         ...
 
-    def choose(self, deed: il.Choose) -> Said:
+    def choose(self, deed: do.Choose) -> Said:
         """Somebody chooses, or a lot is drawn."""
         ...
 
-    def by_hand(self, deed: il.ByHand) -> Said:
+    def by_hand(self, deed: do.ByHand) -> Said:
         """The players are told to do something."""
         ...
 
-    def gap(self, deed: il.GapStep) -> Said:
+    def gap(self, deed: do.GapStep) -> Said:
         """The source leaves something out."""
         ...
 
 
-def deed_words(voice: Voice[Said], deed: il.Deed) -> Said:
+def deed_words(voice: Voice[Said], deed: do.Deed) -> Said:
     """What a plain line does, without its condition."""
     say, value = voice.say, voice.value
     the, brief = ("", True) if voice.brief else ("the ", False)
     match deed:
-        case il.Roll():
+        case do.Roll():
             return voice.roll(deed)
-        case il.RollRange():
+        case do.RollRange():
             dice = f"roll {deed.low}–{deed.high}" if brief else f"roll a die of {deed.low} to {deed.high}"
             return say(dice, voice.named(deed.name))
-        case il.StartAt(value=ir.Constant(value=str())) if not brief:
+        case do.StartAt(value=ir.Constant(value=str())) if not brief:
             return say("it is ", value(deed.value))
-        case il.StartAt():
+        case do.StartAt():
             return say("start with " if brief else "start at ", value(deed.value))
-        case il.Add():
+        case do.Add():
             return say("add " if deed.sign > 0 else "subtract ", value(deed.value))
-        case il.Multiply():
+        case do.Multiply():
             return say("divide by " if deed.divide else "multiply by ", value(deed.value))
-        case il.AddModifiers():
+        case do.AddModifiers():
             return say(f"add {the}", voice.modifiers(deed))
-        case il.Round():
+        case do.Round():
             return say(f"round {_up(deed.up)}")
-        case il.Clamp():
+        case do.Clamp():
             return say(f"never {'below' if deed.below else 'above'} ", value(deed.value))
-        case il.HitsOn():
+        case do.HitsOn():
             return say("hits on " if brief else "a die hits on ", voice.band(deed.band))
-        case il.Always():
+        case do.Always():
             return say(f"a {'' if brief else 'natural '}{deed.face} always {'hits' if deed.hits else 'misses'}")
-        case il.Again():
+        case do.Again():
             return say(_again(deed, brief))
-        case il.Read():
+        case do.Read():
             return voice.read(deed)
-        case il.Let():
+        case do.Let():
             return voice.given(deed.name, value(deed.value))
-        case il.ResultIs():
+        case do.ResultIs():
             return say("" if brief else "the result is ", value(deed.value))
-        case il.Become():
+        case do.Become():
             return voice.become(deed)
-        case il.Change():
+        case do.Change():
             return voice.change(deed)
-        case il.Every():
+        case do.Every():
             return voice.every(deed)
-        case il.RemovePiece():
+        case do.RemovePiece():
             return say("remove ", value(deed.piece))
-        case il.Call():
+        case do.Call():
             return voice.call(deed)
-        case il.Offer():
+        case do.Offer():
             return voice.offer(deed)
-        case il.Choose():
+        case do.Choose():
             return voice.choose(deed)
-        case il.Lay():
+        case do.Lay():
             back = f" back into the {'bag' if deed.bag else 'deck'}" if deed.back else ""
             return say("put " if deed.back else "discard ", value(deed.card), back)
-        case il.Shuffle():
+        case do.Shuffle():
             return say(f"shuffle {the}{plural(deed.kind)}")
-        case il.HigherWins():
+        case do.HigherWins():
             return say(f"{the}{'higher' if deed.higher else 'lower'} total wins")
-        case il.RollAgain():
+        case do.RollAgain():
             return say("roll again" if brief else "start over and roll again")
-        case il.StopHere():
+        case do.StopHere():
             return say("stop" if brief else "stop here")
-        case il.GameOver():
+        case do.GameOver():
             return say("the game ends")
-        case il.ByHand():
+        case do.ByHand():
             return voice.by_hand(deed)
-        case il.GapStep():
+        case do.GapStep():
             return voice.gap(deed)
-        case il.Amount() if deed.times and not brief:
+        case do.Amount() if deed.times and not brief:
             return say("double" if deed.number == 2 else f"multiply by {value_text(deed.number)}")
-        case il.Amount() if not deed.part and not brief:
+        case do.Amount() if not deed.part and not brief:
             return say(f"{'add' if deed.number >= 0 else 'subtract'} {value_text(abs(deed.number))}")
-        case il.Amount() | il.AsYouWish() | il.Shift() | il.MoreDice() | il.OnEachDie() | il.Drop() | il.Halve():
+        case do.Amount() | do.AsYouWish() | do.Shift() | do.MoreDice() | do.OnEachDie() | do.Drop() | do.Halve():
             return say(sign(deed, brief=brief))
         case _:
             assert_never(deed)
 
 
-def sign(deed: il.Deed | None, *, brief: bool = False) -> str:
+def sign(deed: do.Deed | None, *, brief: bool = False) -> str:
     """What stands in the sign column for a line (`+2`, `drop the lowest`); nothing for a line that needs a sentence."""
     the, on = ("", "") if brief else ("the ", "on ")
     match deed:
-        case il.Amount():
+        case do.Amount():
             return _amount(deed)
-        case il.AsYouWish() if deed.each != 1 or not deed.most:
+        case do.AsYouWish() if deed.each != 1 or not deed.most:
             return signed(deed.each)
-        case il.AsYouWish() if brief:
+        case do.AsYouWish() if brief:
             return f"up to ×{deed.most}" if deed.times else f"up to {signed(deed.most)}"
-        case il.AsYouWish():
+        case do.AsYouWish():
             return f"×1 to ×{deed.most}" if deed.times else f"0 to +{deed.most}"
-        case il.Shift():
+        case do.Shift():
             return f"{_up(deed.steps > 0)} {abs(deed.steps)}"
-        case il.MoreDice():
+        case do.MoreDice():
             return f"{signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}"
-        case il.OnEachDie():
+        case do.OnEachDie():
             return f"{signed(deed.amount)} {on}each die"
-        case il.Drop():
+        case do.Drop():
             count = "" if deed.count == 1 else f" {deed.count}"
             return f"{deed.verb} {the}{'highest' if deed.highest else 'lowest'}{count}"
-        case il.Halve():
+        case do.Halve():
             return "halve" if deed.up is None else f"halve, round{'' if brief else 'ing'} {_up(deed.up)}"
         case _:
             return ""
@@ -200,19 +200,19 @@ def signed(number: Number) -> str:
 
 
 _FATES = {
-    il.Fate.INSTEAD: "is thrown once more",
-    il.Fate.ADDS: "is thrown again, and both count",
-    il.Fate.TWICE: "counts as two hits",
+    do.Fate.INSTEAD: "is thrown once more",
+    do.Fate.ADDS: "is thrown again, and both count",
+    do.Fate.TWICE: "counts as two hits",
 }
 """What becomes of dice, in words."""
 
 
-def _again(deed: il.Again, brief: bool) -> str:
+def _again(deed: do.Again, brief: bool) -> str:
     """Which dice are thrown once more, or count twice."""
-    if deed.how is il.Fate.MISSES and brief:
+    if deed.how is do.Fate.MISSES and brief:
         which = "misses roll" if deed.low < 0 else "1 miss rolls" if deed.low == 1 else f"{deed.low} misses roll"
         return f"{which} again"
-    if deed.how is il.Fate.MISSES:
+    if deed.how is do.Fate.MISSES:
         some = {-1: "every die that misses", 1: "one die that misses"}.get(deed.low, f"{deed.low} dice that miss")
         return f"{some} {'is' if deed.low in (-1, 1) else 'are'} thrown once more"
     more, to = ("+", "–") if brief else (" or more", " to ")
@@ -220,7 +220,7 @@ def _again(deed: il.Again, brief: bool) -> str:
     return f"a {shown} {deed.how.value}" if brief else f"a die that shows {shown} {_FATES[deed.how]}"
 
 
-def _amount(deed: il.Amount) -> str:
+def _amount(deed: do.Amount) -> str:
     number = deed.number
     if deed.times:
         return f"×{value_text(number)}"

@@ -6,9 +6,10 @@ import re
 
 from grognard.drafting.names import is_name
 from grognard.review.bands import Band, read_band
+from grognard.word_set import word_set
 
 UNKNOWN = "?"
-_DASHES = frozenset(["-", "–", "—", "−", "--", "---", "―"])
+_DASHES = word_set("- – — − -- --- ―")
 _UNITS = (
     (re.compile(r"(?:\"|”|″|''|\binch(?:es)?\b|\bins?\b)\.?\Z", re.IGNORECASE), "inches"),
     (re.compile(r"\b(?:cms?|centimet(?:re|er)s?)\b\.?\Z", re.IGNORECASE), "cm"),

@@ -9,6 +9,7 @@ from itertools import pairwise
 from grognard.ir.names import key
 from grognard.number_words import in_english
 from grognard.syntax.words import BARRED, PHRASES, PREPOSITIONS
+from grognard.word_set import word_set
 
 MOST = 60
 """Letters of a name; the language allows a few more."""
@@ -16,8 +17,8 @@ _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _ARTICLES = frozenset(["a", "an", "the"])
 _BINDING = PREPOSITIONS | {"of"}
 _PHRASES = tuple(phrase for phrase, _ in PHRASES)
-_ALL = frozenset(["any", "all", "each", "every", "some", "both", "half", "twice", "within", "beyond", "over", "under"])
-_LOOSE = frozenset(["in", "on", "for", "by", "from", "who", "that", "than", "if"])
+_ALL = word_set("any all each every some both half twice within beyond over under")
+_LOOSE = word_set("in on for by from who that than if")
 _SAID_OTHERWISE = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (

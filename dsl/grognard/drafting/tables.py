@@ -11,6 +11,7 @@ from grognard.drafting.cells import UNKNOWN, band_cell, end_of, unit_of, value_c
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import Taken, name_of, text_of, word_of
 from grognard.drafting.things import Table
+from grognard.word_set import word_set
 
 _DIE = re.compile(r"\b(\d{0,2})[dD](\d{1,3})\b")
 _LABELLED = re.compile(r"\A\s*\d{0,2}[dD]\d{1,3}\s*:\s*")
@@ -25,9 +26,7 @@ _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORE
 _STRETCH = re.compile(r"\d{1,4} ?[-–] ?\d")
 _COUNTED = re.compile(r"\d{1,4}(?: ?[-–] ?\d{1,4})?\+? ?(?P<unit>[A-Za-z]{1,10})")
 _ROLLED = re.compile(r"\b(?P<of>[a-z]+) (?:rolls?|throws?|scores?)\b", re.IGNORECASE)
-_ANY_THROW = frozenset(
-    ["die", "dice", "the", "total", "final", "modified", "your", "result", "a", "natural", "adjusted"]
-)
+_ANY_THROW = word_set("die dice the total final modified your result a natural adjusted")
 _MOST_UNREAD = 0.5
 """A table of which more cells cannot be read stays prose."""
 _LEAST_ROWS = 2

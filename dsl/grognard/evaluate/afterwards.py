@@ -24,10 +24,11 @@ from grognard.evaluate.targets import CountOf, Target, slots_of
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 
 DONE = "done"
@@ -63,9 +64,9 @@ def says_no_effect(ruleset: Ruleset, rule: Rule) -> bool:
     while asked:
         for line in all_lines(asked.pop().lines):
             match line.deed:
-                case il.Read() | il.ResultIs(value=ir.LookUp() | ir.Constant(value=None)):
+                case do.Read() | do.ResultIs(value=ir.LookUp() | ir.Constant(value=None)):
                     return True
-                case il.Call(answers=True, rule=name) if name not in seen and name in ruleset.rules:
+                case do.Call(answers=True, rule=name) if name not in seen and name in ruleset.rules:
                     seen.add(name)
                     asked.append(ruleset.rules[name])
     return False
@@ -222,15 +223,3 @@ def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...
                 cites = f" [{', '.join(str(one) for one in event.cites)}]" if event.cites else ""
                 reasons.setdefault(f"{event.reason}{cites}")
     return tuple(reasons)
-
-
-__all__ = [
-    "DONE",
-    "Afterwards",
-    "Changes",
-    "Tell",
-    "changed_slots",
-    "says_no_effect",
-    "where_stopped",
-    "why_not_allowed",
-]

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from grognard.core import operators
 from grognard.core.build import Builder
+from grognard.core.code import Check
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Frame
-from grognard.core.program import Check
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir import expressions as ir
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limit, Limits
 from grognard.ir.types import value_text
 
 

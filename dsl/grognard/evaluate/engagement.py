@@ -8,24 +8,28 @@ import attrs
 
 from grognard.core import expr, operators
 from grognard.core.build import Builder
-from grognard.core.builtin import PASS, constant
+from grognard.core.builtin import constant
+from grognard.core.closures import PASS
+from grognard.core.code import Code
 from grognard.core.dice_lines import muster
 from grognard.core.effects import written_by
 from grognard.core.frame import Frame
 from grognard.core.live import as_set
-from grognard.core.program import Choose, Code, Program
+from grognard.core.program import Choose, Program
 from grognard.core.step import Block, If, Jump, Loop, Set, Step
 from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import PieceRef, World
 from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
-from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_text import shown
+from grognard.evaluate.typed import BadQuestion
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, GivenPiece, Phase, Ruleset
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
 
 TURNS = "turns"
 """What the number of turns played is called among what is told."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from grognard.core import expr
 from grognard.core.closures import closure
+from grognard.core.code import Check
 from grognard.core.frame import Poison
-from grognard.core.program import Check
 from grognard.core.world import PieceRef, Unknown
 from grognard.ir import expressions as ir
 from grognard.ir.phrases import condition_text, expression_text

@@ -43,6 +43,7 @@ from grognard.evaluate.explain import reason
 from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.host.budget import Budget
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 
 
@@ -352,7 +353,7 @@ class Interpreter:
             for piece in pieces:
                 state[step.slot] = piece
                 leaving = self.body(step.body, state)
-                if step.line is not None and isinstance(step.line.deed, il.Offer):
+                if step.line is not None and isinstance(step.line.deed, do.Offer):
                     for slot, value in self.forgotten.items():
                         state[slot] = value
                 if leaving is not None:
@@ -444,6 +445,3 @@ def pure_runner(world: World, recorder: trace.Recorder | None = None) -> Callabl
         Interpreter(world, NoDice(), Nobody(), recorder).body(steps, state)
 
     return run
-
-
-__all__ = ["Interpreter", "NoDice", "Nobody", "Players", "pure_runner"]

@@ -12,10 +12,12 @@ from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_of_role, pieces_in, splits
 from grognard.evaluate.typed import BadQuestion, read_value
+from grognard.ir.declared import IN_HAND, WHEREABOUTS, FieldOf
 from grognard.ir.interface import interface
 from grognard.ir.names import key, plural, with_article
 from grognard.ir.rosters import row_called
-from grognard.ir.ruleset import IN_HAND, WHEREABOUTS, FieldOf, Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
 

@@ -13,12 +13,12 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.core.faults import GapReached, NotTold
+from grognard.core.faults import GapReached
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
 from grognard.evaluate.flow import Flow, Weights, add
-from grognard.evaluate.interpreter import Nobody, Players
+from grognard.evaluate.players import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.running import Run
@@ -201,6 +201,3 @@ def _answer(flow: Flow) -> Answer:
     weights, gaps = _gathered(flow)
     found = Distribution.from_weights({value: weight for (value,), weight in weights.items()}) if weights else None
     return Answer(found, tuple((gap, Fraction(ways, flow.scale)) for gap, ways in gaps))
-
-
-__all__ = ["Answer", "Asked", "NotTold", "Odds"]

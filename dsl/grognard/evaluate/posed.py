@@ -16,7 +16,8 @@ from grognard.host.budget import Budget
 from grognard.ir.extent import extent, parts_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, Type
 
 
@@ -160,6 +161,3 @@ def told_as(wanted: Input, question: Question) -> str:
     if question.roles_of(wanted.name) - {wanted.role}:
         return f"{wanted.role} {wanted.name}"
     return wanted.name
-
-
-__all__ = ["Question", "told_as"]

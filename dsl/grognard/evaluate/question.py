@@ -8,7 +8,7 @@ from grognard.core.world import PieceRef, Unknown
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.mustering import Said
-from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.posed import Question
 from grognard.evaluate.resolving import Implied, NotYet, Resolver, quoted
 from grognard.evaluate.targets import (
     KindOfRole,
@@ -17,10 +17,11 @@ from grognard.evaluate.targets import (
     ValueOfRule,
     slots_of,
 )
-from grognard.evaluate.typed import BadQuestion, read_value, spread
+from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 
 ROLLED = "rolled"
@@ -223,16 +224,3 @@ class _Poser(Resolver):
                 self.question.before.append((owner, key(field.name), field.rolled_on or ""))
             else:
                 self.world.initial[slot] = value
-
-
-__all__ = [
-    "ROLLED",
-    "BadQuestion",
-    "Question",
-    "find_rule",
-    "pose",
-    "read_value",
-    "rule_called",
-    "spread",
-    "told_as",
-]

@@ -18,8 +18,9 @@ from grognard.evaluate.staging import Stage
 from grognard.evaluate.trace_text import reasons, shown
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Example, Outcome
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Outcome, Ruleset
+from grognard.ir.ruleset import Ruleset
 
 
 @attrs.frozen

@@ -7,17 +7,21 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.core.build import Builder
+from grognard.core.code import Check
+from grognard.core.expr import State
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
 from grognard.core.places import off_board
-from grognard.core.program import Check, Program, State
+from grognard.core.program import Program
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import pure_runner
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.lines import Exception_, Line
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, GivenPiece, Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 
 Made = list[tuple[GivenPiece, PieceRef]]

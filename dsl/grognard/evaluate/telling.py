@@ -10,14 +10,18 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.dice.distribution import Distribution
 from grognard.evaluate.odds import Asked, Odds
 from grognard.evaluate.players import Script
-from grognard.evaluate.question import ROLLED, BadQuestion, Question, pose, read_value, told_as
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import ROLLED, pose
 from grognard.evaluate.replay import MORE_ANSWERS
 from grognard.evaluate.staging import stage
+from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir.examples import Example
 from grognard.ir.expressions import Constant
 from grognard.ir.interface import Input
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, Numbers, YesNo, domain_values, value_text
 
 _SMALL = Limits(states=20_000, transitions=400_000)

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.core.program import Check, State
-from grognard.ir.lines import Citation, Exception_, Line
-from grognard.ir.ruleset import Rule, Table
+from grognard.core.code import Check
+from grognard.core.expr import State
+from grognard.ir.lines import Exception_, Line
+from grognard.ir.notes import Citation
+from grognard.ir.rules import Rule
+from grognard.ir.tables import Table
 
 
 @attrs.frozen(eq=False, repr=False)

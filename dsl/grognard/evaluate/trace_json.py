@@ -9,7 +9,8 @@ from typing import assert_never
 from grognard.dice.fractions_text import exact_text
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import amount_text, shown
-from grognard.ir.lines import Citation, Line
+from grognard.ir.lines import Line
+from grognard.ir.notes import Citation
 from grognard.ir.types import Bundle, Value
 
 

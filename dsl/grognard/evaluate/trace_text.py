@@ -10,10 +10,12 @@ from grognard.core.world import PieceRef
 from grognard.dice.handful import Handful
 from grognard.evaluate import trace
 from grognard.evaluate.meanings import dice_text
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
-from grognard.ir.lines import Citation
+from grognard.ir.declared import HOLDER, WHEREABOUTS
+from grognard.ir.notes import Citation
 from grognard.ir.phrases import band_text, expression_text, text_of
-from grognard.ir.ruleset import HOLDER, WHEREABOUTS, RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Number, value_text
 
 
@@ -78,29 +80,29 @@ def cite_text(cites: Sequence[Citation]) -> str:
 def amount_text(line: il.Line, before: object, after: object, times: int = 1) -> str:
     """What a labelled line did, as on a sheet: `+2`, `x2`, `up 1`."""
     deed = line.deed
-    if isinstance(deed, il.AsYouWish) and deed.times:
+    if isinstance(deed, do.AsYouWish) and deed.times:
         if isinstance(before, int | Fraction) and isinstance(after, int | Fraction) and before:
             return f"x{value_text(Fraction(after) / Fraction(before))}"
         return ""
-    if isinstance(deed, il.Amount | il.Add | il.AsYouWish) and not (isinstance(deed, il.Amount) and deed.times):
+    if isinstance(deed, do.Amount | do.Add | do.AsYouWish) and not (isinstance(deed, do.Amount) and deed.times):
         if _is_number(before) and _is_number(after):
             change = after - before  # type: ignore[operator]
             return f"{'+' if change >= 0 else '-'}{value_text(abs(change))}"
         return ""
-    if isinstance(deed, il.Amount):
+    if isinstance(deed, do.Amount):
         return f"x{value_text(deed.number)}"
-    if isinstance(deed, il.Shift):
+    if isinstance(deed, do.Shift):
         return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps) * times}"
-    if isinstance(deed, il.MoreDice):
+    if isinstance(deed, do.MoreDice):
         count = deed.count * times
         return f"{count:+d} {'die' if abs(count) == 1 else 'dice'}"
-    if isinstance(deed, il.Drop):
+    if isinstance(deed, do.Drop):
         return f"{deed.verb} the {'highest' if deed.highest else 'lowest'}" + (
             f" {deed.count}" if deed.count != 1 else ""
         )
-    if isinstance(deed, il.OnEachDie):
+    if isinstance(deed, do.OnEachDie):
         return f"{deed.amount * times:+d} on each die"
-    if isinstance(deed, il.Halve):
+    if isinstance(deed, do.Halve):
         return "halve" + ("" if deed.up is None else f", rounding {'up' if deed.up else 'down'}")
     return ""
 
@@ -109,11 +111,11 @@ def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:
     """Every labelled line that applied, with what it did: what `because` must list."""
     found: list[tuple[str, str]] = []
     for event in events:
-        if isinstance(event, trace.Applied) and event.line.label and not isinstance(event.line.deed, il.Always):
+        if isinstance(event, trace.Applied) and event.line.label and not isinstance(event.line.deed, do.Always):
             if event.times == 0:
                 continue
             amount = amount_text(event.line, event.before, event.after, event.times)
-            if isinstance(event.line.deed, il.Amount | il.AsYouWish) and amount in {"+0", "-0"}:
+            if isinstance(event.line.deed, do.Amount | do.AsYouWish) and amount in {"+0", "-0"}:
                 continue
             found.append((event.line.label, amount))
     return found
@@ -208,27 +210,27 @@ def _applied(event: trace.Applied, full: bool) -> str:
     deed = line.deed
     if line.label:
         amount = amount_text(line, event.before, event.after, event.times)
-        if not full and isinstance(deed, il.Amount | il.AsYouWish) and amount in {"+0", "-0"}:
+        if not full and isinstance(deed, do.Amount | do.AsYouWish) and amount in {"+0", "-0"}:
             return ""
         total = f" → {shown(event.after)}" if _is_number(event.after) else ""
         return f"{amount + '  ' if amount else ''}{line.label}{total}{cites}"
-    if isinstance(deed, il.Add):
+    if isinstance(deed, do.Add):
         verb = "add" if deed.sign > 0 else "subtract"
         change: Number = abs(event.after - event.before) if _is_number(event.after) and _is_number(event.before) else 0  # type: ignore[operator]
         return f"{verb} {expression_text(deed.value)}: {value_text(change)} → {shown(event.after)}{cites}"
-    if isinstance(deed, il.StartAt):
+    if isinstance(deed, do.StartAt):
         return f"start at {shown(event.after)}{cites}"
-    if isinstance(deed, il.Halve | il.Round | il.Multiply):
+    if isinstance(deed, do.Halve | do.Round | do.Multiply):
         return f"{amount_text(line, event.before, event.after) or 'then'}: {shown(event.after)}{cites}"
-    if isinstance(deed, il.Clamp) and event.before != event.after:
+    if isinstance(deed, do.Clamp) and event.before != event.after:
         return f"kept at {shown(event.after)}{cites}"
-    if isinstance(deed, il.HitsOn) and full:
+    if isinstance(deed, do.HitsOn) and full:
         return f"hits on {_band(line)}{cites}"
     return ""
 
 
 def _band(line: il.Line) -> str:
-    assert isinstance(line.deed, il.HitsOn)
+    assert isinstance(line.deed, do.HitsOn)
     return band_text(line.deed.band)
 
 
@@ -236,7 +238,7 @@ def _skipped(event: trace.Skipped) -> str:
     line = event.line
     amount = (
         amount_text(line, None, None)
-        if not isinstance(line.deed, il.Amount) or line.deed.times
+        if not isinstance(line.deed, do.Amount) or line.deed.times
         else _plain_amount(line.deed)
     )
     name = f"{amount}  {line.label}".strip() if line.label else _deed_text(line)
@@ -247,7 +249,7 @@ def _skipped(event: trace.Skipped) -> str:
     return f"not counted: {name} ({event.reason}){cite_text(line.cites)}"
 
 
-def _plain_amount(deed: il.Amount) -> str:
+def _plain_amount(deed: do.Amount) -> str:
     return f"{'+' if deed.number >= 0 else '-'}{value_text(abs(deed.number))}"
 
 

@@ -5,12 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Die, Numbers, Type, Value, Words, YesNo, domain_text, tidy
+from grognard.ir.types import (
+    Anything,
+    Dice,
+    Die,
+    Numbers,
+    PieceOf,
+    PiecesOf,
+    Type,
+    Value,
+    Words,
+    YesNo,
+    domain_text,
+    tidy,
+)
 from grognard.lengths import converted, split
 
 
@@ -47,10 +61,12 @@ def read_value(text: str, of: Type, name: str) -> Value:
         case Anything():
             number = _number(text)
             return number if number is not None else text
-        case _:
+        case Dice() | PieceOf() | PiecesOf():
             die = re.fullmatch(r"[dD]([0-9]{1,4})", text)
             if die is not None and int(die[1]) >= 1:
                 return Die(int(die[1]))
+        case other:
+            assert_never(other)
     raise BadQuestion(f"`{name}` cannot be `{text}`.", f"It is {domain_text(of)}.")
 
 

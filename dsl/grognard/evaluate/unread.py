@@ -24,9 +24,9 @@ from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir.declared import FieldOf
 from grognard.ir.interface import interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf
 from grognard.ir.types import Anything
 from grognard.ir.walk import nodes
 

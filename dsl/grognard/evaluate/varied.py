@@ -8,11 +8,14 @@ import attrs
 
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.engagement import TURNS
-from grognard.evaluate.question import ROLLED, BadQuestion, read_value
+from grognard.evaluate.question import ROLLED
 from grognard.evaluate.targets import splits
+from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.names import key, plural, singular
-from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, Value, domain_text, domain_values, value_text
 
 _MOST_PIECES = 1_000

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from grognard.diagnostics.render.cells import width_of
 from grognard.formatting.spacing import BREAK, Piece, join
+from grognard.word_set import word_set
 
 WIDEST = 110
 """No line is made longer than this by lining up."""
 AMOUNTS, LABELS, CITATIONS, COMMENTS = 12, 32, 12, 40
 """The most blanks that lining up puts into a line, for each kind of column."""
 
-_AMOUNTS = frozenset({"AMOUNT", "DICE_AMOUNT", "EACH_AMOUNT", "WISH", "SHIFT", "DROP", "HALVE", "DOUBLE"})
-_TAIL = frozenset({"WHEN", "FOR_EACH", "ONCE", "RESTATES"})
+_AMOUNTS = word_set("AMOUNT DICE_AMOUNT EACH_AMOUNT WISH SHIFT DROP HALVE DOUBLE")
+_TAIL = word_set("WHEN FOR_EACH ONCE RESTATES")
 """What may stand behind a line. Two blanks part it from the line, as the reference writes it."""
 _NO_TAIL = frozenset({"STARS", "EXCEPTION_TO"})
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from grognard.syntax.layout import Layout, LogicalLine
+from grognard.syntax.layout import Layout, LogicalLine, physical_lines
 from grognard.syntax.token import Comment, Token
 
 
@@ -72,7 +72,7 @@ def read(layout: Layout, tokens: Sequence[Token]) -> Document:
     number = -1
     blank = False
     body = layout.body
-    for start, end in _physical(body):
+    for start, end in physical_lines(body):
         content = body[start:end].strip()
         comment = _comment_in(comments, start, end)
         if not content and comment is None:
@@ -127,15 +127,6 @@ def _lines(lines: Sequence[LogicalLine], tokens: Sequence[Token]) -> Iterator[Li
             at += 1
         else:
             own.append(token)
-
-
-def _physical(text: str) -> Iterator[tuple[int, int]]:
-    at = 0
-    while at <= len(text):
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        yield at, end
-        at = end + 1
 
 
 def _comment_in(comments: deque[Comment], start: int, end: int) -> Comment | None:

@@ -18,18 +18,6 @@ from grognard.host.plaintext import FileProblem, decode, too_large, whole_file
 from grognard.host.scratch import folder_beside, temporary_beside
 from grognard.source import SourceFile
 
-__all__ = [
-    "FileProblem",
-    "explain_os_error",
-    "find_inside",
-    "read_bytes",
-    "read_large",
-    "read_text",
-    "rules_files_below",
-    "write_file_atomic",
-    "write_new_folder",
-]
-
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 

@@ -23,10 +23,10 @@ from typing import Self
 
 import attrs
 
-from grognard.host.files import FileProblem, explain_os_error
+from grognard.host.files import explain_os_error
 from grognard.host.locking import FolderLock
 from grognard.host.naming import is_safe_path
-from grognard.host.plaintext import whole_file
+from grognard.host.plaintext import FileProblem, whole_file
 from grognard.host.stored import plain_content, structured
 from grognard.version import VERSION
 

@@ -10,27 +10,20 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
+from typing import Literal
 
 import attrs
 
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared, FieldOf, Piece
+from grognard.ir.examples import Example, as_written
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.meaning import reads, tells
 from grognard.ir.names import key
-from grognard.ir.ruleset import (
-    Declared,
-    Example,
-    FieldOf,
-    Limit,
-    Limits,
-    Phase,
-    Piece,
-    Row,
-    Rule,
-    Ruleset,
-    Table,
-    as_written,
-)
-from grognard.ir.ruleset import Sequence as SequenceOfPlay
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.rules import Sequence as SequenceOfPlay
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 
 
 class Status(enum.Enum):
@@ -68,12 +61,14 @@ class Part:
         return self.status in {Status.SAME, Status.REWORDED} and all(part.worded_only for part in self.inside)
 
 
+Sort = Literal["rule", "table", "piece", "fact", "choice", "sequence", "limits", "example", "scenario"]
+
+
 @attrs.frozen
 class Changed:
     """One declaration that is other than it was. `parts` are all its lines, in the order in which they are printed."""
 
-    sort: str
-    """`rule`, `table`, `piece`, `fact`, `choice`, `sequence`, `limits`, `example` or `scenario`."""
+    sort: Sort
     name: str
     """By which it is looked up."""
     before: Declared | None
@@ -89,7 +84,7 @@ class Changes:
         self.before = before
         self.after = after
         self.found: dict[tuple[str, str], Changed] = {}
-        for sort, old, new in (
+        declarations: tuple[tuple[Sort, Mapping[str, Declared], Mapping[str, Declared]], ...] = (
             ("choice", before.choices, after.choices),
             ("fact", before.facts, after.facts),
             ("piece", before.pieces, after.pieces),
@@ -99,14 +94,15 @@ class Changes:
             ("sequence", before.sequences, after.sequences),
             ("example", _titled(before.examples), _titled(after.examples)),
             ("scenario", _titled(before.scenarios), _titled(after.scenarios)),
-        ):
+        )
+        for sort, old, new in declarations:
             self._declarations(sort, old, new)
 
     def of(self, sort: str, name: str) -> Changed | None:
         """What became of a declaration; None where it is as it was."""
         return self.found.get((sort, name))
 
-    def _declarations(self, sort: str, old: Mapping[str, Declared], new: Mapping[str, Declared]) -> None:
+    def _declarations(self, sort: Sort, old: Mapping[str, Declared], new: Mapping[str, Declared]) -> None:
         for name in (*new, *(name for name in old if name not in new)):
             one, other = old.get(name), new.get(name)
             if one is None or other is None:
@@ -261,6 +257,3 @@ def _form(item: Item) -> str:
             return f"gate {item.kind}"
         case _:
             return ""
-
-
-__all__ = ["Changed", "Changes", "Item", "Part", "Status", "aligned", "limits_names", "line_name"]

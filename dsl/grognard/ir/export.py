@@ -14,12 +14,13 @@ from fractions import Fraction
 import attrs
 
 from grognard.board.grid import Shape
-from grognard.ir import expressions, lines, ruleset
+from grognard.ir import declared, deeds, examples, expressions, limits, lines, notes, rules, ruleset, tables
 from grognard.ir import types as values
 from grognard.source import Place
 from grognard.version import MADE_BY
 
 VERSION = 1
+_MODULES = (values, expressions, notes, deeds, lines, declared, tables, rules, limits, examples, ruleset)
 
 
 def to_data(node: object) -> object:
@@ -78,21 +79,17 @@ class _Schema:
 
     def __init__(self) -> None:
         self.definitions: dict[str, object] = {}
-        self.spaces = {
-            **vars(values),
-            **vars(expressions),
-            **vars(lines),
-            **vars(ruleset),
-            "Fraction": Fraction,
-            "Shape": Shape,
-            "Place": Place,
-        }
+        self.spaces = {"Fraction": Fraction, "Shape": Shape, "Place": Place}
+        for module in _MODULES:
+            self.spaces |= vars(module)
         # Two modules have a class of that name each; the node's own module decides.
-        self.own = {module.__name__: vars(module) for module in (values, expressions, lines, ruleset)}
+        self.own = {module.__name__: vars(module) for module in _MODULES}
 
     def of(self, kind: object) -> dict[str, object]:
         """The schema of a type as it is annotated."""
         origin = typing.get_origin(kind)
+        if origin is typing.Literal:
+            return {"type": "string"}
         if origin in (typing.Union, types.UnionType):
             return {"anyOf": [self.of(part) for part in typing.get_args(kind)]}
         if origin is tuple:

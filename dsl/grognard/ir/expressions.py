@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -305,6 +306,23 @@ def ends_of(band: Band) -> tuple[Expression, ...]:
     if isinstance(band, Same):
         return (band.value,)
     return tuple(end for end in (band.low, band.high) if end is not None)
+
+
+def is_constant(band: Band) -> bool:
+    """Whether nothing of a band must be worked out."""
+    return all(isinstance(end, Constant) for end in ends_of(band))
+
+
+def name_of(value: Field | Fact | Variable | WorkOut) -> str:
+    """What a value is called, without whose it is."""
+    match value:
+        case Field():
+            return value.field
+        case Fact() | Variable():
+            return value.name
+        case WorkOut():
+            return value.rule
+    assert_never(value)
 
 
 # ---- conditions ---------------------------------------------------------------------------------------------

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
 
@@ -14,7 +16,7 @@ def parts_of(ruleset: Ruleset, lines: tuple[il.Line, ...]) -> list[Rule]:
     return [
         ruleset.rules[node.rule]
         for node in nodes(lines)
-        if isinstance(node, ir.WorkOut | il.Call | il.AddModifiers | il.Offer) and node.rule in ruleset.rules
+        if isinstance(node, ir.WorkOut | do.Call | do.AddModifiers | do.Offer) and node.rule in ruleset.rules
     ]
 
 

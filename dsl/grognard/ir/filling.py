@@ -10,13 +10,16 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.changes import Changed, Status
 from grognard.ir.meaning import fields_of_meaning, says
-from grognard.ir.ruleset import Cell, Rule, Table
+from grognard.ir.rules import Rule
+from grognard.ir.tables import Cell, Table
+from grognard.word_set import word_set
 
-_ON_THEIR_OWN = frozenset({"rule", "table", "fact", "choice"})
+_ON_THEIR_OWN = word_set("rule table fact choice")
 """Sorts of declarations that do nothing until something names them."""
 
 
@@ -40,7 +43,7 @@ def only_fills(change: Changed) -> bool:
 def _fills(before: object, after: object) -> bool:
     """Whether two parts of the IR say the same wherever the first says something."""
     match before, after:
-        case ((ir.Gap() | il.GapStep() | Cell(value=ir.Gap())), _):
+        case ((ir.Gap() | do.GapStep() | Cell(value=ir.Gap())), _):
             return True
         case ((tuple() | list()), (tuple() | list())):
             return _one_by_one(before, after)
@@ -55,6 +58,6 @@ def _one_by_one(before: Sequence[object], after: Sequence[object]) -> bool:
     if not before:
         return not after
     first, rest = before[0], before[1:]
-    if isinstance(first, il.Line) and isinstance(first.deed, il.GapStep) and first.condition is None:
+    if isinstance(first, il.Line) and isinstance(first.deed, do.GapStep) and first.condition is None:
         return any(_one_by_one(rest, after[at:]) for at in range(len(after) + 1))
     return bool(after) and _fills(first, after[0]) and _one_by_one(rest, after[1:])

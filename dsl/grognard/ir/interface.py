@@ -6,13 +6,17 @@ Nobody lists an interface; it is found by walking the IR. Fields that only loops
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import FieldOf, Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, PiecesOf, Type, Value
 from grognard.ir.walk import nodes
 
@@ -23,7 +27,7 @@ class Input:
 
     name: str
     role: str
-    sort: str
+    sort: Literal["fact", "field", "count", "value", "kind", "place", "choice"]
     """`fact`, `field`, `count` (how many pieces) or `value` (a number or word the rule is given).
 
     Whoever tries every situation adds `kind` (which kind of piece fills a part) and `choice` (what a player chooses)."""
@@ -87,7 +91,7 @@ class _Finder:
                 if isinstance(param.type, PieceOf) and self._may_be(param.kind, kind):
                     piece = ir.Role(key(param.name), param.kind, place=field.place)
                     self.sets.setdefault(key(field.name))
-                    self._limited(il.Become(piece, key(field.name), ir.Constant(True, place=field.place)), env, kinds)
+                    self._limited(do.Become(piece, key(field.name), ir.Constant(True, place=field.place)), env, kinds)
         if rule.kind.value == "fight":
             env["this side"], env["enemy"] = env.get(second, second), env.get(first, first)
             self._walk(rule.lines, env, kinds)
@@ -108,22 +112,22 @@ class _Finder:
                     self._field(node.of, node.field, env)
                 case ir.Count() | ir.Quantified() | il.ForEach():
                     self._count(node.kind, node.owner, env)
-                case il.Choose() if node.kind:
+                case do.Choose() if node.kind:
                     self._count(node.kind, node.owner, env)
                 case ir.LookUp():
                     self._table(node, env, kinds)
                 case ir.WorkOut():
                     self._enter(node.rule, node.arguments, env)
-                case il.Call() | il.AddModifiers():
+                case do.Call() | do.AddModifiers():
                     self._enter(node.rule, node.arguments, env)
-                case il.Offer():
+                case do.Offer():
                     self._enter(node.rule, node.arguments, env)
-                case il.Become():
+                case do.Become():
                     self.sets.setdefault(node.field)
                     self._limited(node, env, kinds)
-                case il.Change():
+                case do.Change():
                     self.sets.setdefault(node.field)
-                case il.Every():
+                case do.Every():
                     self.sets.setdefault(node.of_field)
                     self.sets.setdefault(node.cost_field)
                     self._field(node.piece, node.of_field, env)
@@ -133,7 +137,7 @@ class _Finder:
     def _may_be(self, kind: str, other: str) -> bool:
         return self.ruleset.is_kind(kind, other) or self.ruleset.is_kind(other, kind)
 
-    def _limited(self, node: il.Become, env: dict[str, str], kinds: dict[str, str]) -> None:
+    def _limited(self, node: do.Become, env: dict[str, str], kinds: dict[str, str]) -> None:
         """What the limits ask that are laid upon a field of a piece becoming something."""
         if not isinstance(node.value, ir.Constant):
             return
@@ -162,12 +166,12 @@ class _Finder:
     def _field(self, of: ir.Expression, name: str, env: dict[str, str]) -> None:
         field = self._declared(of, name)
         if field is not None and self._has(self._owner(of, env), name):
-            sort = "fact" if any(fact is field for fact in self.ruleset.facts.values()) else "field"
+            fact = any(fact is field for fact in self.ruleset.facts.values())
             self._put(
                 Input(
                     field.name,
                     self._owner(of, env),
-                    sort,
+                    "fact" if fact else "field",
                     field.type,
                     field.usual,
                     field.has_usual,

@@ -14,15 +14,21 @@ from functools import cache
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, Limit, Limits, Rule, Ruleset, Table
+from grognard.ir.notes import Citation, Note
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
 from grognard.source import Place
+from grognard.word_set import word_set
 
-_WORDING = frozenset({"id", "label", "texts", "text", "cites", "notes", "prose", "chapter", "restates", "name"})
+_WORDING = word_set("id label texts text cites notes prose chapter restates name")
 
 
 @attrs.frozen
@@ -99,7 +105,7 @@ class Meanings:
                         parts += [f"table {node.table}", *_of_table(table)]
                         roots += [table.keys, table.across_bands, table.rows, table.footnotes]
                         names.update(_heading_names(table))
-                    case ir.WorkOut() | il.Call() | il.AddModifiers() | il.Offer():
+                    case ir.WorkOut() | do.Call() | do.AddModifiers() | do.Offer():
                         rules.setdefault(node.rule)
                     case _:
                         pass
@@ -174,11 +180,11 @@ def _mark(parts: Iterable[str]) -> str:
 def _names(node: object) -> Iterator[str]:
     """The names of fields and facts in a node."""
     match node:
-        case ir.Field() | il.Become() | il.Change():
+        case ir.Field() | do.Become() | do.Change():
             yield key(node.field)
         case ir.Fact():
             yield key(node.name)
-        case il.Every():
+        case do.Every():
             yield key(node.of_field)
             yield key(node.cost_field)
         case _:
@@ -204,7 +210,7 @@ def _of_table(table: Table) -> Iterator[str]:
 def _written(node: object) -> Iterator[str]:
     """Every value below a node, one by one, in the order of the fields."""
     match node:
-        case Place() | il.Citation() | il.Note():
+        case Place() | Citation() | Note():
             return
         case enum.Enum():
             yield f"{type(node).__name__} {node.value!r}"
@@ -241,7 +247,7 @@ def _printed(node: object, unprinted: frozenset[str]) -> Iterator[str]:
             yield repr(node)
 
 
-_UNPRINTED = frozenset({"id", "texts", "text", "chapter"})
+_UNPRINTED = word_set("id texts text chapter")
 """What tells nothing to a reader, or says again what stands beside it."""
 _TYPED = frozenset({"FieldOf", "Param"})
 """What says itself what it can be; anywhere else that follows from what it names."""
@@ -254,5 +260,5 @@ def fields_of_meaning(kind: type) -> tuple[str, ...]:
     return tuple(name for name in names if name not in _WORDING or (name == "name" and kind.__name__ in _NAMED))
 
 
-_NAMED = frozenset({"Variable", "Role", "Fact", "Part", "Let", "Roll", "RollRange", "Choose", "Param", "Heading"})
+_NAMED = word_set("Variable Role Fact Part Let Roll RollRange Choose Param Heading")
 """What is told apart by its name; the names of everything else are only printed."""

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from grognard.ir.lines import Note, NoteKind
+from grognard.ir.declared import Declared
+from grognard.ir.limits import Limits
 from grognard.ir.names import plural
-from grognard.ir.ruleset import Declared, Limits, Phase, Rule, Ruleset
+from grognard.ir.notes import Note, NoteKind
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.ruleset import Ruleset
 
 _WISH = re.compile(
     r"(?P<no>no|never|not)|(?:(?P<how>under|with|beside)\s+(?P<name>\S.*?))?(?:(?:^|\s+)as\s+(?P<called>\S.*))?",

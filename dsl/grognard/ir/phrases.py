@@ -146,12 +146,8 @@ def way_words(node: ir.Apart) -> str:
 def looked_at(node: ir.Expression) -> str:
     """A value of the piece that is looked at, without whose it is."""
     match node:
-        case ir.Field():
-            return node.field
-        case ir.Fact():
-            return node.name
-        case ir.WorkOut():
-            return node.rule
+        case ir.Field() | ir.Fact() | ir.WorkOut():
+            return ir.name_of(node)
         case _:
             return expression_text(node)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
-from grognard.ir.ruleset import FieldOf, Row, Table
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import Value, Words
 
 _NOTHING = frozenset({"-", "\u2013", "\u2014", "\u2212", "?", "no effect"})
@@ -70,6 +71,3 @@ def word_of(fields: Iterable[FieldOf], table: Table, row: Row) -> Value:
     if field is None or not isinstance(field.type, Words):
         return None
     return next((word for word in field.type.words if key(str(word)) == key(row.texts[0])), None)
-
-
-__all__ = ["field_called", "presets", "row_called", "strangers", "word_of", "words_in", "words_of_set"]

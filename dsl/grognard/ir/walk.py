@@ -8,9 +8,13 @@ from typing import Any
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import KnownGap, Rule, Ruleset, Table
+from grognard.ir.notes import Citation
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import KnownGap, Ruleset
+from grognard.ir.tables import Table
 
 
 def nodes(root: object) -> Iterator[object]:
@@ -69,7 +73,7 @@ def written_out(ruleset: Ruleset, rule: Rule, known: dict[str, int] | None = Non
     def lines_of(one: Rule) -> int:
         found = sum(1 for _ in all_lines(one.lines))
         for node in nodes((one.lines, one.gates)):
-            if isinstance(node, il.Call | il.AddModifiers | il.Offer | ir.WorkOut) and node.rule in ruleset.rules:
+            if isinstance(node, do.Call | do.AddModifiers | do.Offer | ir.WorkOut) and node.rule in ruleset.rules:
                 # Rules cannot lead back to themselves; where a text is wrong they do, and count nothing there.
                 if node.rule not in known:
                     known[node.rule] = 0
@@ -80,7 +84,7 @@ def written_out(ruleset: Ruleset, rule: Rule, known: dict[str, int] | None = Non
     return lines_of(rule)
 
 
-def gaps_of_line(line: il.Line, within: str, cites: tuple[il.Citation, ...]) -> list[KnownGap]:
+def gaps_of_line(line: il.Line, within: str, cites: tuple[Citation, ...]) -> list[KnownGap]:
     """The gaps of a line and of the lines it holds."""
     found: list[KnownGap] = []
     for one in all_lines((line,)):
@@ -94,7 +98,7 @@ def gaps_of_line(line: il.Line, within: str, cites: tuple[il.Citation, ...]) -> 
                         place=node.place,
                     )
                 )
-            elif isinstance(node, il.GapStep):
+            elif isinstance(node, do.GapStep):
                 found.append(
                     KnownGap(words=node.words or "a step", within=within, cites=one.cites or cites, place=one.place)
                 )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.types import Die, Type, Words, YesNo
 from grognard.lowering.nodes import every
 from grognard.syntax.parser import Node
+from grognard.word_set import word_set
 
-_MAKES = frozenset(
-    {
-        "roll", "roll_range", "start_at", "add", "subtract", "add_modifiers", "multiply", "divide", "amount",
-        "dice_amount", "each_amount", "as_you_wish", "shift", "drop", "halve", "double", "round", "never_below",
-        "never_above", "hits_on", "always", "read",
-    }
-)  # fmt: skip
+_MAKES = word_set("""
+    roll roll_range start_at add subtract add_modifiers multiply divide amount dice_amount each_amount as_you_wish shift
+    drop halve double round never_below never_above hits_on always read
+""")
 """Lines that make a score or change it."""
 
 
@@ -53,10 +52,7 @@ def hands_on(rule: Node) -> bool:
 def _results(lines: list[il.Line]) -> list[object]:
     found: list[object] = []
     for line in lines:
-        if isinstance(line.deed, il.ResultIs) and isinstance(line.deed.value, ir.Constant):
+        if isinstance(line.deed, do.ResultIs) and isinstance(line.deed.value, ir.Constant):
             found.append(line.deed.value.value)
         found += _results(list(line.body))
     return found
-
-
-__all__ = ["answer_type"]

@@ -6,7 +6,7 @@ from grognard.board.grid import directions
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, with_article
-from grognard.ir.ruleset import RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import DIRECTION, shape_of, standing_on
 from grognard.lowering.names import Names, ReadValue, Typed

@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Army, ArmyLine
 from grognard.ir.names import key
 from grognard.ir.rosters import row_called
-from grognard.ir.ruleset import Army, ArmyLine
 from grognard.ir.types import Value, Words
 from grognard.lowering.givens import Fields, Givens
 from grognard.lowering.headings import settings_in
@@ -116,6 +116,3 @@ def _troop(symbols: Symbols, fields: tuple[tuple[str, ir.Expression], ...]) -> s
         if isinstance(value, ir.Constant) and (found := row_called([table], str(value.value))) is not None:
             return found[1].texts[0]
     return ""
-
-
-__all__ = ["armies_named", "army_file", "army_title", "read_army"]

@@ -6,8 +6,9 @@ import re
 
 from grognard.board.grid import MOST, Cell, Shape, cell_of, directions, name_of
 from grognard.diagnostics import codes
+from grognard.ir.declared import Choice, FieldOf
+from grognard.ir.examples import GivenPiece
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import Choice, FieldOf, GivenPiece
 from grognard.ir.types import PieceOf, Words
 from grognard.lowering.nodes import text_of
 from grognard.lowering.symbols import Symbols

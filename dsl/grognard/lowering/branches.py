@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grognard.ir.types import Numbers, Type, Words
 from grognard.lowering.scope import Scope
+from grognard.word_set import word_set
 
-_ONE_MORE = frozenset({"on_block", "on_tie", "on_chance", "past_end"})
+_ONE_MORE = word_set("on_block on_tie on_chance past_end")
 """Lines of which several in a row are branches of one case; each `when` begins a case of its own."""
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import Piece
 from grognard.ir.names import key
-from grognard.ir.ruleset import Piece
 from grognard.ir.types import Numbers, PieceOf
 from grognard.lowering.nodes import text_of, value_node
 from grognard.lowering.quantities import span as read_span
@@ -27,13 +27,13 @@ def deck_of(symbols: Symbols, kind: str) -> Piece | None:
     return next((symbols.pieces[one] for one in symbols.parents(kind) if symbols.pieces[one].deck), None)
 
 
-def draw_into(values: Values, node: Node, scope: Scope) -> il.Deed:
+def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`draw 2 cards into its hand`."""
     name, number = node.token("NAME"), node.token("NUMBER")
     assert name is not None
     kind = values.names.kind(name, node, scope)
     if kind is None:
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     deck = _deck_wanted(kind, node, scope)
     times = whole(number.text) if number is not None and number.text.isdigit() else 1
     if times > MOST_DRAWN or times < 1:
@@ -49,11 +49,11 @@ def draw_into(values: Values, node: Node, scope: Scope) -> il.Deed:
             "Several cards are drawn into a hand, and this line names none.",
             help=f"Write `draw {times} {name.text} into its hand`; or draw one in each line, with a name: `draw a … as first`.",
         )
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     hand = next(into.nodes())
     holder = _holder(values, hand, scope)
     if deck is None or holder is None:
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     piece, of = holder
     if not deck.held_by or not isinstance(of, PieceOf) or deck.held_by not in scope.symbols.parents(of.kind):
         whose = scope.symbols.pieces[of.kind].name if isinstance(of, PieceOf) else "unit"
@@ -63,11 +63,11 @@ def draw_into(values: Values, node: Node, scope: Scope) -> il.Deed:
             f"A {whose} holds no hand of {deck.name}s.",
             help=f"Say so where it is declared: `piece {deck.name}, in a {deck.deck}, held by a {whose}`.",
         )
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     role = scope.fresh(kind)
     owner = values.names.owner(node, scope)
     condition = values.conditions.which(node, scope.inside(role, kind))
-    return il.Choose(None, kind, (), owner, role, condition, key(name.text), True, hand=piece, times=times)
+    return do.Choose(None, kind, (), owner, role, condition, key(name.text), True, hand=piece, times=times)
 
 
 def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, object] | None:
@@ -89,27 +89,27 @@ def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, ob
     return None
 
 
-def lay(values: Values, node: Node, scope: Scope) -> il.Deed:
+def lay(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`discard the top`, `put the top back`."""
     card, of = values.names.reference(value_node(node), scope)
     if not isinstance(of, PieceOf):
         if not isinstance(card, ir.Gap):
             _no_card(text_of(value_node(node)), node.place, scope)
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     deck = _deck_wanted(of.kind, node, scope)
     if deck is None:
-        return il.GapStep(text_of(node))
-    return il.Lay(card, of.kind, node.token("PUT") is not None, deck.deck == "bag")
+        return do.GapStep(text_of(node))
+    return do.Lay(card, of.kind, node.token("PUT") is not None, deck.deck == "bag")
 
 
-def shuffle(values: Values, node: Node, scope: Scope) -> il.Deed:
+def shuffle(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`shuffle the cards`."""
     name = node.token("NAME")
     assert name is not None
     kind = values.names.kind(name, node, scope)
     if kind is None or _deck_wanted(kind, node, scope) is None:
-        return il.GapStep(text_of(node))
-    return il.Shuffle(kind)
+        return do.GapStep(text_of(node))
+    return do.Shuffle(kind)
 
 
 def _deck_wanted(kind: str, node: Node, scope: Scope) -> Piece | None:
@@ -128,7 +128,7 @@ def _no_card(what: str, place: Place, scope: Scope) -> None:
     )
 
 
-def choose_number(values: Values, node: Node, scope: Scope) -> il.Deed:
+def choose_number(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`it chooses 0 to 3 as push`, `the enemy chooses 1 to its army's command points as bid`."""
     chooser = node.node("chooser")
     assert chooser is not None
@@ -157,7 +157,7 @@ def choose_number(values: Values, node: Node, scope: Scope) -> il.Deed:
         high = int(of.high) if isinstance(of, Numbers) and of.high is not None else None
         ends = ir.number(low, node.place), most
     scope.values[given] = Numbers(low, high)
-    return il.Choose(piece, "", (), None, "", None, given, span=ends)
+    return do.Choose(piece, "", (), None, "", None, given, span=ends)
 
 
 def _no_numbers(token: Token, node: Node, scope: Scope) -> None:

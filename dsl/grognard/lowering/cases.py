@@ -15,8 +15,9 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf, Param
+from grognard.ir.examples import Example, GivenPiece, Outcome
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome, Param
 from grognard.ir.types import PieceOf, Words, YesNo
 from grognard.lowering.givens import Facts, Fields, Givens
 from grognard.lowering.quantities import quantity as read_quantity

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import (
@@ -22,7 +22,7 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
 
-def becomes(values: Values, node: Node, scope: Scope) -> il.Deed:
+def becomes(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`its morale becomes shaken`, `the target becomes shaken`."""
     target = next(node.nodes("reference"))
     value_node = next(part for part in node.nodes() if part is not target)
@@ -30,18 +30,18 @@ def becomes(values: Values, node: Node, scope: Scope) -> il.Deed:
     if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and _says_what_it_is(of, value_node, scope)):
         value, other = values.value(value_node, scope, of)
         _fits(of, other, value, value_node, scope)
-        return il.Become(piece.of, piece.field, value)
+        return do.Become(piece.of, piece.field, value)
     if isinstance(of, PieceOf):
         same = Node("same", [value_node], value_node.start, value_node.end, value_node.file)
         condition = values.conditions.adjective(piece, of, same, scope)
         if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
-            return il.Become(piece, condition.value.field, ir.Constant(True, place=node.place))
+            return do.Become(piece, condition.value.field, ir.Constant(True, place=node.place))
         if (
             isinstance(condition, ir.Is)
             and isinstance(condition.value, ir.Field)
             and isinstance(condition.bands[0], ir.Same)
         ):
-            return il.Become(piece, condition.value.field, condition.bands[0].value)
+            return do.Become(piece, condition.value.field, condition.bands[0].value)
         _derived(condition, node, scope)
     elif not isinstance(piece, ir.Gap):
         scope.symbols.collector.report(
@@ -50,10 +50,10 @@ def becomes(values: Values, node: Node, scope: Scope) -> il.Deed:
             f"`{text_of(target)}` cannot be changed: it is no field of a piece.",
             help="Facts are what players see on the table. Make it a field of a piece if a rule changes it.",
         )
-    return il.GapStep(text_of(node))
+    return do.GapStep(text_of(node))
 
 
-def no_longer(values: Values, node: Node, scope: Scope) -> il.Deed:
+def no_longer(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`it is no longer loaded`."""
     target, name = next(node.nodes("reference")), node.token("NAME")
     assert name is not None
@@ -62,7 +62,7 @@ def no_longer(values: Values, node: Node, scope: Scope) -> il.Deed:
         same = Node("same", [name], name.start, name.end, node.file)
         condition = values.conditions.adjective(piece, of, same, scope)
         if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
-            return il.Become(piece, condition.value.field, ir.Constant(False, place=node.place))
+            return do.Become(piece, condition.value.field, ir.Constant(False, place=node.place))
         if isinstance(condition, ir.Is):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -71,10 +71,10 @@ def no_longer(values: Values, node: Node, scope: Scope) -> il.Deed:
                 help="Only yes-or-no fields can be `no longer`; write what it `becomes`.",
             )
         _derived(condition, node, scope)
-    return il.GapStep(text_of(node))
+    return do.GapStep(text_of(node))
 
 
-def change(values: Values, node: Node, scope: Scope) -> il.Deed:
+def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`the target loses 2 men`, `it gains 1 point`."""
     target, change = node.node("reference"), node.node("change")
     assert change is not None
@@ -103,14 +103,14 @@ def change(values: Values, node: Node, scope: Scope) -> il.Deed:
                 f"`{text_of(target)}` is no piece, so it gains and loses nothing.",
                 help="Name a piece: `the target loses 2 men`.",
             )
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     field = _field_of(of.kind, name, node, scope)
     if field is None:
-        return il.GapStep(text_of(node))
-    return il.Change(piece, key(field.name), amount, node.kind == "gains", node.kind == "costs", thrown is not None)
+        return do.GapStep(text_of(node))
+    return do.Change(piece, key(field.name), amount, node.kind == "gains", node.kind == "costs", thrown is not None)
 
 
-def every(values: Values, node: Node, scope: Scope) -> il.Deed:
+def every(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`every 4 losses cost 1 man`."""
     names = list(node.tokens("NAME"))
     numbers = list(node.tokens("NUMBER"))
@@ -125,15 +125,15 @@ def every(values: Values, node: Node, scope: Scope) -> il.Deed:
             else (ir.Gap("it", place=node.place), Anything())
         )
     if not isinstance(of, PieceOf):
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     lot, _ = values.number(next(node.nodes("quantity")), scope)
     first, second = (
         _field_of(of.kind, names[0], node, scope),
         _field_of(of.kind, names[-1], node, scope),
     )
     if first is None or second is None:
-        return il.GapStep(text_of(node))
-    return il.Every(
+        return do.GapStep(text_of(node))
+    return do.Every(
         piece,
         lot,
         key(first.name),

@@ -78,6 +78,3 @@ def _name(node: Node) -> str:
     token = node.token("NAME") or node.token("TITLE") or node.token("LABEL")
     name = key(token.text) if token is not None else ""
     return f"modifiers to {name}" if _sort(node) == "modifiers to" else name
-
-
-__all__ = ["Contents", "read_contents"]

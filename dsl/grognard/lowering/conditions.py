@@ -9,8 +9,9 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.apart import Apart
 from grognard.lowering.bands import Bands

@@ -7,8 +7,8 @@ from itertools import islice
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.ir.declared import Choice, FieldOf, Piece
 from grognard.ir.names import key
-from grognard.ir.ruleset import Choice, FieldOf, Piece
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import report_outside

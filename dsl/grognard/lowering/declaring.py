@@ -7,7 +7,7 @@ import abc
 from grognard.diagnostics.collector import Collector
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.types import Anything, Dice, Numbers, YesNo
 from grognard.lowering import declarations
 from grognard.lowering.answers import hands_on

@@ -9,8 +9,8 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
 from grognard.ir.walk import nodes
@@ -35,77 +35,77 @@ _WHEN = re.compile(r"[\s.,;](?:when|if)\s+", re.IGNORECASE)
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 
-def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
+def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
     """What a line does; leaves the score and new names in the scope."""
     match node.kind:
         case "roll":
             dice, plus = throws.rolled(values, value_node(node), scope)
             scope.score = Numbers()
-            return il.Roll(dice, _called(node, scope), plus)
+            return do.Roll(dice, _called(node, scope), plus)
         case "roll_range":
             token = node.token("RANGE")
             found = read_span(token.text) if token is not None else None
             scope.score = Numbers()
             low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
-            return il.RollRange(low, high, _called(node, scope))
+            return do.RollRange(low, high, _called(node, scope))
         case "start_at":
             value, scope.score = values.value(value_node(node), scope)
-            return il.StartAt(value)
+            return do.StartAt(value)
         case "add" | "subtract":
             sign = 1 if node.kind == "add" else -1
             value, of = values.value(value_node(node), scope)
             if throws.is_dice(of):
                 scope.score = scope.score if isinstance(scope.score, Dice) else Numbers()
-                return il.Add(value, sign, throws=True)
+                return do.Add(value, sign, throws=True)
             _number_wanted(of, value_node(node), scope)
             throws.thrown_first(node, scope)
             values.same_unit(scope.score, of, value_node(node).place, scope)
-            return il.Add(value, sign)
+            return do.Add(value, sign)
         case "multiply" | "divide":
             throws.thrown_first(node, scope)
-            return il.Multiply(values.number_of(value_node(node), scope), node.kind == "divide")
+            return do.Multiply(values.number_of(value_node(node), scope), node.kind == "divide")
         case "add_modifiers":
             return offers.modifiers(values, node, scope)
         case "amount":
             throws.thrown_first(node, scope)
             return _amount(node)
         case "dice_amount":
-            return il.MoreDice(leading_number(node, "DICE_AMOUNT"))
+            return do.MoreDice(leading_number(node, "DICE_AMOUNT"))
         case "each_amount":
-            return il.OnEachDie(leading_number(node, "EACH_AMOUNT"))
+            return do.OnEachDie(leading_number(node, "EACH_AMOUNT"))
         case "as_you_wish":
             return wishes.as_you_wish(node)
         case "shift":
             token = node.token("SHIFT")
             assert token is not None
             steps = first_number(node, "SHIFT")
-            return il.Shift(steps if token.text.casefold().startswith("up") else -steps)
+            return do.Shift(steps if token.text.casefold().startswith("up") else -steps)
         case "drop":
             token = node.token("DROP")
             assert token is not None
             words = token.text.casefold()
-            return il.Drop("highest" in words, first_number(node, "DROP", 1), words.startswith("keep"))
+            return do.Drop("highest" in words, first_number(node, "DROP", 1), words.startswith("keep"))
         case "halve":
             token = node.token("ROUNDED")
-            return il.Halve(None if token is None else token.text.casefold().endswith("up"))
+            return do.Halve(None if token is None else token.text.casefold().endswith("up"))
         case "double":
-            return il.Amount(2, times=True)
+            return do.Amount(2, times=True)
         case "round":
             token = node.token("ROUND")
-            return il.Round(token is not None and token.text.casefold().endswith("up"))
+            return do.Round(token is not None and token.text.casefold().endswith("up"))
         case "never_below" | "never_above":
             # The bound of a die that steps along a ladder is a die.
             of_dice = isinstance(scope.score, Dice | Words)
             bound = values.value(value_node(node), scope)[0] if of_dice else values.number_of(value_node(node), scope)
-            return il.Clamp(bound, node.kind == "never_below")
+            return do.Clamp(bound, node.kind == "never_below")
         case "hits_on":
-            return il.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
+            return do.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
         case "always":
             token = node.token("ALWAYS")
             assert token is not None
             if (fate := throws.fate(token.text)) is not None:
                 return fate
-            return il.Always(first_number(node, "ALWAYS"), "hits" in token.text.casefold())
+            return do.Always(first_number(node, "ALWAYS"), "hits" in token.text.casefold())
         case "read":
             return _read(values, node, scope)
         case "let":
@@ -113,12 +113,12 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             assert name is not None
             value, of = values.value(value_node(node), scope)
             scope.values[key(name.text)] = of
-            return il.Let(key(name.text), value)
+            return do.Let(key(name.text), value)
         case "result_is":
             expected = _result_among(value_node(node), scope)
             value, scope.score = values.value(value_node(node), scope, expected)
             throws.several_unthrown(value, value_node(node), scope)
-            return il.ResultIs(value)
+            return do.ResultIs(value)
         case "becomes":
             return changes.becomes(values, node, scope)
         case "no_longer":
@@ -128,7 +128,7 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "every":
             return changes.every(values, node, scope)
         case "remove_piece":
-            return il.RemovePiece(values.names.reference(value_node(node), scope)[0])
+            return do.RemovePiece(values.names.reference(value_node(node), scope)[0])
         case "call":
             return offers.call(values, node, scope)
         case "may" | "must":
@@ -145,13 +145,13 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             return cards.shuffle(values, node, scope)
         case "higher_wins":
             token = node.token("HIGHER_WINS")
-            return il.HigherWins(token is not None and "higher" in token.text.casefold())
+            return do.HigherWins(token is not None and "higher" in token.text.casefold())
         case "roll_again":
-            return il.RollAgain()
+            return do.RollAgain()
         case "stop_here":
-            return il.StopHere()
+            return do.StopHere()
         case "game_over":
-            return il.GameOver()
+            return do.GameOver()
         case "by_hand":
             return _by_hand(values, node, scope)
         case _:
@@ -187,20 +187,20 @@ def _number_wanted(of: Type, node: Node, scope: Scope) -> None:
         )
 
 
-def _amount(node: Node) -> il.Amount:
+def _amount(node: Node) -> do.Amount:
     token = node.token("AMOUNT")
     assert token is not None
     if token.text[0] in "x\u00d7":
         found = read_quantity(token.text[1:])
-        return il.Amount(found[0] if found else 1, times=True)
+        return do.Amount(found[0] if found else 1, times=True)
     found = read_quantity(token.text)
     value = found[0] if found is not None else 0
     length = found is not None and found[1] not in ("", "%")
     part = token.text.endswith("%") or (isinstance(value, Fraction) and not length)
-    return il.Amount(tidy(value), part=part)
+    return do.Amount(tidy(value), part=part)
 
 
-def _read(values: Values, node: Node, scope: Scope) -> il.Deed:
+def _read(values: Values, node: Node, scope: Scope) -> do.Deed:
     name = node.token("NAME")
     assert name is not None
     table = values.names.table(name.text, scope)
@@ -212,7 +212,7 @@ def _read(values: Values, node: Node, scope: Scope) -> il.Deed:
             [found.name for found in scope.symbols.tables.values()],
         )
         scope.score = Anything()
-        return il.GapStep(name.text)
+        return do.GapStep(name.text)
     using = node.node("using")
     used = values.value(value_node(using), scope) if using is not None else None
     if used is not None and isinstance(used[1], PieceOf) and table.across is not None:
@@ -223,16 +223,16 @@ def _read(values: Values, node: Node, scope: Scope) -> il.Deed:
         tuple(key(column) for column in table.columns) if table.across is None and len(table.columns) > 1 else ()
     )
     scope.only_column = key(table.columns[0]) if table.across is None and len(table.columns) == 1 else ""
-    return il.Read(look)
+    return do.Read(look)
 
 
-def _by_hand(values: Values, node: Node, scope: Scope) -> il.Deed:
+def _by_hand(values: Values, node: Node, scope: Scope) -> do.Deed:
     token = node.token("TEXT")
     if token is None:
-        return il.ByHand("")
+        return do.ByHand("")
     _condition_in_text(values, token, node, scope)
     text, found = _interpolate(values, token.text, token.start, node, scope)
-    return il.ByHand(text, found)
+    return do.ByHand(text, found)
 
 
 def _condition_in_text(values: Values, token: Token, node: Node, scope: Scope) -> None:

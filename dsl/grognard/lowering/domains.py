@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import assert_never
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.types import Dice, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
 from grognard.source import Place
 
 
@@ -28,8 +29,9 @@ def domain_words(of: Type) -> str:
             return f"a {of.kind}"
         case Dice():
             return "dice"
-        case _:
+        case PiecesOf() | Anything():
             return "something else"
+    assert_never(of)
 
 
 def report_outside(value: object, of: Type, place: Place, collector: Collector) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 import attrs
 
@@ -10,10 +11,12 @@ from grognard.board.grid import Cell, Shape
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
+from grognard.ir.examples import GivenPiece
 from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called, strangers, word_of, words_of_set
-from grognard.ir.ruleset import FieldOf, GivenPiece, Row, Table
-from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
+from grognard.ir.tables import Row, Table
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Value, Words, YesNo
 from grognard.lowering.boards import boards, neighbour, numbered, on_the_board
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import lone_name, text_of
@@ -320,8 +323,10 @@ class Givens:
                     return self._bad(node, field.of_kind)
             case Anything():
                 value = text
-            case _:
+            case PiecesOf() | Dice():
                 return self._bad(node, field.of_kind)
+            case other:
+                assert_never(other)
         return self._put(field, value, node, fields, facts)
 
     def _put(

@@ -123,6 +123,3 @@ def merged_sheets(nodes: Iterable[Node], own: tuple[str, ...]) -> dict[str, str]
             settings.pop("title", None)
         merged.update(settings)
     return merged
-
-
-__all__ = ["SETTINGS", "Heading", "merged_settings", "merged_sheets", "read_heading", "settings_below"]

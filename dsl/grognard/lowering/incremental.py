@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from grognard.ir.ruleset import Rule, Table
+from grognard.ir.rules import Rule
+from grognard.ir.tables import Table
 from grognard.ir.types import Type
 from grognard.lowering.answers import hands_on
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.table_texts import seen_of
 from grognard.syntax.parser import Node
+from grognard.word_set import word_set
 
 if TYPE_CHECKING:
     from grognard.lowering.lines import LooseException
 
-_SEEN_BY_NONE = frozenset({"example", "scenario", "sequence", "limits", "sheet"})
+_SEEN_BY_NONE = word_set("example scenario sequence limits sheet")
 """Declarations that no other looks at."""
 
 Asked = tuple[tuple[bool, str], Type]

@@ -33,6 +33,3 @@ def known_gaps(ruleset: Ruleset, loose: tuple[KnownGap, ...]) -> tuple[KnownGap,
     for gap in found:
         unique.setdefault((gap.words, str(gap.place)), gap)
     return tuple(unique.values())
-
-
-__all__ = ["known_gaps"]

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir.declared import Param
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import (
-    Limit,
-    Limits,
-    Param,
-)
 from grognard.ir.types import PieceOf
 from grognard.lowering.lines import read_gate
 from grognard.lowering.list_limits import ARMY_LIST, read_list_limits

@@ -7,9 +7,11 @@ import re
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.notes import Citation, Note, NoteKind
 from grognard.ir.types import Anything, Number, Numbers, Type, Words
 from grognard.lowering import changes
 from grognard.lowering.answers import answer_type
@@ -30,8 +32,9 @@ from grognard.lowering.values import Values
 from grognard.lowering.wishes import priced
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.word_set import word_set
 
-_NEEDS_BODY = frozenset({"when_block", "for_each", "repeat_until", "repeat_times", "choose_one", "choose_some"})
+_NEEDS_BODY = word_set("when_block for_each repeat_until repeat_times choose_one choose_some")
 
 
 @attrs.define
@@ -40,12 +43,12 @@ class LooseException:
 
     label: str
     node: Node
-    cites: tuple[il.Citation, ...]
+    cites: tuple[Citation, ...]
     cancels: tuple[str, ...] | None = None
     used: list[str] = attrs.field(factory=list)
 
 
-def _notes_of_exception(node: Node) -> tuple[il.Note, ...]:
+def _notes_of_exception(node: Node) -> tuple[Note, ...]:
     """The notes below an exception, wherever the line they stand below is held."""
     found = list(beside(node).notes)
     for line in node.nodes("cancelled", "instead"):
@@ -78,7 +81,7 @@ class Lines:
 
     def block(
         self, nodes: list[Node], scope: Scope, path: str
-    ) -> tuple[list[il.Line], list[il.Gate], list[str], list[il.Note]]:
+    ) -> tuple[list[il.Line], list[il.Gate], list[str], list[Note]]:
         """Lower the lines of a block. Also gives the gates, prose and notes that stand among them.
 
         A gate is asked before the first line is done, so it knows no name that a line gives.
@@ -87,7 +90,7 @@ class Lines:
         made: list[il.Line] = []
         gates: list[il.Gate] = []
         prose: list[str] = []
-        notes: list[il.Note] = []
+        notes: list[Note] = []
         branches = Branches(scope)
         for number, node in enumerate(nodes, 1):
             match node.kind:
@@ -115,7 +118,7 @@ class Lines:
             case "step" | "inline_step":
                 return self.step(node, scope, path)
             case "gap_step":
-                return self._finish(node, scope, path, il.GapStep(gap_words(node)), "")
+                return self._finish(node, scope, path, do.GapStep(gap_words(node)), "")
             case "block_line":
                 return self._block_line(node, scope, path)
             case _:
@@ -126,7 +129,7 @@ class Lines:
                     f"`{text_of(node)}` is no line of a rule.",
                     help="Such a line belongs to a piece, a table or limits.",
                 )
-                return self._finish(node, scope, path, il.GapStep(text_of(node)), "")
+                return self._finish(node, scope, path, do.GapStep(text_of(node)), "")
 
     # ---- plain lines -------------------------------------------------------------------------------------------
 
@@ -134,7 +137,7 @@ class Lines:
         """A line that does one thing."""
         action = next(part for part in node.parts if not (isinstance(part, Node) and part.kind in {"tail", "notes"}))
         if isinstance(action, Token):
-            return self._finish(node, scope, path, il.GapStep(gap_words(node)), "")
+            return self._finish(node, scope, path, do.GapStep(gap_words(node)), "")
         if action.kind == "higher_wins" and not self._may_win:
             self.symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
@@ -147,7 +150,7 @@ class Lines:
         done = priced(self.values, deed(self.values, action, scope), node, scope)
         return self._finish(node, scope, path, done, label)
 
-    def _finish(self, node: Node, scope: Scope, path: str, deed: il.Deed, label: str) -> il.Line:
+    def _finish(self, node: Node, scope: Scope, path: str, deed: do.Deed, label: str) -> il.Line:
         tail = node.node("tail")
         condition: ir.Condition | None = None
         each: ir.Expression | None = None
@@ -221,7 +224,7 @@ class Lines:
         """`costs 2 points`, `costs its leader 1 point`: a gate that it can be paid, and the line that pays it."""
         paid = changes.change(self.values, node, scope)
         line = self._finish(node, scope, path, paid, "")
-        if not isinstance(paid, il.Change):
+        if not isinstance(paid, do.Change):
             return None, line
         if any(gate.price for gate in gates):
             self.symbols.collector.report(
@@ -275,7 +278,7 @@ class Lines:
             comes_before=tuple(
                 part.strip()
                 for note in notes
-                if note.kind is il.NoteKind.COMES_BEFORE
+                if note.kind is NoteKind.COMES_BEFORE
                 for part in note.text.split(",")
                 if part.strip()
             ),
@@ -296,7 +299,7 @@ class Lines:
         inline = node.node("inline_step")
         lines: tuple[il.Line, ...] = ()
         prose: list[str] = []
-        notes: list[il.Note] = []
+        notes: list[Note] = []
         if inline is not None:
             lines = (self.step(inline, inner, f"{path}/1"),)
         elif body is not None:
@@ -392,7 +395,7 @@ class Lines:
 
     def fight(
         self, head: RuleHead, nodes: list[Node], path: str
-    ) -> tuple[list[il.Line], list[il.Gate], list[str], list[il.Note], Type]:
+    ) -> tuple[list[il.Line], list[il.Gate], list[str], list[Note], Type]:
         """A fight: lines up to `the higher wins` are done for each side, the others once."""
         scope = Scope.of_params(self.symbols, head.params)
         roles = [key(param.name) for param in head.params if param.kind in scope.symbols.pieces]
@@ -455,14 +458,12 @@ def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
         )
     token, condition = node.token("GATE"), node.node("alternatives")
     assert token is not None and condition is not None
+    word = token.text.split()[0].casefold()
     return il.Gate(
         id=path,
-        kind=token.text.split()[0].casefold(),
+        kind="only" if word == "only" else "never" if word == "never" else "must",
         condition=values.conditions.condition(condition, scope),
         cites=citations(node),
         notes=beside(node).notes,
         place=node.place,
     )
-
-
-__all__ = ["Lines", "LooseException"]

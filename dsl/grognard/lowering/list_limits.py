@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
+from grognard.ir.limits import Limit, Limits, Listed, ListLimit
 from grognard.ir.names import key, singular
 from grognard.ir.rosters import row_called
-from grognard.ir.ruleset import Limit, Limits, Listed, ListLimit
 from grognard.ir.types import Number, Words, YesNo
 from grognard.lowering.nodes import need, only, text_of
 from grognard.lowering.notes import citations, read_beside
@@ -121,6 +121,3 @@ def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
         node.at(name), name.text, "a troop of a roster, one of its figures, or a word of a piece is wanted", known
     )
     return None
-
-
-__all__ = ["ARMY_LIST", "read_list_limits"]

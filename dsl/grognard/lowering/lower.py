@@ -9,15 +9,11 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir.examples import Example
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import (
-    Example,
-    Limits,
-    Rule,
-    RuleKind,
-    Ruleset,
-    Sequence,
-)
+from grognard.ir.rules import Rule, RuleKind, Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Dice, YesNo
 from grognard.lowering.answers import answer_type
 from grognard.lowering.armies import read_army
@@ -274,6 +270,3 @@ class _Lowering(Declaring):
 def _path(head: RuleHead) -> str:
     """The name under which a rule is kept: lists of modifiers have one of their own."""
     return f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
-
-
-__all__ = ["lower"]

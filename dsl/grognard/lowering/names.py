@@ -13,8 +13,10 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular, with_article
-from grognard.ir.ruleset import FieldOf, RuleKind, Table
+from grognard.ir.rules import RuleKind
+from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.ir.lines import Citation, Note, NoteKind
+from grognard.ir.notes import Citation, Note, NoteKind
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 

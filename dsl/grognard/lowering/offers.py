@@ -6,10 +6,10 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import PieceOf, PiecesOf, Words
 from grognard.lowering.nodes import (
     argument_nodes,
@@ -23,7 +23,7 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
 
-def call(values: Values, node: Node, scope: Scope) -> il.Deed:
+def call(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`test morale of it`, `do`, `fight`, `work out`."""
     verb_token, name = node.token("CALL"), node.token("NAME")
     assert verb_token is not None and name is not None
@@ -31,7 +31,7 @@ def call(values: Values, node: Node, scope: Scope) -> il.Deed:
     wanted_text = {"do": "an action", "test": "a test", "fight": "a fight", "work out": "a work out"}[verb]
     head, argument_parts = _head(values, name, node, scope, wanted_text)
     if head is None:
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     wanted = {
         "do": RuleKind.ACTION,
         "test": RuleKind.TEST,
@@ -49,7 +49,7 @@ def call(values: Values, node: Node, scope: Scope) -> il.Deed:
             f"`{head.name}` is declared as `{head.kind.value}`, not as what `{verb}` carries out.",
             help=help,
         )
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     if head.kind is RuleKind.ACTION and (left_open := _aimed(values, head, node, scope, argument_parts)) is not None:
         return left_open
     arguments = _arguments(values, head, node, scope, argument_parts)
@@ -59,10 +59,10 @@ def call(values: Values, node: Node, scope: Scope) -> il.Deed:
         scope.score = head.type
         if head.kind is RuleKind.FIGHT:
             _open_result(head, scope, arguments)
-    return il.Call(key(head.name), arguments, answers)
+    return do.Call(key(head.name), arguments, answers)
 
 
-def modifiers(values: Values, node: Node, scope: Scope) -> il.Deed:
+def modifiers(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`add modifiers to morale`."""
     name = node.token("NAME")
     assert name is not None
@@ -76,11 +76,11 @@ def modifiers(values: Values, node: Node, scope: Scope) -> il.Deed:
             known,
             f"Write one: `modifiers to {name.text} of a …`.",
         )
-        return il.GapStep(f"modifiers to {name.text}")
-    return il.AddModifiers(f"modifiers to {key(head.name)}", _arguments(values, head, node, scope))
+        return do.GapStep(f"modifiers to {name.text}")
+    return do.AddModifiers(f"modifiers to {key(head.name)}", _arguments(values, head, node, scope))
 
 
-def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
+def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`each gun may fire`, `the attacker must move`."""
     name = node.token("NAME")
     offered = node.node("each_piece", "one_offered")
@@ -94,7 +94,7 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
         assert token is not None
         found = values.names.kind(token, offered, scope)
         if found is None:
-            return il.GapStep(text_of(node))
+            return do.GapStep(text_of(node))
         kind, it = found, scope.fresh(found)
         owner = values.names.owner(offered, scope)
         inner = scope.inside(it, kind)
@@ -110,12 +110,12 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
                     f"`{text_of(offered)}` is no piece.",
                     help="Name a piece.",
                 )
-            return il.GapStep(text_of(node))
+            return do.GapStep(text_of(node))
         kind = of.kind
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
     if head is None:
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     if head.kind not in (RuleKind.ACTION, RuleKind.TEST):
         scope.symbols.collector.report(
             codes.WRONG_VERB,
@@ -123,7 +123,7 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
             f"`{head.name}` is declared as `{head.kind.value}`; only an action or a test can be offered.",
             help="Make it an `action`.",
         )
-        return il.GapStep(text_of(node))
+        return do.GapStep(text_of(node))
     given = values.calls.given_arguments(head, argument_parts, inner)
     arguments: list[ir.Expression | None] = []
     for index, param in enumerate(head.params):
@@ -138,7 +138,7 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
     answers = piece is not None and _offer_answers(values, head, scope)
     order_node = node.node("order")
     order = text_of(order_node).casefold() if order_node is not None else ""
-    return il.Offer(
+    return do.Offer(
         piece,
         kind,
         owner,
@@ -164,7 +164,7 @@ def _offer_answers(values: Values, head: RuleHead, scope: Scope) -> bool:
     return True
 
 
-def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
+def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`the player chooses a target`, `draw a card`."""
     name = node.token("NAME")
     assert name is not None
@@ -194,11 +194,11 @@ def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
                 "a kind of piece or a list of words is wanted",
                 [p.name for p in symbols.pieces.values()],
             )
-            return il.GapStep(text_of(node))
+            return do.GapStep(text_of(node))
     given = key(called_name.text) if called_name is not None else key(name.text)
     if words:
         scope.values[given] = Words(name.text, tuple(words))  # type: ignore[arg-type]
-        return il.Choose(chooser, "", words, None, "", None, given, random)
+        return do.Choose(chooser, "", words, None, "", None, given, random)
     assert piece is not None
     kind = key(piece.name)
     role = scope.fresh(kind)
@@ -208,10 +208,10 @@ def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
     most = values.extreme(node, inner)
     if several:
         scope.values[given] = PiecesOf(kind)
-        return il.Choose(chooser, kind, (), owner, role, condition, given, random, most, several=True)
+        return do.Choose(chooser, kind, (), owner, role, condition, given, random, most, several=True)
     scope.roles[given] = kind
     scope.aliases.pop(given, None)
-    return il.Choose(chooser, kind, (), owner, role, condition, given, random, most)
+    return do.Choose(chooser, kind, (), owner, role, condition, given, random, most)
 
 
 def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
@@ -228,7 +228,7 @@ def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) ->
     return head, arguments
 
 
-def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list[Node]) -> il.Offer | None:
+def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list[Node]) -> do.Offer | None:
     """`do fire of it`, where nobody here is fired at: who does the action chooses its target. None where all roles are filled."""
     pieces = [index for index, param in enumerate(head.params) if param.kind in scope.symbols.pieces]
     if len(pieces) < 2 or pieces[0] != 0:
@@ -246,7 +246,7 @@ def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list
         None if index in pieces and isinstance(role, ir.Gap) else role for index, role in enumerate(roles)
     ]
     arguments[0] = ir.Role(it, kind, place=node.place)
-    return il.Offer(
+    return do.Offer(
         roles[0],
         kind,
         None,

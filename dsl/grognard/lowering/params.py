@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.ir.declared import Param
 from grognard.ir.names import key
-from grognard.ir.ruleset import (
-    Param,
-)
 from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node

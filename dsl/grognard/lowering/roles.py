@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Type, Words, domain_text
 from grognard.lowering.scope import ENEMY, SIDE, Scope
 from grognard.lowering.symbols import RuleHead

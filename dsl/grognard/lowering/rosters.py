@@ -135,6 +135,3 @@ def _with_fields(piece: Node, fields: list[Node]) -> Node:
     return Node(
         piece.kind, [whole if part is block else part for part in piece.parts], piece.start, piece.end, piece.file
     )
-
-
-__all__ = ["left_heading", "unfolded"]

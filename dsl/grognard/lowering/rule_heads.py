@@ -8,7 +8,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import lines as il
 from grognard.ir.names import key, with_article
-from grognard.ir.ruleset import RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token

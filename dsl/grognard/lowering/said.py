@@ -7,10 +7,10 @@ import re
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.examples import Outcome
 from grognard.ir.names import key
-from grognard.ir.ruleset import Outcome
 from grognard.ir.types import PieceOf
 from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import whole
@@ -88,7 +88,7 @@ class Sayings:
 
 def _refused(node: Node, scope: Scope) -> Outcome:
     """`not allowed`: what an action comes to whose gates are shut."""
-    if key(text_of(node)) != il.NOT_ALLOWED:
+    if key(text_of(node)) != do.NOT_ALLOWED:
         name = text_of(node).split(None, 1)[-1]
         scope.symbols.collector.report(
             codes.UNEXPECTED_WORDS,
@@ -96,7 +96,7 @@ def _refused(node: Node, scope: Scope) -> Outcome:
             f"`{text_of(node)}` is no outcome.",
             help=f"Of an action that may not be done, write `then not allowed`; of a value, `then the result is not {name}`.",
         )
-    refused = ir.Constant(il.NOT_ALLOWED, place=node.place)
+    refused = ir.Constant(do.NOT_ALLOWED, place=node.place)
     return Outcome(value=None, bands=(ir.Same(refused),), negated=False, text=text_of(node))
 
 

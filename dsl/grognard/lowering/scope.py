@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import attrs
 
+from grognard.ir.declared import Param
 from grognard.ir.names import key
-from grognard.ir.ruleset import Param
-from grognard.ir.types import Anything, Numbers, PieceOf, Type
+from grognard.ir.types import Anything, Numbers, Type
 from grognard.lowering.symbols import Symbols
 
 TOTAL = "total"
@@ -95,10 +95,6 @@ class Scope:
             if len(fitting) == 1:
                 return fitting[0], wanted
         return None
-
-    def piece_type(self, kind: str) -> Type:
-        """The type of a piece of a kind."""
-        return PieceOf(kind)
 
     def known(self) -> set[str]:
         """Everything that could be named here, for a suggestion."""

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
-from grognard.ir.lines import Note
 from grognard.ir.names import key
-from grognard.ir.ruleset import (
-    Phase,
-    Sequence,
-)
+from grognard.ir.notes import Note
+from grognard.ir.rules import Phase, Sequence
 from grognard.lowering.lines import Lines
 from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.scope import Scope

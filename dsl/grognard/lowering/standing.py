@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 import attrs
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir.declared import DISCARDED, HOLDER, IN_HAND, WHEREABOUTS, FieldOf, Piece
 from grognard.ir.names import key
-from grognard.ir.ruleset import DISCARDED, HOLDER, IN_HAND, WHEREABOUTS, FieldOf, Piece
 from grognard.ir.types import PieceOf, Words
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
@@ -19,13 +20,15 @@ from grognard.syntax.parser import Node
 
 def read_standing(node: Node, piece: Piece) -> Piece:
     """`, one a side`, `, in a deck`, `, shuffled when it is empty`, `, held by a unit`."""
-    one_each, deck, reshuffled, held_by = "", "", False, ""
+    one_each: Literal["side", "game", ""] = ""
+    deck: Literal["deck", "bag", ""] = ""
+    reshuffled, held_by = False, ""
     for part in node.nodes("standing"):
         each, where, holder = part.token("ONE_EACH"), part.token("IN_DECK"), part.token("NAME")
         if each is not None:
-            one_each = each.text.split()[-1].casefold()
+            one_each = "side" if key(each.text).endswith("side") else "game"
         elif where is not None:
-            deck = where.text.split()[-1].casefold()
+            deck = "bag" if key(where.text).endswith("bag") else "deck"
         elif holder is not None:
             held_by = key(holder.text)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.lowering.symbols import RuleHead, Symbols
@@ -22,7 +23,7 @@ def state_lines(symbols: Symbols, head: RuleHead, lines: list[il.Line], gates: l
     only_in_actions(symbols, head, gates)
     made = [_unless(gate) for gate in gates if not gate.once and not gate.price]
     place = head.node.place
-    yes = il.ResultIs(ir.Constant(True, place=place))
+    yes = do.ResultIs(ir.Constant(True, place=place))
     return [*made, il.Line(id=f"{gates[0].id}/holds" if gates else head.name, deed=yes, place=place)]
 
 
@@ -30,7 +31,7 @@ def _unless(gate: il.Gate) -> il.Line:
     condition = gate.condition if gate.kind == "never" else ir.Not(gate.condition, place=gate.condition.place)
     return il.Line(
         id=f"{gate.id}/state",
-        deed=il.ResultIs(ir.Constant(False, place=gate.place)),
+        deed=do.ResultIs(ir.Constant(False, place=gate.place)),
         condition=condition,
         cites=gate.cites,
         place=gate.place,

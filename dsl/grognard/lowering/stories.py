@@ -7,8 +7,8 @@ import attrs
 from grognard.board.grid import cell_of
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Army, Case, Example, GivenPiece, Tell
 from grognard.ir.names import key, with_article
-from grognard.ir.ruleset import Army, Case, Example, GivenPiece, Tell
 from grognard.ir.types import Value
 from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.cases import Cases

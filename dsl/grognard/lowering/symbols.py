@@ -11,8 +11,10 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir.declared import Choice, FieldOf, Param, Piece
 from grognard.ir.names import key, singular
-from grognard.ir.ruleset import Choice, FieldOf, Param, Piece, RuleKind, Table
+from grognard.ir.rules import RuleKind
+from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Type, Words
 from grognard.lowering.nodes import text_of
 from grognard.lowering.word_lists import WordLists

@@ -9,9 +9,10 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.lines import Citation
+from grognard.ir.declared import Param
 from grognard.ir.names import key, singular
-from grognard.ir.ruleset import Cell, Footnote, Heading, Param, Row, Table
+from grognard.ir.notes import Citation
+from grognard.ir.tables import Cell, Footnote, Heading, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, read_beside, read_citation

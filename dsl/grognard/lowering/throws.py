@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -37,20 +38,20 @@ _FATE = re.compile(
 _LARGEST = 1000
 
 
-def fate(text: str) -> il.Again | None:
+def fate(text: str) -> do.Again | None:
     """`1 rolls again`, `5 or more roll again and add`, `6 counts twice`, `one miss rolls again`; None of anything else."""
     found = _FATE.fullmatch(" ".join(text.split()))
     if found is None:
         return None
     if found["fate"] is None:
         some = found["some"]
-        return il.Again(il.Fate.MISSES, -1 if some is None else 1 if some.casefold() == "one" else whole(some))
+        return do.Again(do.Fate.MISSES, -1 if some is None else 1 if some.casefold() == "one" else whole(some))
     low = whole(found["low"])
     high = low if found["end"] is None else _LARGEST if found["end"].casefold() == "more" else low
     low = 1 if found["end"] is not None and found["end"].casefold() != "more" else low
     words = " ".join(found["fate"].casefold().split())
-    how = il.Fate.TWICE if "twice" in words else il.Fate.ADDS if "add" in words else il.Fate.INSTEAD
-    return il.Again(how, low, whole(found["high"]) if found["high"] is not None else high)
+    how = do.Fate.TWICE if "twice" in words else do.Fate.ADDS if "add" in words else do.Fate.INSTEAD
+    return do.Again(how, low, whole(found["high"]) if found["high"] is not None else high)
 
 
 def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:
@@ -130,10 +131,7 @@ def kept_as_they_lie(lines: Iterable[il.Line], names: Container[str]) -> tuple[i
     made = []
     for line in lines:
         deed = line.deed
-        if isinstance(deed, il.Roll) and deed.name in names:
+        if isinstance(deed, do.Roll) and deed.name in names:
             line = attrs.evolve(line, deed=attrs.evolve(deed, lies=True))
         made.append(attrs.evolve(line, body=kept_as_they_lie(line.body, names)) if line.body else line)
     return tuple(made)
-
-
-__all__ = ["is_dice", "rolled", "thrown_first"]

@@ -12,7 +12,7 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.rosters import words_in
-from grognard.ir.ruleset import Table
+from grognard.ir.tables import Table
 from grognard.ir.types import Words
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope
@@ -91,6 +91,3 @@ def _rows_with(table: Table, of: Words, word: str) -> Iterable[object]:
             for cell in row.texts[0].split(" or "):
                 if (found := find_word(of, cell.strip())) is not None:
                     yield found
-
-
-__all__ = ["in_column", "shared_word"]

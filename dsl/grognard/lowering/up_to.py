@@ -8,7 +8,7 @@ from fractions import Fraction
 import attrs
 
 from grognard.ir import expressions as ir
-from grognard.ir.ruleset import Row
+from grognard.ir.tables import Row
 
 
 def chained(rows: Sequence[Row]) -> tuple[Row, ...]:

@@ -342,6 +342,3 @@ def _held_against(name: str, node: Node, scope: Scope) -> ir.OfThrow | None:
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:
     return ir.Arithmetic(left, ((operator, right),), place=place)
-
-
-__all__ = ["Typed", "Values"]

@@ -7,8 +7,8 @@ import re
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.phrases import expression_text
 from grognard.ir.types import Numbers
 from grognard.lowering import changes
@@ -23,24 +23,24 @@ _WISH = re.compile(
 )
 
 
-def as_you_wish(node: Node) -> il.AsYouWish:
+def as_you_wish(node: Node) -> do.AsYouWish:
     """`up to 2, as you wish`; `up to 3 times, as you wish`; `+3, up to 2 times, as you wish`; `+3, as you wish`: once."""
     token = node.token("WISH")
     found = _WISH.match(token.text) if token is not None else None
     assert found is not None
     most = 0 if found["any"] else int(found["most"] or 1)
     if found["each"] is None:
-        return il.AsYouWish(most, found["times"] is not None)
-    return il.AsYouWish(most, each=int(found["each"]) * (1 if found["sign"] == "+" else -1))
+        return do.AsYouWish(most, found["times"] is not None)
+    return do.AsYouWish(most, each=int(found["each"]) * (1 if found["sign"] == "+" else -1))
 
 
-def priced(values: Values, deed: il.Deed, node: Node, scope: Scope) -> il.Deed:
+def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:
     """The deed of a line with the price that stands below it: `costs its army 2 command points`."""
     notes = node.node("notes")
     prices = list(notes.nodes("costs")) if notes is not None else []
     collector = scope.symbols.collector
-    wish = isinstance(deed, il.AsYouWish)
-    if isinstance(deed, il.AsYouWish) and not deed.most and not prices:
+    wish = isinstance(deed, do.AsYouWish)
+    if isinstance(deed, do.AsYouWish) and not deed.most and not prices:
         collector.report(
             codes.UNEXPECTED_WORDS,
             node.place,
@@ -58,7 +58,7 @@ def priced(values: Values, deed: il.Deed, node: Node, scope: Scope) -> il.Deed:
             if wish
             else "Write what may be taken: `+2, as you wish  …`; the price of an action stands below its heading.",
         )
-    if not prices or not isinstance(deed, il.AsYouWish):
+    if not prices or not isinstance(deed, do.AsYouWish):
         return deed
     if deed.times:
         collector.report(
@@ -69,7 +69,7 @@ def priced(values: Values, deed: il.Deed, node: Node, scope: Scope) -> il.Deed:
         )
         return deed
     paid = changes.change(values, prices[0], scope)
-    if not isinstance(paid, il.Change):
+    if not isinstance(paid, do.Change):
         return deed
     if paid.throws or (isinstance(paid.amount, ir.Constant) and not _positive(paid.amount.value)):
         collector.report(
@@ -83,7 +83,7 @@ def priced(values: Values, deed: il.Deed, node: Node, scope: Scope) -> il.Deed:
     return attrs.evolve(deed, price=paid, left=left, said=_said(prices[0], paid))
 
 
-def _said(node: Node, paid: il.Change) -> str:
+def _said(node: Node, paid: do.Change) -> str:
     """A price as it stands in a list: `2 points`; one that is worked out by its name, `dearness points`."""
     change = node.node("change")
     assert change is not None

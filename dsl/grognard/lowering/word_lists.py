@@ -40,6 +40,3 @@ class WordLists:
     def holding(self, word: str) -> list[Words]:
         """The lists that hold a word."""
         return self._by_word.get(key(word), [])
-
-
-__all__ = ["WordLists", "find_word"]

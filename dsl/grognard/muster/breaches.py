@@ -8,13 +8,16 @@ from fractions import Fraction
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir.examples import Army, ArmyLine
+from grognard.ir.limits import Limit, Listed, ListLimit
 from grognard.ir.names import either, key, plural, singular
-from grognard.ir.ruleset import Army, ArmyLine, Limit, Listed, ListLimit, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, value_text
 from grognard.muster.counts import costs, count, figures, is_of, limit_cell, rosters, row_of, total
 from grognard.source import Place
+from grognard.word_set import word_set
 
-_NOT_COUNTED = frozenset({"side", "by", "source", "version", "language", "after"})
+_NOT_COUNTED = word_set("side by source version language after")
 
 
 def hold_list(ruleset: Ruleset, army: Army, collector: Collector) -> None:
@@ -156,6 +159,3 @@ def troopless(ruleset: Ruleset, army: Army) -> Iterator[ArmyLine]:
             ruleset.is_kind(line.piece.kind, one.roster_of) for one in rosters(ruleset)
         ):
             yield line
-
-
-__all__ = ["hold_list", "troopless"]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from grognard.ir import expressions as ir
+from grognard.ir.examples import Army, ArmyLine
+from grognard.ir.limits import Listed
 from grognard.ir.names import key, singular
 from grognard.ir.rosters import row_called
-from grognard.ir.ruleset import Army, ArmyLine, Listed, Row, Ruleset, Table
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import Number, Value
 
 LIMITS = frozenset({"at most", "at least"})
@@ -79,8 +83,9 @@ def is_of(ruleset: Ruleset, line: ArmyLine, what: Listed) -> bool:
             return ruleset.is_kind(line.piece.kind, what.name)
         case "figure":
             return bool(costs(ruleset, line, what.name))
-        case _:
+        case "word":
             return any(_has(name, value, what.name) for name, value in values(ruleset, line))
+    assert_never(what.sort)
 
 
 def values(ruleset: Ruleset, line: ArmyLine) -> Iterator[tuple[str, Value]]:
@@ -129,18 +134,3 @@ def _number(value: ir.Expression) -> Number | None:
     if isinstance(value, ir.Constant) and isinstance(value.value, Number) and not isinstance(value.value, bool):
         return value.value
     return None
-
-
-__all__ = [
-    "LIMITS",
-    "costs",
-    "count",
-    "figures",
-    "is_of",
-    "limit_cell",
-    "rosters",
-    "row_of",
-    "total",
-    "values",
-    "worth",
-]

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
+from grognard.ir.examples import Army, ArmyLine
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import Army, ArmyLine, FieldOf, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Value, Words, YesNo, value_text
 from grognard.number_words import in_english
 from grognard.source import Place
@@ -202,6 +204,3 @@ def _words(field: FieldOf, value: Value) -> str:
         unit = f" {field.type.unit}" if field.type.unit else ""
         return f"{field.name} is {value_text(value)}{unit}" if unit else f"{field.name} {value_text(value)}"
     return f"{field.name} is {'none' if value is None else value_text(value)}"
-
-
-__all__ = ["GONE", "Left", "NotWritten", "as_usual", "before", "kept_fields", "written"]

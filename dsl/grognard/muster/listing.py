@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from grognard.ir.examples import Army, ArmyLine
 from grognard.ir.names import key
-from grognard.ir.ruleset import Army, ArmyLine, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, Value, value_text
-from grognard.muster.counts import LIMITS, costs, figures, row_of, total, values, worth
+from grognard.muster.counts import costs, figures, row_of, total, values, worth
 
 
 def data(ruleset: Ruleset, army: Army) -> dict[str, object]:
@@ -117,6 +118,3 @@ def _columns(rows: list[list[str]]) -> list[str]:
         ).rstrip()
         for row in rows
     ]  # fmt: skip
-
-
-__all__ = ["LIMITS", "data", "listing", "priced", "totals", "traits", "words"]

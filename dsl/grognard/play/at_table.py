@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.core.builtin import PASS, constant
+from grognard.core.builtin import constant
+from grognard.core.closures import PASS
 from grognard.core.code import Code
 from grognard.core.faults import NotTold
 from grognard.core.step import Block, Choose, If, Step, Steps, Tell
@@ -16,6 +17,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Leaving
 from grognard.evaluate.players import Players
 from grognard.host.budget import Budget
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.play.table.table import Table
@@ -137,7 +139,7 @@ def _picked(steps: Steps, index: int) -> tuple[int, int]:
 
 
 def _is_act(line: il.Line) -> bool:
-    return isinstance(line.opener, il.ChooseAmong) or isinstance(line.deed, il.Offer)
+    return isinstance(line.opener, il.ChooseAmong) or isinstance(line.deed, do.Offer)
 
 
 def _happened(event: trace.Event) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.core.builtin import PASS
+from grognard.core.closures import PASS
 from grognard.core.faults import NotTold
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
@@ -105,6 +105,3 @@ class Auto:
         if len(active) == 1:
             return active[0]
         return active[self._dice.throw(_PICK, len(active)) - 1]
-
-
-__all__ = ["Auto"]

@@ -12,8 +12,10 @@ from grognard.evaluate import trace
 from grognard.evaluate.players import Players
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.budget import Budget
+from grognard.ir.examples import Army, Example
 from grognard.ir.names import key
-from grognard.ir.ruleset import Army, Example, Ruleset, Sequence
+from grognard.ir.rules import Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import YesNo
 from grognard.muster.kept import Left, kept_fields
 from grognard.play.game import Game, StepDone
@@ -121,6 +123,3 @@ def _tell(game: Game, pieces: Listed[PieceRef], text: str) -> None:
 def _of(piece: PieceRef, said: str) -> bool:
     name = key(piece.name)
     return key(said).startswith((f"{name} ", f"{name}'s "))
-
-
-__all__ = ["Between", "between_games"]

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 
 import attrs
 
 from grognard.core.build import Builder
+from grognard.core.code import Check
 from grognard.core.frame import Frame
-from grognard.core.program import Check, Program
+from grognard.core.program import Program
 from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
-from grognard.evaluate.interpreter import Players, pure_runner
+from grognard.evaluate.interpreter import pure_runner
+from grognard.evaluate.players import Players
 from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_json import value_json
 from grognard.host.budget import Budget
+from grognard.ir.examples import Example
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Phase, Ruleset, Sequence
+from grognard.ir.rules import Phase, Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.play.at_table import AtTable
 from grognard.play.remembering import Seated
 
@@ -155,6 +158,3 @@ def first_scenario(ruleset: Ruleset, name: str | None) -> Example | None:
     if name is None:
         return ruleset.scenarios[0] if ruleset.scenarios else None
     return ruleset.scenario(name)
-
-
-__all__ = ["Fraction", "Game", "StepDone", "first_scenario"]

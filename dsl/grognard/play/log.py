@@ -7,15 +7,14 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.core.faults import NotTold, Stopped
+from grognard.core.faults import Stopped
 from grognard.core.program import Choose
 from grognard.core.world import PieceRef, Unknown
-from grognard.evaluate.interpreter import Players
-from grognard.evaluate.question import BadQuestion, read_value
+from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import shown
+from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.stored import read_stored
 from grognard.ir.names import key
-from grognard.ir.types import Words, YesNo
 from grognard.play.remembering import Seated
 from grognard.play.table.table import Table
 from grognard.version import MADE_BY
@@ -138,6 +137,3 @@ class Replaying:
 
 def _written(value: object) -> str:
     return value.name if isinstance(value, PieceRef) else shown(value)
-
-
-__all__ = ["Log", "NotTold", "Noting", "Replaying", "Words", "YesNo"]

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
-from grognard.evaluate.interpreter import Players
+from grognard.evaluate.players import Players
 from grognard.play.table.table import Table
 
 

@@ -38,6 +38,3 @@ def find_army(title: str, homes: Sequence[Project], budget: Budget) -> tuple[Sou
         if path.is_file():
             return read_text(str(path), budget.limits, budget=budget), tuple(looked)
     return None, tuple(looked)
-
-
-__all__ = ["armies_wanted", "find_army"]

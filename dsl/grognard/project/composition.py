@@ -172,7 +172,7 @@ def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
     # Only here, because most of the start-up of whoever lays no two variants over one base would go into it.
     from grognard.comparison.differences import OWN, differences
     from grognard.comparison.weighing import atom_words
-    from grognard.evaluate.question import BadQuestion
+    from grognard.evaluate.typed import BadQuestion
 
     effort = attrs.evolve(OWN, situations=_SITUATIONS)
     try:

@@ -23,6 +23,7 @@ from grognard.review.reading import Line, Reading, Sentence, is_row
 from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
 from grognard.source import Place
+from grognard.word_set import word_set
 
 LEAST_PAGE = 15
 """So many lines a page has at least."""
@@ -35,9 +36,7 @@ _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'�
 """A line that goes on in words."""
 _STOPS = ".,;!?|"
 _LETTERS = re.compile(r"[a-z]+")
-_SMALL = frozenset(
-    ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with", "through"]
-)
+_SMALL = word_set("a an and as at by for from in of on or the to with through")
 
 
 @attrs.frozen(slots=False)

@@ -10,6 +10,7 @@ import attrs
 
 from grognard.lengths import spellings
 from grognard.number_words import TENS, numbers
+from grognard.word_set import word_set
 
 _GLYPHS = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5), "⅘": (4, 5),
@@ -27,7 +28,7 @@ _PARTS = {
     "fourths": 4, "fifth": 5, "fifths": 5, "tenth": 10, "tenths": 10,
 }  # fmt: skip
 
-_ALONE = frozenset({"half", "halve", "halved", "halves"})
+_ALONE = word_set("half halve halved halves")
 """Parts that need no count before them; a third or a fifth alone is mostly the third of several."""
 
 _UNITS = {
@@ -43,7 +44,7 @@ _UNITS = {
 }
 """Lengths as everywhere, and the marks that only a printed text uses."""
 
-LENGTHS = frozenset({"inches", "cm", "mm", "feet", "yards", "metres", "paces"})
+LENGTHS = word_set("inches cm mm feet yards metres paces")
 
 _UNIT_OF = {written: unit for unit, forms in _UNITS.items() for written in forms}
 _UNIT = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -37,6 +37,11 @@ class Finding:
     also: tuple[Label, ...] = ()
     places: tuple[Place, ...] = ()
 
+    @classmethod
+    def at_all(cls, code: Code, places: Sequence[Place], message: str, help: str, sure: Sure = Sure.LIKELY) -> Finding:
+        """One finding for several places of one kind, told at the first of them."""
+        return cls(code, places[0], message, help, sure, places=tuple(places[1:]))
+
     @property
     def quote(self) -> str:
         """The words it is about."""
@@ -67,6 +72,12 @@ def quoted(text: str) -> str:
         word = match.group()
         words.append(word if len(word) <= 40 else word[:40] + "…")
     return " ".join(words)
+
+
+def some_of(names: Sequence[str], most: int) -> str:
+    """The first of several names, and how many there are besides: `a, b and 3 more`."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def by_weight(findings: Iterable[Finding]) -> tuple[Finding, ...]:

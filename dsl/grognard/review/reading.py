@@ -3,61 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 import attrs
 
 from grognard.source import Place, SourceFile, Span
+from grognard.word_set import word_set
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])[\"”’)]?\s+(?=[A-Z\"“(\d])")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
-_TRADE = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "to",
-        "in",
-        "on",
-        "at",
-        "for",
-        "by",
-        "with",
-        "and",
-        "or",
-        "is",
-        "are",
-        "be",
-        "may",
-        "any",
-        "each",
-        "per",
-        "if",
-        "when",
-        "it",
-        "its",
-        "this",
-        "that",
-        "these",
-        "those",
-        "from",
-        "as",
-        "must",
-        "can",
-        "not",
-        "no",
-        "than",
-        "then",
-        "which",
-        "who",
-        "whom",
-        "their",
-        "his",
-        "unit",
-        "units",
-    ]
-)
+_TRADE = word_set("""
+    a an the of to in on at for by with and or is are be may any each per if when it its this that these those from as
+    must can not no than then which who whom their his unit units
+""")
 
 
 @attrs.frozen
@@ -112,6 +71,10 @@ class Reading:
         """A place in it."""
         size = len(self.file.text)
         return Place(self.file, Span(min(max(start, 0), size), min(max(end, start, 0), size)))
+
+    def places(self, spans: Iterable[tuple[int, int]]) -> list[Place]:
+        """Several places in it, each from where it starts to where it ends."""
+        return [self.place(start, end) for start, end in spans]
 
     def line_place(self, line: Line) -> Place:
         """A whole line, without the blanks around it."""

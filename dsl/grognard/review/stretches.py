@@ -58,7 +58,6 @@ def _shared(book: Book, stretches: list[Stretch], found: list[Meeting]) -> Findi
         _at(book, stretches, found[0]),
         f"Each stretch ends where the next begins: at {numbers} two of them hold.",
         "Say to which of the two the number itself belongs.",
-        Sure.LIKELY,
     )
 
 

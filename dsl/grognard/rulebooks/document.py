@@ -155,11 +155,6 @@ class Document:
         """The text of a block."""
         return self.file.text[block.start : block.end]
 
-    def block_at(self, offset: int) -> Block | None:
-        """The block in which a place lies, or after which it comes."""
-        at = bisect_right(self._starts, offset) - 1
-        return self.blocks[at] if at >= 0 else None
-
     def headings_above(self, offset: int) -> tuple[str, ...]:
         """The headings that a place stands below, the highest first; a heading stands below itself."""
         at = bisect_right(self._heading_starts, offset) - 1

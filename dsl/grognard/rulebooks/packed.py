@@ -9,7 +9,7 @@ from typing import Any
 import lxml.etree  # type: ignore[import-untyped]
 
 from grognard.host.budget import Budget, BudgetExceeded, Limits
-from grognard.host.plaintext import FileProblem, too_large
+from grognard.host.plaintext import too_large
 from grognard.rulebooks.faults import broken, locked
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0"
@@ -73,8 +73,3 @@ def xml_of(data: bytes, path: str, what: str) -> Any:
         # Neither format has one: it is only there to define entities.
         raise broken(path, what)
     return root
-
-
-def as_problem(error: BudgetExceeded, path: str) -> FileProblem:
-    """A limit that was reached while a rulebook was read."""
-    return too_large(path, error)

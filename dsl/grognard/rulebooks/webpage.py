@@ -14,64 +14,15 @@ from grognard.rulebooks.looks import bold_heading
 from grognard.rulebooks.marks import counted
 from grognard.rulebooks.spans import Spanned, spread
 from grognard.rulebooks.writing import Piece, Writer
+from grognard.word_set import word_set
 
-_LEFT_OUT = frozenset(
-    [
-        "script",
-        "style",
-        "head",
-        "nav",
-        "noscript",
-        "template",
-        "svg",
-        "button",
-        "select",
-        "option",
-        "textarea",
-        "iframe",
-        "object",
-        "canvas",
-        "audio",
-        "video",
-    ]
-)
-_BLOCKS = frozenset(
-    [
-        "p",
-        "div",
-        "section",
-        "article",
-        "main",
-        "aside",
-        "header",
-        "footer",
-        "blockquote",
-        "center",
-        "dl",
-        "dt",
-        "dd",
-        "figure",
-        "figcaption",
-        "address",
-        "fieldset",
-        "form",
-        "details",
-        "summary",
-        "body",
-        "html",
-        "ul",
-        "ol",
-        "table",
-        "tbody",
-        "thead",
-        "tfoot",
-        "tr",
-        "td",
-        "th",
-        "caption",
-        "hr",
-    ]
-)
+_LEFT_OUT = word_set("""
+    script style head nav noscript template svg button select option textarea iframe object canvas audio video
+""")
+_BLOCKS = word_set("""
+    p div section article main aside header footer blockquote center dl dt dd figure figcaption address fieldset form
+    details summary body html ul ol table tbody thead tfoot tr td th caption hr
+""")
 _BOLD = frozenset(["b", "strong"])
 _SLANTED = frozenset(["i", "em"])
 _HEADING = re.compile(r"h[1-6]\Z")

@@ -108,11 +108,6 @@ class Writer:
         self._put("\n" * max(0, line - 1 - self._lines))
         self._placed = True
 
-    @property
-    def characters(self) -> int:
-        """How much is written."""
-        return self._at
-
     def document(self) -> Document:
         """All that was written."""
         text = "".join(self._parts)

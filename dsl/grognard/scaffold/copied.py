@@ -45,6 +45,3 @@ def _renamed(text: str, old: str, title: str) -> str:
             line = f"{setting[1]}{title}"
         lines.append(line)
     return "\n".join(lines)
-
-
-__all__ = ["copied", "title_in"]

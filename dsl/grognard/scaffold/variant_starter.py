@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from grognard.ir import lines as il
+from grognard.ir import deeds as do
+from grognard.ir.declared import FieldOf
 from grognard.ir.lines import Line
-from grognard.ir.ruleset import FieldOf, KnownGap, RuleKind, Ruleset, Table
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import KnownGap, Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.walk import all_lines
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
-_AMOUNTS = il.Amount | il.MoreDice | il.OnEachDie | il.Shift | il.Drop | il.Halve | il.AsYouWish
+_AMOUNTS = do.Amount | do.MoreDice | do.OnEachDie | do.Shift | do.Drop | do.Halve | do.AsYouWish
 _GOES_ON = re.compile(r"(?:,|\band|\bor|\bor when)$", re.IGNORECASE)
 
 
@@ -70,7 +73,7 @@ def _lists(base: Ruleset) -> Iterator[str]:
 
 def _can_change(line: Line) -> bool:
     """Whether `amend` finds a line: by its label, or by what it is and its `when`."""
-    return isinstance(line.deed, il.HitsOn) or bool(line.label and isinstance(line.deed, _AMOUNTS))
+    return isinstance(line.deed, do.HitsOn) or bool(line.label and isinstance(line.deed, _AMOUNTS))
 
 
 def _tables(base: Ruleset) -> Iterator[str]:
@@ -100,7 +103,7 @@ def _rules(base: Ruleset) -> Iterator[str]:
     first = True
     for rule in base.rules.values():
         lines = [
-            line for line in all_lines(rule.lines) if line.deed is not None and not isinstance(line.deed, il.GapStep)
+            line for line in all_lines(rule.lines) if line.deed is not None and not isinstance(line.deed, do.GapStep)
         ]
         if not lines or rule.kind in _LISTS:
             continue

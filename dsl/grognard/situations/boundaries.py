@@ -15,7 +15,9 @@ import attrs
 from grognard.ir import expressions as ir
 from grognard.ir.interface import Interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Row, Rule, Ruleset, Table
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import Numbers, Type, Value, domain_values, tidy
 
 MOST_OF_A_NUMBER = 14
@@ -118,7 +120,7 @@ class _Walk:
                 case ir.LookUp():
                     stack.extend(self._looked_up(one))
                 case ir.Field() | ir.Fact() if isinstance(one.type, Numbers):
-                    self.found.counted.add(key(one.field if isinstance(one, ir.Field) else one.name))
+                    self.found.counted.add(key(ir.name_of(one)))
                     stack.append(one.of)
                 case _ if attrs.has(kind := type(one)):
                     names = [field.name for field in attrs.fields(kind) if field.name != "place"]
@@ -159,12 +161,8 @@ class _Walk:
 
 def _name(value: ir.Expression | None) -> str | None:
     match value:
-        case ir.Field():
-            return value.field
-        case ir.Fact():
-            return value.name
-        case ir.Variable():
-            return value.name
+        case ir.Field() | ir.Fact() | ir.Variable():
+            return ir.name_of(value)
         case _:
             return None
 

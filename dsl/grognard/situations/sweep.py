@@ -10,11 +10,14 @@ import attrs
 
 from grognard.board.grid import name_of
 from grognard.core.program import Program
-from grognard.evaluate.question import BadQuestion, Question, pose, told_as
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import pose
 from grognard.evaluate.trace import Recorder
+from grognard.evaluate.typed import BadQuestion
 from grognard.ir.interface import Input, Interface, interface
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, value_text
 from grognard.situations.boundaries import cuts_of, of_table, values_of
 from grognard.situations.whole import kinds_named, not_whole, players_choose
@@ -307,6 +310,3 @@ def joined(first: Sweep, second: Sweep) -> tuple[Axis, ...]:
         exact = axis.exact and (match is None or match.exact)
         found.append(attrs.evolve(axis, values=(*axis.values, *more), exact=exact))
     return (*sorted((*found, *theirs.values()), key=lambda axis: axis.sets_up),)
-
-
-__all__ = ["MOST", "Axis", "BadQuestion", "Situation", "Sweep", "joined", "walk"]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.interface import Interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
 
@@ -55,7 +57,7 @@ def _left_out(node: object) -> str:
     match node:
         case ir.Count() | ir.Quantified() | il.ForEach():
             return ELSEWHERE if node.owner is None else FORGOTTEN
-        case il.Choose() | il.ChooseAmong() | il.Offer() | il.AsYouWish():
+        case do.Choose() | il.ChooseAmong() | do.Offer() | do.AsYouWish():
             return CHOICE
         case ir.Is() if _is_piece(node.value):
             return WHICH
@@ -69,7 +71,7 @@ def _is_piece(value: ir.Expression) -> bool:
 
 def players_choose(ruleset: Ruleset, rule: Rule, reached: Interface) -> bool:
     """Whether players may be asked to choose something."""
-    choosing = il.Choose | il.ChooseAmong | il.Offer
+    choosing = do.Choose | il.ChooseAmong | do.Offer
     return any(isinstance(node, choosing) for part in parts_of(ruleset, rule, reached) for node in nodes(part))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from grognard.ir.interface import Input
 from grognard.ir.names import key, plural, singular
 from grognard.ir.types import Numbers, Value, value_text
+from grognard.word_set import word_set
 
-_LINKS = frozenset({"at", "by", "from", "in", "of", "on", "to", "with"})
+_LINKS = word_set("at by from in of on to with")
 """A name that ends in one of these runs on into its value."""
 
 

@@ -18,7 +18,8 @@ from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.dice import philox
 from grognard.driver import Compiled, Desk
 from grognard.evaluate.staging import Stage
-from grognard.ir.ruleset import Example, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.ruleset import Ruleset
 from grognard.project.finding import Project
 from grognard.slips.sites import Slip, What, Where, sites
 

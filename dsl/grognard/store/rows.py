@@ -16,13 +16,40 @@ import attrs
 from grognard.board import grid
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code, Diagnostic, Label
-from grognard.ir import expressions, lines, ruleset, sections, types
+from grognard.ir import (
+    declared,
+    deeds,
+    examples,
+    expressions,
+    limits,
+    lines,
+    notes,
+    rules,
+    ruleset,
+    sections,
+    tables,
+    types,
+)
 from grognard.source import Place, SourceFile, Span
 
 Data = dict[str, Any]
 """What JSON can hold."""
 
-_MODULES = (grid, types, expressions, lines, sections, ruleset)
+_MODULES = (
+    grid,
+    types,
+    expressions,
+    notes,
+    deeds,
+    lines,
+    declared,
+    tables,
+    rules,
+    limits,
+    examples,
+    sections,
+    ruleset,
+)
 _CLASSES: dict[str, type] = {
     f"{module.__name__}.{name}": one
     for module in _MODULES

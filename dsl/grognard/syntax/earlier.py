@@ -16,6 +16,3 @@ def written_anew(line: str) -> str | None:
     if switched is not None:
         return f"replace option {switched['name']}, usually {switched['how'].casefold()}{switched['rest']}"
     return None
-
-
-__all__ = ["LANGUAGE", "written_anew"]

@@ -17,31 +17,16 @@ from grognard.source import Place, SourceFile, Span
 from grognard.syntax.parser import Parsed
 from grognard.syntax.rows import cut
 from grognard.syntax.token import Token
+from grognard.word_set import word_set
 
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _DICE = re.compile(r"(?<!\w)(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?!\w)")
 _BEFORE_LINE = re.compile(r",?\s+before\s", re.IGNORECASE)
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
-_TEXTS = frozenset({"PROSE", "TEXT", "TITLE", "OF_TITLE", "KEY", "LABEL", "GAP", "CITE", "RESTATES", "SECTION_ROW"})
-_FIGURES = frozenset(
-    [
-        "NUMBER",
-        "SIGNED",
-        "PERCENT",
-        "LENGTH",
-        "RANGE",
-        "BAND",
-        "AMOUNT",
-        "DICE_AMOUNT",
-        "EACH_AMOUNT",
-        "WISH",
-        "SHIFT",
-        "DROP",
-        "ALWAYS",
-        "AT_MOST_OF",
-        "UP_TO_N",
-    ]
-)
+_TEXTS = word_set("PROSE TEXT TITLE OF_TITLE KEY LABEL GAP CITE RESTATES SECTION_ROW")
+_FIGURES = word_set("""
+    NUMBER SIGNED PERCENT LENGTH RANGE BAND AMOUNT DICE_AMOUNT EACH_AMOUNT WISH SHIFT DROP ALWAYS AT_MOST_OF UP_TO_N
+""")
 _WHOLE_ONLY = frozenset({"DICE_ARE", "PLAYS"})
 _NO_DICE = "Between 1 and 1,000 dice of 1 to 1,000 sides each: `2D6`, `D10`, `D%`."
 

@@ -55,7 +55,7 @@ def lay_out(text: str) -> Layout:
     lines: list[LogicalLine] = []
     body: list[str] = []
     pending: tuple[int, int, int | None] | None = None
-    for start, end in _physical_lines(text):
+    for start, end in physical_lines(text):
         kept = _without_comment(text, start, end, comments)
         body.append(text[start:kept] + " " * (end - kept) + text[end : end + 1])
         width = _STEP.match(text, start, kept).end() - start  # type: ignore[union-attr]
@@ -80,7 +80,8 @@ def lay_out(text: str) -> Layout:
     return Layout("".join(body), tuple(lines), tuple(comments), pending is not None)
 
 
-def _physical_lines(text: str) -> Iterator[tuple[int, int]]:
+def physical_lines(text: str) -> Iterator[tuple[int, int]]:
+    """Where each line of a text begins, and where it ends before its mark."""
     at = 0
     while at <= len(text):
         end = text.find("\n", at)

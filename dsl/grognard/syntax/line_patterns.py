@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from grognard.syntax.words import DECLARATIONS, STEP_HEADS, STORY_HEADS
+from grognard.word_set import word_set
 
 Head = tuple[re.Pattern[str], str]
 """What a line begins with, and its kind."""
@@ -71,6 +72,6 @@ FILL = re.compile(r"(?P<what>.+)(?<!\s)\s++(?P<in>in)\s++(?P<where>.+)", re.IGNO
 REMOVE = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
 RENAME = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<as>as)\s+(?P<new>.+)", re.IGNORECASE)
 TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE)
-SUMS = frozenset({"ROLL", "START_AT", "ADD", "SUBTRACT", "LET", "RESULT_IS", "NEVER_BELOW", "NEVER_ABOVE"})
+SUMS = word_set("ROLL START_AT ADD SUBTRACT LET RESULT_IS NEVER_BELOW NEVER_ABOVE")
 """Heads behind which a sum may stand and no amount of something else."""
-ITSELF_OPENS = frozenset({"ON", "OTHERWISE", "ON_TIE", "ON_CHANCE", "PAST_END", "EXCEPT", "EXCEPTION_TO"})
+ITSELF_OPENS = word_set("ON OTHERWISE ON_TIE ON_CHANCE PAST_END EXCEPT EXCEPTION_TO")

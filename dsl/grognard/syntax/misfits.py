@@ -13,6 +13,7 @@ from grognard.syntax.misfit_fills import unreadable_fill
 from grognard.syntax.scanner import is_unit
 from grognard.syntax.tried import said_anew
 from grognard.syntax.words import BARRED, DECLARATIONS, STEP_HEADS, STORY_HEADS
+from grognard.word_set import word_set
 
 
 def _lines_below(shape: Shape) -> Explained | None:
@@ -31,7 +32,7 @@ def _lines_below(shape: Shape) -> Explained | None:
     )
 
 
-_NOTES = frozenset({"NOTE", "EXCEPT", "PROSE", "COSTS", "_DEDENT"})
+_NOTES = word_set("NOTE EXCEPT PROSE COSTS _DEDENT")
 _TEXT_HEADS = ("reads as", "source errs", "note", "by hand")
 _STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "round"}
 _STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
@@ -444,6 +445,3 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _first_word,
     _limits,
 )
-
-
-__all__ = ["LOOKS"]

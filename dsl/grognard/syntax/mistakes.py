@@ -85,6 +85,3 @@ def _plainly(shape: Shape) -> Explained:
             "`the result is attacker`. To ask who won: `when the winner is the attacker`."
         )
     return codes.UNEXPECTED_WORDS, cannot(shape), help_
-
-
-__all__ = ["explain", "explain_fault", "report"]

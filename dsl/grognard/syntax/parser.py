@@ -16,6 +16,7 @@ from grognard.source import Place, SourceFile, Span
 from grognard.syntax.lexer import LONGEST_LINE, MAX_NESTING, Fault, lex, lex_stretch
 from grognard.syntax.tables import ParseTables, load
 from grognard.syntax.token import Comment, Token
+from grognard.word_set import word_set
 
 
 class Node:
@@ -191,7 +192,7 @@ def _run(
     return tree or Node(goal, [], 0, end, file), faults, deep
 
 
-_DEEPER = frozenset({"LPAR", "HALF", "TWICE", "NOT"})
+_DEEPER = word_set("LPAR HALF TWICE NOT")
 """What a value or a condition goes one level deeper with."""
 
 

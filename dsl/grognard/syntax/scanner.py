@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from grognard.lengths import SIGNS, WORDS
 from grognard.syntax.token import Token
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
+from grognard.word_set import word_set
 
 _UNIT = rf"""(?:\s*(?:{WORDS})\b|[{SIGNS}])"""
 _PLAIN = r"[0-9]+(?:\.[0-9]+|/[0-9]+)?"
@@ -73,16 +74,14 @@ _ROLE = re.compile(r"\s+(?:of|to|at|against|with)\b")
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
-_BEFORE_QUANTIFIER = frozenset(
-    {"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN", "TELL_WHETHER"}
-)
+_BEFORE_QUANTIFIER = word_set("WHEN AND OR_WHEN REPEAT_UNTIL NOT GATE EXCEPT ENDS_WHEN TELL_WHETHER")
 _SHARE = frozenset({"NUMBER", "PERCENT"})
 """After these `of` takes a part of what follows: `1/5 of NAME`."""
 _OWN = re.compile(r"['\u2019]s|\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 _OF_ONE = re.compile(rf"{_OWN.pattern}|\s*(?:,|\Z|\n|(?:of|to|at|against|with)\b)", re.IGNORECASE)
 """What follows the number of one of several; in answers and calls also the next answer, the next role, the end."""
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
-_BEFORE_SIGN = frozenset({"DICE", "NUMBER", "LENGTH", "PERCENT", "NAME", "RPAR", "IT"})
+_BEFORE_SIGN = word_set("DICE NUMBER LENGTH PERCENT NAME RPAR IT")
 """After these a sign stands between two values."""
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
 

@@ -6,6 +6,8 @@ words that holds none of `BARRED`; a word that begins a line (`HEADS`) is free e
 
 from __future__ import annotations
 
+from grognard.word_set import word_set
+
 BARRED: dict[str, str] = {
     "when": "WHEN", "and": "AND", "or": "OR", "not": "NOT", "as": "AS", "it": "IT", "its": "ITS",
     "is": "IS", "are": "IS", "has": "IS", "have": "IS", "was": "IS", "were": "IS",
@@ -31,7 +33,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 """Set phrases of several words, each one token wherever it stands."""
 
-PREPOSITIONS = frozenset({"to", "at", "against", "with"})
+PREPOSITIONS = word_set("to at against with")
 """Split a line only before `a`, `an`, `the`, `it`, `its`, a number or a bracket; so does `of`."""
 
 ARTICLES = frozenset({"a", "an", "the"})

@@ -12,11 +12,15 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.declared import Choice, Declared
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.phrases import band_text, expression_text
-from grognard.ir.ruleset import Choice, Declared, Limits, Phase, Rule, Ruleset, Table
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 
@@ -112,15 +116,15 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
         match node:
             case ir.Is(value=ir.Field() | ir.Fact() | ir.Variable() | ir.WorkOut() as value):
                 words = " or ".join(map(_band, node.bands))
-                yield _name(value), f"not {words}" if node.negated else words
+                yield ir.name_of(value), f"not {words}" if node.negated else words
             case ir.Holds(value=ir.Field() | ir.Fact() as value):
-                yield _name(value), _name(value)
+                yield ir.name_of(value), ir.name_of(value)
             case ir.Constant(value=str() as word):
                 yield word, word
             case _:
                 continue
     for line in all_lines(getattr(declared, "lines", ())):
-        if line.label and isinstance(line.deed, il.Amount):
+        if line.label and isinstance(line.deed, do.Amount):
             sign = value_text(line.deed.number)
             yield line.label, f"×{sign}" if line.deed.times else sign if sign.startswith(("-", "−")) else f"+{sign}"
 
@@ -142,13 +146,3 @@ def _parts(declared: Declared | Phase) -> tuple[object, ...]:
             return (declared.condition, declared.lines)
         case _:
             return ()
-
-
-def _name(value: ir.Field | ir.Fact | ir.Variable | ir.WorkOut) -> str:
-    match value:
-        case ir.Field():
-            return value.field
-        case ir.WorkOut():
-            return value.rule
-        case _:
-            return value.name

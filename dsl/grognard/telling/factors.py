@@ -7,10 +7,14 @@ import re
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
+from grognard.ir.rules import Phase, RuleKind, Sequence
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Footnote, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
 from grognard.source import Place
@@ -214,4 +218,4 @@ def _limited(ruleset: Ruleset, limit: Limit) -> str:
 
 def begins_at_nothing(line: il.Line) -> bool:
     """`start at 0`, which nobody need be told."""
-    return isinstance(line.deed, il.StartAt) and isinstance(line.deed.value, ir.Constant) and line.deed.value.value == 0
+    return isinstance(line.deed, do.StartAt) and isinstance(line.deed.value, ir.Constant) and line.deed.value.value == 0

@@ -11,12 +11,16 @@ from typing import assert_never
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared, FieldOf
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, wish_of
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Declared, FieldOf, Limit, Limits, Phase, Rule, Ruleset, Sequence
+from grognard.ir.rules import Phase, Rule, Sequence
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Die, PieceOf, Words, YesNo
 from grognard.ir.walk import nodes
 from grognard.source import Place
@@ -58,17 +62,13 @@ def is_printed(rule: Rule, line: il.Line) -> bool:
 def is_sign(line: il.Line) -> bool:
     """Whether a line is a sign with what it is for: `+2 in close order`, `hits on 5+ when …`."""
     signs = (
-        il.Amount, il.MoreDice, il.OnEachDie, il.Shift, il.Drop, il.AsYouWish, il.Halve, il.HitsOn, il.Always, il.Again,
+        do.Amount, do.MoreDice, do.OnEachDie, do.Shift, do.Drop, do.AsYouWish, do.Halve, do.HitsOn, do.Always, do.Again,
     )  # fmt: skip
     return isinstance(line.deed, signs) and bool(
-        line.label or line.condition is not None or (isinstance(line.deed, il.HitsOn) and _is_plain(line.deed.band))
+        line.label
+        or line.condition is not None
+        or (isinstance(line.deed, do.HitsOn) and ir.is_constant(line.deed.band))
     )
-
-
-def _is_plain(band: ir.Band) -> bool:
-    """Whether it is a figure, and not one that must first be looked up."""
-    ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
-    return all(end is None or isinstance(end, ir.Constant) for end in ends)
 
 
 _NEIGHBOURS = ("next", "adjacent", "neighbour", "beside", "border")
@@ -171,78 +171,78 @@ class _Needs:
             case _:
                 assert_never(opener)
 
-    def _deed(self, deed: il.Deed, place: Place) -> Iterator[Need]:
+    def _deed(self, deed: do.Deed, place: Place) -> Iterator[Need]:
         match deed:
-            case il.ByHand():
+            case do.ByHand():
                 text = deed.text
                 words = telling_roots(text)
                 yield Need(place, words, -(-len(words) // 4), said=_short(text))
-            case il.Become(value=ir.Constant(value="none")):
+            case do.Become(value=ir.Constant(value="none")):
                 return  # cleared for the next time
-            case il.Become() if not self._kept(deed.field):
+            case do.Become() if not self._kept(deed.field):
                 if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
                     yield _half(place, deed.field)
                 else:
                     yield from self._value(deed.value, place, named=True)
-            case il.Change() if not self._kept(deed.field) or deed.pays:
+            case do.Change() if not self._kept(deed.field) or deed.pays:
                 yield _half(place, deed.field)
                 yield from self._value(deed.amount, place)
-            case il.Every():
+            case do.Every():
                 yield from self._value(deed.lot, place)
                 yield Need(place, (), 0, _counted(deed.cost), f"cost {deed.cost}")
-            case il.RemovePiece():
+            case do.RemovePiece():
                 words = ("remove", "take", "lost", "destroyed", "killed", "gone", "casualty", "off")
                 yield Need(place, tuple(map(telling, words)), 1, said="removed")
-            case il.Lay():
+            case do.Lay():
                 words = ("back", "return", "returned") if deed.back else ("discard", "discarded", "aside", "out")
                 yield Need(place, tuple(map(telling, words)), 1, said="put back" if deed.back else "discarded")
-            case il.Shuffle():
+            case do.Shuffle():
                 yield Need(place, tuple(map(telling, ("shuffle", "shuffled", "reshuffle"))), 1, said="shuffled")
-            case il.Roll():
+            case do.Roll():
                 yield from self._value(deed.dice, place, named=True)
-            case il.RollRange():
+            case do.RollRange():
                 yield Need(place, (), 0, (Fraction(deed.low), Fraction(deed.high)), f"{deed.low}-{deed.high}")
-            case il.Call() | il.Offer():
+            case do.Call() | do.Offer():
                 yield self._called(deed.rule, place)
-                if isinstance(deed, il.Offer):
+                if isinstance(deed, do.Offer):
                     yield from self._condition(deed.condition, place)
-            case il.AddModifiers():
+            case do.AddModifiers():
                 called = self._called(deed.rule, place)
                 if called.words:  # else it is told in the same words, its signs below them
                     words = (*called.words, telling("modifiers"), telling("add"), telling("below"))
                     yield Need(place, tuple(dict.fromkeys(words)), 1, said=called.said)
-            case il.Read():
+            case do.Read():
                 yield from self._value(deed.look_up, place, named=True)
-            case il.ResultIs():
+            case do.ResultIs():
                 yield from self._value(deed.value, place)
-            case il.HigherWins():
+            case do.HigherWins():
                 yield Need(
                     place,
                     tuple(map(telling, ("higher", "highest") if deed.higher else ("lower", "lowest"))),
                     1,
                     said="who wins",
                 )
-            case il.RollAgain():
+            case do.RollAgain():
                 yield Need(place, tuple(map(telling, ("again", "reroll"))), 1, said="rolled again")
-            case il.GameOver():
+            case do.GameOver():
                 yield Need(place, tuple(map(telling, ("game", "over", "end"))), 1, said="the game ends")
-            case il.Choose():
+            case do.Choose():
                 yield from self._condition(deed.condition, place)
-            case il.GapStep():
+            case do.GapStep():
                 yield Need(place, ("?",), 1, said="what the source leaves out")
-            case il.HitsOn():
+            case do.HitsOn():
                 yield Need(place, (telling("hit"),), 1, said="what hits")
                 yield from self._band(deed.band, place)
-            case il.Always():
+            case do.Always():
                 said = f"{deed.face} always {'hits' if deed.hits else 'misses'}"
                 yield Need(place, (telling("hit" if deed.hits else "miss"),), 1, (Fraction(deed.face),), said)
-            case il.Amount():
+            case do.Amount():
                 yield Need(place, (), 0, _counted(abs(Fraction(deed.number))), str(deed.number))
-            case il.Let() | il.StartAt() | il.Add() | il.Multiply() | il.Clamp():
+            case do.Let() | do.StartAt() | do.Add() | do.Multiply() | do.Clamp():
                 yield from self._value(deed.value, place)
-            case il.MoreDice() | il.OnEachDie() | il.AsYouWish() | il.Shift() | il.Drop() | il.Halve() | il.Round():
+            case do.MoreDice() | do.OnEachDie() | do.AsYouWish() | do.Shift() | do.Drop() | do.Halve() | do.Round():
                 return  # of what they do to dice and score nothing is asked
-            case il.Become() | il.Change() | il.Again() | il.StopHere():
+            case do.Become() | do.Change() | do.Again() | do.StopHere():
                 return  # only kept account of; and of these nothing is asked
             case _:
                 assert_never(deed)
@@ -287,7 +287,7 @@ class _Needs:
                 case ir.Holds(value=ir.Field() as value) if self._of_a_step(value.field):
                     continue
                 case ir.Holds(value=ir.Field() | ir.Fact() as value):
-                    yield _half(place, value.field if isinstance(value, ir.Field) else value.name)
+                    yield _half(place, ir.name_of(value))
                 case ir.Holds(value=ir.WorkOut() as value):
                     yield self._called(value.rule, place)
                 case ir.Apart(what=ir.Asked.NEXT):
@@ -310,7 +310,7 @@ class _Needs:
         if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
             if isinstance(node.value, ir.Field) and self._of_a_step(node.value.field):
                 return
-            yield _half(place, node.value.field if isinstance(node.value, ir.Field) else node.value.name)
+            yield _half(place, ir.name_of(node.value))
             return
         rest = _rest_of_list(node)
         for band in node.bands:

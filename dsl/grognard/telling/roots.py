@@ -9,6 +9,7 @@ import re
 from functools import lru_cache
 
 from grognard.ir.names import singular
+from grognard.word_set import word_set
 
 _IRREGULAR = {
     "men": "man", "women": "woman", "feet": "foot", "dice": "die", "lost": "lose", "loss": "lose", "losses": "lose",
@@ -22,81 +23,11 @@ _IRREGULAR = {
     "further": "far", "farther": "far", "farthest": "far", "nearest": "near", "nearer": "near", "killed": "kill",
     "dead": "die", "dies": "die", "died": "die",
 }  # fmt: skip
-LITTLE = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "is",
-        "are",
-        "was",
-        "be",
-        "been",
-        "being",
-        "or",
-        "and",
-        "in",
-        "on",
-        "to",
-        "at",
-        "no",
-        "by",
-        "with",
-        "it",
-        "its",
-        "it's",
-        "his",
-        "her",
-        "their",
-        "them",
-        "they",
-        "he",
-        "she",
-        "this",
-        "that",
-        "these",
-        "those",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "has",
-        "have",
-        "had",
-        "do",
-        "does",
-        "did",
-        "for",
-        "from",
-        "as",
-        "than",
-        "then",
-        "so",
-        "if",
-        "when",
-        "may",
-        "must",
-        "can",
-        "will",
-        "would",
-        "into",
-        "onto",
-        "up",
-        "down",
-        "out",
-        "off",
-        "over",
-        "under",
-        "not",
-        "any",
-        "each",
-        "every",
-        "all",
-        "one",
-        "if",
-    ]
-)
+LITTLE = word_set("""
+    a an the of is are was be been being or and in on to at no by with it its it's his her their them they he she this
+    that these those which who whom whose has have had do does did for from as than then so if when may must can will
+    would into onto up down out off over under not any each every all one
+""")
 """Words that tell nothing by themselves."""
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 

@@ -12,6 +12,7 @@ from typing import assert_never
 
 import attrs
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
@@ -21,41 +22,42 @@ from grognard.ir.types import Words, value_text
 from grognard.ir.walk import nodes
 from grognard.source import Place
 from grognard.telling.roots import stem
+from grognard.word_set import word_set
 
-_LITTLE = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with", "it"})
+_LITTLE = word_set("a an the of is or and in on to at no by with it")
 _MADE_UP = frozenset({"total", "natural die", "excess"})
 """What a rule keeps account of under names that its author never wrote."""
 _NOT = "not|no|never|unless|under|less|up to|over|more"
 """Ways to deny something; what is not over 6 may be said as up to 6."""
 
 
-def signs_of(deed: il.Deed | None) -> tuple[str, ...]:
+def signs_of(deed: do.Deed | None) -> tuple[str, ...]:
     """What a line of a list does to a score, as tables of factors show it; nothing for any other line."""
     match deed:
-        case il.Amount():
+        case do.Amount():
             return (f"x{value_text(deed.number)}" if deed.times else _signed(deed.number),)
-        case il.MoreDice():
+        case do.MoreDice():
             return (f"{_signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}",)
-        case il.OnEachDie():
+        case do.OnEachDie():
             return (f"{_signed(deed.amount)} each die",)
-        case il.Shift():
+        case do.Shift():
             return (f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}",)
-        case il.Drop():
+        case do.Drop():
             many = f" {deed.count}" if deed.count > 1 else ""
             return (f"{deed.verb} {'highest' if deed.highest else 'lowest'}{many}",)
-        case il.AsYouWish():
+        case do.AsYouWish():
             if deed.times or (deed.each == 1 and deed.most):
                 return (f"up to {'x' if deed.times else '+'}{deed.most}",)
             return (_signed(deed.each),)
-        case il.Halve():
+        case do.Halve():
             up = deed.up
             return ("halve",) if up is None else (f"halve, round {'up' if up else 'down'}",)
     return ()
 
 
-def as_wished(deed: il.Deed | None) -> str:
+def as_wished(deed: do.Deed | None) -> str:
     """How often a player may take what a line adds, and the price of each time: `for each 2 points, 3 times at most`."""
-    if not isinstance(deed, il.AsYouWish) or (deed.each == 1 and deed.most and not deed.said):
+    if not isinstance(deed, do.AsYouWish) or (deed.each == 1 and deed.most and not deed.said):
         return ""
     if deed.each == 1 and deed.most:
         return f"{deed.said} each"
@@ -96,14 +98,17 @@ def label_words(condition: object) -> tuple[str, ...]:
     """The same where a label stands for the condition: what a figure is of, it need not say, nor that there is some."""
     match condition:
         case ir.Is(value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)):
-            return (*(() if condition.negated else ("none|no",)), _name_of(value).split()[-1])
+            return (*(() if condition.negated else ("none|no",)), ir.name_of(value).split()[-1])
         case ir.All():
             return tuple(dict.fromkeys(word for part in condition.conditions for word in label_words(part)))
         case _:
             pass
     held = (node for node in nodes(condition) if isinstance(node, ir.Is))
     names = [
-        word for node in held if isinstance(node.value, ir.Field | ir.Fact) for word in each_word(_name_of(node.value))
+        word
+        for node in held
+        if isinstance(node.value, ir.Field | ir.Fact)
+        for word in each_word(ir.name_of(node.value))
     ]
     return tuple(word for word in condition_words(condition) if word not in names)
 
@@ -172,9 +177,9 @@ def _node_words(node: object, named: bool) -> Iterator[str]:
         case ir.DiceOf(count=ir.Constant() as count, die=ir.Constant() as die):
             yield f"{value_text(count.value) if count.value != 1 else ''}{constant_text(die)}"
         case ir.Holds() if isinstance(node.value, ir.Field | ir.Fact):
-            yield from each_word(_name_of(node.value))
+            yield from each_word(ir.name_of(node.value))
         case ir.Is() if isinstance(node.value, ir.Field | ir.Fact) and not isinstance(node.value.type, Words):
-            yield from each_word(_name_of(node.value))
+            yield from each_word(ir.name_of(node.value))
             if node.negated:
                 yield _NOT
         case ir.Is(negated=True) | ir.Not():
@@ -186,7 +191,7 @@ def _node_words(node: object, named: bool) -> Iterator[str]:
         case ir.Variable() if named and key(node.name).partition(" of ")[0] not in _MADE_UP:
             yield from each_word(node.name)
         case ir.Field() | ir.Fact() if named:
-            yield from each_word(_name_of(node))
+            yield from each_word(ir.name_of(node))
         case ir.WorkOut():
             yield from each_word(node.rule)
         case ir.LookUp():
@@ -201,10 +206,6 @@ def _in_words(bands: Sequence[ir.Band]) -> bool:
 
 def _is_word(node: ir.Expression) -> bool:
     return isinstance(node, ir.Constant) and isinstance(node.value, str)
-
-
-def _name_of(node: ir.Field | ir.Fact) -> str:
-    return node.field if isinstance(node, ir.Field) else node.name
 
 
 def _read_words(node: ir.LookUp) -> str:
@@ -254,79 +255,79 @@ class StepWords:
         fields = [field for piece in ruleset.pieces.values() for field in piece.fields]
         self._singles = {key(field.name): field.single for field in fields if field.single}
 
-    def of(self, deed: il.Deed, listed: bool) -> tuple[str, ...]:
+    def of(self, deed: do.Deed, listed: bool) -> tuple[str, ...]:
         """The words of one deed; nothing for one that says nothing of its own. `listed`: it stands in a list of signs."""
         match deed:
-            case il.ByHand():
+            case do.ByHand():
                 return tuple(bare for part in _fragments(deed.text) if (bare := part.strip(".,;: ")))
-            case il.Become():
+            case do.Become():
                 return self._become(deed)
-            case il.Change():
+            case do.Change():
                 return self._change(deed)
-            case il.Every():
+            case do.Every():
                 return ("every", *condition_words(deed.lot), "cost", str(deed.cost))
-            case il.RemovePiece():
+            case do.RemovePiece():
                 return ("remove",)
-            case il.Lay():
+            case do.Lay():
                 return ("put", "back") if deed.back else ("discard",)
-            case il.Shuffle():
+            case do.Shuffle():
                 return ("shuffle",)
-            case il.Roll():
+            case do.Roll():
                 return (*(() if listed else ("roll",)), *_value_words(deed.dice), *each_word(deed.name or ""))
-            case il.RollRange():
+            case do.RollRange():
                 return ("roll", f"{deed.low}-{deed.high}")
-            case il.Call() | il.Offer():
+            case do.Call() | do.Offer():
                 called = self.called(deed.rule)
                 return (
-                    *(("must" if deed.must else "may",) if isinstance(deed, il.Offer) and not deed.done else ()),
+                    *(("must" if deed.must else "may",) if isinstance(deed, do.Offer) and not deed.done else ()),
                     called,
                 )
-            case il.AddModifiers():
+            case do.AddModifiers():
                 return (self.called(deed.rule),)
-            case il.Always():
+            case do.Always():
                 return (str(deed.face), "always", "hit" if deed.hits else "miss")
-            case il.Again():
-                return ("again",) if deed.how is not il.Fate.TWICE else ("twice",)
-            case il.Read(look_up=ir.LookUp() as look_up):
+            case do.Again():
+                return ("again",) if deed.how is not do.Fate.TWICE else ("twice",)
+            case do.Read(look_up=ir.LookUp() as look_up):
                 worked_out = [one for one in look_up.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
                 return (*_plain_words(deed), *_value_words(tuple(worked_out)))
-            case il.StartAt():
+            case do.StartAt():
                 return (*(() if listed else ("start with|start at",)), *_value_words(deed.value))
-            case il.GapStep():
+            case do.GapStep():
                 return ("?", *(deed.words.split() if deed.words else ()))
             case (
-                il.Add()
-                | il.Multiply()
-                | il.Amount()
-                | il.MoreDice()
-                | il.OnEachDie()
-                | il.AsYouWish()
-                | il.Shift()
-                | il.Drop()
-                | il.Halve()
-                | il.Round()
-                | il.Clamp()
-                | il.HitsOn()
-                | il.Read()
-                | il.Let()
-                | il.ResultIs()
-                | il.Choose()
-                | il.HigherWins()
-                | il.RollAgain()
-                | il.StopHere()
-                | il.GameOver()
+                do.Add()
+                | do.Multiply()
+                | do.Amount()
+                | do.MoreDice()
+                | do.OnEachDie()
+                | do.AsYouWish()
+                | do.Shift()
+                | do.Drop()
+                | do.Halve()
+                | do.Round()
+                | do.Clamp()
+                | do.HitsOn()
+                | do.Read()
+                | do.Let()
+                | do.ResultIs()
+                | do.Choose()
+                | do.HigherWins()
+                | do.RollAgain()
+                | do.StopHere()
+                | do.GameOver()
             ):
                 return _plain_words(deed)
         assert_never(deed)
 
-    def _become(self, deed: il.Become) -> tuple[str, ...]:
+    def _become(self, deed: do.Become) -> tuple[str, ...]:
         if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
             return ("counts as" if deed.value.value else "no longer", *each_word(deed.field.removesuffix(" this turn")))
         if isinstance(deed.value, ir.Constant) and deed.value.value in (None, "none", "nothing"):
             return (*each_word(deed.field), "none")
         return ("becomes", *_value_words(deed.value))
 
-    def _change(self, deed: il.Change) -> tuple[str, ...]:
+    def _change(self, deed: do.Change) -> tuple[str, ...]:
         """`loses 1 man`, or `morale down 1`: a figure next to what it changes."""
         way = "up" if deed.up else "down"
         verb = "gains" if deed.up else "costs" if deed.pays else "loses"
@@ -345,29 +346,29 @@ class StepWords:
 
 
 _VERBS: dict[type, Callable[..., str]] = {
-    il.Add: lambda deed: "+|add" if deed.sign > 0 else "-|subtract",
-    il.Multiply: lambda deed: "÷|divide by" if deed.divide else "x|multiply by",
-    il.Round: lambda deed: f"round {'up' if deed.up else 'down'}",
-    il.Clamp: lambda deed: f"never {'below' if deed.below else 'above'}",
-    il.HitsOn: lambda deed: "hits on|hit on",
-    il.Read: lambda deed: "read",
-    il.HigherWins: lambda deed: f"{'higher' if deed.higher else 'lower'} total wins",
-    il.RollAgain: lambda deed: "roll again",
-    il.StopHere: lambda deed: "stop",
-    il.GameOver: lambda deed: "game ends",
-    il.Choose: lambda deed: "draw" if deed.at_random else "choose",
+    do.Add: lambda deed: "+|add" if deed.sign > 0 else "-|subtract",
+    do.Multiply: lambda deed: "÷|divide by" if deed.divide else "x|multiply by",
+    do.Round: lambda deed: f"round {'up' if deed.up else 'down'}",
+    do.Clamp: lambda deed: f"never {'below' if deed.below else 'above'}",
+    do.HitsOn: lambda deed: "hits on|hit on",
+    do.Read: lambda deed: "read",
+    do.HigherWins: lambda deed: f"{'higher' if deed.higher else 'lower'} total wins",
+    do.RollAgain: lambda deed: "roll again",
+    do.StopHere: lambda deed: "stop",
+    do.GameOver: lambda deed: "game ends",
+    do.Choose: lambda deed: "draw" if deed.at_random else "choose",
 }
 
 
-def _plain_words(deed: il.Deed) -> tuple[str, ...]:
-    if isinstance(deed, il.Let):
+def _plain_words(deed: do.Deed) -> tuple[str, ...]:
+    if isinstance(deed, do.Let):
         return (*each_word(deed.name), ":", *_value_words(deed.value))
-    if isinstance(deed, il.ResultIs):
+    if isinstance(deed, do.ResultIs):
         return _value_words(deed)
     verb = _VERBS.get(type(deed))
     if verb is None:
         return ()
-    if isinstance(deed, il.Choose):
+    if isinstance(deed, do.Choose):
         if deed.span is not None:
             return (verb(deed), *(word for end in deed.span for word in _value_words(end)))
         return (verb(deed), *(each_word(deed.kind) if not deed.words else ()))

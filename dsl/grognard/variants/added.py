@@ -40,6 +40,3 @@ def belongs(line: Node, declaration: Node, collector: Collector) -> bool:
         help=f"What is added there is {form}. A line of a rule is added to its rule, by the name of that.",
     )
     return False
-
-
-__all__ = ["belongs"]

@@ -59,6 +59,3 @@ def _results(row: Node) -> list[CellText]:
     """The cells that are read off."""
     token = row.token("ROW")
     return cut(token.text, token.start)[1] if token is not None else []
-
-
-__all__ = ["hold_condition", "hold_words"]

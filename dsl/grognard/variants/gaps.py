@@ -36,6 +36,3 @@ def _by_chapter(base: Sequence[Node]) -> Iterator[tuple[str, Node]]:
             title = node.token("TITLE")
             within = title.text if title is not None else ""
         yield within, node
-
-
-__all__ = ["chapters", "lines_for", "standing_gaps"]

@@ -28,6 +28,3 @@ def changed_since(mark: str, lines: Sequence[str]) -> list[str]:
 
 def _digits(text: str, count: int) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:count]
-
-
-__all__ = ["changed_since", "mark_of"]

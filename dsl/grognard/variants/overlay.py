@@ -37,8 +37,9 @@ from grognard.variants.line_names import (
 from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text
 from grognard.variants.unlabelled import line_meant, line_named
+from grognard.word_set import word_set
 
-VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "no_longer_holds"})
+VERBS = word_set("amend add_to remove fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 
 

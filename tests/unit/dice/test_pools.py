@@ -8,7 +8,6 @@ from math import comb
 import pytest
 
 from grognard.dice import pools
-from grognard.dice.distribution import Distribution
 
 
 def test_sum_of_none_and_of_two() -> None:
@@ -23,9 +22,8 @@ def test_four_d6_drop_lowest_is_the_known_table() -> None:
 
 
 def test_advantage() -> None:
-    assert pools.keep_sum(2, 20, 1) == pools.highest_of(2, 20)
-    assert pools.highest_of(2, 20).at_least(20) == Fraction(39, 400)
-    assert pools.lowest_of(2, 20).probability(20) == Fraction(1, 400)
+    assert pools.keep_sum(2, 20, 1).at_least(20) == Fraction(39, 400)
+    assert pools.keep_sum(2, 20, 0, 1).probability(20) == Fraction(1, 400)
 
 
 @pytest.mark.parametrize(("lowest", "highest"), [(1, 0), (0, 1), (1, 1), (2, 0), (0, 3), (2, 3), (1, 2)])
@@ -55,19 +53,22 @@ def test_dropping_all_leaves_nothing(lowest: int, highest: int) -> None:
     assert dict(pools.keep_sum(3, 6, lowest, highest).items()) == {0: 216}
 
 
-def test_count_hits() -> None:
-    hits = pools.count_hits(3, 6, 5)
-    assert list(hits.items()) == [(0, 64), (1, 96), (2, 48), (3, 8)]
-    assert pools.count_hits(30, 6, 5).probability(10) == Fraction(comb(30, 10) * 2**20, 3**30)
-    assert dict(pools.count_hits(60, 6, 5).items()) == {k: comb(60, k) * 2**k * 4 ** (60 - k) for k in range(61)}
+def hits(n: int, need: int, each: int = 0, hit: tuple[int, ...] = (), miss: tuple[int, ...] = ()) -> dict[int, int]:
+    return dict(pools.binomial(n, pools.hit_faces(6, need, None, each, hit, miss), 6).items())
+
+
+def test_hits_of_a_pool() -> None:
+    assert list(hits(3, 5).items()) == [(0, 64), (1, 96), (2, 48), (3, 8)]
+    assert hits(30, 5)[10] * Fraction(1, 6**30) == Fraction(comb(30, 10) * 2**20, 3**30)
+    assert hits(60, 5) == {k: comb(60, k) * 2**k * 4 ** (60 - k) for k in range(61)}
 
 
 def test_hits_out_of_reach_and_certain() -> None:
-    assert dict(pools.count_hits(2, 6, 7).items()) == {0: 36}
-    assert dict(pools.count_hits(2, 6, 1).items()) == {2: 36}
-    assert dict(pools.count_hits(2, 6, 7, always_hit=[6]).items()) == {0: 25, 1: 10, 2: 1}
-    assert dict(pools.count_hits(2, 6, 3, each_modifier=2, always_miss=[1]).items()) == {0: 1, 1: 10, 2: 25}
-    assert dict(pools.count_hits(0, 6, 4).items()) == {0: 1}
+    assert hits(2, 7) == {0: 36}
+    assert hits(2, 1) == {2: 36}
+    assert hits(2, 7, hit=(6,)) == {0: 25, 1: 10, 2: 1}
+    assert hits(2, 3, each=2, miss=(1,)) == {0: 1, 1: 10, 2: 25}
+    assert hits(0, 4) == {0: 1}
 
 
 def test_hit_faces() -> None:
@@ -79,19 +80,6 @@ def test_hit_faces() -> None:
     assert pools.hit_faces(6, 4, each=-1) == 2
     with pytest.raises(ValueError, match="both"):
         pools.hit_faces(6, 4, always_hit=[1], always_miss=[1])
-
-
-@pytest.mark.parametrize("need", [1, 2, 4, 6, 7])
-@pytest.mark.parametrize("effect", [1, 3, Distribution.from_weights({-1: 1, 2: 3}), pools.sum_of(2, 3)])
-def test_sum_of_hits(need: int, effect: int | Distribution[int]) -> None:
-    thrown = Distribution.die(effect) if isinstance(effect, int) else effect
-    one = Distribution.die(6).map(lambda face: face >= need)
-    parts = [(weight, thrown if hit else Distribution.constant(0)) for hit, weight in one.items()]
-    single = Distribution.mixture(parts)
-    expected = Distribution.constant(0)
-    for n in range(4):
-        assert pools.sum_of_hits(n, 6, need, effect) == expected
-        expected = expected.convolve(single)
 
 
 def test_multisets() -> None:
@@ -109,7 +97,3 @@ def test_refusals() -> None:
         pools.keep_sum(2, 0, 1)
     with pytest.raises(ValueError, match="negative number"):
         pools.keep_sum(2, 6, -1)
-    with pytest.raises(ValueError, match="no highest"):
-        pools.highest_of(0, 6)
-    with pytest.raises(ValueError, match="at least 1 side"):
-        pools.sum_of_hits(2, 6, 4, 0)

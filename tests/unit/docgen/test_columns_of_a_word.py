@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.docgen.sheet.words import Terse
 from grognard.driver import compile_text
 from grognard.ir.phrases import expression_text
-from grognard.ir.ruleset import Rule
+from grognard.ir.rules import Rule
 
 TEXT = """\
 ruleset Guns

@@ -10,8 +10,9 @@ import pytest
 
 from grognard.diagnostics.collector import Collector
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
-from grognard.docgen.sheet.making import SheetResult, SheetUnavailable, make_sheet
+from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import LARGE
+from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.sheet.view import sheet_data
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile

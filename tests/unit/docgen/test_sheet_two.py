@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import attrs
 import pytest
 from tests.games import the_game
@@ -17,7 +19,9 @@ pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
 
 
-def block(name: str, kind: str = "steps", leads: tuple[str, ...] = ()) -> SheetBlock:
+def block(
+    name: str, kind: Literal["steps", "table", "brief", "sequence", "signs"] = "steps", leads: tuple[str, ...] = ()
+) -> SheetBlock:
     rows = (SheetRow(text=f"What {name} says, in a row."),)
     table = (SheetCells(cells=("1", "2")),) if kind == "table" else ()
     headings = ("range", "score") if kind == "table" else ()

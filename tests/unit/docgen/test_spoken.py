@@ -10,8 +10,8 @@ from grognard.docgen.sheet.words import Terse, cites_joined, cites_text
 from grognard.docgen.speech import Speaker
 from grognard.docgen.wording import signed
 from grognard.driver import compile_text
-from grognard.ir import lines as il
-from grognard.ir.lines import Citation
+from grognard.ir import deeds as do
+from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
 
 TEXT = """\
@@ -125,7 +125,7 @@ def test_a_value(typed: str, page: str, sheet: str) -> None:
     ruleset = _compiled(value=typed)
     rule = ruleset.rules["worth"]
     deed = rule.lines[0].deed
-    assert isinstance(deed, il.StartAt)
+    assert isinstance(deed, do.StartAt)
     speaker = Speaker(Lexicon(ruleset), it="firer")
     assert plain(speaker.value(deed.value)) == page
     assert Terse.of(ruleset, rule).value(deed.value) == sheet
@@ -134,7 +134,7 @@ def test_a_value(typed: str, page: str, sheet: str) -> None:
 def test_every_name_that_is_said_leads_to_its_declaration() -> None:
     ruleset = _compiled(value="the target's gun's reach")
     deed = ruleset.rules["worth"].lines[0].deed
-    assert isinstance(deed, il.StartAt)
+    assert isinstance(deed, do.StartAt)
     found = list(targets(Speaker(Lexicon(ruleset), it="firer").value(deed.value)))
     assert [(one.sort, one.name) for one in found] == [("field", "unit: gun"), ("table", "gun chart")]
 

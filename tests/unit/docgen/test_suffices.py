@@ -171,7 +171,7 @@ def test_what_the_author_leaves_off_is_said_and_is_no_fault() -> None:
 
 def test_a_block_named_as_not_on_the_sheet_is_told() -> None:
     ruleset, data = small()
-    gone = attrs.evolve(block_of(data, "Fire effect"), kind="refer", rows=(), table=())
+    gone = attrs.evolve(block_of(data, "Fire effect"), kind="brief", rows=(), table=())
     line = [attrs.evolve(gone, kind="steps", name="Also")]
     row = block_of(data, "Shooting").rows[0]
     said = attrs.evolve(row, mark="", lead="Fire effect", text="– not on this sheet", aside="")

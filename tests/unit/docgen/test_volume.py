@@ -17,7 +17,8 @@ pytest.importorskip("typst")
 from tests.printed_books import Page, contents, read, squeezed
 
 from grognard.cli import main
-from grognard.docgen.sheet.making import SheetResult, SheetUnavailable
+from grognard.docgen.sheet.making import SheetResult
+from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.sheet.view import sheet_data
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.volume import making

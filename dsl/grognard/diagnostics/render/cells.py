@@ -6,6 +6,8 @@ import re
 import unicodedata
 from itertools import repeat
 
+from grognard.word_set import word_set
+
 TAB = 4
 LONGEST_SAID = 1_000
 """Characters of one sentence that people are shown."""
@@ -17,7 +19,7 @@ _LATIN = "\u02ff"
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing."""
 
-_UNSAFE_KINDS = frozenset(["Cc", "Cf", "Cs", "Co", "Zl", "Zp"])
+_UNSAFE_KINDS = word_set("Cc Cf Cs Co Zl Zp")
 
 _PLAIN_RUN = re.compile(r"[ -~]*")
 

@@ -7,11 +7,12 @@ from html.parser import HTMLParser
 import attrs
 
 from grognard.docgen.proof.passage import Reading, Stretch, sought, squeezed
+from grognard.word_set import word_set
 
 _ROW, _CELL = frozenset({"li", "tr"}), frozenset({"span", "td", "th"})
 _PAST = frozenset({"s"})
 """What is struck through is not what counts."""
-_VOID = frozenset({"meta", "link", "br", "img", "hr", "input"})
+_VOID = word_set("meta link br img hr input")
 
 
 @attrs.define

@@ -12,11 +12,13 @@ from grognard.core.program import Choose
 from grognard.docgen.proof.heard import Heard
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Nobody
-from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.replay import replay
 from grognard.evaluate.trace import Listener
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
-from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
+from grognard.ir.examples import Example
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 from grognard.telling.factors import Factor, Homes

@@ -12,9 +12,11 @@ import attrs
 from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen.needs import outcome_actions, says_itself
 from grognard.docgen.proof.passage import Passage, Reading, Stretch, sought
+from grognard.ir.declared import Declared
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
-from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
 from grognard.telling.columns import EMPTY, joined, shortened
 from grognard.telling.drawn import bare
 from grognard.telling.every import every_factor

@@ -6,8 +6,10 @@ from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
 from grognard.docgen.render import upper
 from grognard.docgen.site import theme_file
+from grognard.ir.examples import Army, ArmyLine
 from grognard.ir.names import key
-from grognard.ir.ruleset import Army, ArmyLine, Row, Ruleset, Table
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import PieceOf, Value, YesNo, value_text
 from grognard.muster.counts import rosters, row_of, values
 from grognard.muster.listing import listing, traits, words
@@ -77,6 +79,3 @@ def _table(heads: list[str], cells: list[str]) -> str:
     above = "".join(f"<th>{text(upper(one))}</th>" for one in heads)
     below = "".join(f"<td>{text(one)}</td>" for one in cells)
     return f"<table><thead><tr>{above}</tr></thead><tbody><tr>{below}</tr></tbody></table>"
-
-
-__all__ = ["army_cards"]

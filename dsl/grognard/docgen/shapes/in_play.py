@@ -13,11 +13,16 @@ import attrs
 
 from grognard.diagnostics.spelling import nearest
 from grognard.docgen.needs import references, table_references
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.examples import Example, GivenPiece
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.ruleset import Chapter, Example, GivenPiece, Limits, Phase, Rule, Ruleset, Table
-from grognard.ir.ruleset import Sequence as SequenceOfPlay
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.rules import Sequence as SequenceOfPlay
+from grognard.ir.ruleset import Chapter, Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf, Value, Words
 from grognard.ir.walk import all_lines, nodes
 
@@ -158,7 +163,7 @@ class _Part:
             for rule in self.ruleset.rules.values()
             for line in all_lines(rule.lines)
             if line.deed is not None
-            for name in il.changed_by(line.deed)
+            for name in do.changed_by(line.deed)
         }
         rolled = {
             key(field.name) for piece in self.ruleset.pieces.values() for field in piece.fields if field.rolled_on
@@ -215,7 +220,7 @@ class _Part:
     def _is_offered(self, line: il.Line) -> bool:
         """Whether a line is no offer, or one to a kind of piece that acts."""
         offer = line.deed
-        return not (isinstance(offer, il.Offer) and offer.kind in self.ruleset.pieces and not self._acts(offer.kind))
+        return not (isinstance(offer, do.Offer) and offer.kind in self.ruleset.pieces and not self._acts(offer.kind))
 
     def _lines(self, lines: tuple[il.Line, ...], it: str) -> tuple[il.Line, ...]:
         """The lines that may count. A block stays whole: what is otherwise done hangs on it."""

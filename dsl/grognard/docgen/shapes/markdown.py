@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from grognard.docgen import view
 from grognard.docgen.digest import digest
@@ -11,7 +12,7 @@ from grognard.docgen.markdown_escape import markdown_escape as safe
 from grognard.docgen.phrase import Phrase, capital, plain
 from grognard.docgen.render import upper
 from grognard.docgen.variant_of import VariantOf, book_of
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
 
 _REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "Note", "comes before": "It comes before"}
@@ -96,8 +97,9 @@ def _inside(block: view.AnyBlock) -> list[str]:
             return [line for phase in block.phases for line in _phase(phase)]
         case view.ExampleBlock():
             return _example(block)
-        case _:
+        case view.GapBlock() | view.TextBlock():
             return []
+    assert_never(block)
 
 
 def _entry(entry: view.Entry) -> str:

@@ -12,35 +12,42 @@ from grognard.docgen.needs import references
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
 from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import Declared
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
+from grognard.ir.notes import Citation
 from grognard.ir.on_sheet import sheet_name, title_of
-from grognard.ir.ruleset import Declared, Limit, Limits, Phase, Row, Rule, RuleKind, Ruleset, Table
+from grognard.ir.rules import Phase, Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Row, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
 from grognard.telling.needs import is_printed
 from grognard.telling.wanted import when_cell
+from grognard.word_set import word_set
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 _FIGURES = (
-    il.Roll,
-    il.RollRange,
-    il.HitsOn,
-    il.AddModifiers,
-    il.Amount,
-    il.MoreDice,
-    il.OnEachDie,
-    il.Halve,
-    il.Multiply,
-    il.Shift,
-    il.Drop,
-    il.AsYouWish,
+    do.Roll,
+    do.RollRange,
+    do.HitsOn,
+    do.AddModifiers,
+    do.Amount,
+    do.MoreDice,
+    do.OnEachDie,
+    do.Halve,
+    do.Multiply,
+    do.Shift,
+    do.Drop,
+    do.AsYouWish,
 )
 _MINUS = re.compile(r"(?<![\w.])-(?=[0-9])")
 """A dash that makes a number one below zero: it is as long as the plus is wide."""
-_DASHES = frozenset({"-", "–", "—", "−"})
+_DASHES = word_set("- – — −")
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _AT_A_GLANCE = 130
@@ -175,7 +182,7 @@ def _said(row: SheetRow) -> str:
     return f"{words} ({row.aside})" if row.aside else words
 
 
-def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Citation]) -> list[SheetRow]:
+def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[Citation]) -> list[SheetRow]:
     """The lines of a phase."""
     return Steps(Terse.of(ruleset), cites, {}).rows(lines)
 
@@ -183,7 +190,7 @@ def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Ci
 # ---- gates and limits --------------------
 
 
-def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> SheetRow:
+def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[Citation]) -> SheetRow:
     if gate.once:
         return SheetRow(lead=gate.often.capitalize(), text="", cite=cites_text(gate.cites, cites), flush=True)
     lead = capital(_LEADS.get(gate.kind, gate.kind))

@@ -93,6 +93,3 @@ def _labelled(row: SheetRow) -> Hashable:
 
 def _said(row: SheetRow) -> Hashable:
     return ("" if _numbers(row.mark) else row.mark, _labelled(row))
-
-
-__all__ = ["marked", "sheet_beside"]

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import attrs
+
+from grognard.word_set import word_set
 
 GAP = "\ue000"
 """Stands in printed text where the source leaves something out; the sheet draws a boxed question mark."""
 
-_SPLIT = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+_SPLIT = word_set("Cc Cs Co Cn Zl Zp")
 
 
 def plain(text: str) -> str:
@@ -66,7 +68,7 @@ class SheetBlock:
     """
 
     id: str
-    kind: str
+    kind: Literal["steps", "signs", "table", "limits", "sequence", "brief"]
     name: str
     cite: str = ""
     rows: tuple[SheetRow, ...] = ()

@@ -10,20 +10,22 @@ import attrs
 from grognard.docgen import wording
 from grognard.docgen.sheet.data import GAP, plain
 from grognard.docgen.sheet.words import Terse
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural, possessive
 from grognard.ir.phrases import expression_text
-from grognard.ir.ruleset import FieldOf, RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Words
 
 
-def sign_words(terse: Terse, deed: il.Deed | None) -> str:
+def sign_words(terse: Terse, deed: do.Deed | None) -> str:
     """The deed of a line that is a sign with a label (`+2`, `drop lowest`); empty for any other."""
-    return f"hits on {terse.band(deed.band)}" if isinstance(deed, il.HitsOn) else wording.sign(deed, brief=True)
+    return f"hits on {terse.band(deed.band)}" if isinstance(deed, do.HitsOn) else wording.sign(deed, brief=True)
 
 
-def deed_words(terse: Terse, deed: il.Deed) -> str:
+def deed_words(terse: Terse, deed: do.Deed) -> str:
     """Anything a line does, as a step."""
     return wording.deed_words(OnSheet(terse), deed)
 
@@ -55,51 +57,51 @@ class OnSheet:
         """` as die of chance`."""
         return f" as {plain(name)}" if name else ""
 
-    def roll(self, deed: il.Roll) -> str:
+    def roll(self, deed: do.Roll) -> str:
         """Dice are thrown."""
         plus = self.terse.value(deed.plus).removeprefix("0") if deed.plus is not None else ""
         return f"roll {self.terse.value(deed.dice)}{plus}{self.named(deed.name)}"
 
-    def modifiers(self, deed: il.AddModifiers) -> str:
+    def modifiers(self, deed: do.AddModifiers) -> str:
         """Which modifiers are added."""
         return self.terse.rule_name(deed.rule)
 
-    def read(self, deed: il.Read) -> str:
+    def read(self, deed: do.Read) -> str:
         """A table is read."""
         using = _using(self.terse, deed.look_up)
         return f"read {self.terse.value(deed.look_up)}{f' using {using}' if using else ''}"
 
-    def become(self, deed: il.Become) -> str:
+    def become(self, deed: do.Become) -> str:
         """A field of a piece is set."""
         return _becomes(self.terse, deed)
 
-    def change(self, deed: il.Change) -> str:
+    def change(self, deed: do.Change) -> str:
         """A field of a piece goes up or down, or something is paid."""
         return _change(self.terse, deed)
 
-    def every(self, deed: il.Every) -> str:
+    def every(self, deed: do.Every) -> str:
         """So many of one thing cost so much of another."""
         cost = _counted(self.terse, deed.cost_field, deed.cost)
         lot = f"every {self.terse.value(deed.lot)} {plain(deed.of_field)} cost {deed.cost} {cost}"
         return f"{_subject(self.terse, deed.piece)}{lot}"
 
-    def call(self, deed: il.Call) -> str:
+    def call(self, deed: do.Call) -> str:
         """Another rule is carried out."""
         return _call(self.terse, deed.rule, deed.arguments)
 
-    def offer(self, deed: il.Offer) -> str:
+    def offer(self, deed: do.Offer) -> str:
         """Pieces may or must act."""
         return _offer(self.terse, deed)
 
-    def choose(self, deed: il.Choose) -> str:
+    def choose(self, deed: do.Choose) -> str:
         """Somebody chooses, or a lot is drawn."""
         return _choose(self.terse, deed)
 
-    def by_hand(self, deed: il.ByHand) -> str:
+    def by_hand(self, deed: do.ByHand) -> str:
         """The players are told to do something."""
         return _by_hand(self.terse, deed)
 
-    def gap(self, deed: il.GapStep) -> str:
+    def gap(self, deed: do.GapStep) -> str:
         """The source leaves something out."""
         return f"{GAP} {plain(deed.words)}".strip()
 
@@ -153,12 +155,8 @@ def _meant(heading: str, value: ir.Expression) -> bool:
     match value:
         case ir.Variable():
             return key(value.name) in {"total", "natural die", key(heading)}
-        case ir.Field():
-            return key(value.field) == key(heading)
-        case ir.Fact():
-            return key(value.name) == key(heading)
-        case ir.WorkOut():
-            return key(value.rule) == key(heading)
+        case ir.Field() | ir.Fact() | ir.WorkOut():
+            return key(ir.name_of(value)) == key(heading)
         case _:
             return False
 
@@ -168,7 +166,7 @@ def _subject(terse: Terse, node: ir.Expression) -> str:
     return f"{role} " if role else ""
 
 
-def _by_hand(terse: Terse, deed: il.ByHand) -> str:
+def _by_hand(terse: Terse, deed: do.ByHand) -> str:
     values = [plain(expression_text(value)) for value in deed.values]
     text = plain(deed.text)
     for number, value in enumerate(values):
@@ -182,7 +180,7 @@ def _field(terse: Terse, name: str) -> FieldOf | None:
     return next((field for field in fields if key(field.name) == key(name)), None)
 
 
-def _becomes(terse: Terse, deed: il.Become) -> str:
+def _becomes(terse: Terse, deed: do.Become) -> str:
     subject, value, name = _subject(terse, deed.piece), deed.value, plain(deed.field)
     if isinstance(value, ir.Constant) and isinstance(value.value, bool):
         held = name.removesuffix(" this turn")
@@ -196,7 +194,7 @@ def _becomes(terse: Terse, deed: il.Become) -> str:
     return f"{owner}{name} becomes {terse.value(value)}"
 
 
-def _change(terse: Terse, deed: il.Change) -> str:
+def _change(terse: Terse, deed: do.Change) -> str:
     subject, name = _subject(terse, deed.piece), plain(deed.field)
     field = _field(terse, deed.field)
     amount = terse.value(deed.amount)
@@ -236,7 +234,7 @@ def _call(terse: Terse, name: str, arguments: tuple[ir.Expression | None, ...]) 
     return f"{role}: {text}" if role else text
 
 
-def _offer(terse: Terse, deed: il.Offer) -> str:
+def _offer(terse: Terse, deed: do.Offer) -> str:
     """Pieces may or must do an action."""
     if deed.done:
         return _call(terse, deed.rule, (deed.piece, *deed.arguments[1:]))
@@ -250,7 +248,7 @@ def _offer(terse: Terse, deed: il.Offer) -> str:
     return f"{who} {'must' if deed.must else 'may'} {what}{order}"
 
 
-def _choose(terse: Terse, deed: il.Choose) -> str:
+def _choose(terse: Terse, deed: do.Choose) -> str:
     who = terse.value(deed.chooser) if deed.chooser is not None else ""
     verb = "draw" if deed.at_random else f"{who} chooses" if who else "choose"
     if deed.span is not None:

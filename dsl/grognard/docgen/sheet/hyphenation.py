@@ -9,11 +9,12 @@ import attrs
 
 from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow
 from grognard.docgen.sheet.words import cites_joined
+from grognard.word_set import word_set
 
 BREAK = "\u200b"
 """Stands where a line may end within a word; it has no width and prints nothing."""
 
-_JOINING = frozenset({"Mn", "Mc", "Me", "Cf"})
+_JOINING = word_set("Mn Mc Me Cf")
 
 
 def flattened(data: SheetData, names: frozenset[str]) -> SheetData:

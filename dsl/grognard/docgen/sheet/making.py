@@ -19,10 +19,8 @@ from grognard.docgen.sheet.measuring import Measures, with_needs
 from grognard.docgen.sheet.page import DENSE, HALF, PAPERS, SMALL_TYPE, USUAL, Edition
 from grognard.docgen.sheet.search import Fullness, Search
 from grognard.docgen.sheet.two import CHARTS, PLAYER, on_two
-from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
+from grognard.docgen.sheet.typesetter import Typesetter
 from grognard.docgen.sheet.verify import SheetProblem, verify
-
-__all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_sheet"]
 
 _CUTS = (14, 8, 4, 1)
 """How long an unbroken run of letters may be, tried from the longest."""

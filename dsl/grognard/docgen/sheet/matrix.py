@@ -8,9 +8,12 @@ import attrs
 
 from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetRow, SheetSection, plain
 from grognard.docgen.sheet.words import cites_joined
+from grognard.ir.declared import Choice, Declared
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
-from grognard.ir.ruleset import Choice, Declared, Limits, Ruleset, Table
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.telling.columns import EMPTY, joined, shortened
 
 

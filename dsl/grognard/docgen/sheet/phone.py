@@ -9,8 +9,9 @@ from grognard.docgen.html_page import html_page
 from grognard.docgen.markup import gap, text
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 from grognard.docgen.site import theme_file
+from grognard.word_set import word_set
 
-_TITLED = frozenset({"steps", "signs", "table", "limits"})
+_TITLED = word_set("steps signs table limits")
 _SHORT_MARK = 4
 """A mark of so few letters stands in a column of its own; a longer one begins its row."""
 _SHORT_KEY, _FIRM = 14, ' class="firm"'

@@ -10,16 +10,19 @@ import attrs
 from grognard.docgen.sheet.data import SheetRow, plain
 from grognard.docgen.sheet.deeds import below, deed_words, opener_words, sign_words
 from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
+from grognard.ir.notes import Citation
 from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text, lot_text
-from grognard.ir.ruleset import Rule, RuleKind
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.factors import begins_at_nothing
 from grognard.telling.roots import stem
 from grognard.telling.wanted import as_wished
+from grognard.word_set import word_set
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
@@ -28,9 +31,9 @@ _CHOSEN = 240
 _DEEPEST = 4
 START = "to start with"
 """What stands behind the die or number that a list begins with."""
-_SMALL = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with"})
-_CHANGES = (il.Become, il.Change, il.StopHere)
-_SUMS = (il.Add, il.AddModifiers, il.Amount, il.Multiply, il.Halve, il.Clamp, il.Round, il.Read)
+_SMALL = word_set("a an the of is or and in on to at no by with")
+_CHANGES = (do.Become, do.Change, do.StopHere)
+_SUMS = (do.Add, do.AddModifiers, do.Amount, do.Multiply, do.Halve, do.Clamp, do.Round, do.Read)
 
 
 def numbered(rows: Sequence[SheetRow]) -> list[SheetRow]:
@@ -52,7 +55,7 @@ def _is_step(row: SheetRow) -> bool:
 # ---- signs --------------------
 
 
-def listed_rows(terse: Terse, lines: Sequence[il.Line], cites: Sequence[il.Citation]) -> list[SheetRow]:
+def listed_rows(terse: Terse, lines: Sequence[il.Line], cites: Sequence[Citation]) -> list[SheetRow]:
     """A list of signs with their labels; lines of other kinds stand among them as steps."""
     made: list[SheetRow] = []
     steps = Steps(terse, cites, {})
@@ -66,11 +69,11 @@ _PER = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)
 """How a label says by itself that it counts more than once."""
 
 
-def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
+def _start_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetRow | None:
     """What a list starts from, where that is short: `D6 | to start with`."""
-    if not isinstance(line.deed, il.StartAt | il.Roll) or line.opener is not None:
+    if not isinstance(line.deed, do.StartAt | do.Roll) or line.opener is not None:
         return None
-    mark = terse.value(line.deed.value if isinstance(line.deed, il.StartAt) else line.deed.dice)
+    mark = terse.value(line.deed.value if isinstance(line.deed, do.StartAt) else line.deed.dice)
     if len(mark) > 6:
         return None
     condition = terse.condition(line.condition) if line.condition is not None else ""
@@ -79,7 +82,7 @@ def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> She
     return SheetRow(mark=mark, text=text, aside=aside, cite=cites_text(line.cites, cites))
 
 
-def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
+def sign_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetRow | None:
     """`+2 | in close order | 3.1`; None where a line is of another kind."""
     mark = sign_words(terse, line.deed)
     label = plain(line.label)
@@ -96,7 +99,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     if line.once:
         aside.append("once")
     aside.extend(exception_words(terse, line))
-    restates = [il.Citation(plain(line.restates))] if line.restates else []
+    restates = [Citation(plain(line.restates))] if line.restates else []
     cite = cites_text([*restates, *line.cites], cites)
     return SheetRow(mark=mark, text=label or condition, aside="; ".join(aside), cite=cite)
 
@@ -160,7 +163,7 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
         if isinstance(node, ir.Constant):
             wanted.append(constant_text(node))
         elif isinstance(node, ir.Holds) and isinstance(node.value, ir.Field | ir.Fact):
-            wanted.append(node.value.field if isinstance(node.value, ir.Field) else node.value.name)
+            wanted.append(ir.name_of(node.value))
         elif isinstance(node, ir.IsKind):
             wanted.append(node.kind)
         elif isinstance(node, ir.Role) and terse.role(node):
@@ -175,7 +178,7 @@ def _that_is_there(condition: ir.Condition | None) -> str:
         case ir.Is(
             value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),), negated=True
         ):
-            return (value.field if isinstance(value, ir.Field) else value.name).casefold().split()[-1]
+            return ir.name_of(value).casefold().split()[-1]
         case _:
             return ""
 
@@ -186,7 +189,7 @@ def _that_is_there(condition: ir.Condition | None) -> str:
 class Steps:
     """Rows of the lines of one rule. `inlined`: small actions, told where a result leads to them."""
 
-    def __init__(self, terse: Terse, cites: Sequence[il.Citation], inlined: Mapping[str, Rule]) -> None:
+    def __init__(self, terse: Terse, cites: Sequence[Citation], inlined: Mapping[str, Rule]) -> None:
         self.terse = terse
         self.cites = cites
         self.inlined = inlined
@@ -210,7 +213,7 @@ class Steps:
     def _line(self, line: il.Line, depth: int) -> list[SheetRow]:
         if line.opener is not None:
             return self._block(line, depth)
-        sign = sign_row(self.terse, line, self.cites) if line.label or isinstance(line.deed, il.HitsOn) else None
+        sign = sign_row(self.terse, line, self.cites) if line.label or isinstance(line.deed, do.HitsOn) else None
         if sign is not None:
             return [attrs.evolve(sign, depth=depth)]
         assert line.deed is not None
@@ -253,7 +256,7 @@ class Steps:
         return [SheetRow(lead=f"{lead}:", text=joined.text, aside=joined.aside, cite=cite, depth=depth)]
 
     def _told_here(self, body: Sequence[il.Line]) -> Rule | None:
-        if len(body) == 1 and isinstance(body[0].deed, il.Call):
+        if len(body) == 1 and isinstance(body[0].deed, do.Call):
             return self.inlined.get(body[0].deed.rule)
         return None
 
@@ -262,11 +265,11 @@ class Steps:
         text = ""
         for line in lines:
             match line.deed:
-                case il.Add() as deed:
+                case do.Add() as deed:
                     text += f" {'+' if deed.sign > 0 else '−'} {self.terse.value(deed.value)}"
-                case il.AddModifiers() as deed:
+                case do.AddModifiers() as deed:
                     text += f" + {self.terse.rule_name(deed.rule)}"
-                case il.Amount(times=True) as deed:
+                case do.Amount(times=True) as deed:
                     text += f" {sign_words(self.terse, deed)}"
                 case None:
                     continue
@@ -308,11 +311,11 @@ def _sum_length(lines: Sequence[il.Line], at: int) -> int:
     """How many lines from here on can be said as one sum: a throw, what is added, the table."""
     length = 0
     for line in lines[at:]:
-        kinds = _SUMS if length else (il.Roll, il.RollRange, il.StartAt)
+        kinds = _SUMS if length else (do.Roll, do.RollRange, do.StartAt)
         if not _bare(line) or not isinstance(line.deed, kinds):
             break
         length += 1
-        if isinstance(line.deed, il.Read):
+        if isinstance(line.deed, do.Read):
             break
     return length
 

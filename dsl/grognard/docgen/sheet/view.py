@@ -17,10 +17,13 @@ from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSec
 from grognard.docgen.sheet.headings import under_headings
 from grognard.docgen.sheet.matrix import in_columns
 from grognard.docgen.sheet.words import Terse, capital, cites_text
+from grognard.ir import deeds as do
 from grognard.ir import lines as il
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
-from grognard.ir.ruleset import Limit, Limits, Phase, Rule, RuleKind, Ruleset
+from grognard.ir.rules import Phase, Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 
 _FEW_STEPS = 5
@@ -328,7 +331,7 @@ class _View:
             line.deed.rule
             for lines in self._all_bodies()
             for line in all_lines(lines)
-            if isinstance(line.deed, il.Offer)
+            if isinstance(line.deed, do.Offer)
         }
         return {
             name: rule

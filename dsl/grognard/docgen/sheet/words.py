@@ -13,10 +13,13 @@ import attrs
 
 from grognard.docgen.sheet.data import GAP, plain
 from grognard.ir import expressions as ir
-from grognard.ir.lines import Citation
+from grognard.ir.limits import Limits
 from grognard.ir.names import key, plural, possessive
+from grognard.ir.notes import Citation
 from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
-from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
+from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.lengths import behind, mark
 
@@ -261,7 +264,7 @@ class Terse:
                 isinstance(value.type, Words)
             ):
                 role = self.role(value.of) if value.of is not None else ""
-                name = plain(value.field if isinstance(value, ir.Field) else value.name)
+                name = plain(ir.name_of(value))
                 some = f"{'any' if node.negated else 'no'} {name}"
                 return f"{some} of {role}" if role else some
             case _:

@@ -19,11 +19,12 @@ from grognard.docgen.volume.index import index_data, listed, numbered
 from grognard.docgen.volume.picture import picture
 from grognard.docgen.volume.words import cited, shown, titled
 from grognard.ir.ruleset import Ruleset
+from grognard.word_set import word_set
 
 INKS = {"": "#8a2f1b", "brick": "#8a2f1b", "blue": "#1f4e79", "green": "#2f5d34", "grey": "#3d3d3d", "ochre": "#7a4d00"}
 """The ink of headings, by the palette that its author wishes: those of the site."""
 _CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
-_IN_CONTENTS = frozenset({"Test", "Fight", "Action", "Table", "Modifiers", "Sequence", "Scenario"})
+_IN_CONTENTS = word_set("Test Fight Action Table Modifiers Sequence Scenario")
 
 
 def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
@@ -13,9 +13,10 @@ from grognard.docgen.board_picture import board_svg, width_of
 from grognard.docgen.phrase import Phrase, Target, capital, plain
 from grognard.docgen.render import upper
 from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced, titled
+from grognard.word_set import word_set
 
 _MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
-_SAME_WORD = frozenset({"Table", "Modifiers", "Sequence", "Limits", "Facts"})
+_SAME_WORD = word_set("Table Modifiers Sequence Limits Facts")
 """Kinds that the title of a block says already, or its looks."""
 _WHOLE = 620
 """A block of so few letters stays in one piece."""
@@ -114,8 +115,9 @@ class _Inside:
                 return self._example(block)
             case view.GapBlock():
                 return {"kind": "gap", "w": [{"g": ""}, f" The source does not say: {shown(block.title)}."]}
-            case _:
+            case view.TextBlock():
                 return {}
+        assert_never(block)
 
     # ---- rules --------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from typing import assert_never
 
 import attrs
 
@@ -51,8 +52,10 @@ def listed(book: Book) -> tuple[Listed, ...]:
             case view.ExampleBlock():
                 if block.index < 0:
                     found.append(Listed(block.target, block.title, "a scenario"))
-            case _:
+            case view.RuleBlock() | view.TableBlock() | view.WordsBlock() | view.SequenceBlock():
                 found.append(Listed(block.target, block.title, block.kind.casefold()))
+            case other:
+                assert_never(other)
     several = Counter(one.words.casefold() for one in found)
     alone = [attrs.evolve(one, about="") if several[one.words.casefold()] == 1 else one for one in found]
     return tuple(sorted(alone, key=lambda one: (_letters(one.words), one.about)))

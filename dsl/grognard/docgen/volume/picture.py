@@ -16,10 +16,11 @@ import attrs
 
 from grognard.docgen.digest import digest
 from grognard.docgen.volume.words import shown
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, GivenPiece, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Die
 from grognard.ir.walk import nodes
 
@@ -43,7 +44,7 @@ def dice_of(ruleset: Ruleset) -> list[int]:
         for node in nodes(rule.lines):
             if isinstance(node, Die):
                 thrown[node.sides] += 1
-            elif isinstance(node, il.RollRange):
+            elif isinstance(node, do.RollRange):
                 thrown[node.high - node.low + 1] += 1
     for table in ruleset.tables.values():
         # A table that is rolled on names the die at the head of its rows.

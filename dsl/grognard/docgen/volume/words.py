@@ -13,7 +13,7 @@ from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Target, Term,
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import plain
 from grognard.docgen.sheet.hyphenation import cut
-from grognard.ir.lines import Citation
+from grognard.ir.notes import Citation
 
 Run = str | dict[str, Any]
 """Text as it is printed, or an object with one key that says what it is: `t` a name, `g` a gap, `b` and `i` stress,

@@ -11,8 +11,9 @@ from grognard.core.effects import left_by, size, written_by
 from grognard.core.live import as_set
 from grognard.core.step import Step, Steps
 from grognard.core.world import World
+from grognard.core.written import OTHER
 from grognard.evaluate.weigh.residue import Writer
-from grognard.evaluate.weigh.values import OTHER, Known, Residue
+from grognard.evaluate.weigh.values import Known, Residue
 
 Env = dict[int, Known]
 

@@ -35,11 +35,12 @@ from grognard.core.step import (
     Try,
 )
 from grognard.core.world import World
+from grognard.core.written import BOOL, INT
 from grognard.evaluate.weigh.knowledge import Env
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.schedule import as_drawn, retried, sooner
 from grognard.evaluate.weigh.setting import Setting
-from grognard.evaluate.weigh.values import BOOL, INT, Left, Residue, reads_of
+from grognard.evaluate.weigh.values import Left, Residue, reads_of
 
 
 class Planner(Setting):

@@ -23,7 +23,8 @@ from grognard.core.row_masks import Run
 from grognard.core.throws import dice_of
 from grognard.core.uses import Reads, slots_of
 from grognard.core.world import PieceRef, Unknown, World
-from grognard.evaluate.weigh.values import BOOL, DIE, INT, OTHER, Known, Residue, kind_of
+from grognard.core.written import BOOL, DIE, INT, OTHER
+from grognard.evaluate.weigh.values import Known, Residue, kind_of
 from grognard.ir.types import Die
 
 _ROWS = 16

@@ -12,7 +12,8 @@ from grognard.core.world import World
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.dice.lying import lying_distribution, ways_to_lie
 from grognard.evaluate.flow import Flow, Weights
-from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits
 from grognard.ir.types import Die

@@ -13,8 +13,9 @@ from grognard.core.coder import nobody_to_change
 from grognard.core.faults import Stopped
 from grognard.core.step import Fail, If, Jump, Set, SetField
 from grognard.core.world import PieceRef
+from grognard.core.written import BOOL, INT, OTHER
 from grognard.evaluate.weigh.knowledge import Env, Knowledge
-from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Left, Residue
+from grognard.evaluate.weigh.values import Left, Residue
 from grognard.ir.types import Numbers
 
 

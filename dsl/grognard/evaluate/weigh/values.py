@@ -8,7 +8,7 @@ import attrs
 
 from grognard.core.step import Step
 from grognard.core.uses import Slots, bits
-from grognard.core.written import BOOL, DIE, INT, OTHER
+from grognard.core.written import BOOL, DIE, INT, OTHER, Kind
 from grognard.ir.types import Die
 
 
@@ -25,7 +25,7 @@ class Residue:
 
     text: str
     reads: frozenset[int] = frozenset()
-    kind: str = OTHER
+    kind: Kind = OTHER
     value: object = NO
     fails: bool = False
     """Whether it cannot be left out, as working it out may stop the run."""
@@ -64,9 +64,6 @@ Known = Residue
 """What a slot is known to hold: a constant, or the first value of a slot, or only its kind."""
 
 
-def kind_of(value: object) -> str:
+def kind_of(value: object) -> Kind:
     """What is known of a value that is known."""
     return INT if type(value) is int else BOOL if type(value) is bool else DIE if type(value) is Die else OTHER
-
-
-__all__ = ["BOOL", "DIE", "INT", "NO", "OTHER", "Known", "Left", "Residue", "kind_of", "reads_of"]

@@ -10,8 +10,9 @@ import attrs
 from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, YesNo
 from grognard.play.story.seen import Seen
 from grognard.play.story.wording import in_a_row, so_many

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.core.builtin import NOT_ALLOWED
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
+from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.names import key
-from grognard.ir.ruleset import RuleKind
+from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, PieceOf, value_text
 from grognard.play.story.tree import Node
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, RuleKind, Ruleset
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
 from grognard.ir.walk import nodes
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from grognard.core.world import REMOVED, PieceRef, Unknown
 from grognard.evaluate.trace_text import shown
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import FieldOf
 from grognard.ir.types import Numbers, PieceOf, YesNo
 from grognard.play.game import Game
 from grognard.play.story.seen import Seen
@@ -86,6 +86,3 @@ def _owner(game: Game, piece: PieceRef, state: Sequence[object]) -> PieceRef | N
             if isinstance(held, PieceRef):
                 return held
     return None
-
-
-__all__ = ["nameless", "stand"]

@@ -10,8 +10,10 @@ import attrs
 
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
+from grognard.ir.declared import WHEREABOUTS
 from grognard.ir.names import key
-from grognard.ir.ruleset import WHEREABOUTS, RuleKind, Ruleset
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, net, sentence, told
@@ -276,6 +278,3 @@ def _events(parts: Sequence[Part]) -> Iterator[trace.Event]:
             yield from part.events()
         elif not isinstance(part, _Does):
             yield part
-
-
-__all__ = ["Teller", "Told"]

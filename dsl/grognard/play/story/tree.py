@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from grognard.evaluate import trace
-from grognard.ir.ruleset import Rule, RuleKind
+from grognard.ir.rules import Rule, RuleKind
 
 
 @attrs.define

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir import names
 from grognard.ir.names import key, singular, with_article
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.rules import Rule
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
 _BARE = {"to", "with", "against"}
@@ -49,7 +51,7 @@ def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> 
     """Whom a deed is done to, as it is said after the verb."""
     said: list[str] = []
     kinds = {param.name: param for param in rule.params}
-    prices = [line.deed for line in rule.lines if isinstance(line, il.Line) and isinstance(line.deed, il.Change)]
+    prices = [line.deed for line in rule.lines if isinstance(line, il.Line) and isinstance(line.deed, do.Change)]
     payers = {paid.piece.name for paid in prices if paid.pays and isinstance(paid.piece, ir.Role)}
     for name, piece in pieces[1:]:
         param = kinds.get(name)

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import cast
 
 from grognard.core.world import PieceRef, Unknown, World
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
-from grognard.ir.ruleset import FieldOf, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, Numbers, PieceOf
 from grognard.situations.boundaries import cuts_of_all
 

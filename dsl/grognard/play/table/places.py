@@ -172,6 +172,3 @@ class Places:
 
 def _far(here: Point, there: Point) -> float:
     return hypot(here[0] - there[0], here[1] - there[1])
-
-
-__all__ = ["Bodies", "Places"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.core.world import PieceRef, Unknown
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf
 from grognard.ir.types import Words, YesNo
 from grognard.play.table.table import Table
 

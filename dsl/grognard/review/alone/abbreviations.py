@@ -8,85 +8,17 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _SHORT = re.compile(r"(?<![\w.@#/\[-])(?P<short>[A-Z]{2,5})(?:s|['’]s)?(?![\w@\]-])")
 _LOUD = re.compile(r"[A-Z]{2}")
-_KNOWN = frozenset(
-    [
-        "OK",
-        "AD",
-        "BC",
-        "BCE",
-        "CE",
-        "UK",
-        "US",
-        "USA",
-        "WWI",
-        "WWII",
-        "WW",
-        "ACW",
-        "NB",
-        "PS",
-        "EG",
-        "IE",
-        "ETC",
-        "TV",
-        "PDF",
-        "FAQ",
-        "DIY",
-        "GMT",
-        "PC",
-        "NPC",
-        "GM",
-        "DM",
-        "AC",
-        "DC",
-        "STR",
-        "DEX",
-        "CON",
-        "INT",
-        "WIS",
-        "CHA",
-        "USB",
-        "CPU",
-        "API",
-        "UI",
-        "SRD",
-        "OSR",
-        "OGL",
-        "DMG",
-        "RPG",
-        "HQ",
-        "AI",
-        "CC",
-        "BY",
-        "SA",
-        "AM",
-        "PM",
-        "ID",
-        "URL",
-        "HTML",
-        "XP",
-        "HP",
-        "VP",
-        "TBD",
-        "TODO",
-        "WIP",
-        "NA",
-        "AND",
-        "OR",
-        "NOT",
-        "NO",
-        "YES",
-        "THE",
-        "ONE",
-        "MM",
-        "CM",
-        "XXX",
-    ]
-)
+_KNOWN = word_set("""
+    OK AD BC BCE CE UK US USA WWI WWII WW ACW NB PS EG IE ETC TV PDF FAQ DIY GMT PC NPC GM DM AC DC STR DEX CON INT WIS
+    CHA USB CPU API UI SRD OSR OGL DMG RPG HQ AI CC BY SA AM PM ID URL HTML XP HP VP TBD TODO WIP NA AND OR NOT NO YES THE
+    ONE MM CM XXX
+""")
 _ROW = re.compile(r"[A-Z][a-z]*(?:[ -](?:(?:of|the|to|and|for|in) )?[A-Z][a-z]*){1,11}")
 _ROMAN = re.compile(r"[IVXLC]+")
 _LEAST = 2
@@ -120,15 +52,12 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     bare.sort()
-    names = ", ".join(f"{short}" for _, short in bare[:_MOST_NAMES])
-    first, *others = (place for place, _ in bare)
-    yield Finding(
+    names = some_of([f"{short}" for _, short in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.ABBREVIATION_UNEXPLAINED,
-        book.place(*first),
-        f"Used again and again, and written out nowhere: {names}{f' and {len(bare) - _MOST_NAMES} more' if len(bare) > _MOST_NAMES else ''}.",
+        book.places(place for place, _ in bare),
+        f"Used again and again, and written out nowhere: {names}.",
         "Write it out once, with the short form behind it in brackets.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

@@ -10,132 +10,25 @@ from grognard.review.english.closed_classes import AUXILIARIES, BEFORE_OBJECTS
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_AGENTS = frozenset(
-    [
-        "player",
-        "referee",
-        "umpire",
-        "dealer",
-        "npc",
-        "gm",
-        "opponent",
-        "winner",
-        "loser",
-        "looser",
-        "attacker",
-        "defender",
-        "enemy",
-        "unit",
-        "ship",
-        "model",
-        "captain",
-        "commander",
-        "leader",
-        "king",
-        "character",
-        "hero",
-        "creature",
-        "merchant",
-        "warrior",
-        "soldier",
-        "wizard",
-        "monster",
-        "owner",
-        "firer",
-        "initiator",
-        "shooter",
-        "general",
-        "side",
-        "army",
-    ]
-)
-_HELPS = AUXILIARIES | frozenset(
-    [
-        "let",
-        "lets",
-        "make",
-        "makes",
-        "made",
-        "help",
-        "helps",
-        "see",
-        "to",
-        "than",
-        "and",
-        "or",
-        "not",
-        "if's",
-        "allow",
-        "allows",
-        "force",
-        "forces",
-        "watch",
-        "require",
-        "requires",
-        "that's",
-        "lest",
-        "suggest",
-        "demand",
-        "insist",
-        "every-one",
-        "of",
-        "both",
-    ]
-)
+_AGENTS = word_set("""
+    player referee umpire dealer npc gm opponent winner loser looser attacker defender enemy unit ship model captain
+    commander leader king character hero creature merchant warrior soldier wizard monster owner firer initiator shooter
+    general side army
+""")
+_HELPS = AUXILIARIES | word_set("""
+    let lets make makes made help helps see to than and or not if's allow allows force forces watch require requires
+    that's lest suggest demand insist every-one of both
+""")
 _OBJECTS = BEFORE_OBJECTS | frozenset(["no", "to"])
-_ADVERBS = frozenset(
-    ["automatically", "always", "also", "then", "never", "now", "usually", "immediately", "still", "simply", "only"]
-)
-_NO_VERBS = frozenset(
-    [
-        "cost",
-        "count",
-        "turn",
-        "move",
-        "attack",
-        "fire",
-        "charge",
-        "hit",
-        "score",
-        "order",
-        "hand",
-        "base",
-        "deck",
-        "card",
-        "side",
-        "figure",
-        "test",
-        "result",
-        "target",
-        "power",
-        "return",
-        "control",
-    ]
-)
-_BEING = frozenset(["are", "were", "be", "am", "class"])
-_WITHIN = frozenset(
-    [
-        "for",
-        "of",
-        "in",
-        "on",
-        "with",
-        "by",
-        "from",
-        "at",
-        "against",
-        "near",
-        "within",
-        "behind",
-        "between",
-        "under",
-        "into",
-        "that",
-        "beside",
-        "over",
-    ]
-)
+_ADVERBS = word_set("automatically always also then never now usually immediately still simply only")
+_NO_VERBS = word_set("""
+    cost count turn move attack fire charge hit score order hand base deck card side figure test result target power
+    return control
+""")
+_BEING = word_set("are were be am class")
+_WITHIN = word_set("for of in on with by from at against near within behind between under into that beside over")
 """Behind one of these the noun belongs to another, which the verb may belong to as well."""
 _JOINS = frozenset(["and", "or", "than"])
 _BACK = 5

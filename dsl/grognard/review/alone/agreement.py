@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
+from grognard.word_set import word_set
 
 _ONE = re.compile(
     r"\b(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother) (?P<noun>(?!other|number|few|lot|couple|total|variety|majority|pair|group|minimum|maximum|range|series|set|handful|good|great|and|or|side|player and)[a-z]+(?<!s)) (?P<verb>are|have|do not|do|were)\b(?! (?:to|been) \w+ed by)"
@@ -41,37 +42,10 @@ _ASKED = re.compile(
 )
 _OF_NO_NUMBER = ("damage", "movement", "morale", "armor", "armour", "terrain", "cover", "repair", "combat")
 _PEOPLE = ("player", "attacker", "defender", "unit", "model", "figure", "opponent", "winner", "loser", "character")
-_COUNTED_WORDS = frozenset(
-    [
-        "additional",
-        "extra",
-        "more",
-        "further",
-        "single",
-        "type",
-        "kind",
-        "sort",
-        "way",
-        "part",
-        "step",
-        "phase",
-        "piece",
-        "set",
-        "group",
-        "pair",
-        "turn",
-        "card",
-        "token",
-        "points",
-        "units",
-        "types",
-        "kinds",
-        "pieces",
-        "sets",
-        "models",
-        "figures",
-    ]
-) | {"player", "model", "unit", "figure"}
+_COUNTED_WORDS = word_set("""
+    additional extra more further single type kind sort way part step phase piece set group pair turn card token points
+    units types kinds pieces sets models figures
+""") | {"player", "model", "unit", "figure"}
 """Words that each pattern has one of, so that it need not be looked for elsewhere."""
 
 
@@ -100,7 +74,6 @@ def verbs_agree(book: Book) -> Iterable[Finding]:
                     book.place(sentence.start + match.start(), sentence.start + match.end()),
                     f"`{match['noun']}` and `{match['verb']}` do not agree in number.",
                     "Mend the verb, or the noun.",
-                    Sure.LIKELY,
                 )
         yield from _counted(book, sentence, [one for one in (_COUNTED, _BARE) if number in asked[one]])
 

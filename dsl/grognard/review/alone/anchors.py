@@ -36,13 +36,12 @@ def links_arrive(book: Book) -> Iterable[Finding]:
     if not astray or len(astray) == sum(link.target.startswith("#") for link in book.document.links) > 2:
         return
     names = ", ".join(repr(link.target) for link in astray[:6])
-    yield Finding(
+    yield Finding.at_all(
         codes.REFERENCE_ASTRAY,
-        book.place(astray[0].start, astray[0].end),
+        book.places((link.start, link.end) for link in astray),
         f"No heading has the name to which {'this link leads' if len(astray) == 1 else f'{len(astray)} links lead'}: {names}.",
         "Mend the link, or the heading.",
         Sure.CERTAIN,
-        places=tuple(book.place(link.start, link.end) for link in astray[1:]),
     )
 
 

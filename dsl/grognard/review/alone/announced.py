@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.rulebooks.document import Block
 
 _LEAST_WORDS = 4
@@ -63,5 +63,4 @@ def _told(book: Book, start: int, end: int, message: str) -> Finding:
         book.place(max(start, end - 60) if end - start > 80 else start, end),
         message,
         "Write what was to come, or mend the sentence.",
-        Sure.LIKELY,
     )

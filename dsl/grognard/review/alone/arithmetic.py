@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Line
 
 _N = r"(\d{1,6}(?:\.\d{1,4})?)"
@@ -172,7 +172,6 @@ def _wrong(book: Book, line: Line, match: re.Match[str], message: str) -> Findin
         book.place(line.start + match.start(), line.start + match.end()),
         message,
         "Work the example out again, and mend the figure that is wrong.",
-        Sure.LIKELY,
     )
 
 

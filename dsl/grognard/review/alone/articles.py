@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence
+from grognard.word_set import word_set
 
 _PAIR = re.compile(
     r"(?<![\w'’.&/-])(?P<article>[Aa]n?) (?P<sign>[\"“'‘*(]{0,2})(?P<word>[A-Za-z][A-Za-z’'-]{2,}|\d{1,2}(?![\d.,]))"
@@ -23,9 +24,11 @@ _SPOKEN_YOU = re.compile(
 )
 _SILENT_H = re.compile(r"(?:hour|honest|honou?r|heir)", re.IGNORECASE)
 _EITHER = re.compile(r"(?:histor|herb|hotel|hallucin|habitual|hilar)", re.IGNORECASE)
-_SMALL = frozenset(
-    ["is", "are", "or", "and", "of", "in", "on", "at", "if", "as", "it", "the", "an", "a", "all", "then", "to", "into", "onto", "until", "also", "always", "only", "over", "under", "after", "unless", "instead", "again", "against", "itself", "each", "every", "any", "has", "have", "but", "for", "from", "with", "will", "would", "must", "may", "can", "was", "were", "not", "that", "this", "which"]
-)  # fmt: skip
+_SMALL = word_set("""
+    is are or and of in on at if as it the an a all then to into onto until also always only over under after unless
+    instead again against itself each every any has have but for from with will would must may can was were not that
+    this which
+""")
 _SPELT_OUT = re.compile(r"[BCDFGHJKLMNPQRSTVWXZ]{2,4}")
 """An abbreviation without vowels is spoken letter by letter."""
 _AN_LETTERS = "FHLMNRSX"

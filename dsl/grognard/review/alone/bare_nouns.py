@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _THINGS = r"(?:card|token|marker|counter|unit|model|player|figure|tile|hex|square|weapon|creature|character|ship|piece|miniature|enemy unit|enemy model|friendly unit|opponent|target|attacker|defender|dice roll|die roll|tie|winner)"
 _BARE = re.compile(
@@ -34,5 +34,4 @@ def things_have_their_article(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + match.start("words"), sentence.start + match.end("words")),
                 f"{match['words']!r} stands here; an article is missing, or an s.",
                 "Mend it.",
-                Sure.LIKELY,
             )

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import leans_on_another
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
+from grognard.word_set import word_set
 
 _BONUS = re.compile(
     r"(?<![\w/])[+\u2212-]\d{1,2} (?:to )?(?P<name>[A-Z][a-z]{3,})(?=[,.;)]| and\b| when\b| to\b| for\b|\s*\Z)",
@@ -22,7 +23,10 @@ _SPENT = re.compile(
 _PLACED = re.compile(
     r"\b(?:to|from|into|in|on) (?:your|their|his|the) (?P<name>(?!draw|discard|play|game|same|whole|opposite|entire|other|opponent|enemy|player|next|common|card|current|victory|surrounding)[a-z]{4,}) (?:zone|pile|pool|track|reserve|stack|bag|pouch|market|bank)\b"
 )
-_EVERYDAY = frozenset(["attention", "time", "turn", "turns", "more", "less", "cost", "costs", "points", "that", "this", "some", "damage", "casualties", "them", "action", "actions", "dice", "movement", "space", "cards", "price", "homage", "each", "extra", "additional", "half", "another", "these", "those", "hours", "effort"])  # fmt: skip
+_EVERYDAY = word_set("""
+    attention time turn turns more less cost costs points that this some damage casualties them action actions dice
+    movement space cards price homage each extra additional half another these those hours effort
+""")
 _MOST_NAMES = 6
 _NAMES = 150
 """Names that are followed up."""
@@ -51,15 +55,12 @@ def bonuses_change_something(book: Book) -> Iterable[Finding]:
     if not once or len(once) * 3 > 2 * len(named) > 6:
         return
     once.sort()
-    names = ", ".join(f"{name!r}" for _, name in once[:_MOST_NAMES])
-    first, *others = (place for place, _ in once)
-    yield Finding(
+    names = some_of([f"{name!r}" for _, name in once], _MOST_NAMES)
+    yield Finding.at_all(
         codes.TERM_UNEXPLAINED,
-        book.place(*first),
-        f"Spoken of as of something known, and it stands nowhere else: {names}{f' and {len(once) - _MOST_NAMES} more' if len(once) > _MOST_NAMES else ''}.",
+        book.places(place for place, _ in once),
+        f"Spoken of as of something known, and it stands nowhere else: {names}.",
         "Say what it is, or use the name that it has elsewhere.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

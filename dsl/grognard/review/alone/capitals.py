@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, may_be
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _BEFORE = r"(?P<before>a|an|the|each|every|its|their|your|this|that|one|two|three|any|all|enemy|friendly|of|another|his|no|both|these|those|more|many|which)"
 _WORD = re.compile(
@@ -24,9 +25,11 @@ _SHARE = 9
 _LEAST_PAIRS = 2
 _MOST_NAMES = 6
 _TERMS = 200
-_DULL = frozenset(
-    ["side", "part", "game", "rule", "rules", "section", "table", "above", "below", "following", "example", "general", "north", "south", "east", "west", "left", "right", "first", "last", "next", "same", "other", "such", "more", "than", "chapter", "page", "figure", "note", "book", "rulebook", "battle", "house", "king", "queen", "lord", "order", "empire", "army", "great", "long", "short", "close", "time", "level", "type", "step", "phase"]
-)  # fmt: skip
+_DULL = word_set("""
+    side part game rule rules section table above below following example general north south east west left right first
+    last next same other such more than chapter page figure note book rulebook battle house king queen lord order empire
+    army great long short close time level type step phase
+""")
 
 
 def terms_have_one_case(book: Book) -> Iterable[Finding]:
@@ -74,7 +77,6 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
         book.place(*first_place),
         f"Written with a capital here and without there: {names}{more}.",
         "Use capitals for a term of the rules everywhere, or nowhere; a reader takes the two for different things.",
-        Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
 

@@ -14,57 +14,46 @@ from grognard.review.english.closed_classes import AUXILIARIES, BEFORE_OBJECTS, 
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_SINGLES = frozenset(
-    ["a", "an", "each", "every", "this", "that", "another", "one", "the", "your", "its", "their", "his", "her", "our"]
-)
-_MANY_LEADS = frozenset(
-    [
-        "the",
-        "these",
-        "those",
-        "both",
-        "all",
-        "your",
-        "their",
-        "its",
-        "his",
-        "our",
-        "any",
-        "some",
-        "most",
-        "other",
-        "no",
-        "such",
-        "many",
-    ]
-)
-_OPENERS = (SUBORDINATORS - {"as", "since"}) | frozenset([",", ":", ";", "then", "so", "but", "which", "that"])
-_OF_ONE = frozenset(["is", "was", "has", "does", "isn't", "wasn't", "doesn't", "hasn't"])
-_OF_MANY = frozenset(["are", "were", "have", "do", "aren't", "weren't", "don't", "haven't"])
-_GROUPS = frozenset(
-    ["number", "majority", "pair", "group", "rest", "set", "series", "variety", "lot", "range", "couple", "total", "half", "part", "amount", "remainder", "combination", "handful", "minority", "bunch", "percentage", "collection", "mix", "band", "family", "quarter", "third", "none", "most", "host", "cavalry", "infantry", "artillery", "people", "police", "staff", "crowd", "public", "militia", "aircraft", "dice", "opposition", "audience", "horse", "foot", "guard", "dead", "wounded", "undead", "rich", "poor", "press", "few", "latter", "former", "following", "above", "other", "same", "first", "second", "one", "two", "three", "elite", "spacecraft", "mercenary", "personnel", "cattle", "sheep", "fish", "deer", "data", "media", "if", "when"]
-)  # fmt: skip
+_SINGLES = word_set("a an each every this that another one the your its their his her our")
+_MANY_LEADS = word_set("the these those both all your their its his our any some most other no such many")
+_OPENERS = (SUBORDINATORS - {"as", "since"}) | word_set(", : ; then so but which that")
+_OF_ONE = word_set("is was has does isn't wasn't doesn't hasn't")
+_OF_MANY = word_set("are were have do aren't weren't don't haven't")
+_GROUPS = word_set("""
+    number majority pair group rest set series variety lot range couple total half part amount remainder combination
+    handful minority bunch percentage collection mix band family quarter third none most host cavalry infantry artillery
+    people police staff crowd public militia aircraft dice opposition audience horse foot guard dead wounded undead rich
+    poor press few latter former following above other same first second one two three elite spacecraft mercenary
+    personnel cattle sheep fish deer data media if when
+""")
 """Of one of these the verb may be of many."""
-_BODIES = frozenset(
-    ["side", "party", "company", "enemy", "squad", "unit", "regiment", "battalion", "brigade", "division", "battery", "fleet", "army", "team", "crew", "garrison", "board", "faction", "gang", "guild", "council", "government", "navy", "force"]
-)  # fmt: skip
+_BODIES = word_set("""
+    side party company enemy squad unit regiment battalion brigade division battery fleet army team crew garrison board
+    faction gang guild council government navy force
+""")
 """Of `the squad` one may speak as of many, of `a squad` or `each squad` hardly."""
-_MEASURES = frozenset(
-    ["points", "inches", "feet", "hits", "times", "dice", "turns", "hours", "minutes", "days", "years", "metres", "meters", "yards", "miles", "points", "rules", "mechanics", "tactics", "politics", "logistics", "economics", "physics", "statistics", "news", "lens", "series", "means", "headquarters", "barracks", "works", "gallows", "species", "crossroads", "athletics", "ethics", "earthworks", "states", "nations", "windows", "args", "props", "options", "settings", "analytics", "graphics", "dynamics", "basics", "perks", "cards", "wounds", "words", "spaces", "pounds", "dollars", "coins", "crowns", "diamonds", "hearts", "spades", "clubs"]
-)  # fmt: skip
+_MEASURES = word_set("""
+    points inches feet hits times dice turns hours minutes days years metres meters yards miles rules mechanics tactics
+    politics logistics economics physics statistics news lens series means headquarters barracks works gallows species
+    crossroads athletics ethics earthworks states nations windows args props options settings analytics graphics
+    dynamics basics perks cards wounds words spaces pounds dollars coins crowns diamonds hearts spades clubs
+""")
 """Amounts and names, of which one may speak as of one."""
 _OBJECTS = BEFORE_OBJECTS | frozenset(["up"])
-_COUNTED_BY = frozenset(["number", "turn", "type", "level", "class", "phase", "step", "table", "rank", "page", "round", "section", "size", "row", "column", "figure", "note", "rule", "order", "result"])  # fmt: skip
-_TAKES_AFTER = frozenset(["of", "between", "and", "or", "to", "for", "with", "from", "by", "against", "on", "around", "behind", "near", "like"])  # fmt: skip
+_COUNTED_BY = word_set("""
+    number turn type level class phase step table rank page round section size row column figure note rule order result
+""")
+_TAKES_AFTER = word_set("of between and or to for with from by against on around behind near like")
 _NEVER_NAMES = frozenset(["they", "you", "we"])
-_LEADING_IN = frozenset(["in", "for", "on", "at", "during", "after", "before", "within", "without", "like", "with"])
+_LEADING_IN = word_set("in for on at during after before within without like with")
 """What begins a phrase before the subject: `In general, a creature is`."""
 _LONGEST_LEAD = 8
-_INTO = frozenset(["into", "onto", "toward", "towards"])
+_INTO = word_set("into onto toward towards")
 """Behind these a word that may be a thing is a deed: `if the unit move into the wood`."""
-_PERSONS = frozenset(["he", "she"])
-_NO_NOUNS = AUXILIARIES | frozenset(["you", "we", "they", "he", "she", "it", "i", "one", "not", "who", "are", "is"])
+_PERSONS = word_set("he she")
+_NO_NOUNS = AUXILIARIES | word_set("you we they he she it i one not who are is")
 
 
 def clauses_agree(book: Book) -> Iterable[Finding]:

@@ -108,14 +108,12 @@ def _parts(book: Book, grid: Grid) -> Iterator[Finding]:
     odd = [one for one in found if common % one[1].value.denominator]
     if often * 4 < len(found) * 3 or not odd:
         return
-    cell, figure = odd[0]
-    yield Finding(
+    figure = odd[0][1]
+    yield Finding.at_all(
         codes.OFF_THE_SERIES,
-        book.place(cell.start, cell.end),
+        book.places((one.start, one.end) for one, _ in odd),
         f"{figure.value} stands in a table whose other parts are all in {common}ths.",
         "Check the figure; it may be meant in the same parts.",
-        Sure.LIKELY,
-        places=tuple(book.place(one.start, one.end) for one, _ in odd[1:]),
     )
 
 

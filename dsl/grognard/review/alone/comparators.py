@@ -57,6 +57,6 @@ def limits_have_one_comparator(book: Book) -> Iterable[Finding]:
                     f"{match.group()!r} here, and {other.text[start:end]!r} in line {other.line.number}: at {key.upper() if '_' in key else key} itself the two differ.",
                     "Say in both places whether the number itself counts.",
                     Sure.PERHAPS,
-                    (Label(book.place(other.start + start, other.start + end), "the other limit"),),
+                    also=(Label(book.place(other.start + start, other.start + end), "the other limit"),),
                 )
                 break

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
+from grognard.word_set import word_set
 
 _TITLE = re.compile(
     r"\b(?:components?|contents|equipment needed|materials?|what(?:'s| is) in the box|game pieces|parts list|inventory|what you(?:['’]ll)? need|needed to play|you will need)\b",
@@ -18,9 +19,11 @@ _TITLE = re.compile(
 _COUNT = re.compile(
     r"[\s*_\"“(]*(?:(?P<count>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|an?|the|each|some|several|many|plenty of|at least \d+)\s?x?\s+)?(?P<name>[A-Za-z][A-Za-z'’ -]{2,40})"
 )
-_AIDS = frozenset(
-    ["pen", "pencil", "paper", "ruler", "tape", "measure", "dice", "die", "box", "bag", "rulebook", "rule", "book", "sheet", "board", "table", "player", "friend", "manual", "booklet", "area", "surface", "aid", "reference", "token", "marker", "card", "insert", "tray", "pad", "cup", "scissors", "glue", "time", "space", "thing", "game", "instruction", "guide", "screen", "print", "snack", "drink", "terrain", "miniature", "model", "figure", "measuring"]
-)  # fmt: skip
+_AIDS = word_set("""
+    pen pencil paper ruler tape measure dice die box bag rulebook rule book sheet board table player friend manual
+    booklet area surface aid reference token marker card insert tray pad cup scissors glue time space thing game
+    instruction guide screen print snack drink terrain miniature model figure measuring
+""")
 _LEAST = 3
 _MOST_NAMES = 6
 
@@ -38,14 +41,11 @@ def components_are_used(book: Book) -> Iterable[Finding]:
         if not bare or len(bare) * 3 > len(entries):
             continue
         names = ", ".join(repr(name) for _, name in bare[:_MOST_NAMES])
-        first, *others = (book.place(entry.start, min(entry.end, entry.start + 60)) for entry, _ in bare)
-        yield Finding(
+        yield Finding.at_all(
             codes.LISTED_NEVER_USED,
-            first,
+            book.places((entry.start, min(entry.end, entry.start + 60)) for entry, _ in bare),
             f"Listed among what the game needs, and the rules have no word of it: {names}.",
             "Say what it is for, or take it off the list.",
-            Sure.LIKELY,
-            places=tuple(others),
         )
 
 

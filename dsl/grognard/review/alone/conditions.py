@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _STATES = "stunned|shaken|pinned|suppressed|disordered|broken|prone|exhausted|poisoned|burning|frozen|entangled|dazed|panicked|demorali[sz]ed|fatigued|blinded|immobili[sz]ed|crippled|disabled|incapacitated|silenced|bleeding|staggered|knocked down|knocked prone|winded|disrupted|unbalanced|restrained|paraly[sz]ed|slowed|frightened|terrified|cursed|charmed|grappled|deafened|downed|overheated|wavering|halted"
 _GIVEN = re.compile(
@@ -33,14 +33,11 @@ def conditions_do_something(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     names = ", ".join(repr(state) for _, state in bare)
-    first, *others = (span for span, _ in bare)
-    yield Finding(
+    yield Finding.at_all(
         codes.STATE_WITHOUT_EFFECT,
-        book.place(*first),
+        book.places(span for span, _ in bare),
         f"Given here, and nothing in the text says what it does: {names}.",
         "Say what holds while a unit has it, and when it goes.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

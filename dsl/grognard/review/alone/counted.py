@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.number_words import numbers
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _NUMBERS = numbers(2, 10)
 _TOLD = re.compile(
@@ -46,7 +46,6 @@ def lists_are_counted(book: Book) -> Iterable[Finding]:
                 book.place(match.start(), match.end()),
                 f"It says {match['number']} {match['noun']}, and {counted} are listed.",
                 "Mend the number, or the list.",
-                Sure.LIKELY,
             )
     yield from _headings(book)
 
@@ -95,7 +94,6 @@ def _headings(book: Book) -> Iterator[Finding]:
                 book.place(match.start(), match.end()),
                 f"It says {match['number']} {match['noun']}, and {len(numbered)} numbered parts stand below.",
                 "Mend the number, or the parts.",
-                Sure.LIKELY,
             )
 
 

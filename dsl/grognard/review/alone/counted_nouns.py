@@ -9,144 +9,38 @@ from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_NUMBERS = frozenset(
-    [
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "twelve",
-        "several",
-        "both",
-        "these",
-        "those",
-    ]
-)
-_ENDS = frozenset(
-    [
-        ".",
-        ",",
-        ";",
-        ":",
-        ")",
-        "and",
-        "or",
-        "in",
-        "on",
-        "to",
-        "of",
-        "from",
-        "with",
-        "must",
-        "may",
-        "can",
-        "are",
-        "when",
-        "if",
-        "for",
-        "that",
-        "which",
-        "who",
-        "when",
-        "you",
-    ]
-)
-_NO_PLURAL = frozenset(
-    [
-        "gold",
-        "silver",
-        "wood",
-        "stone",
-        "food",
-        "health",
-        "stamina",
-        "strength",
-        "armour",
-        "armor",
-        "damage",
-        "movement",
-        "morale",
-        "mana",
-        "energy",
-        "experience",
-        "ammo",
-        "ammunition",
-        "iron",
-        "ore",
-        "wheat",
-        "grain",
-        "sheep",
-        "money",
-        "influence",
-        "power",
-        "fuel",
-        "water",
-        "wool",
-        "brick",
-        "cloth",
-        "glory",
-        "honour",
-        "honor",
-        "fame",
-        "prestige",
-        "initiative",
-        "infantry",
-        "cavalry",
-        "artillery",
-        "steel",
-        "metal",
-        "coal",
-        "oil",
-        "corn",
-        "bread",
-        "meat",
-        "fish",
-        "aircraft",
-        "spacecraft",
-        "personnel",
-        "equipment",
-        "hundred",
-        "thousand",
-        "million",
-        "dozen",
-        "foot",
-        "pound",
-        "horse",
-        "percent",
-        "magic",
-        "favour",
-        "favor",
-        "faith",
-        "knowledge",
-        "science",
-        "culture",
-        "production",
-        "mail",
-        "cash",
-        "credit",
-        "gunpowder",
-        "supply",
-        "timber",
-        "grit",
-        "luck",
-    ]
-)
-_PERSONS = frozenset(["player", "opponent", "character", "unit", "model", "target", "attacker", "defender", "enemy", "creature", "hero", "monster", "ship", "captain", "leader", "commander", "king", "soldier", "warrior", "wizard"])  # fmt: skip
-_FINITE = frozenset(["is", "has", "was", "must", "may", "can", "will", "cannot", "who", "that", "which"])
-_RATHER_THINGS = frozenset(["card", "token", "model", "ship", "unit", "player", "side", "member", "tile", "soldier"])
-_FUNCTION = frozenset(
-    ["is", "has", "was", "will", "should", "cannot", "until", "from", "at", "by", "as", "than", "but", "they", "the", "a", "before", "after", "while", "into", "onto", "within", "against", "during", "he", "it", "on"]
-)  # fmt: skip
-_BEFORE_A_NUMBER = frozenset(["least", "most", "only", "to", "of", "for", "with", "within", "have", "has", "exactly", "add", "gain", "lose", "take", "takes", "gains", "loses", "roll", "rolls", "draw", "draws", "place", "discard", "spend", "move", "moves", "costs", "every", "after", "by", "about", "other", "all", "and", "or", "next", "than", "contains", "another"])  # fmt: skip
-_PIECES = frozenset(["player", "unit", "model", "token", "card", "hex", "tile", "character", "weapon", "marker", "opponent", "turn", "round", "action", "hour", "minute", "square", "inch", "space", "point", "soldier", "creature", "ship", "cube", "coin", "counter", "hit", "wound", "option", "phase", "step", "skill", "spell", "deck", "group", "side", "enemy", "member", "number", "attack", "effect", "ability"])  # fmt: skip
+_NUMBERS = word_set("two three four five six seven eight nine ten twelve several both these those")
+_ENDS = word_set(". , ; : ) and or in on to of from with must may can are when if for that which who you")
+_NO_PLURAL = word_set("""
+    gold silver wood stone food health stamina strength armour armor damage movement morale mana energy experience ammo
+    ammunition iron ore wheat grain sheep money influence power fuel water wool brick cloth glory honour honor fame
+    prestige initiative infantry cavalry artillery steel metal coal oil corn bread meat fish aircraft spacecraft
+    personnel equipment hundred thousand million dozen foot pound horse percent magic favour favor faith knowledge
+    science culture production mail cash credit gunpowder supply timber grit luck
+""")
+_PERSONS = word_set("""
+    player opponent character unit model target attacker defender enemy creature hero monster ship captain leader
+    commander king soldier warrior wizard
+""")
+_FINITE = word_set("is has was must may can will cannot who that which")
+_RATHER_THINGS = word_set("card token model ship unit player side member tile soldier")
+_FUNCTION = word_set("""
+    is has was will should cannot until from at by as than but they the a before after while into onto within against
+    during he it on
+""")
+_BEFORE_A_NUMBER = word_set("""
+    least most only to of for with within have has exactly add gain lose take takes gains loses roll rolls draw draws
+    place discard spend move moves costs every after by about other all and or next than contains another
+""")
+_PIECES = word_set("""
+    player unit model token card hex tile character weapon marker opponent turn round action hour minute square inch
+    space point soldier creature ship cube coin counter hit wound option phase step skill spell deck group side enemy
+    member number attack effect ability
+""")
 _SEVERAL_PIECES = frozenset(f"{piece}s" for piece in _PIECES)
-_TRADE = frozenset(["stat", "hex", "mech", "meeple", "warband"])
+_TRADE = word_set("stat hex mech meeple warband")
 """Words of the trade that the lexicon does not have."""
 
 
@@ -333,24 +227,8 @@ def _has_many(noun: str) -> bool:
     return noun in _TRADE or Form.MANY in forms(many)
 
 
-_WHOSE = frozenset(["your", "their", "the", "these", "those", "his", "its", "our", "my", "such"])
-_HEADS = frozenset(
-    [
-        "other",
-        "kind",
-        "sort",
-        "type",
-        "part",
-        "rest",
-        "half",
-        "number",
-        "amount",
-        "following",
-        "above",
-        "latter",
-        "former",
-    ]
-)
+_WHOSE = word_set("your their the these those his its our my such")
+_HEADS = word_set("other kind sort type part rest half number amount following above latter former")
 
 
 def _one_of(row: Sequence[Token]) -> Iterator[tuple[int, int]]:

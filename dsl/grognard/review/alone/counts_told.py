@@ -7,13 +7,11 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
+from grognard.number_words import numbers
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
-_WORDS = {
-    word: value
-    for value, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
-}
+_WORDS = numbers(1, 10)
 _N = rf"\d{{1,2}}|{'|'.join(_WORDS)}"
 _PLAYERS = re.compile(
     rf"\b(?P<least>{_N}) ?(?:-|–|—|to) ?(?P<most>{_N})[ -]players?\b(?! (?:game|mode|variant|side))|\bplayers?(?: count)?[*_]*: ?[*_]*(?P<from>{_N}) ?(?:-|–|—|to) ?(?P<till>{_N})\b",
@@ -42,8 +40,7 @@ def counts_are_told_alike(book: Book) -> Iterable[Finding]:
                 book.place(*match.span()),
                 f"Here {low} to {high} may play; in line {book.place(*first[1]).line} it is {first[0][0]} to {first[0][1]}.",
                 "Make the two agree, or say how the cases differ.",
-                Sure.LIKELY,
-                (Label(book.place(*first[1]), "the other"),),
+                also=(Label(book.place(*first[1]), "the other"),),
             )
 
 

@@ -9,7 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.bands import Band, read_band
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.grids import Grid
 from grognard.review.reading import Sentence
 from grognard.rulebooks.document import Cell
@@ -81,7 +81,6 @@ def _held(book: Book, cells: list[Cell], sides: int, head: Cell) -> Iterator[Fin
             book.place(head.start, head.end),
             f"The table is read with a die of {sides} sides, and nothing stands for {shown}.",
             "Add what is missing, or say that the result is changed before it is looked up.",
-            Sure.LIKELY,
         )
     for cell, band in named:
         if band.low is not None and band.low > max(legal):
@@ -90,7 +89,6 @@ def _held(book: Book, cells: list[Cell], sides: int, head: Cell) -> Iterator[Fin
                 book.place(cell.start, cell.end),
                 f"A die of {sides} sides never shows {cell.text.strip()}.",
                 "Take it away, or say what is added to the die.",
-                Sure.LIKELY,
             )
 
 
@@ -108,7 +106,6 @@ def _beyond(book: Book, sentence: Sentence) -> Iterator[Finding]:
                 book.place(sentence.start + match.start(), sentence.start + match.end()),
                 f"A D{sides} never shows {shown}.",
                 "Mend the number or the die.",
-                Sure.LIKELY,
             )
 
 
@@ -131,7 +128,6 @@ def _possible(book: Book, sentence: Sentence, thrown: Figure, match: re.Match[st
             book.place(sentence.start + thrown.start, sentence.start + match.end()),
             f"{thrown} give {least} to {most}, and {total} is none of these.",
             "Mend the total or the dice.",
-            Sure.LIKELY,
         )
 
 
@@ -151,5 +147,4 @@ def dice_are_counted(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + match.start(), sentence.start + match.end()),
                 "Dice are thrown, and it is not said how many.",
                 "Give the number, or say where it stands.",
-                Sure.LIKELY,
             )

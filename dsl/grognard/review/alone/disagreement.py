@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 
 
@@ -15,8 +15,4 @@ def disagreement(book: Book, sentence: Sentence, start: int, end: int) -> Findin
         book.place(sentence.start + start, sentence.start + end),
         f"The words of {sentence.text[start:end]!r} do not agree in number.",
         "Mend the verb, or the noun.",
-        Sure.LIKELY,
     )
-
-
-__all__ = ["disagreement"]

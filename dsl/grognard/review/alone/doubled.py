@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.number_words import numbers
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
@@ -19,10 +20,7 @@ _THAT = re.compile(
 _NUMBER = re.compile(
     r"\b(?P<word>two|three|four|five|six|seven|eight|nine|ten) (?P<digit>[2-9]|10)\b(?![\d.,/-]|D\d)", re.IGNORECASE
 )
-_VALUE = {
-    word: str(value)
-    for value, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
-}
+_VALUE = {word: str(value) for word, value in numbers(2, 10).items()}
 
 
 def small_words_stand_once(book: Book) -> Iterable[Finding]:

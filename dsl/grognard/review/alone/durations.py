@@ -9,7 +9,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.number_words import numbers
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _NUMBER = r"(?:\d{1,4}|[a-z]{3,6})"
 _TOLD = re.compile(
@@ -47,8 +47,7 @@ def durations_come_out(book: Book) -> Iterable[Finding]:
                 book.place(*match.span()),
                 f"{count} {match['unit']}s are {_time(whole)} by line {book.place(*where).line}; here they are {_time(said)}.",
                 "Mend the one that is wrong.",
-                Sure.LIKELY,
-                (Label(book.place(*where), "how long one is"),),
+                also=(Label(book.place(*where), "how long one is"),),
             )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.parts import Part
 
 _MOST_NAMES = 8
@@ -30,8 +30,7 @@ def parts_are_headed_once(book: Book) -> Iterable[Finding]:
                 book.place(second.start, second.end),
                 f"Headed {second.title!r}, as the part in line {book.place(first.start, first.end).line} is.",
                 "Join them, or give each a heading of its own.",
-                Sure.LIKELY,
-                (Label(book.place(first.start, first.end), "the first"),),
+                also=(Label(book.place(first.start, first.end), "the first"),),
             )
 
 
@@ -43,13 +42,11 @@ def parts_have_text(book: Book) -> Iterable[Finding]:
     empty = [part for part in book.parts[1:] if part.lone and part.level <= _MARKED and not book.listed(part.start)]
     if not empty:
         return
-    names = ", ".join(f"{part.title!r}" for part in empty[:_MOST_NAMES])
-    more = f" and {len(empty) - _MOST_NAMES} more" if len(empty) > _MOST_NAMES else ""
-    yield Finding(
+    names = some_of([f"{part.title!r}" for part in empty], _MOST_NAMES)
+    yield Finding.at_all(
         codes.HEADING_ALONE,
-        book.place(empty[0].start, empty[0].end),
-        f"Nothing stands below {'this heading' if len(empty) == 1 else f'{len(empty)} headings'}: {names}{more}.",
+        book.places((part.start, part.end) for part in empty),
+        f"Nothing stands below {'this heading' if len(empty) == 1 else f'{len(empty)} headings'}: {names}.",
         "Write what belongs there, or leave the heading out.",
         Sure.CERTAIN,
-        places=tuple(book.place(part.start, part.end) for part in empty[1:]),
     )

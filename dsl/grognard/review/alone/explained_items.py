@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _LEAST = 4
 _WORDS = 3
@@ -45,5 +45,4 @@ def items_are_explained(book: Book) -> Iterable[Finding]:
                 book.place(one.start, one.end),
                 f"{one.text.strip(' *_.')!r} is only named here; the {len(said)} others of this list are explained.",
                 "Explain it like the others, or say where it is explained.",
-                Sure.LIKELY,
             )

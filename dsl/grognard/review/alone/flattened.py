@@ -17,7 +17,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.grids import Grid
 from grognard.rulebooks.document import Cell
 
@@ -87,8 +87,7 @@ def _copies(
                 book.place(words.span(at)[0], found[-1][2]),
                 f"The table in line {grid.first.number} stands here too, run together.",
                 "Leave one of them out, so that they cannot come apart.",
-                Sure.LIKELY,
-                (where,),
+                also=(where,),
             )
         elif len(differ) * 4 <= len(found):
             for cell, start, end in differ:
@@ -97,8 +96,7 @@ def _copies(
                     book.place(start, end),
                     f"The table in line {grid.first.number} has {cell.text[:30]!r} here.",
                     "Make the two agree, or leave one of them out.",
-                    Sure.LIKELY,
-                    (where,),
+                    also=(where,),
                 )
         return
 

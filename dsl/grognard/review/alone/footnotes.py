@@ -12,7 +12,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Line, words
 
 _NOTE = re.compile(r"(?:^\s*|(?<=[.\d)] )|(?<=\d ))\(?(?P<mark>\*{1,4}|[†‡])(?!\*) ?(?=[A-Za-z])")
@@ -59,7 +59,6 @@ def _unmatched(book: Book, marks: list[_Note], notes: list[_Note]) -> Iterator[F
                 book.place(max(mark.line.start, mark.start - 30), mark.start + len(mark.mark)),
                 f"The mark {mark.mark} has no footnote near it.",
                 "Add the footnote, or take the mark away.",
-                Sure.LIKELY,
             )
     for note in notes:
         if not _near(note, marks):
@@ -68,7 +67,6 @@ def _unmatched(book: Book, marks: list[_Note], notes: list[_Note]) -> Iterator[F
                 book.line_place(note.line),
                 f"Nothing near it is marked {note.mark}, so this footnote belongs nowhere.",
                 "Put the mark where it belongs.",
-                Sure.LIKELY,
             )
 
 
@@ -96,6 +94,5 @@ def _same_words(book: Book, notes: list[_Note]) -> Iterator[Finding]:
                 book.line_place(note.line),
                 f"The footnotes {before.mark} and {note.mark} say the same.",
                 "Use one mark for both, or write what the second was to say.",
-                Sure.LIKELY,
-                (Label(book.line_place(before.line), "the first"),),
+                also=(Label(book.line_place(before.line), "the first"),),
             )

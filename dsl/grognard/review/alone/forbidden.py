@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import content_words
 
 _NOT = re.compile(
@@ -48,6 +48,5 @@ def what_is_forbidden_is_not_done(book: Book) -> Iterable[Finding]:
                     book.place(sentence.start, sentence.start + len(sentence.text)),
                     f"Here it is done ({verb}), and line {book.place(*place).line} forbids it to the same.",
                     "Strike one of the two, or say in which case each holds.",
-                    Sure.LIKELY,
-                    (Label(book.place(*place), "forbidden here"),),
+                    also=(Label(book.place(*place), "forbidden here"),),
                 )

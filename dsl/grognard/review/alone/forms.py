@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _VERB = re.compile(
     r"(?P<stem>increase|reduce|decrease|add|gain|allow|roll|ignore|deal|draw|place|take|remove|choose|give|grant|lose|heal|restore|reroll|re-roll|double|halve|provide|prevent|cause|move|attack|destroy|discard|let|use|make|get|treat|count|may)(?P<ending>e?s)?\b",
@@ -40,11 +40,9 @@ def siblings_have_one_form(book: Book) -> Iterable[Finding]:
                 continue
             fewer, more = sorted(both.values(), key=len)
             if len(fewer) < len(more):
-                yield Finding(
+                yield Finding.at_all(
                     codes.MISSPELT,
-                    book.place(*fewer[0]),
+                    book.places(fewer),
                     f"{book.file.text[slice(*fewer[0])]!r} here, and {book.file.text[slice(*more[0])]!r} in {len(more)} other lines of the list.",
                     f"Write {stem!r} in one form all through the list.",
-                    Sure.LIKELY,
-                    places=tuple(book.place(*one) for one in fewer[1:]),
                 )

@@ -9,70 +9,18 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_OPENS = frozenset(["if", "when", "whenever", "unless"])
-_FINITE = AUXILIARIES | frozenset(["is", "are", "was", "were"])
-_SUBJECTS = frozenset(
-    [
-        "you",
-        "it",
-        "they",
-        "he",
-        "she",
-        "we",
-        "i",
-        "this",
-        "that",
-        "these",
-        "those",
-        "there",
-        "who",
-        "which",
-        "what",
-        "then",
-        "so",
-        "no",
-        "nothing",
-        "all",
-        "each",
-        "every",
-    ]
-)
-_NOUN_AHEAD = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "its",
-        "your",
-        "their",
-        "his",
-        "her",
-        "any",
-        "each",
-        "every",
-        "this",
-        "that",
-        "no",
-        "one",
-        "of",
-        "for",
-        "than",
-        "to",
-        "in",
-        "on",
-        "at",
-        "by",
-        "with",
-        "per",
-        "equal",
-        "or",
-        "and",
-        "as",
-        "from",
-    ]
-)
+_OPENS = word_set("if when whenever unless")
+_FINITE = AUXILIARIES | word_set("is are was were")
+_SUBJECTS = word_set("""
+    you it they he she we i this that these those there who which what then so no nothing all each every
+""")
+_NOUN_AHEAD = word_set("""
+    the a an its your their his her any each every this that no one of for than to in on at by with per equal or and as
+    from
+""")
 _LEAST, _MOST = 7, 40
 _MARK = 12
 """So far the indent and the mark of an item reach."""
@@ -107,7 +55,6 @@ def conditions_have_their_sentence(book: Book) -> Iterable[Finding]:
             book.place(at, at + len(text)),
             f"This sentence begins with {row[0].text!r}, and does not say what happens then.",
             "Say it, or join it to the sentence that does.",
-            Sure.LIKELY,
         )
 
 

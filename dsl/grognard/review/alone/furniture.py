@@ -17,24 +17,22 @@ def pages_left_nothing(book: Book) -> Iterable[Finding]:
 
 def _feet(book: Book) -> Iterator[Finding]:
     for words, places in book.feet:
-        yield Finding(
+        yield Finding.at_all(
             codes.PAGE_FURNITURE,
-            places[0],
+            places,
             f"The foot of a page ({words!r} and its number) stands in the text {len(places)} times.",
             "Take it out, so that it does not run into the rules.",
             Sure.CERTAIN,
-            places=tuple(places[1:]),
         )
 
 
 def _web(book: Book) -> Iterator[Finding]:
     lines = book.page_lines
     if lines:
-        yield Finding(
+        yield Finding.at_all(
             codes.PAGE_FURNITURE,
-            book.line_place(lines[0]),
+            [book.line_place(line) for line in lines],
             f"{'Lines' if len(lines) > 1 else 'A line'} of the page around it stand{'s' if len(lines) == 1 else ''} in the text.",
             "Take out what is no part of the rules.",
             Sure.CERTAIN,
-            places=tuple(book.line_place(line) for line in lines[1:]),
         )

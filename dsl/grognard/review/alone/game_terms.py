@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _HEAD = r"(?:Points?|Modifiers?|Sites?|Tokens?|Values?|Scores?|Levels?|Zones?|Tracks?|Areas?|Decks?|Piles?|Cards?|Bonus(?:es)?|Costs?|Limits?|Sizes?|Quests?|Stats?|Slots?|Pool|Traits?|Skills?|Actions?|Boards?|Sheets?|Rules?|Attacks?|Damage|Range|Rating)"
 _TERM = re.compile(
@@ -16,28 +17,7 @@ _TERM = re.compile(
 )
 _NAMED = re.compile(r"(?:[A-Z][\w'’-]*|\b[A-Z])[ -]\Z")
 """Before it another word in capitals: it is the end of a longer name."""
-_DULL = frozenset(
-    [
-        "the",
-        "this",
-        "each",
-        "your",
-        "player",
-        "game",
-        "special",
-        "core",
-        "basic",
-        "advanced",
-        "optional",
-        "if",
-        "when",
-        "all",
-        "no",
-        "one",
-        "standard",
-        "main",
-    ]
-)
+_DULL = word_set("the this each your player game special core basic advanced optional if when all no one standard main")
 _MOST_NAMES = 8
 _TAILS = 2
 _NAMES = 120
@@ -68,16 +48,12 @@ def game_terms_are_explained(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     bare.sort()
-    names = ", ".join(f"`{term}`" for _, term in bare[:_MOST_NAMES])
-    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-    first, *others = (span for span, _ in bare)
-    yield Finding(
+    names = some_of([f"`{term}`" for _, term in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.TERM_UNEXPLAINED,
-        book.place(*first),
-        f"Written like a term of the rules, and nothing is headed so or says what it is: {names}{more}.",
+        book.places(span for span, _ in bare),
+        f"Written like a term of the rules, and nothing is headed so or says what it is: {names}.",
         "Explain a term where it first stands, or say in which book it is explained.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

@@ -52,11 +52,10 @@ def nothing_is_left_to_do(book: Book) -> Iterable[Finding]:
         ]
         if places:
             words = list(dict.fromkeys(book.file.text[start:end] for start, end in places))[:_MOST_WORDS]
-            yield Finding(
+            yield Finding.at_all(
                 codes.LEFT_TO_DO,
-                book.place(*places[0]),
+                book.places(places),
                 f"{', '.join(repr(word) for word in words)}: {message}{'' if len(places) == 1 else f', {len(places)} times in all'}.",
                 cure,
                 Sure.CERTAIN,
-                places=tuple(book.place(*one) for one in places[1:]),
             )

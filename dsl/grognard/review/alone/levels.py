@@ -25,11 +25,10 @@ def levels_follow(book: Book) -> Iterable[Finding]:
     if not skips or len(heads) < _LEAST:
         return
     before, part = skips[0]
-    yield Finding(
+    yield Finding.at_all(
         codes.LEVEL_SKIPPED,
-        book.place(part.start, part.end),
+        book.places((one.start, one.end) for _, one in skips),
         f"A heading of rank {part.level} stands below one of rank {before.level} ({before.title!r}){'' if len(skips) == 1 else f'; so do {len(skips) - 1} more'}.",
         "Let ranks follow one another, so that contents and readers of the screen see what belongs to what.",
         Sure.PERHAPS,
-        places=tuple(book.place(one.start, one.end) for _, one in skips[1:]),
     )

@@ -8,50 +8,16 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import content_words
+from grognard.word_set import word_set
 
 _ONCE = re.compile(
     r"\b(?P<times>once|twice|one time) (?:per|each|every|in each|in a|during each) (?P<span>[a-z]+)\b", re.IGNORECASE
 )
-_SPANS = frozenset(
-    [
-        "turn",
-        "round",
-        "game",
-        "battle",
-        "activation",
-        "phase",
-        "model",
-        "unit",
-        "player",
-        "scenario",
-        "mission",
-        "encounter",
-        "combat",
-        "fight",
-    ]
-)
+_SPANS = word_set("turn round game battle activation phase model unit player scenario mission encounter combat fight")
 _LEAST = 2
-_DULL = frozenset(
-    [
-        "once",
-        "twice",
-        "only",
-        "used",
-        "use",
-        "using",
-        "can",
-        "may",
-        "one",
-        "model",
-        "player",
-        "action",
-        "special",
-        "rule",
-        "ability",
-    ]
-)
+_DULL = word_set("once twice only used use using can may one model player action special rule ability")
 
 
 def limits_are_told_alike(book: Book) -> Iterable[Finding]:
@@ -74,6 +40,5 @@ def limits_are_told_alike(book: Book) -> Iterable[Finding]:
                 book.place(start, end),
                 f"Here the limit is one for each {span}; in line {book.place(*known[1:]).line} it is one for each {known[0]}.",
                 "Make the two agree, or say how the cases differ.",
-                Sure.LIKELY,
-                (Label(book.place(*known[1:]), "the other"),),
+                also=(Label(book.place(*known[1:]), "the other"),),
             )

@@ -30,7 +30,6 @@ def contents_are_kept(book: Book) -> Iterable[Finding]:
                 book.place(entry.start, entry.end),
                 f"The contents list {entry.title!r}, and no part of the text is headed so.",
                 "Add it, or take the line out of the contents.",
-                Sure.LIKELY,
             )
     yield from _cut_off(book, contents, lost, tail)
     yield from _unlisted(book, contents)
@@ -52,13 +51,12 @@ def _cut_off(book: Book, contents: Contents, lost: list[bool], tail: int) -> Ite
         return
     first, last = entries[0], entries[-1]
     more = f"{len(entries)} entries from {first.title!r} to {last.title!r}" if len(entries) > 1 else repr(first.title)
-    yield Finding(
+    yield Finding.at_all(
         codes.PROMISED_IN_CONTENTS,
-        book.place(first.start, first.end),
+        book.places((entry.start, entry.end) for entry in entries),
         f"The text ends before what its contents list at their end: {more}.",
         "Add what is missing, or say that this is a part of the book.",
         Sure.CERTAIN if len(entries) > 3 else Sure.LIKELY,
-        places=tuple(book.place(entry.start, entry.end) for entry in entries[1:]),
     )
 
 
@@ -93,11 +91,10 @@ def _unlisted(book: Book, contents: Contents) -> Iterator[Finding]:
     if not found or len(found) > len(titles):
         return
     shown = ", ".join(repr(line.text.strip(" :")) for line in found[:8])
-    yield Finding(
+    yield Finding.at_all(
         codes.NOT_IN_CONTENTS,
-        book.line_place(found[0]),
+        [book.line_place(line) for line in found],
         f"The contents do not list {shown}{' and more' if len(found) > 8 else ''}.",
         "Add the headings to the contents, if readers will look for them.",
         Sure.PERHAPS,
-        places=tuple(book.line_place(line) for line in found[1:]),
     )

@@ -61,7 +61,6 @@ def _ends(book: Book, one: PlainList) -> Iterator[Finding]:
             book.place(first.start, first.line.start + len(first.line.text)),
             f"{dice[0]} is thrown for this list, and nothing stands for {', '.join(map(str, missing))}.",
             "Add what is missing, or say that the result is changed before it is looked up.",
-            Sure.LIKELY,
         )
 
 
@@ -76,7 +75,6 @@ def signs_are_kept(book: Book) -> Iterable[Finding]:
             book.place(bare[0].start, bare[0].end),
             f"{bare[0].value} has no sign, where the other {len(one.valued) - 1} values of this list have one.",
             "Write + or - before it; copying loses signs.",
-            Sure.LIKELY,
         )
 
 
@@ -121,6 +119,5 @@ def _held(book: Book, first: PlainList, second: PlainList) -> Iterator[Finding]:
             book.place(other.start, other.end),
             f"The same list has {one.sign}{one.value} for {' '.join(one.sense)!r} in line {one.line.number}, and here it is {other.sign}{other.value}.",
             "Make the two agree, or say how the cases differ.",
-            Sure.LIKELY,
-            (Label(book.place(one.start, one.end), "the other"),),
+            also=(Label(book.place(one.start, one.end), "the other"),),
         )

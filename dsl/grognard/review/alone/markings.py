@@ -42,13 +42,11 @@ def markings_show(book: Book) -> Iterable[Finding]:
     if stars:
         text = book.file.text
         places = [book.place(max(text.rfind("\n", 0, start) + 1, start - 20), _end(text, end)) for start, end in stars]
-        yield Finding(
+        yield Finding.at_all(
             codes.MARKING_BROKEN,
-            places[0],
+            places,
             f"Signs of emphasis stand in the text as they are, and nothing is emphasised{'' if len(places) == 1 else f', {len(places)} times'}.",
             "Close what was opened, without a blank beside the words.",
-            Sure.LIKELY,
-            places=tuple(places[1:]),
         )
 
 

@@ -17,7 +17,8 @@ from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
 from grognard.review.english.dictionary import Dictionary, dictionary_here, spelt
 from grognard.review.english.forms import forms, lexicon
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
 _PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,}(?![\w'’@/-])")
@@ -27,7 +28,7 @@ _COMMON = 1e-6
 _LONG = 8
 """A word of so many letters that is one letter off another is hardly a name of the game, however often it stands."""
 _MOST = 40
-_SILENT = frozenset(["ed", "ing", "er", "ers", "or", "ors", "able", "ings", "al"])
+_SILENT = word_set("ed ing er ers or ors able ings al")
 """Before these a silent e is dropped."""
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "or", "ors", "al", "ry", "n", "y", "ment", "r")
 
@@ -71,94 +72,20 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             book.place(*first),
             f"{book.file.text[slice(*first)]!r} stands here; {found[word]!r} is probably meant.",
             "Mend it.",
-            Sure.LIKELY,
             places=tuple(book.place(*one) for one in others),
         )
 
 
-_COMMON_HERE = [
-    "orthogonal",
-    "orthogonally",
-    "diagonal",
-    "diagonally",
-    "simultaneous",
-    "simultaneously",
-    "overlapping",
-    "overlap",
-    "initiative",
-    "miniature",
-    "miniatures",
-    "adjacent",
-    "perpendicular",
-    "immediately",
-    "manoeuvre",
-    "ammunition",
-    "casualties",
-    "cavalry",
-    "artillery",
-    "infantry",
-    "reinforcements",
-    "formation",
-    "activation",
-    "deployment",
-    "opponent",
-    "opponents",
-    "defender",
-    "attacker",
-    "character",
-    "characters",
-    "component",
-    "components",
-    "equipment",
-    "consecutive",
-    "consecutively",
-    "alternately",
-    "respectively",
-    "successive",
-    "successively",
-    "eligible",
-    "ineligible",
-    "temporarily",
-    "permanently",
-    "separately",
-    "definitely",
-    "necessary",
-    "counterclockwise",
-    "clockwise",
-    "initiative",
-    "strategic",
-    "ability",
-    "abilities",
-    "experience",
-    "available",
-    "environment",
-    "resources",
-    "territory",
-    "territories",
-    "sequence",
-    "attribute",
-    "attributes",
-    "characteristic",
-    "distribution",
-    "discarded",
-    "exhausted",
-    "destroyed",
-    "movement",
-    "modifier",
-    "modifiers",
-    "maximum",
-    "minimum",
-    "independently",
-    "accidentally",
-    "occasionally",
-    "particularly",
-    "disadvantage",
-    "advantage",
-    "encounter",
-    "perception",
-    "intelligence",
-    "constitution",
-]
+_COMMON_HERE = word_set("""
+    orthogonal orthogonally diagonal diagonally simultaneous simultaneously overlapping overlap initiative miniature
+    miniatures adjacent perpendicular immediately manoeuvre ammunition casualties cavalry artillery infantry
+    reinforcements formation activation deployment opponent opponents defender attacker character characters component
+    components equipment consecutive consecutively alternately respectively successive successively eligible ineligible
+    temporarily permanently separately definitely necessary counterclockwise clockwise strategic ability abilities
+    experience available environment resources territory territories sequence attribute attributes characteristic
+    distribution discarded exhausted destroyed movement modifier modifiers maximum minimum independently accidentally
+    occasionally particularly disadvantage advantage encounter perception intelligence constitution
+""")
 """Words that rulebooks have often, and dictionaries count as rare."""
 _FAR = 2
 
@@ -195,29 +122,9 @@ def _distance(one: str, two: str) -> int:
 _MADE_A_VERB = re.compile(r"[bcdfghjklmnprtvx]i[sz](?:e|es|ed|ing)\Z")
 """Verbs are made so of any noun: `strategize`."""
 _SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,9})(?![\w'’@/`-]| t\b)")
-_TRADE = frozenset(
-    [
-        "stat",
-        "stats",
-        "mage",
-        "mages",
-        "mech",
-        "mechs",
-        "meeple",
-        "orcs",
-        "aoe",
-        "meta",
-        "crit",
-        "crits",
-        "buff",
-        "buffs",
-        "versa",
-        "masse",
-        "facto",
-        "priori",
-        "gees",
-    ]
-)
+_TRADE = word_set("""
+    stat stats mage mages mech mechs meeple orcs aoe meta crit crits buff buffs versa masse facto priori gees
+""")
 """Words of the trade that no dictionary has."""
 _DOUBTFUL = 100
 _SHORT_COMMON = {4: 20_000, 5: 4_000}

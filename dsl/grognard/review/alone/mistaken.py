@@ -1,140 +1,21 @@
-"""Words that stand for one another by mistake, beside words where only the other is English. Data, asked by `confused`."""
+"""Which words stand for one another by mistake, and where is only the other English? Read from `mistaken.txt`, asked by `confused`."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
+from importlib.resources import files
 
 Mistaken = tuple[re.Pattern[str], str, tuple[str, ...]]
 """Where a wrong word stands; what is meant; plain words of which each match has one."""
 
-MISTAKEN: tuple[Mistaken, ...] = tuple(
-    (re.compile(pattern), meant, parts)
-    for pattern, meant, parts in (
-        (r"\bas follow(?=[.,:;]| and\b|$)", "as follows", ("as follow",)),
-        (r"(?:(?<=\. )|(?<=^))by extent(?=,)", "by extension", ("by extent",)),
-        (r"\bvi[sc]a[ -]versa\b|\bvise[ -]versa\b", "vice versa", ("versa",)),
-        (r"\b(?:at (?:the )?(?:very )?|the very )worse\b(?= ?[.,;)]| \w+ (?:directly|only))|\bat the very worse\b", "worst", ("worse",)),
-        (
-            r"\b(?:does|do|did|will|can|may|would|could|might|should|must|to|not|cannot) (?:(?!an?\b|the\b|this\b|no\b|any\b|its\b|in\b|of\b|have\b|with\b|take\b|put\b|has\b)[a-z]+ |an? [a-z]+ |the [a-z]+ ){0,1}effect (?=(?:the|your|their|any|all|each|other|every|only|both) (?!(?:change|repair|rescue|escape)))",
-            "affect",
-            ("effect ",),
-        ),
-        (r"\beffecting (?=(?!an?\b|the (?:change|rescue|repair|escape))[a-z]+)", "affecting", ("effecting ",)),
-        (r"\b(?:zone|area|areas|radius|sphere|range|line|point|cause|side|special|negative|positive|in|into|take|takes|taking|similar|same|immediate|additional|more|two|no|an) affects?\b(?= ?[.,;:)]| (?:of|is|are|on|that|for|from|to|until|when|and|or|as|in)\b)|\b(?:zones?|areas?|radius|sphere) of affect\b", "effect", ("affect",)),
-        (r"\blooses\b(?! (?:an? |the |its |his |their |\d+ )?(?:arrow|volle|shot|bolt|missile|fire|stone|spear))", "loses", ("looses",)),
-        (r"\bin addition with\b", "in addition to", ("in addition with",)),
-        (r"\bwith (?=(?:therefore|not|also|then|always|never|only|be) (?:be|have|reduce|increase|cause|make|take|lose|gain|move|get|need|do|give)\b|be \w+ed\b)", "will", ("with ",)),
-        (r"\b(?:a|any|each|another|no|this|or|and) set back\b(?= ?[.,;)]| (?:of|is|that|for|in|to the)\b)", "setback", ("set back",)),
-        (r"\bverses (?=(?:play|player|players|mode|game|games|environment|enemy|enemies|the (?:target|enemy|defender|opponent))\b)", "versus", ("verses ",)),
-        (r"\bless or equal to\b|\bgreater or equal to\b|\bmore or equal to\b|\bhigher or equal to\b|\blower or equal to\b", "a word such as `than` with it", ("or equal", "and equal")),
-        (r"\bregardless if\b", "regardless of whether", ("regardless if",)),
-        (r"\b(?:to|can|may|must|will) (?:breath|bath|loathe?) (?=(?:in|on|fire|the|under)\b)", "breathe", ("breath ",)),
-        (r"\b(?:at|with|in|of|for|from|on|by|to) (?:to|two|too) (?:players?|units?|dice|cards|models|hexes)\b", "two", (" to ", " too ")),
-        (r"\b(?:whom's|whos (?=[a-z]))", "whose", ("whos ", "whom's")),
-        (r"\b(?:the|a|each|every|this|that|which|your|their) (?:players?|units?|models?|cards?|ships?) (?:who|that|which) (?:who|that|which)\b", "one of the two", ("who ", "that ", "which ")),
-        (r"\b(?:should|could|would|must|may) (?:had|has|went|took|did|came|got|gave|chosen|taken|given|gone|done|been)\b(?! (?:to|a|been) be)", "another form of the verb", ("should ", "could ", "would ", "must ", "may ")),
-        (r"\b(?:has|have|had|is|are|be|been|was|were) (?:went|took|came|gave|chose|threw|drew|broke|fell|began|knew|wrote|ate|rode|swam|froze|drove|forgot to be)\b(?! (?:and|or|down))", "another form of the verb", ("has ", "have ", "had ", "is ", "are ", "be ", "been ", "was ", "were ")),
-        (r"\b(?:a|the|each|every|any|this|that|one) (?:dices|equipments|informations|advices|damages|ammunitions|furnitures|terrains)\b(?= (?:is|has|of|in|on)\b|[.,;])", "a word without s", ("dices", "equipments", "informations", "advices", "ammunitions")),
-        (r"\b(?:more|most) (?:bigger|smaller|larger|higher|lower|stronger|weaker|faster|slower|easier|better|worse|longer|shorter|closer|further|nearer|strongest|highest|lowest|easiest|best|worst)\b", "one of the two", ("more ", "most ")),
-        (r"\b(?:does|did|do)(?: not|n't|n’t) (?:had|went|took|moved|made|killed|lost|used|hit any|needs|need to be to)\b", "another form of the verb", ("not ", "n't ", "n’t ")),
-        (r"\b(?:lead|leads) (?=by a (?:captain|general|hero|leader|commander|lord|king))", "led", ("lead",)),
-        (r"\b(?:these|those|all|many|several|some|few) (?:dice roll|die|man|woman|child|foot|goose|enemy|army|ally|hero|city|party|ability|penalty|property|dwarf|elf)\b(?= (?:are|have|must|may|can|in|on|that|which|who|with|get|gain|do)\b|[.,;])", "a form for many", ("these ", "those ", "all ", "many ", "several ", "some ", "few ")),
-        (r"\b(?:each|every|another|a) (?:men|women|children|feet|enemies|armies|allies|heroes|cities|parties|abilities|penalties|properties|dwarves|elves|skirmishers|cavalries)\b(?! [a-z]+)", "a form for one", ("men", "ies", "oes", "ves", "feet")),
-        (r"\b(?:upto|infact|aswell|alot|incase|everytime|highground|neverthless|aslong|as-well)\b(?= [a-z0-9])", "two words", ("upto", "infact", "everytime", "aslong")),
-        # Words that sound alike, or differ in a letter, beside words where only the other can stand.
-        (r"\bdose (?=(?:not|it|the|this|that|a)\b)", "does", ("dose ",)),
-        (r"\b(?:away|moves?|moved|cards?|draws?|drawn|distance|removed?|range|takes?|taken|gains?|benefits?|suffers?|comes?|inches|counts?|counted|starting|different|chosen|far|results?|retreats?|hits?|fire|shots?|damage) form (?=(?:the|an?|your|its|their|any|each|this|that|one|another|his)\b)", "from", (" form ",)),
-        (r"\b(?:moves?|moved|moving|pass|passes|passing|go|goes|going|shoots?|shooting|see|draws?|drawn|works?|played|cuts?|runs?|running|travels?|halfway|way|charges?|charging|walks?|fires?|firing|sees|breaks?|falls?) (?:though|thought|tough|trough|threw) (?=(?:the|an?|any|each|another|it|them|other|difficult|enemy|friendly|terrain|rough|woods?|walls?|open|all|one|your|its)\b)", "through", ("though", "tough", "trough", "threw")),
-        (r"\b(?:takes?|taken|moves?|moved|runs?|falls?|fallen|flees?|removed|pushed|driven|routs?|retreats?) of (?=(?:the|a) (?:board|table|edge|map|battlefield|field)\b)", "off", (" of ",)),
-        (r"\b(?:number|rest|part|end|edge|most|either|type|side|majority|number|cost|value|result|each|any) off (?=(?:the|an?|its|your|their|his)\b)", "of", (" off ",)),
-        (r"\bat least on (?=(?:unit|model|card|die|hit|point|player|figure|inch|hex|square|wound|of)\b)", "one", ("least on ",)),
-        (r"(?:(?<=^)|(?<=[.(:;,] )|(?<=if )|(?<=when )|(?<=choose )|(?<=select )|(?<=with )|(?<=least )|(?<=remove )|(?<=by )|(?<=only )|(?<=is )|(?<=than )|(?<=use )|(?<=and )|(?<=or ))on of (?=(?:the|its|your|their|these|those|his|them)\b)", "one of", ("on of ",)),
-        (r"(?<![\w'’])he (?=(?:unit|model|player|card|attacker|defender|enemy|target|game|turn|die|dice|owner|opponent|winner|loser|board|table|number|other|same|result|total|attack|battle|firer|controlling|active|active|following|current|maximum|effects?|rules?|cards|units|models|players)\b)", "the", ("he ",)),
-        (r"\btheir (?=(?:is|are|was|were|will be|must be|may be|can be|should be|has to be|have to be)\b(?! (?:and|or)\b))", "there", ("their ",)),
-        (r"\bthey['’]re (?=(?:turns?|units?|army|armies|hands?|decks?|cards?|base|bases|side|weapons?|move|movement|opponents?|dice|own (?!the\b|an?\b)[a-z]+|pieces?|tokens?|leader|general|ships?)\b)", "their", ("they're ", "they’re ")),
-        (r"\byour (?=(?:an?|the|going to)\b)", "you're", ("your ",)),
-        (r"\byou['’]re (?=(?:turns?|units?|army|armies|hand|deck|cards?|base|bases|weapons?|movement|opponents?|dice|own (?!the\b|an?\b)[a-z]+|pieces?|tokens?|leader|general|ships?|models?)\b)", "your", ("you're ", "you’re ")),
-        (r"\b(?:they|units|models|cards|players|figures|pieces) where (?=(?:not|placed|killed|destroyed|hit|moved|used|able|made|in|on|removed|lost)\b(?! (?:the|it|they|you))[ .,])", "were", (" where ",)),
-        (r"\b(?:areas?|places?|locations?|spots?|points?|hex|square|steps?|cases?|situations?|space|tile|position|from|decide|know|see|choose) were (?=(?:the|it|you|they|there|he|your|a) (?!(?:same|only))[a-z]+)", "where", (" were ",)),
-        (r"\b(?:moves?|moved|moving|runs?|goes|going|advances?|marche?s?) pass (?=(?:the|an?|your|any|each|another|it|them|enemy|friendly)\b)", "past", (" pass ",)),
-        (r"(?:,|\b(?:in|to|of|for|on|from|with|by|at|determines?|chooses?|see|decides?)) witch (?=[a-z])", "which", (" witch ",)),
-        (r"\b(?:remains?|remained|is|are|be|stays?|were|was|being) stationery\b", "stationary", ("stationery",)),
-        (r"\bcanons? (?=(?:fire|balls?|shots?|crews?|shells?)\b)", "cannon", ("canon",)),
-        (r"\bmoral (?=(?:tests?|checks?|rolls?|values?|phase|rating|level|effects?|markers?|throws?|score|bonus|modifiers?|points?|failure|class|grade)\b)", "morale", ("moral ",)),
-        (r"\b(?:fights?|fought|win|wins|lose|loses) (?:an?|the|this) dual\b", "duel", ("dual",)),
-        (r"\bduel (?=wield)", "dual", ("duel ",)),
-        (r"\bordinance (?=(?:weapons?|templates?|pieces?|fire|units?|company|crews?|shells?)\b)", "ordnance", ("ordinance",)),
-        (r"\b(?:armou?red|military|enemy|medical|crew|trained) personal\b(?! [a-z]+)|\bpersonal (?=carriers?\b)", "personnel", ("personal",)),
-        (r"\bfree reign\b", "free rein", ("free reign",)),
-        (r"\b(?:may|can|will|to|could|might) very (?=(?:from|by|in|with|depending|between|according|greatly|widely)\b)", "vary", (" very ",)),
-        (r"\bvary (?=(?:small|large|high|low|close|important|few|little|much|long|short|fast|slow|good|bad|strong|weak|useful|simple)\b)", "very", ("vary ",)),
-        (r"\b(?:wont|cant) (?=(?:be|have|move|get|take|do|use|attack|fire|shoot|see|go|make|fight|charge|lose)\b)", "a form with an apostrophe", ("wont ", "cant ")),
-        (r"(?<![\w'’])(?:dont|doesnt|isnt|arent|wasnt|didnt|wouldnt|couldnt|shouldnt|hasnt|havent|youre|theyre|thats|theres|youll|theyll|youve|weve)(?![\w'’])", "a form with an apostrophe", ("dont", "doesnt", "isnt", "arent", "wasnt", "didnt", "wouldnt", "couldnt", "shouldnt", "hasnt", "havent", "youre", "theyre", "thats", "theres", "youll", "theyll", "youve", "weve")),
-        (r"\b(?:it|them|its|your|any|some|every|what|who|when|where|how) (?:self|selves|thing(?= (?:else|is|that|in)\b))\b(?<=(?:t|s|m|r) (?:self))|\bthem selves\b|\bits? self\b|\bhis self\b|\bthroughout? out\b", "one word", ("self", "selves")),
-        (r"\bbetween (?:\d+|one|two|three|four|five|six) to (?=(?:\d|two|three|four|five|six|seven|eight|nine|ten|twelve)\b)", "and", ("between ",)),
-        (r"\bneither (?:[a-z]+ ){1,3}or (?=[a-z])(?![^.]*\bnor\b)", "nor", ("neither ",)),
-        (r"\bthere (?:is|was) (?=(?:two|three|four|five|six|many|several|multiple|no \w+ and no)\b(?!-| (?:of|or more|points?|inch|player limit)))", "are", ("there is ", "there was ")),
-        (r"\b(?:how|too|as|so|that|very) much (?=(?:units|models|cards|dice|players|points|tokens|figures|hits|wounds|actions|inches|squares|hexes|ships|men|attacks|turns|weapons|pieces|counters|markers|spaces|coins|times)\b)", "many", (" much ",)),
-        (r"\b(?:an|the|some|this|any) advise\b(?! (?:is|against))|\bto advice\b", "advice (what is given), advise (what one does)", ("advise", "advice")),
-        (r"\b(?:has|have|had|is|are|was|were|been|be) lead (?=(?:by|to|into|from)\b)", "led", (" lead ",)),
-        (r"\b(?:payed|casted|hitted|splitted|putted|hurted|cutted|losed|loosed(?= (?:the|a|an|one|its|their|his) (?:game|battle|combat|unit|turn|melee|fight|model|figure)))\b", "another form of the verb", ("payed", "casted", "hitted", "splitted", "putted", "hurted", "cutted", "losed", "loosed")),
-        (r"\b(?:it|he|she) (?:have|do not|don['’]t|are|were not)\b(?<=(?:if|as) it were not)|(?:(?<=\. )|(?<=, )|(?<=^)|(?<=\bif )|(?<=\bwhen )|(?<=\band )|(?<=\buntil )|(?<=\bbecause )|(?<=\bunless ))(?:it|he|she) (?:have|do|are)\b(?! (?:not|n)? ?(?:it|so)\b)", "a form for one", ("it have", "it do", "it are", "he have", "he do", "he are")),
-        (r"(?:(?<=\. )|(?<=, )|(?<=^)|(?<=\bif )|(?<=\bwhen )|(?<=\band )|(?<=\buntil )|(?<=\bbecause )|(?<=\bunless ))(?:they|we|you) (?:has|is|was|does)\b", "a form for many", ("they has", "they is", "they was", "they does", "we has", "we is", "we was", "you has", "you is", "you was", "you does", "we does")),
-        (r"\b(?:accept|except) (?=(?:for|those|that) )(?<=accept )(?=for\b)", "except", ("accept for",)),
-        (r"\bin regards to\b|\bwith regards to\b(?!,)", "the word `regard` without s", ("regards to",)),
-        (r"\bfor (?:all )?intensive purposes\b|\bcase and point\b|\bnip it in the butt\b|\bone in the same\b(?= \w)|\bpeak (?:the|your|their|his) interest\b|\bby in large\b|\bdeep seeded\b|\bmake due\b|\bhone in on\b|\bsneak peak\b|\bper say\b|\bextract revenge\b|\bslight of hand\b|\bbeckon call\b|\bmute point\b|\btow the line\b|\bwet your appetite\b", "another word of the phrase", ("intensive", "case and", "in the butt", "one in the same", "peak", "by in large", "seeded", "make due", "hone in", "per say", "extract", "slight of", "beckon", "mute point", "tow the", "wet your")),
-        (r"\b(?:a|the|each|this|one|any|every|another) (?:phenomena|criteria|dices)\b(?= (?:is|has|of)\b|[.,;])", "a form for one", ("phenomena", "criteria")),
-        (r"\bthe most (?:highest|lowest|best|worst|largest|smallest|biggest|strongest|closest|nearest|fastest|longest)\b", "one of the two", ("the most ",)),
-        (r"\b(?:all most|all ready(?= (?:been|in|have|has|moved|used|there|on))|all together(?= (?:different|new|removed))|a head of|a round(?= the corner)|a cross(?= the (?:board|table|field|river))|a long(?= the (?:edge|side|road|line)))", "one word", ("all most", "all ready", "all together", "a head of", "a round", "a cross", "a long")),
-        (r"\b(?:discus|loose)(?= (?:the (?:rules|plan|plans)|with your))", "discuss", ("discus ",)),
-        (
-            r"(?<!the )(?<!each )(?<!that )\b(?:player|unit|model|card|token|ship|weapon|figure|character|creature|tile|building|point|action|marker|counter|attack|soldier|warrior)['’]s (?=(?:can|may|must|are|have|will|cannot|should|were)\b)",
-            "a form without an apostrophe",
-            ("'s ", "’s "),
-        ),
-        (
-            r"\bthere are (?:an?|one) (?=(?!number|few|lot|couple|variety|range|total|handful|maximum|minimum|series|pair|set|group|host|great|wide|good|large|small|dozen|hundred|thousand|million|myriad|bunch|wealth|limited|finite|fixed|or|to|and|multitude|plethora|mix|ton|team|bit|single)[a-z]+)",
-            "is",
-            ("there are ",),
-        ),
-        # Prepositions that their word does not take, and articles that are left out.
-        (r"\b(?:incorporated|integrated) to (?=the|an?\b|your|its)|\bresults? into (?=an?\b|the\b|one\b|\d|two\b|no\b)|\b(?:divided|split) in (?=(?:two|three|four|five|six|\d)\b)", "in or into, the other of the two", ("rated to ", "result into", "results into", "divided in ", "split in ")),
-        (r"\b(?:depends?|depending|dependent) (?:of|from) (?=the|your|its|an?\b|how|which)|\bno matter (?:of|on) (?=[a-z])|\bcomposed by (?=the|an?\b|\d|two|three|four|five)|\bcapable to\b|\b(?:superior|inferior|prior) than\b|\bresponsible of\b|\bregardless to\b|\bsame like\b|\baccording with\b|\bin accordance to\b|\bdifferent to (?=each)|\bfar of (?=the)|\bequal than\b|\bsimilar (?:as|than) (?=the)|\bconsists? (?:in|from|by) (?=(?:two|three|four|five|\d|an? )\b)", "another preposition", ("depend", "no matter o", "composed by ", "capable to", "rior than", "responsible of", "regardless to", "same like", "according with", "accordance to", "different to", "far of", "equal than", "similar ", "consist")),
-        (r"(?<=[a-z] )(?:in|to|at|during|by|of|on) (?:next|previous|same) (?=(?:turn|round|player|phase|square|hex|game|row|column|space|step|cell|tile|place|time|way|direction|side|distance)\b(?! (?:to|by) ))(?<!back to )", "`the` before it", (" next ", " previous ", " same ")),
-        (r"\b(?:has|have|had|with|is|are|deals?|gains?|combined|got|rolled|scored) (?:more|less|fewer) (?:[a-z]+ )?then (?=(?:the|an?|your|their|its|his|you|they|it|\d+|one|two|three)\b)", "than", (" then ",)),
-        (r"\bhi (?=(?:wins?|loses?|may|must|can|has|is|gets|takes|moves|will)\b)", "he", ("hi ",)),
-        (r"\b(?:do|does|did) no (?=(?:know|have|need|move|take|get|count|lose|roll|attack|use|apply|affect|gain|suffer|receive|fire)\b(?! (?:to|of)))", "not", (" no ",)),
-        (r"\b(?:downgrade|upgrade|repair|build|lose|discard|show|keep|control|end|start|finish|choose|select|draw|play|take|pay|use|move|activate|sacrifice) you (?=(?:ship|unit|card|cards|turn|hand|deck|army|units|models|dice|pieces?|tokens?|weapon|character)\b)", "your", (" you ",)),
-        (r"\b(?:as|for|of) a (?=(?:goods|points|clothes|stairs|winnings|surroundings|belongings)\b)|\ba goods\b", "no article", ("a goods", "a points", "a clothes", "a stairs", "a winnings", "a surroundings", "a belongings")),
-        (r"\b(?:small|large|certain|total|high|low|the|an|same|any|maximum|minimum|limited|equal|greater|random|fixed|right)? ?amount of (?=(?:players|units|models|dice|figures|soldiers|turns|ships|hexes|squares|tiles|counters|warriors|creatures|opponents|men)\b)", "number", ("amount of ",)),
-        (r"\bthe most (?=(?:sure|big|small|high|low|fast|slow|cheap|near|old|large|short|easy|early|heavy|strong|weak|close) (?:way|unit|player|value|card|number|roll|ship|model|to|one|of)\b)|\bmore (?=(?:big|small|high|low|fast|slow|cheap|near|large|short|easy|early|heavy|strong|weak) than\b)", "the word with -er or -est", ("most ", "more ")),
-        (r"\b(?:try|tries) (?:itself|himself|themselves) in\b", "try one's hand at", ("itself in", "himself in", "themselves in")),
-        (r"\b(?:when|if|while|until|unless|because) (?:your |the |an? |his |its |their |each |any )?(?:player|unit|ship|model|enemy|opponent|card|deck|figure|character|target|attacker|defender) (?=(?:close enough|able to|unable to|adjacent to|equal to|ready to|dead|alive|eligible)\b)", "`is` behind it", ("close enough", "able to", "adjacent to", "equal to", "ready to", "dead", "alive", "eligible")),
-        (r"\b(?:all |of |to )?(?:the )?(?:players|merchants|kings|opponents|enemies|soldiers|heroes|captains|generals|winners|losers|attackers|defenders|wizards|knights) (?:gold|money|health|turn|hand|score|mana|food|army) (?=(?:goes|is|are|must|will|may|can|has|gets|becomes)\b)", "a form with an apostrophe", (" gold ", " money ", " health ", " turn ", " hand ", " score ", " mana ", " food ", " army ")),
-        (r"(?<=[a-z] )(?:to|on|at|in) (?:right|left|bottom|end|beginning|start|edge|middle|centre|center) of (?=[a-z])", "`the` before it", (" right of", " left of", " bottom of", " end of", " beginning of", " start of", " edge of", " middle of", " centre of", " center of")),
-        (r"(?<=[a-z] )(?!on top)(?:at|to|on|in|from|until|by|after|before|near|for|as) (?:beginning|start|end|top|bottom|edge|middle|centre|center|rest|result|sum|outcome|remainder|owner) of (?=(?:the|an?|your|each|his|her|its|their|this|that|any)\b)", "`the` before it", (" beginning of", " start of", " end of", " top of", " bottom of", " edge of", " middle of", " centre of", " center of", " rest of", " result of", " sum of", " outcome of", " remainder of", " owner of")),
-        (r"\ban another\b", "another", ("an another",)),
-        (r"(?<!the )(?<!a )(?<!each )\btrough (?=[a-z]+ing\b|the\b|an?\b|your\b|their\b|it\b)", "through", ("trough ",)),
-        (r"\b(?:fast|slow|quick)[ -]phased\b", "paced", ("phased",)),
-        (r"\bmak(?:e|es|ing) (?=(?:hard|easy|harder|easier|difficult|impossible) to\b)", "`it` behind it", ("make ", "makes ", "making ")),
-        (r"\bwhat (?:this|that|it) means, is\b", "no comma", (" means, is",)),
-        (r"\bboth (?:[a-z]+ ){0,1}[a-z]+, (?!who|which|that|but|and)(?:[a-z]+ ){0,1}[a-z]+,? and (?!not)[a-z]+\b(?! (?:is|are|has|have|may|can|must)\b)", "another word than `both`, which is of two,", ("both ",)),
-        (r"(?:(?<=\. )|(?<=^)|(?<=\n))(?:alternatively|however|therefore|additionally|moreover|finally);", "a comma behind it", ("natively;", "however;", "therefore;", "additionally;", "moreover;", "finally;")),
-        (r"\broutes? (?=checks?\b|tests?\b)|\b(?:unit|company|character|model|enemy|squad|army|brigade|regiment)s? routes?(?= ?[.,;])", "rout", ("route",)),
-        (r"\bequal or (?:higher|lower|greater|less|more|better|larger|smaller) (?:than|to)\b", "`equal to or`", ("equal or ",)),
-        (r"\b(?:show|shows|determines?|know|knows|see|tells?|say|says|decides?|check|calculates?|indicates?|describes?|represents?) (?:how (?:much|many|far|long|often|well|fast)|what|which|where) (?:(?!who\b)[a-z]+ ){0,2}?(?:can|do|does|will|should|must|are|is) (?=(?:you|they|it|he|she|we)\b)", "the other order of the two words", ("how ", "what ", "which ", "where ")),
-        (r"\bother (?:two |three |four |few )?other\b", "one of the two", ("other ",)),
-        (r"\bha (?=(?:has|is|can|may|must|will)\b)", "he", ("ha ",)),
-        (r"(?<![\w])(?!(?:what|who|that|it|there|here|he|she|let|where|how|when|one|everyone|someone|nobody|everybody|this)['’])[a-z]{3,}['’]s (?=(?:can|could|cannot|may|must|are|were|should)\b(?! (?:be )?(?:\w+ )?(?:of|from)\b))", "a form without an apostrophe", ("'s can", "’s can", "'s could", "’s could", "'s may", "’s may", "'s must", "’s must", "'s are", "’s are", "'s were", "’s were", "'s should", "’s should")),
-        (r"(?<=[(,] )ie (?=[a-z0-9\"'])|(?<=\()ie[ ,:]|(?<=, )ie[ ,:]", "i.e.", ("ie ", "ie,", "ie:")),
-        (r"(?<=\()eg[ ,:]|(?<=[,.] )eg[ ,:]", "e.g.", ("eg ", "eg,", "eg:")),
-        (r"\b(?:here|there)['’]s (?=(?:a few|several|many|two|three|four) [a-z]+s\b)", "the form for several", ("'s a few", "’s a few", "'s several", "’s several", "'s many", "’s many", "'s two", "’s two", "'s three", "’s three", "'s four", "’s four")),
-        (r"(?<![\d/])\d/\d(?:rds?|ths?|nds?)\b", "the fraction alone", ("/2nd", "/3rd", "/4th", "/5th", "/6th", "/8th")),
-        (r"\band etc\b", "`etc` alone", ("and etc",)),
-        (r"\bthe all (?=[a-z]+ ?(?:[a-z]+s|units|models|players|dice|cards)\b(?<!clear))", "the other order, or one of the two,", ("the all ",)),
-        (r"(?<!\ba )(?<!\bone )(?<!\bevery )(?<!\bno )(?<!\bany )\bwhit (?=[a-z0-9])", "with", ("whit ",)),
-        (r"\b(?:variety|number|most|regardless|because|member|members|instead|majority|amount|couple) off (?=(?:the|a|an|its|their|your|his|all|each|any|[a-z]+s)\b)", "of", (" off ",)),
-        (r"\b(?:marked|based|placed|depending|depends|located|printed|shown|written|listed|drawn) one (?=(?:the|its|their|your|his|a|an|each)\b)", "on", (" one ",)),
-        (r"\b(?:anyways|irregardless|theirselves|hisself|themself's|alright(?= then)|supposably|unequivocably)\b", "another word", ("anyways", "irregardless", "theirselves", "hisself", "supposably")),
-    )
-)  # fmt: skip
+
+def _read(text: str) -> Iterator[Mistaken]:
+    for line in text.splitlines():
+        if line and not line.startswith("# "):
+            meant, parts, pattern = line.split(" | ", 2)
+            yield re.compile(pattern), meant, tuple(json.loads(f"[{parts}]"))
+
+
+MISTAKEN = tuple(_read(files(__package__).joinpath("mistaken.txt").read_text(encoding="utf-8")))

@@ -7,17 +7,20 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _KIND = r"(?:actions?|orders?|stances?|commands?|tests?|checks?|spells?|conditions?|status|tags?|upgrades?|powers?|missions?|scenarios?|objectives?|formations?)"
 _KINDS = tuple(f" {kind.removesuffix('s')}" for kind in re.findall(r"[a-z]{3,}", _KIND))
 _CALLED = re.compile(
     rf"(?<![.!?] )\b(?:the|an?|free|use|uses|using|take|takes|taking|perform|performs|one|another|extra|declare|declares|its|their|with|without|by|any|make|makes|cast|casts|under|gains?|has|have) (?:free |an? |the |special |extra |additional )?(?P<name>[A-Z][a-z'’]+(?:[ -][A-Z][a-z'’]+)?) (?P<kind>{_KIND})\b(?! [A-Z])"
 )
-_DULL = frozenset(
-    ["standard", "free", "bonus", "special", "the", "this", "that", "each", "player", "unit", "model", "main", "army", "combat", "movement", "attack", "morale", "ability", "skill", "house", "advanced", "basic", "core", "campaign", "first", "second", "victory", "primary", "secondary", "quick", "normal", "game", "battle", "group", "command", "action", "english", "french", "german", "napoleonic", "roman", "british", "american", "russian", "prussian", "austrian", "spanish"]
-)  # fmt: skip
+_DULL = word_set("""
+    standard free bonus special the this that each player unit model main army combat movement attack morale ability
+    skill house advanced basic core campaign first second victory primary secondary quick normal game battle group
+    command action english french german napoleonic roman british american russian prussian austrian spanish
+""")
 _MOST_NAMES = 8
 _THING = 8
 _NAMES = 100
@@ -41,16 +44,12 @@ def named_actions_are_explained(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     bare.sort()
-    names = ", ".join(f"{name!r} ({kind})" for _, name, kind in bare[:_MOST_NAMES])
-    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-    first, *others = (span for span, _, _ in bare)
-    yield Finding(
+    names = some_of([f"{name!r} ({kind})" for _, name, kind in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.RULE_UNEXPLAINED,
-        book.place(*first),
-        f"Called by a name, and nothing in the text says what it is: {names}{more}.",
+        book.places(span for span, _, _ in bare),
+        f"Called by a name, and nothing in the text says what it is: {names}.",
         "Explain it, or say in which book it is explained.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

@@ -10,7 +10,8 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES, BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
 _TEST = re.compile(r"(?<![\w-])(?P<name>[A-Za-z][a-z]{3,}) (?P<kind>check|test|save|saving throw)(?P<many>s?)\b")
 _NAMED_BEFORE = re.compile(r"[A-Z][\w'’-]* \Z")
@@ -22,28 +23,10 @@ _TAKEN = re.compile(
     r"\b(?:take|make|pass|fail|roll|attempt|call for|need|require)(?:s|es|ing)?(?: \w+)? \Z", re.IGNORECASE
 )
 """Before several: `they take morale tests`, but `half its strength tests`."""
-_DULL = frozenset(
-    [
-        "skill",
-        "attribute",
-        "ability",
-        "stat",
-        "characteristic",
-        "success",
-        "failure",
-        "bonus",
-        "penalty",
-        "dice",
-        "player",
-        "those",
-        "their",
-        "other",
-        "such",
-        "first",
-        "some",
-        "them",
-    ]
-)
+_DULL = word_set("""
+    skill attribute ability stat characteristic success failure bonus penalty dice player those their other such first
+    some them
+""")
 _NO_NAMES = _DULL | AUXILIARIES | SUBORDINATORS | BEFORE_OBJECTS
 _OTHER_FORMS = frozenset([Form.QUALITY, Form.DOING, Form.MANNER, Form.THIRD, Form.DID])
 
@@ -76,5 +59,4 @@ def named_tests_are_explained(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + match.start(), sentence.start + match.end()),
                 f"Only named: nothing else in the text speaks of {match['name']!r}, and how this {match['kind']} is made is not told.",
                 "Say what is rolled and what is to be reached, or where that stands.",
-                Sure.LIKELY,
             )

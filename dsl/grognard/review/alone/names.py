@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.reading import content_words
+from grognard.word_set import word_set
 
 _SAME = (
     ("test", "check"),
@@ -23,45 +24,10 @@ _SAME = (
 _GROUP = {word: group[0] for group in _SAME for word in group}
 _WORD = re.compile(r"[A-Za-z]+")
 _LEAST_LETTERS = 4
-_EVERYDAY = frozenset(
-    [
-        "this",
-        "these",
-        "those",
-        "that",
-        "each",
-        "every",
-        "another",
-        "first",
-        "second",
-        "third",
-        "last",
-        "next",
-        "same",
-        "then",
-        "also",
-        "with",
-        "from",
-        "into",
-        "when",
-        "they",
-        "must",
-        "will",
-        "have",
-        "following",
-        "above",
-        "below",
-        "such",
-        "some",
-        "other",
-        "only",
-        "your",
-        "their",
-        "more",
-        "many",
-        "both",
-    ]
-)
+_EVERYDAY = word_set("""
+    this these those that each every another first second third last next same then also with from into when they must
+    will have following above below such some other only your their more many both
+""")
 _TERM = re.compile(
     r"(?<=[a-z,;(] )(?P<term>(?:[A-Z][a-z]+ ){1,3}(?:Test|Check|Die|Dice|Marker|Counter|Phase|Roll|Rating))s?\b(?! [A-Z])"
 )
@@ -92,9 +58,8 @@ def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) 
             book.place(*places[0]),
             f"Called `{plain} {rare}` here, and `{plain} {common}` in line {book.place(*often[0]).line}.",
             "If both are one thing, call it by one name; if not, say what tells them apart.",
-            Sure.LIKELY,
-            (Label(book.place(*often[0]), "the other name"),),
-            tuple(book.place(*one) for one in places[1:]),
+            also=(Label(book.place(*often[0]), "the other name"),),
+            places=tuple(book.place(*one) for one in places[1:]),
         )
 
 
@@ -106,16 +71,13 @@ def terms_are_explained(book: Book) -> Iterable[Finding]:
             uses.setdefault(match["term"], []).append(match.span("term"))
     bare = {term: places for term, places in uses.items() if len(places) >= _OFTEN and not _explained(book, term)}
     if bare:
-        names = ", ".join(f"`{term}`" for term in list(bare)[:_MOST_NAMES])
-        more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-        first, *others = (places[0] for places in bare.values())
-        yield Finding(
+        names = some_of([f"`{term}`" for term in bare], _MOST_NAMES)
+        yield Finding.at_all(
             codes.TERM_UNEXPLAINED,
-            book.place(*first),
-            f"Used again and again, and nothing is headed so or says what it is: {names}{more}.",
+            book.places(places[0] for places in bare.values()),
+            f"Used again and again, and nothing is headed so or says what it is: {names}.",
             "Explain a term where it first stands, or say in which book it is explained.",
             Sure.PERHAPS,
-            places=tuple(book.place(*one) for one in others),
         )
 
 

@@ -41,8 +41,7 @@ def names_begin_differently(book: Book) -> Iterable[Finding]:
                         book.place(*places[0]),
                         f"Called `{rare} {head}` here, and `{often} {head}` in line {book.place(*many[0]).line}.",
                         "If both are one thing, call it by one name; if not, say what tells them apart.",
-                        Sure.LIKELY,
-                        (Label(book.place(*many[0]), "the other name"),),
+                        also=(Label(book.place(*many[0]), "the other name"),),
                     )
                     break
     yield from _cut(book)
@@ -74,13 +73,12 @@ def _figures(book: Book) -> Iterator[Finding]:
     common = max(_PIECES, key=lambda piece: len(places[piece]))
     for rare in _PIECES:
         if rare != common and _OFTEN <= len(places[rare]) <= len(places[common]) // 4:
-            yield Finding(
+            yield Finding.at_all(
                 codes.TWO_NAMES,
-                book.place(*places[rare][0]),
+                book.places(places[rare]),
                 f"Called `{rare}` {len(places[rare])} times, and `{common}` {len(places[common])} times.",
                 "If both are one thing, call it by one name; if not, say what tells them apart.",
                 Sure.PERHAPS,
-                places=tuple(book.place(*one) for one in places[rare][1:]),
             )
 
 
@@ -112,5 +110,4 @@ def _cut(book: Book) -> Iterator[Finding]:
                         book.place(cell.start, cell.end),
                         f"Cut short to {match.group()!r} here, and written {full!r} in another row.",
                         "Use one name, so that a search finds every row.",
-                        Sure.LIKELY,
                     )

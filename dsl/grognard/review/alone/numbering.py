@@ -35,8 +35,7 @@ def numbers_follow(book: Book) -> Iterable[Finding]:
                 book.line_place(item.line),
                 f"{item.mark.text} stands twice; the first is {before.heading!r} in line {before.line.number}.",
                 "Number what follows anew, and mend what refers to it.",
-                Sure.LIKELY,
-                (Label(book.line_place(before.line), "the first"),),
+                also=(Label(book.line_place(before.line), "the first"),),
             )
         elif 1 < step <= 4:
             for value in range(before.mark.value + 1, item.mark.value):
@@ -105,8 +104,7 @@ def _headed_twice(book: Book) -> Iterator[Finding]:
                     book.line_place(item.line),
                     f"{before.mark.text} (line {before.line.number}) and {item.mark.text} are both headed {item.heading!r}.",
                     "Join them, or give each a heading of its own.",
-                    Sure.LIKELY,
-                    (Label(book.line_place(before.line), "the first"),),
+                    also=(Label(book.line_place(before.line), "the first"),),
                 )
 
 
@@ -128,7 +126,6 @@ def headings_have_text(book: Book) -> Iterable[Finding]:
                         book.line_place(item.line),
                         f"Nothing stands below {item.mark.text} {item.heading!r}, though its like all have text.",
                         "Write what belongs there, or leave the heading out.",
-                        Sure.LIKELY,
                     )
     yield from _bare(book)
 
@@ -155,7 +152,6 @@ def _bare(book: Book) -> Iterator[Finding]:
                 book.line_place(line),
                 f"Nothing stands below the heading {line.text.strip(' :')!r}.",
                 "Write what belongs there, or leave the heading out.",
-                Sure.LIKELY,
             )
 
 

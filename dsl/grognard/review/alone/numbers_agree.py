@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, may_be
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 
 _NOT = r"(?i:of|in|for|with|by|on|to|from|per|than|between|against|within|number|each|one|amount|set|group|pair|any|at|into|onto|over|under|about|what|which|whichever|every|having|using|rolling|making|losing|moving|that|who|among|and|or|the|how|whether|if|when|is|are|was)"
@@ -135,5 +135,4 @@ def _told(book: Book, sentence: Sentence, start: int, end: int, what: str) -> Fi
         book.place(sentence.start + start, sentence.start + end),
         f"In {sentence.text[start:end]!r} {what} do not agree.",
         "Mend the verb, or the noun.",
-        Sure.LIKELY,
     )

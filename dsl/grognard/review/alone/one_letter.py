@@ -9,7 +9,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _NAME = re.compile(r"(?<![\w-])(?P<first>[A-Z][a-z]{4,}) (?P<second>[A-Z][a-z]{2,})(?![\w-])")
 _MOST = 4000
@@ -44,9 +44,8 @@ def names_have_one_spelling(book: Book) -> Iterable[Finding]:
                 book.place(*places[0]),
                 f"`{first} {second}` here, and `{other} {second}` in line {book.place(*many[0]).line}.",
                 "Write a name in one way.",
-                Sure.LIKELY,
-                (Label(book.place(*many[0]), "the other spelling"),),
-                tuple(book.place(*one) for one in places[1:]),
+                also=(Label(book.place(*many[0]), "the other spelling"),),
+                places=tuple(book.place(*one) for one in places[1:]),
             )
             break
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 
 _MIDST = re.compile(
     r"(?<=[a-z]{2})[)\"”]? (?P<word>If|When|Each|Every|An|The|These|This|It|You|They|Players|Whenever|During|After|In) (?=[a-z]{2,} ?[a-z]*)"
@@ -44,13 +44,10 @@ def sentences_begin(book: Book) -> Iterable[Finding]:
         return
     found.sort()
     text = book.file.text
-    names = ", ".join(repr(text[start:end]) for start, end in found[:_MOST_NAMES])
-    more = f" and {len(found) - _MOST_NAMES} more" if len(found) > _MOST_NAMES else ""
-    yield Finding(
+    names = some_of([repr(text[start:end]) for start, end in found], _MOST_NAMES)
+    yield Finding.at_all(
         codes.SIGN_MISPLACED,
-        book.place(*found[0]),
-        f"A sentence begins where none has ended, or goes on behind a stop: {names}{more}.",
+        book.places(found),
+        f"A sentence begins where none has ended, or goes on behind a stop: {names}.",
         "Write the stop, or the rest of the sentence if it was lost; lines that belong apart need a blank line between them.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in found[1:]),
     )

@@ -18,7 +18,7 @@ from grognard.number_words import numbers
 from grognard.review.bands import Band, fits, read_band
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Line
 
 _SPAN = 14
@@ -105,8 +105,7 @@ def _left(book: Book, scale: _Scale, lines: list[Line]) -> Iterator[Finding]:
                 book.line_place(scale.last if up else scale.first),
                 f"The table ends at {end}, and a throw of {end} {'+' if up else '-'} {amount} makes {past} (line {line.number}).",
                 f"Write {end} or {'more' if up else 'less'}, or say that the result is held to the table.",
-                Sure.LIKELY,
-                (Label(book.line_place(line), "this takes it past the end"),),
+                also=(Label(book.line_place(line), "this takes it past the end"),),
             )
 
 

@@ -10,29 +10,34 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
 from grognard.review.english.forms import Form, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 from grognard.review.reading import Sentence
+from grognard.word_set import word_set
 
-_DETERMINERS = frozenset(
-    ["a", "an", "the", "each", "every", "any", "another", "this", "that", "one", "no", "your", "their", "his", "her", "its", "my", "our", "which", "what", "either", "neither", "some", "same", "whose", "such", "first", "second", "last", "next", "only"]
-)  # fmt: skip
+_DETERMINERS = word_set("""
+    a an the each every any another this that one no your their his her its my our which what either neither some same
+    whose such first second last next only
+""")
 _ARTICLES = frozenset(["a", "an", "the"])
-_PREPOSITIONS = frozenset(
-    ["of", "to", "on", "from", "with", "against", "into", "onto", "for", "towards", "toward", "near", "behind", "at", "within", "under", "over", "through", "inside", "during"]
-)  # fmt: skip
+_PREPOSITIONS = word_set("""
+    of to on from with against into onto for towards toward near behind at within under over through inside during
+""")
 _OPENERS = SUBORDINATORS - {"as", "since", "though", "although"}
 _FINITE = AUXILIARIES | frozenset(["is", "was"])
-_BEHIND = frozenset([".", ",", ";", ")", ":", "and", "or", "but", "that", "which", "who"]) | _FINITE | SUBORDINATORS
-_THINGS = frozenset(
-    ["player", "opponent", "character", "unit", "model", "ship", "enemy", "creature", "hero", "attacker", "defender", "monster", "card", "token", "soldier", "warrior", "commander", "leader", "merchant", "king", "captain", "monarch", "tile", "hex", "square", "deck", "weapon", "building", "town", "city", "country", "army", "squad", "vehicle", "marker", "counter", "figure", "miniature", "region", "province", "board", "pile", "spell", "dealer", "winner", "loser", "bonus", "penalty", "modifier", "roll", "turn", "phase", "target"]
-)  # fmt: skip
+_BEHIND = word_set(". , ; ) : and or but that which who") | _FINITE | SUBORDINATORS
+_THINGS = word_set("""
+    player opponent character unit model ship enemy creature hero attacker defender monster card token soldier warrior
+    commander leader merchant king captain monarch tile hex square deck weapon building town city country army squad
+    vehicle marker counter figure miniature region province board pile spell dealer winner loser bonus penalty modifier
+    roll turn phase target
+""")
 """Things of a game that are always counted."""
 _DOERS = frozenset(
     ["player", "opponent", "character", "unit", "model", "ship", "enemy", "creature", "hero", "attacker", "defender", "monster", "soldier", "warrior", "commander", "leader", "king", "captain", "winner", "loser"]
 )  # fmt: skip
 """Those that do something."""
 _IDIOMS = frozenset([("on", "board"), ("of", "turn"), ("in", "turn"), ("on", "target"), ("to", "target"), ("to", "counter"), ("to", "roll"), ("to", "turn"), ("to", "phase"), ("to", "man"), ("into", "phase"), ("on", "turn"), ("at", "turn"), ("of", "character"), ("to", "figure"), ("to", "pile"), ("to", "spell"), ("to", "model"), ("to", "ship")])  # fmt: skip
-_KINDS = frozenset(["form", "kind", "type", "sort", "piece", "forms", "kinds", "types", "sorts", "pieces", "style", "class", "instead", "outside", "out", "full"])  # fmt: skip
+_KINDS = word_set("form kind type sort piece forms kinds types sorts pieces style class instead outside out full")
 _RARE = 5
 """At most one in so many may stand bare."""
 _MOST_NAMES = 4
@@ -72,15 +77,12 @@ def things_keep_their_article(book: Book) -> Iterable[Finding]:
         row = tokens(sentence.text)
         start = row[at - 1].start if at else one.start
         places.append(book.place(sentence.start + start, sentence.start + one.end))
-    names = ", ".join(repr(place.text) for place in places[:_MOST_NAMES])
-    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
-    yield Finding(
+    names = some_of([repr(place.text) for place in places], _MOST_NAMES)
+    yield Finding.at_all(
         codes.MISSPELT,
-        places[0],
-        f"An article is missing, which the same word has elsewhere: {names}{more}.",
+        places,
+        f"An article is missing, which the same word has elsewhere: {names}.",
         "Write `a`, `the`, `each` or the like before it.",
-        Sure.LIKELY,
-        places=tuple(places[1:]),
     )
 
 

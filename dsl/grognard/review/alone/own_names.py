@@ -10,8 +10,9 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
 from grognard.review.english.forms import forms
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
+from grognard.word_set import word_set
 
 _LOUD = re.compile(r"(?<![\w\"“'‘#*-])[A-Z]{3,}(?![\w\"”'’!-])")
 _HEAD = re.compile(
@@ -19,7 +20,7 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _HEADS = (" point", " token", " card", " dice", " roll", " test", " phase", " marker", " check", " bonus")
-_WHO = frozenset(["player", "opponent", "character", "unit", "model", "team", "side", "attacker", "defender", "leader"])
+_WHO = word_set("player opponent character unit model team side attacker defender leader")
 """Whoever does something: `the players roll`, `one of the players rolls`."""
 _MOST = 200
 
@@ -77,6 +78,5 @@ def _told(book: Book, here: tuple[int, int], there: tuple[int, int], one: str, o
         book.place(*here),
         f"`{one}` here, and `{other}` in line {book.place(*there).line}.",
         "Write a name in one way.",
-        Sure.LIKELY,
-        (Label(book.place(*there), "the other way"),),
+        also=(Label(book.place(*there), "the other way"),),
     )

@@ -7,17 +7,18 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
+from grognard.word_set import word_set
 
 _NAMED = re.compile(r"(?<![\w-])(?P<name>(?:[A-Za-z]{3,} )?[A-Za-z]{4,}) [Pp]hases?\b")
 _HEAD = re.compile(r"\bphase\b", re.IGNORECASE)
-_ANY = frozenset(
-    ["through", "before", "after", "until", "from", "into", "than", "with", "this", "that", "next", "each", "every", "same", "following", "preceding", "previous", "current", "first", "second", "third", "final", "last",
-     "another", "their", "your", "other", "later", "earlier", "game", "turn", "appropriate", "relevant", "whole", "entire", "respective", "main",
-     "different", "separate", "four", "five", "three", "seven", "eight", "these", "those", "several", "player", "opponent", "enemy", "friendly",
-     "active", "during", "both", "single", "which", "when", "normal", "particular", "given", "specific", "named", "such", "opposing", "subsequent"]
-)  # fmt: skip
+_ANY = word_set("""
+    through before after until from into than with this that next each every same following preceding previous current first
+    second third final last another their your other later earlier game turn appropriate relevant whole entire
+    respective main different separate four five three seven eight these those several player opponent enemy friendly
+    active during both single which when normal particular given specific named such opposing subsequent
+""")
 _LEAST = 3
 _MOST_NAMES = 6
 
@@ -44,11 +45,9 @@ def _strange(book: Book, known: set[str]) -> Iterator[Finding]:
         return
     places = sorted(places[0] for places in found.values())
     names = ", ".join(repr(book.file.text[start:end]) for start, end in places)
-    yield Finding(
+    yield Finding.at_all(
         codes.STEP_UNDESCRIBED,
-        book.place(*places[0]),
+        book.places(places),
         f"Named as a phase, and no phase of the turn is called so: {names}.",
         "Use the name that the phase has in the sequence.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in places[1:]),
     )

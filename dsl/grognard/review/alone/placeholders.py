@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
 
 _BLANK = re.compile(
     r"(?<![\w.-])(?:[xX]{3,}|_{4,})(?![\w.-])(?! ?\|)|(?<=\()XX(?= [A-Za-z])|\b(?:page|see|section|p\.) (?:XX|xx|X|\?|__+)(?=[\s.,)])"
@@ -84,13 +84,5 @@ def _told(book: Book, places: list[tuple[int, int]], what: str, cure: str) -> It
     if not places:
         return
     text = book.file.text
-    names = ", ".join(repr(text[start:end].strip()[:40]) for start, end in places[:_MOST_NAMES])
-    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
-    yield Finding(
-        codes.LEFT_TO_DO,
-        book.place(*places[0]),
-        f"{names}{more}: {what}.",
-        cure,
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in places[1:]),
-    )
+    names = some_of([repr(text[start:end].strip()[:40]) for start, end in places], _MOST_NAMES)
+    yield Finding.at_all(codes.LEFT_TO_DO, book.places(places), f"{names}: {what}.", cure)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import content_words
 
 _DESCRIBED = re.compile(
@@ -51,9 +51,7 @@ def pointers_arrive(book: Book) -> Iterable[Finding]:
 
 
 def _astray(book: Book, start: int, end: int, message: str) -> Finding:
-    return Finding(
-        codes.NAMED_NEVER_WRITTEN, book.place(start, end), message, "Add it, or mend the reference.", Sure.LIKELY
-    )
+    return Finding(codes.NAMED_NEVER_WRITTEN, book.place(start, end), message, "Add it, or mend the reference.")
 
 
 def _there(book: Book, key: str, kind: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 
 _OWNERS = "opponent|player|unit|model|card|target|attacker|defender|enemy|character|ship|weapon|leader|figure|hero|army|team|commander|general|monster|wizard|fighter|warrior|squad|vehicle|creature|faction"
@@ -111,7 +111,6 @@ def owners_have_their_apostrophe(book: Book) -> Iterable[Finding]:
                 book.place(match.start("it"), _behind(book.file.text, match.end("it"))),
                 f"{match['it']!r} stands here; {words} is probably meant.",
                 "Mend it.",
-                Sure.LIKELY,
             )
 
 

@@ -12,6 +12,7 @@ from grognard.review.english.dictionary import unspelt
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line
 from grognard.source import Place
+from grognard.word_set import word_set
 
 _BROKEN = re.compile(r"[˝ˇ�]|â€.|Ã.|Â(?=[½¼¾°£])")
 _SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-z])\.\.(?=[A-Z])")
@@ -27,8 +28,8 @@ _GLUED = re.compile(
 _APOSTROPHE = re.compile(r"\b[A-Za-z]{2,20} (?:s|t|re|ll)(?= [a-z])")
 _LEFT_ALONE = (" s ", " t ", " re ", " ll ")
 LEAST_APOSTROPHES = 3
-_FAIR = frozenset({"that", "had", "very", "no", "so", "long", "ha"})
-_ENDINGS = frozenset({"draw", "hold", "stand", "where", "thing", "body", "time", "ever", "fore", "drawal"})
+_FAIR = word_set("that had very no so long ha")
+_ENDINGS = word_set("draw hold stand where thing body time ever fore drawal")
 _MARKUP = re.compile(r"</?(?:i|b|p|em|strong|u|br|td|tr|th|table|span|div|sup|sub)\b[^<>]{0,60}>", re.IGNORECASE)
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 _SMILE = re.compile(r"[:;]-?[()]|^\s*(?:\d{1,3}|[A-Za-z]{1,5})\)|(?<=[\s.])(?:\d{1,2}|[a-z])\)(?=\s)")
@@ -88,7 +89,6 @@ def _turned(book: Book) -> Iterator[Finding]:
             book.place(places[0] - 1, places[0] + 1),
             f"A sign that begins a quotation stands behind a number{'' if len(places) == 1 else f', {len(places)} times'}; inches are probably meant.",
             'Write " or inches.',
-            Sure.LIKELY,
             places=tuple(book.place(at - 1, at + 1) for at in places[1:]),
         )
 
@@ -143,13 +143,12 @@ def _apostrophes(book: Book) -> Iterator[Finding]:
         return
     found = [book.place(match.start(), match.end()) for match in _APOSTROPHE.finditer(book.file.text)]
     if len(found) >= LEAST_APOSTROPHES:
-        yield Finding(
+        yield Finding.at_all(
             codes.RAN_TOGETHER,
-            found[0],
+            found,
             f"Apostrophes were lost in copying, {len(found)} of them.",
             "Put them back, or copy the text anew; other signs may have gone with them.",
             Sure.CERTAIN,
-            places=tuple(found[1:]),
         )
 
 
@@ -165,13 +164,11 @@ def _lost_values(book: Book) -> Iterator[Finding]:
         elif _NO_VALUE.match(line.text) and valued:
             found.append(book.line_place(line))
     if found and valued >= 2:
-        yield Finding(
+        yield Finding.at_all(
             codes.VALUE_LOST,
-            found[0],
+            found,
             f"{len(found)} lines of a list with values begin with a colon and no value.",
             "Write the value on every line, also where it is that of the line above.",
-            Sure.LIKELY,
-            places=tuple(found[1:]),
         )
 
 
@@ -195,7 +192,6 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
                     book.place(line.start + match.start(), line.start + match.end()),
                     f"{match[1]!r} stands twice in a row.",
                     "Leave one out.",
-                    Sure.LIKELY,
                 )
     yield from _glued(book, lower)
     yield from _markup(book)
@@ -228,7 +224,6 @@ def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Fi
             place,
             f"{match[1]!r} and {match[2]!r} ran together; two columns may have become one line.",
             "Put them on lines of their own.",
-            Sure.LIKELY,
             places=tuple(one for _, one in matches[1:]),
         )
 
@@ -251,22 +246,20 @@ def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
                     book.place(line.start + match.start(), line.start + match.end()),
                     f"{small!r} and {other!r} ran together.",
                     "Put a blank between them.",
-                    Sure.LIKELY,
                 )
 
 
 def _markup(book: Book) -> Iterator[Finding]:
     found = [book.place(match.start(), match.end()) for match in _MARKUP.finditer(book.file.text)]
     if found:
-        yield Finding(
+        yield Finding.at_all(
             codes.PAGE_FURNITURE,
-            found[0],
+            found,
             f"Marks of a web page stand in the text, {len(found)} of them."
             if len(found) > 1
             else "A mark of a web page stands in the text.",
             "Take them away.",
             Sure.CERTAIN,
-            places=tuple(found[1:]),
         )
 
 

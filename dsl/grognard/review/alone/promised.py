@@ -6,18 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.number_words import numbers
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import content_words
 
 _CONTENTS = re.compile(r"\s*(?:table of contents|contents)\s*:?\s*", re.IGNORECASE)
 _STEP = re.compile(
     r"\b(?:step|phase|stage) (?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
 )
-_WORDS = {
-    word: at
-    for at, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1)
-}
+_WORDS = numbers(1, 10)
 _STEPS = re.compile(r"\b(?:following|these) (?:\w+ )?(?:steps|phases|stages)\b", re.IGNORECASE)
 _CHAPTERS = re.compile(
     r"\b(?:[Cc]hapters|[Ss]ections|[Rr]ules) (?P<list>\d{1,2}(?:, \d{1,2})*,? (?:and|or) \d{1,2})\b(?!\.\d)"
@@ -47,14 +45,11 @@ def _contents(book: Book) -> Iterator[Finding]:
         # Where most are missing the list is of another text.
         if len(entries) >= _LEAST and lost and len(lost) * 3 <= 2 * len(entries):
             names = ", ".join(repr(entry.text.strip(" *_")[:40]) for entry in lost[:_MOST_NAMES])
-            first, *others = (book.place(entry.start, entry.end) for entry in lost)
-            yield Finding(
+            yield Finding.at_all(
                 codes.PROMISED_IN_CONTENTS,
-                first,
+                book.places((entry.start, entry.end) for entry in lost),
                 f"The contents list it, but the text has no such part: {names}.",
                 "Add it, or take it out of the contents.",
-                Sure.LIKELY,
-                places=tuple(others),
             )
 
 
@@ -79,7 +74,6 @@ def _steps(book: Book) -> Iterator[Finding]:
                 book.place(run[-1].start, run[-1].end),
                 f"The last of {len(run)} steps, and the headings end with step {len(headed)}.",
                 "Describe it, or leave it out of the list.",
-                Sure.LIKELY,
             )
             return
 
@@ -104,5 +98,4 @@ def _chapters(book: Book) -> Iterator[Finding]:
                 book.place(*match.span()),
                 f"There is no {' and no '.join(lost)} in this text.",
                 "Mend the number.",
-                Sure.LIKELY,
             )

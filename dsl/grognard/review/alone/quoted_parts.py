@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.review.reading import content_words
+from grognard.word_set import word_set
 
 _SENT = re.compile(
     r"[(\[,;.] ?(?:also )?[Ss]ee (?:also )?(?:the )?(?:(?:section|rules?|chapter|part) (?:on |for |about )?)?(?:[\"“*_]{1,3}(?P<quoted>[A-Za-z][\w '’-]{2,40}?)[\"”*_]{1,3}|(?P<name>[A-Z][\w'’-]+(?: (?:of |the |and |to |in )?[A-Z][\w'’-]+){0,4}))(?: (?:below|above|for details|for more|section|rules?|later))*\s?[)\].]"
@@ -17,22 +18,7 @@ _SENT = re.compile(
 _RULES = re.compile(
     r"(?<![.!?:] )(?<!^)(?:the |normal |under |per |as per |follow |following |using |use )+(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2}) (?:rules|procedure)\b"
 )
-_PEOPLE = frozenset(
-    [
-        "core",
-        "special",
-        "basic",
-        "advanced",
-        "optional",
-        "game",
-        "house",
-        "standard",
-        "these",
-        "normal",
-        "following",
-        "above",
-    ]
-)
+_PEOPLE = word_set("core special basic advanced optional game house standard these normal following above")
 _LEAST_RULES = 2
 _MOST = 100
 
@@ -55,7 +41,6 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
                 book.place(*match.span(group)),
                 "The reader is sent to this part, and the text has none that is called so.",
                 "Add it, or mend the reference.",
-                Sure.LIKELY,
             )
     uses: dict[str, list[tuple[int, int]]] = {}
     for match in near(_RULES, text, book.casefolded, (" rules", " procedure")):
@@ -68,13 +53,11 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
     for key, places in list(uses.items())[:_MOST]:
         if key in told or len(places) < _LEAST_RULES or _there(book, key, places[0]):
             continue
-        yield Finding(
+        yield Finding.at_all(
             codes.NAMED_NEVER_WRITTEN,
-            book.place(*places[0]),
+            book.places(places),
             f"These rules are named {len(places)} times, and nothing in the text is headed so.",
             "Write them, or say in which book they are.",
-            Sure.LIKELY,
-            places=tuple(book.place(*one) for one in places[1:]),
         )
 
 

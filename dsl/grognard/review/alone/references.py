@@ -65,9 +65,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
         number = match["number"] or match["plain"]
         place = book.place(*match.span())
         if number not in numbered:
-            yield Finding(
-                codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.", Sure.LIKELY
-            )
+            yield Finding(codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.")
             continue
         topic = content_words(match["topic"] or "")
         if not topic:
@@ -81,7 +79,6 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
                 place,
                 f"{number} is {wrong.heading!r}; {right.heading!r} is {right.mark.text}.",
                 f"Write {right.mark.text}, if that is meant.",
-                Sure.LIKELY,
             )
 
 
@@ -107,7 +104,6 @@ def _tables(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
                 place,
                 f"No table is headed so; one is headed {near!r}.",
                 "Write the name of the table in one way.",
-                Sure.LIKELY,
             )
         elif not _of_another(sentence.text, match.end()):
             yield Finding(
@@ -115,7 +111,6 @@ def _tables(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
                 place,
                 "This table is named, and none in the text is headed so.",
                 "Head the table with this name, or add it.",
-                Sure.LIKELY,
             )
 
 
@@ -163,7 +158,6 @@ def _titles(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
                 if listed
                 else "The reader is sent to this part, and the text has none that is called so.",
                 "Add it, or mend the reference.",
-                Sure.LIKELY,
             )
 
 
@@ -196,7 +190,6 @@ def _pages(book: Book, sentence: Sentence, last: int) -> Iterator[Finding]:
                 book.place(sentence.start + match.start(), sentence.start + match.end()),
                 f"The last page that has a number is {last}.",
                 "Mend the page, or say of which book it is.",
-                Sure.LIKELY,
             )
     if book.contents is None or last:
         return

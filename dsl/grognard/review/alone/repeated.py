@@ -10,7 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book, plain
 from grognard.review.figures import read_figures
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
 
 _LEAST_WORDS = 12
@@ -50,6 +50,5 @@ def nothing_is_said_twice(book: Book) -> Iterable[Finding]:
             book.place(*second),
             f"Line {book.place(*first).line} says the same, word for word.",
             "Say it once, or name the other place, so that the two cannot come apart.",
-            Sure.LIKELY,
-            (Label(book.place(*first), "the other"),),
+            also=(Label(book.place(*first), "the other"),),
         )

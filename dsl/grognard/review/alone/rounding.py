@@ -46,13 +46,11 @@ def parts_are_rounded(book: Book) -> Iterable[Finding]:
         and not book.listed(match.start())
     ]
     if places:
-        yield Finding(
+        yield Finding.at_all(
             codes.ROUNDING_OPEN,
-            book.place(*places[0]),
+            book.places(places),
             f"A part of a count{'' if len(places) == 1 else f' ({len(places)} times)'}, and the text nowhere says which way a fraction goes.",
             "Say once, for the whole text, whether fractions are rounded up or down.",
-            Sure.LIKELY,
-            places=tuple(book.place(*one) for one in places[1:]),
         )
 
 
@@ -66,11 +64,10 @@ def _kind(book: Book) -> Iterator[Finding]:
         return
     places = [match.span() for match in _DIE.finditer(book.file.text)]
     if len(places) > 2:
-        yield Finding(
+        yield Finding.at_all(
             codes.DIE_UNKNOWN,
-            book.place(*places[0]),
+            book.places(places),
             f"Dice are thrown {len(places)} times, and the text nowhere says how many sides they have.",
             "Say once which dice are used.",
             Sure.CERTAIN,
-            places=tuple(book.place(*one) for one in places[1:]),
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _SPAN = re.compile(
     r"\b(?:each|every|this|per|next|that|of the|end of the|start of the|beginning of the|same|following|previous|whole|entire|once per|a game|game) (?P<word>turn|round)\b(?!-| down| up| to face| order| sequence| marker| track| around| into)",
@@ -39,8 +39,7 @@ def _headed(book: Book) -> Iterator[Finding]:
                 book.place(part.start, part.end),
                 f"The heading speaks of a round, and the text below it of a turn ({match.group()!r}).",
                 "If both are one thing, call it by one name; if not, say how many turns make a round.",
-                Sure.LIKELY,
-                (Label(book.place(part.end + match.start(), part.end + match.end()), "a turn here"),),
+                also=(Label(book.place(part.end + match.start(), part.end + match.end()), "a turn here"),),
             )
 
 
@@ -67,7 +66,6 @@ def turns_are_not_rounds(book: Book) -> Iterable[Finding]:
         book.place(*few[0]),
         f"A `{rare}` here, and a `{common}` in {len(many)} other places, and nothing says how the two go together.",
         "If both are one thing, call it by one name; if not, say how many turns make a round.",
-        Sure.LIKELY,
-        (Label(book.place(*many[0]), f"a {common} here"),),
-        tuple(book.place(*one) for one in few[1:]),
+        also=(Label(book.place(*many[0]), f"a {common} here"),),
+        places=tuple(book.place(*one) for one in few[1:]),
     )

@@ -10,6 +10,7 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import words
 from grognard.source import Place
+from grognard.word_set import word_set
 
 _LETTER = re.compile(
     r"(?<![\w])[-+−]\s?[lIO](?![\w'’])|(?<![\w])\d{1,4}[OlI](?![A-Za-z])(?=[\s|,.%]|\Z)|(?<![\w])[lIO]\d{1,3}(?![\w])(?=\s|\||\Z|%)"
@@ -21,33 +22,10 @@ _MISREAD = re.compile(r"(?<![\w.])(?:[a-z]{1,8}[10]{1,2}[a-z]{0,8}(?<=[a-z\d]{3}
 _MAYBE = re.compile(r"[-+−\d/|O](?:\s*[lIOoSB]|(?<=[lI].)|(?<=[dD]O)|(?<=O\d))|[dD][lI](?<!\w[dD][lI])")
 """What every letter for a digit has in it: a digit, a sign or an O beside it."""
 _MAYBE_MISREAD = re.compile(r"[10](?<=[a-z].)|(?<!\w)rn")
-_COMMON = frozenset(
-    [
-        "will",
-        "all",
-        "shall",
-        "still",
-        "full",
-        "fall",
-        "fell",
-        "roll",
-        "rolls",
-        "hill",
-        "kill",
-        "killed",
-        "tell",
-        "well",
-        "call",
-        "hall",
-        "wall",
-        "more",
-        "move",
-        "moves",
-        "men",
-        "may",
-        "must",
-    ]
-)
+_COMMON = word_set("""
+    will all shall still full fall fell roll rolls hill kill killed tell well call hall wall more move moves men may
+    must
+""")
 
 
 def signs_are_read_right(book: Book) -> Iterable[Finding]:
@@ -68,13 +46,12 @@ def _letters(book: Book) -> Iterator[Finding]:
     for shape, found in sorted(places.items()):
         meant = shape.translate(str.maketrans("lIOoSB", "110058"))
         often = f" It stands so {len(found)} times." if len(found) > 1 else ""
-        yield Finding(
+        yield Finding.at_all(
             codes.LETTER_FOR_DIGIT,
-            found[0],
+            found,
             f"A letter stands for a digit: {shape} is surely {meant}.{often}",
             f"Write {meant}.",
             Sure.CERTAIN if len(shape) > 1 else Sure.LIKELY,
-            places=tuple(found[1:]),
         )
 
 
@@ -91,11 +68,6 @@ def _digits(book: Book) -> Iterator[Finding]:
         if words(meant)[0] in known or meant in _COMMON:
             places.setdefault((said, meant), []).append(book.place(start, start + len(said)))
     for (said, meant), found in sorted(places.items()):
-        yield Finding(
-            codes.LETTER_FOR_DIGIT,
-            found[0],
-            f"{said!r} was read for {meant!r}.",
-            f"Write {meant}.",
-            Sure.CERTAIN,
-            places=tuple(found[1:]),
+        yield Finding.at_all(
+            codes.LETTER_FOR_DIGIT, found, f"{said!r} was read for {meant!r}.", f"Write {meant}.", Sure.CERTAIN
         )

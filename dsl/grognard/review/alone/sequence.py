@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.parts import Part
 from grognard.review.reading import content_words, words
+from grognard.word_set import word_set
 
 _ORDER = re.compile(
     r"\b(?:sequence|order) of (?:play|battle|events|the turn)\b|\b(?:turn|play|round|game|phase) (?:sequence|order|structure)\b|\b(?:turn|round|day)\b.{0,60}\b(?:phases|steps|parts)\b"
@@ -27,7 +28,7 @@ _MOST = 20
 _LONGEST = 40
 _SAID = 5
 """A step that says so many words of itself is described where it stands."""
-_DULL = frozenset(["phase", "step", "segment", "turn", "round", "end", "game", "action", "player"])
+_DULL = word_set("phase step segment turn round end game action player")
 
 
 def steps_are_described(book: Book) -> Iterable[Finding]:
@@ -85,14 +86,11 @@ def _undescribed(book: Book, run: Sequence[Entry], names: Sequence[tuple[Entry, 
     if not bare or len(bare) == len(names):
         return
     told = ", ".join(f"{name!r}" for _, name in bare)
-    first, *others = (book.place(entry.start, entry.start + len(entry.name)) for entry, _ in bare)
-    yield Finding(
+    yield Finding.at_all(
         codes.STEP_UNDESCRIBED,
-        first,
+        book.places((entry.start, entry.start + len(entry.name)) for entry, _ in bare),
         f"A step of this sequence of which the text says nothing else: {told}.",
         "Describe what is done in it, or call it by the name of the part that does.",
-        Sure.LIKELY,
-        places=tuple(others),
     )
 
 
@@ -120,14 +118,11 @@ def _left_out(book: Book, run: Sequence[Entry], names: Sequence[str]) -> Iterato
     missing = [part for part in phases if part not in here and (set(content_words(part.title)) - {"phase", "step"})]
     missing = [part for part in missing if not _ORDER.search(part.title) and part.start > run[0].start]
     if len(others) * 2 >= len(names) and missing:
-        first, *more = missing
-        yield Finding(
+        yield Finding.at_all(
             codes.STEP_UNDESCRIBED,
-            book.place(first.start, first.end),
+            book.places((part.start, part.end) for part in missing),
             f"{', '.join(repr(part.title) for part in missing)}: a part of the text, and no step of the sequence in line {book.place(run[0].start, run[0].end).line}.",
             "Put it into the sequence, or say when it is played.",
-            Sure.LIKELY,
-            places=tuple(book.place(part.start, part.end) for part in more),
         )
 
 

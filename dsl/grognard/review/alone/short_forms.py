@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _LONG = re.compile(r"[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+){1,4} \Z")
 _REACH = 60
@@ -34,14 +34,11 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
             lost.append((match.start("short"), match.end("short")))
     if lost:
         names = ", ".join(repr(text[start:end]) for start, end in lost)
-        first, *others = lost
-        yield Finding(
+        yield Finding.at_all(
             codes.LISTED_NEVER_USED,
-            book.place(*first),
+            book.places(lost),
             f"A short form is given, and the text never uses it: {names}.",
             "Leave it out, or use it.",
-            Sure.LIKELY,
-            places=tuple(book.place(*one) for one in others),
         )
 
 

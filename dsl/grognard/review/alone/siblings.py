@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.parts import Part
 
 _LEAST_PARTS = 4
@@ -37,7 +37,6 @@ def siblings_have_the_same(book: Book) -> Iterable[Finding]:
                     book.place(part.start, part.end),
                     f"{part.title!r} has no {shown!r}; the {many} others of its kind all have.",
                     "Add it, or say that it has none.",
-                    Sure.LIKELY,
                 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _HEADS = frozenset(
     ["symbol", "abbreviation", "abbr", "abbr.", "short", "short form", "letter", "initial", "sign", "icon"]
@@ -36,7 +36,6 @@ def rows_have_their_own_sign(book: Book) -> Iterable[Finding]:
                         book.place(own.start, own.end),
                         f"{row.cells[0].text.strip(' *_')!r} has the sign {sign!r}, and {rows[seen[sign]].cells[0].text.strip(' *_')!r} has it too.",
                         "Give one of them another.",
-                        Sure.LIKELY,
-                        (Label(book.place(other.start, other.end), "the other"),),
+                        also=(Label(book.place(other.start, other.end), "the other"),),
                     )
                 seen.setdefault(sign, at)

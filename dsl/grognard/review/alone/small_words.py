@@ -9,88 +9,39 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_BEFORE_THEM = frozenset(
-    ["in", "into", "onto", "from", "at", "with", "by", "against", "towards", "under", "within", "through", "behind", "near", "of", "between", "over", "inside"]
-)  # fmt: skip
-_DETERMINERS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "its",
-        "their",
-        "your",
-        "this",
-        "that",
-        "each",
-        "any",
-        "another",
-        "his",
-        "her",
-        "these",
-        "those",
-        "our",
-    ]
-)
-_MODAL = frozenset(
-    ["can", "cannot", "may", "must", "should", "could", "would", "might", "shall", "can't", "shouldn't", "mustn't"]
-)
-_TWO_MODALS = frozenset(["may", "must", "should", "would", "could", "might"])
-_BEING = frozenset(["is", "are", "was", "were", "be", "been", "isn't", "aren't"])
-_BESIDE_THEM = frozenset(["both", "each", "all", "alone", "half", "one", "ones", "either", "neither"])
-_STATES = frozenset(["able", "unable", "adjacent", "eligible", "available", "visible", "alive", "ready"])
-_NAMED_SO = frozenset(["there", "that", "which", "this", "order", "action", "result", "choice", "stance", "posture", "mode", "command", "status", "state", "effect", "test"])  # fmt: skip
+_BEFORE_THEM = word_set("""
+    in into onto from at with by against towards under within through behind near of between over inside
+""")
+_DETERMINERS = word_set("the a an its their your this that each any another his her these those our")
+_MODAL = word_set("can cannot may must should could would might shall can't shouldn't mustn't")
+_TWO_MODALS = word_set("may must should would could might")
+_BEING = word_set("is are was were be been isn't aren't")
+_BESIDE_THEM = word_set("both each all alone half one ones either neither")
+_STATES = word_set("able unable adjacent eligible available visible alive ready")
+_NAMED_SO = word_set("""
+    there that which this order action result choice stance posture mode command status state effect test
+""")
 """What is behind the verb may be a name: `its order is withdraw`."""
 _LIKE_VERBS = frozenset(["be", "let", "complete"])
 """The lexicon has these as verbs only."""
-_CLEFT = frozenset(
-    ["do", "does", "all", "thing", "step", "option", "what", "did", "to", "rule", "action", "way", "let", "phase"]
-)
-_NEED_TO = frozenset(
-    [
-        "able",
-        "unable",
-        "allowed",
-        "forced",
-        "ought",
-        "wishes",
-        "wants",
-        "chooses",
-        "decides",
-        "intends",
-        "manages",
-        "attempts",
-    ]
-)
-_BESIDE = frozenset(["adjacent", "similar", "parallel", "perpendicular", "relative", "belongs"])
+_CLEFT = word_set("do does all thing step option what did to rule action way let phase")
+_NEED_TO = word_set("able unable allowed forced ought wishes wants chooses decides intends manages attempts")
+_BESIDE = word_set("adjacent similar parallel perpendicular relative belongs")
 _PARTS = frozenset(["rest", "remainder", "majority"])
-_AMOUNTS = frozenset(
-    ["a", "any", "total", "equal", "maximum", "minimum", "same", "certain", "limited", "greater", "larger"]
-)
-_ORDER = frozenset(["same", "first", "next", "last"])
-_HELPED = frozenset(["not", "also", "only", "still", "never", "then", "be"])
-_OFF = frozenset(
-    [
-        "regardless",
-        "instead",
-        "number",
-        "because",
-        "end",
-        "start",
-        "beginning",
-        "half",
-        "outside",
-        "part",
-        "cost",
-        "value",
-    ]
-)
-_FORM = frozenset(["away", "apart", "drawn", "taken", "removed", "starting", "different", "recover", "recovers", "benefit", "benefits", "suffer", "suffers", "chosen", "selected", "return", "returns", "comes", "come", "inches", "points", "damage", "distance", "range", "moves", "card", "cards", "out", "up"])  # fmt: skip
-_DOERS = frozenset(["they", "you", "we", "to", "must", "can", "may", "should", "will", "not", "players"])
-_CAN = frozenset(["cannot", "can't", "won't"])
-_BEFORE_A_THING = frozenset(["not", "as", "such", "of", "by", "with", "without", "into", "from", "against"])
+_AMOUNTS = word_set("a any total equal maximum minimum same certain limited greater larger")
+_ORDER = word_set("same first next last")
+_HELPED = word_set("not also only still never then be")
+_OFF = word_set("regardless instead number because end start beginning half outside part cost value")
+_FORM = word_set("""
+    away apart drawn taken removed starting different recover recovers benefit benefits suffer suffers chosen selected
+    return returns comes come inches points damage distance range moves card cards out up
+""")
+_DOERS = word_set("they you we to must can may should will not players")
+_CAN = word_set("cannot can't won't")
+_BEFORE_A_THING = word_set("not as such of by with without into from against")
 _VERB_FOR = {"belief": "believe", "breath": "breathe", "proof": "prove"}
 
 
@@ -111,7 +62,6 @@ def small_words_fit(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + row[first].start, sentence.start + row[last].end),
                 f"{words!r} stands here; {message}.",
                 "Mend it.",
-                Sure.LIKELY,
             )
 
 

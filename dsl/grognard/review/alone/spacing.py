@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, some_of
 
 _SLIPS = re.compile(
     r"(?P<before>(?<=[A-Za-z)\]]) +[,;](?= |$))"
@@ -68,15 +68,13 @@ def signs_stand_right(book: Book) -> Iterable[Finding]:
         return
     text = book.file.text
     around = [_around(text, *place) for place in places]
-    names = ", ".join(repr(" ".join(text[start:end].split("\n"))) for start, end in around[:_MOST_NAMES])
-    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
-    yield Finding(
+    names = some_of([repr(" ".join(text[start:end].split("\n"))) for start, end in around], _MOST_NAMES)
+    yield Finding.at_all(
         codes.SIGN_MISPLACED,
-        book.place(*around[0]),
-        f"A blank or a sign of the print stands where it does not belong, or is missing: {names}{more}.",
+        book.places(around),
+        f"A blank or a sign of the print stands where it does not belong, or is missing: {names}.",
         "Mend it.",
         Sure.CERTAIN,
-        places=tuple(book.place(*one) for one in around[1:]),
     )
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import leans_on_another
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
+from grognard.word_set import word_set
 
 _COLUMN = re.compile(
     r"\b(?:special(?: rules?)?|abilit(?:y|ies)|traits?|skills?|keywords?|qualit(?:y|ies)|properties|tags?)\b",
@@ -19,50 +20,11 @@ _KIND = r"(?:rule|[Ss]pecial [Rr]ule|[Ss]pecial [Rr]ules|[Ss]kills?|[Tt]raits?|[
 _SAID = re.compile(
     rf"\b(?:the|an?|with|has|have|having|gains?|gets?|its|their) (?P<name>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}})(?: (?:or|and) (?P<also>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}}))? {_KIND}\b(?! (?:checks?|tests?|rolls?|throws?|points?))"
 )
-_OWN = frozenset(
-    [
-        "special",
-        "core",
-        "game",
-        "basic",
-        "advanced",
-        "optional",
-        "the",
-        "these",
-        "this",
-        "each",
-        "all",
-        "any",
-        "some",
-        "house",
-        "unit",
-        "army",
-        "general",
-        "faction",
-        "other",
-        "following",
-        "leadership",
-        "universal",
-        "weapon",
-        "tournament",
-        "new",
-        "additional",
-        "if",
-        "when",
-        "strength",
-        "initiative",
-        "accuracy",
-        "dexterity",
-        "agility",
-        "toughness",
-        "constitution",
-        "intelligence",
-        "wisdom",
-        "charisma",
-        "willpower",
-        "perception",
-    ]
-)
+_OWN = word_set("""
+    special core game basic advanced optional the these this each all any some house unit army general faction other
+    following leadership universal weapon tournament new additional if when strength initiative accuracy dexterity
+    agility toughness constitution intelligence wisdom charisma willpower perception
+""")
 _MOST_NAMES = 8
 _NAMES = 150
 """Names that are followed up."""
@@ -83,15 +45,12 @@ def special_rules_are_explained(book: Book) -> Iterable[Finding]:
     if not bare or len(bare) == len(named) > 2:
         return
     bare.sort()
-    names = ", ".join(f"{name!r}" for _, _, name in bare[:_MOST_NAMES])
-    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-    yield Finding(
+    names = some_of([f"{name!r}" for _, _, name in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.RULE_UNEXPLAINED,
-        book.place(bare[0][0], bare[0][1]),
-        f"Named as a special rule, and nothing in the text says what it does: {names}{more}.",
+        book.places((start, end) for start, end, _ in bare),
+        f"Named as a special rule, and nothing in the text says what it does: {names}.",
         "Explain it where the others are explained, or say in which book it is.",
-        Sure.LIKELY,
-        places=tuple(book.place(start, end) for start, end, _ in bare[1:]),
     )
 
 

@@ -9,7 +9,8 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, forms, only
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
 _ONE = re.compile(r"(?<![\w-])[A-Za-z]{7,}(?![\w-])")
@@ -58,13 +59,11 @@ def _two_shores(book: Book) -> Iterator[Finding]:
     for spellings in found.values():
         if len(spellings) == 2:
             (common, many), (rare, few) = sorted(spellings.items(), key=lambda one: -len(one[1]))
-            yield Finding(
+            yield Finding.at_all(
                 codes.TWO_SPELLINGS,
-                book.place(*few[0]),
+                book.places(few),
                 f"Written `{rare}` {_times(len(few))}, and `{common}` {_times(len(many))}.",
                 "Use one spelling, so that a search finds every place.",
-                Sure.LIKELY,
-                places=tuple(book.place(*one) for one in few[1:]),
             )
 
 
@@ -98,37 +97,15 @@ def _compounds(book: Book) -> Iterator[Finding]:
         if len(ways) < 2 or hyphen is None or _at_a_line_end(text, hyphen):
             continue
         (common, many), (rare, few) = sorted(ways.items(), key=lambda one: -len(one[1]))[:2]
-        yield Finding(
+        yield Finding.at_all(
             codes.TWO_SPELLINGS,
-            book.place(*few[0]),
+            book.places(few),
             f"Written {rare} {_times(len(few))}, and {common} {_times(len(many))}.",
             "Use one spelling, so that a search finds every place.",
-            Sure.LIKELY,
-            places=tuple(book.place(*one) for one in few[1:]),
         )
 
 
-_SMALL = frozenset(
-    [
-        "both",
-        "each",
-        "every",
-        "upon",
-        "with",
-        "the",
-        "and",
-        "any",
-        "all",
-        "one",
-        "two",
-        "for",
-        "not",
-        "non",
-        "but",
-        "out",
-        "off",
-    ]
-)
+_SMALL = word_set("both each every upon with the and any all one two for not non but out off")
 _WORDS = re.compile(r"[a-z]{3,}")
 _JOINS = frozenset("'’-")
 _SHORTEST, _SHORTEST_SECOND = 3, 4
@@ -158,13 +135,11 @@ def _halves(book: Book) -> Iterator[Finding]:
         at, first, second = apart
         places = joined[found]
         line = book.place(at, at + len(first)).line
-        yield Finding(
+        yield Finding.at_all(
             codes.TWO_SPELLINGS,
-            book.place(*places[0]),
+            book.places(places),
             f"Written as one word, and as two in line {line}: `{first} {second}`.",
             "Use one spelling, so that a search finds every place.",
-            Sure.LIKELY,
-            places=tuple(book.place(*one) for one in places[1:]),
         )
 
 
@@ -220,13 +195,11 @@ def _at_a_line_end(text: str, places: list[tuple[int, int]]) -> bool:
 
 def _told(book: Book, stem: str, spellings: dict[str, list[tuple[int, int]]]) -> Iterator[Finding]:
     (common, many), (rare, few) = sorted(spellings.items(), key=lambda one: -len(one[1]))
-    yield Finding(
+    yield Finding.at_all(
         codes.TWO_SPELLINGS,
-        book.place(*few[0]),
+        book.places(few),
         f"Spelled with -{rare}- {_times(len(few))}, and with -{common}- {_times(len(many))}.",
         "Use one spelling, so that a search finds every place.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in few[1:]),
     )
 
 

@@ -10,128 +10,32 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
 _SPLICE = re.compile(
     rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover) (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then|simply|just) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|(?:it|he|she|there|that)['’]s\b|(?:they|you|we)['’](?:re|ll)\b|(?:they|you|we) (?:(?:only|also|always|then|simply|just) )?(?P<deed>[a-z]{{3,}})\b|make sure\b|feel free\b|whoever\b)"
 )
-_FINITE = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "can",
-        "cannot",
-        "may",
-        "must",
-        "will",
-        "has",
-        "have",
-        "do",
-        "does",
-        "should",
-        "would",
-        "could",
-        "isn't",
-        "aren't",
-        "can't",
-        "won't",
-        "don't",
-        "doesn't",
-    ]
+_FINITE = word_set(
+    "is are was were can cannot may must will has have do does should would could isn't aren't can't won't don't doesn't"
 )
-_JOINS = SUBORDINATORS | frozenset(
-    [
-        "whether",
-        "whereas",
-        "which",
-        "who",
-        "whose",
-        "what",
-        "how",
-        "and",
-        "or",
-        "but",
-        "so",
-        "nor",
-        "yet",
-        "then",
-        "than",
-        "even",
-        "for",
-        "in",
-        "on",
-        "at",
-        "by",
-        "with",
-        "without",
-        "during",
-        "to",
-        "from",
-        "of",
-        "not",
-        "neither",
-        "either",
-        "both",
-        "otherwise",
-        "instead",
-        "however",
-        "despite",
-        "except",
-        "regardless",
-        "should",
-        "had",
-        "were",
-        "let",
-        "depending",
-        "given",
-        "unlike",
-        "like",
-        "thus",
-        "therefore",
-        "hence",
-        "also",
-        "finally",
-        "first",
-        "next",
-        "rather",
-        "only",
-        "imagine",
-        "remember",
-        "note",
-        "suppose",
-        "say",
-        "assuming",
-        "provided",
-        "again",
-        "example",
-        "e.g",
-        "i.e",
-        "also",
-        "likewise",
-        "similarly",
-        "under",
-        "upon",
-        "within",
-        "here",
-        "now",
-        "this",
-    ]
-)
-_LED = SUBORDINATORS | frozenset(["whether", "which", "who", "what", "how"])
-_WITHIN = frozenset(["in", "of", "on", "the", "a", "an", "your", "its", "their", "his", "her"])
+_JOINS = SUBORDINATORS | word_set("""
+    whether whereas which who whose what how and or but so nor yet then than even for in on at by with without during to from of
+    not neither either both otherwise instead however despite except regardless should had were let depending given
+    unlike like thus therefore hence also finally first next rather only imagine remember note suppose say assuming
+    provided again example e.g i.e likewise similarly under upon within here now this
+""")
+_LED = SUBORDINATORS | word_set("whether which who what how")
+_WITHIN = word_set("in of on the a an your its their his her")
 _LEAST, _FEWEST_BEHIND = 5, 3
 
 
 _THING = re.compile(
     r", (?P<second>(?:the|this|each|every|an?|these|those|your|its|their|no|others?|both|all|everything|everyone|nothing) (?P<subject>(?:[a-z'’-]+ ){0,6}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|must|will|does|should|[a-z]+s)\b)"
 )
-_TIMES = frozenset(["time", "times", "case", "moment", "way", "same", "instead", "either", "whether", "like", "except"])
-_RELATIVE = frozenset(
-    ["that", "which", "who", "whose", "whom", "and", "or", "not", "but", "including", "such", "than", "as"]
-)
+_TIMES = word_set("time times case moment way same instead either whether like except")
+_RELATIVE = word_set("that which who whose whom and or not but including such than as")
 
 
 def _second(text: str) -> re.Match[str] | None:
@@ -228,14 +132,11 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))
     if not found:
         return
-    first, *others = found
     names = ", ".join(repr(book.file.text[start:end]) for start, end in found[:4])
     more = f" and {len(found) - 4} more" if len(found) > 4 else ""
-    yield Finding(
+    yield Finding.at_all(
         codes.SIGN_MISPLACED,
-        book.place(*first),
+        book.places(found),
         f"Two sentences run on with a comma between: {names}{more}.",
         "End the first with a stop or a semicolon, or join them with a word.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )

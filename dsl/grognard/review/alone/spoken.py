@@ -9,31 +9,16 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import content_words, words
 from grognard.rulebooks.document import Cell
+from grognard.word_set import word_set
 
 _CASE = re.compile(
     r"\b(?:if|when|unless|except|extra|additional|further|plus|half|double|twice|instead|only|per|each|road|charg\w+|add|subtract|less|more|example)\b",
     re.IGNORECASE,
 )
-_VERBS = frozenset(
-    [
-        "move",
-        "movement",
-        "range",
-        "cost",
-        "save",
-        "speed",
-        "armour",
-        "armor",
-        "attack",
-        "strength",
-        "wound",
-        "point",
-        "reach",
-    ]
-)
+_VERBS = word_set("move movement range cost save speed armour armor attack strength wound point reach")
 _FAR = 30
 
 
@@ -70,6 +55,5 @@ def sentences_say_what_tables_say(book: Book) -> Iterable[Finding]:
                         book.place(sentence.start + figures[0].start, sentence.start + figures[0].end),
                         f"Here it is {figures[0]}; the table in line {book.place(cell.start, cell.end).line} has {cell.text!r}.",
                         "Make the two agree, or say how the cases differ.",
-                        Sure.LIKELY,
-                        (Label(book.place(cell.start, cell.end), "the table"),),
+                        also=(Label(book.place(cell.start, cell.end), "the table"),),
                     )

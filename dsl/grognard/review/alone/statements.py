@@ -14,35 +14,16 @@ from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line, content_words, words
 from grognard.source import Place
+from grognard.word_set import word_set
 
 _NUMBER = re.compile(
     r"\d+(?:[/.,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|twice)\b", re.IGNORECASE
 )
 _AMOUNT = re.compile(r"[-+−–] ?\d{1,3}(?:/\d{1,2})?(?![\d%])")
-_MECHANICS = frozenset(
-    [
-        "add",
-        "adds",
-        "added",
-        "subtract",
-        "subtracts",
-        "subtracted",
-        "die",
-        "dice",
-        "roll",
-        "rolls",
-        "score",
-        "scores",
-        "consulting",
-        "table",
-        "test",
-        "apply",
-        "modifier",
-        "bonus",
-        "get",
-        "gets",
-    ]
-)
+_MECHANICS = word_set("""
+    add adds added subtract subtracts subtracted die dice roll rolls score scores consulting table test apply modifier
+    bonus get gets
+""")
 _ITEM = re.compile(r"\s*[-–] \d+-[a-z]")
 _BULLET = re.compile(r"\s*[-•*–]")
 LEAST_WORDS = 4
@@ -123,7 +104,7 @@ def _contradicts(first: Stated, second: Stated, sure: Sure) -> Finding:
         f"Here it is {second.amount}; in line {first.line.number} it is {first.amount} for {' '.join(first.sense[:5])}.",
         "Make the two agree, or say how the cases differ.",
         sure,
-        (Label(first.place, f"{first.amount} here"),),
+        also=(Label(first.place, f"{first.amount} here"),),
     )
 
 
@@ -163,8 +144,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
                 place,
                 f"Line {before.line.number} says the same, figure by figure.",
                 "Say it once, or name the other place, so that the two cannot come apart.",
-                Sure.LIKELY,
-                (Label(before.place, "the other"),),
+                also=(Label(before.place, "the other"),),
             )
         elif first != second and len(first) == len(second):
             yield Finding(
@@ -172,6 +152,5 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
                 place,
                 f"Line {before.line.number} says the same with {', '.join(first[:4])}; here it is {', '.join(second[:4])}.",
                 "Make the two agree, or say how the cases differ.",
-                Sure.LIKELY,
-                (Label(before.place, "the other"),),
+                also=(Label(before.place, "the other"),),
             )

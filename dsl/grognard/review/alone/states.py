@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, some_of
+from grognard.word_set import word_set
 
 _THING = r"(?:tokens?|markers?|counters?|chits?)"
 _GIVEN = re.compile(
@@ -17,55 +18,11 @@ _GIVEN = re.compile(
 _TAKEN = re.compile(
     r"\b(?i:takes?|taking|gains?|suffers?|becomes?) (?P<name>[A-Z][a-z]{4,})\b(?! [a-z]+ (?:token|marker|counter)| [A-Z])"
 )
-_COMMON = frozenset(
-    [
-        "same",
-        "this",
-        "each",
-        "every",
-        "any",
-        "all",
-        "cover",
-        "aim",
-        "note",
-        "care",
-        "turns",
-        "control",
-        "command",
-        "part",
-        "place",
-        "that",
-        "this",
-        "more",
-        "extra",
-        "such",
-        "these",
-        "appropriate",
-        "relevant",
-        "small",
-        "suitable",
-        "following",
-        "marker",
-        "token",
-        "counter",
-        "coloured",
-        "colored",
-        "dice",
-        "other",
-        "damage",
-        "command",
-        "action",
-        "activation",
-        "order",
-        "victory",
-        "objective",
-        "set",
-        "sets",
-        "of",
-        "number",
-        "amount",
-    ]
-)
+_COMMON = word_set("""
+    same this each every any all cover aim note care turns control command part place that more extra such these
+    appropriate relevant small suitable following marker token counter coloured colored dice other damage action
+    activation order victory objective set sets of number amount
+""")
 _MOST_NAMES = 6
 _NAMES = 100
 """Names that are followed up; a text with more has no states, but a list of things."""
@@ -92,16 +49,12 @@ def states_do_something(book: Book) -> Iterable[Finding]:
     if not bare:
         return
     bare.sort()
-    names = ", ".join(f"{text[start:end]!r}" for (start, end), _ in bare[:_MOST_NAMES])
-    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
-    first, *others = (place for place, _ in bare)
-    yield Finding(
+    names = some_of([f"{text[start:end]!r}" for (start, end), _ in bare], _MOST_NAMES)
+    yield Finding.at_all(
         codes.STATE_WITHOUT_EFFECT,
-        book.place(*first),
-        f"Given here, and nothing in the text says what it does: {names}{more}.",
+        book.places(place for place, _ in bare),
+        f"Given here, and nothing in the text says what it does: {names}.",
         "Say what holds while a unit has it, and when it goes.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 

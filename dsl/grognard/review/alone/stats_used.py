@@ -8,14 +8,17 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import words
+from grognard.word_set import word_set
 
 _FIGURE = re.compile(r"\s*[*_]*[+-]?\d{1,3}(?:[\"”+%]|['’]{2}|\s?(?:inches|cm|\"))?[*_]*\s*\.?\s*\Z")
 _LABEL = re.compile(r"[A-Za-z][A-Za-z '’/-]{1,24}\Z")
-_SELF = frozenset(
-    ["cost", "point", "pt", "price", "total", "roll", "result", "number", "qty", "quantity", "name", "type", "page", "level", "count", "value", "year", "id", "weight", "player", "turn", "round", "die", "dice", "no", "amount", "sum", "example", "item", "row", "column", "score", "time", "minute", "age", "card", "copy", "version", "date", "width", "height", "length", "size", "table", "rank", "order", "spaces", "dimension", "model", "figure", "base", "max", "min", "bonus", "modifier", "vp", "gold", "coin"]
-)  # fmt: skip
+_SELF = word_set("""
+    cost point pt price total roll result number qty quantity name type page level count value year id weight player
+    turn round die dice no amount sum example item row column score time minute age card copy version date width height
+    length size table rank order spaces dimension model figure base max min bonus modifier vp gold coin
+""")
 _LEAST_ROWS = 3
 _LEAST_PROFILES = 2
 _MOST_NAMES = 6
@@ -51,14 +54,11 @@ def figures_have_their_rules(book: Book) -> Iterable[Finding]:
     bare.sort()
     text = book.file.text
     names = ", ".join(repr(text[start:end].strip(" *_")) for (start, end), _ in bare[:_MOST_NAMES])
-    first, *others = (span for span, _ in bare)
-    yield Finding(
+    yield Finding.at_all(
         codes.LISTED_NEVER_USED,
-        book.place(*first),
+        book.places(span for span, _ in bare),
         f"Figures are given for it, and no rule speaks of it: {names}.",
         "Say what it is for, or leave it out.",
-        Sure.LIKELY,
-        places=tuple(book.place(*one) for one in others),
     )
 
 
@@ -81,14 +81,11 @@ def _listed_stats(book: Book) -> Iterator[Finding]:
         bare = [one for one in run if not _elsewhere(book, one)]
         if len(run) >= _LEAST_ROWS and 0 < len(bare) < len(run):
             names = ", ".join(repr(one.text.strip(" *_")) for one in bare[:_MOST_NAMES])
-            first, *others = (book.place(one.start, one.end) for one in bare)
-            yield Finding(
+            yield Finding.at_all(
                 codes.LISTED_NEVER_USED,
-                first,
+                book.places((one.start, one.end) for one in bare),
                 f"Listed among the figures that a unit has, and no rule speaks of it: {names}.",
                 "Say what it is for, or leave it out.",
-                Sure.LIKELY,
-                places=tuple(others),
             )
 
 

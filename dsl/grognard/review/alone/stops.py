@@ -11,8 +11,9 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES
 from grognard.review.english.forms import Form, lexicon, may_be, only
 from grognard.review.english.tokens import tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.source import Span
+from grognard.word_set import word_set
 
 _LEAST_WORDS = 7
 _LEAST_LIKE = 4
@@ -23,9 +24,7 @@ _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
 _CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
-_SPEAKS = frozenset(
-    ["is", "are", "was", "were", "you", "it", "they", "we", "he", "she", "there", "that", "which", "who", "if", "when"]
-)
+_SPEAKS = word_set("is are was were you it they we he she there that which who if when")
 _CUT = (" and", " or", " the", " a", " an", " of", " with", " for", " than", " their", " your")
 """Behind such a word something must come."""
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
@@ -99,32 +98,27 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             book.place(max(start, text.rfind(" ", start, max(start, end - 4)) + 1), end),
             "This sentence has no end.",
             "Write the rest of it.",
-            Sure.LIKELY,
         )
     if mixed:
         places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in mixed]
-        yield Finding(
+        yield Finding.at_all(
             codes.SIGN_MISPLACED,
-            places[0],
+            places,
             "Some items of one list end with a stop, and others without.",
             "End all in one way.",
-            Sure.LIKELY,
-            places=tuple(places[1:]),
         )
     # A sentence that lacks its end lacks its stop too.
     bare = sorted(span for span in bare if span not in cut)
     if bare:
         # The last words, where the stop belongs.
         places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in bare]
-        yield Finding(
+        yield Finding.at_all(
             codes.SIGN_MISPLACED,
-            places[0],
+            places,
             "This ends without a stop, where others like it have one."
             if len(places) == 1
             else f"{len(places)} sentences end without a stop, where others like them have one.",
             "Write the stop, or the end of the sentence if that was lost.",
-            Sure.LIKELY,
-            places=tuple(places[1:]),
         )
 
 

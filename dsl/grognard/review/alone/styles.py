@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.near import near
 
 _DIE = re.compile(r"(?<![A-Za-z\d])(?P<letter>[dD])(?P<sides>4|6|8|10|12|20|100|66)(?![\w-])")
@@ -63,8 +63,7 @@ def _ands(book: Book) -> Iterator[Finding]:
                 book.place(*match.span()),
                 f"Written {match.group()!r} here, and {book.file.text[slice(*sign)]!r} in line {book.place(*sign).line}.",
                 "Write a name in one way.",
-                Sure.LIKELY,
-                (Label(book.place(*sign), "the other"),),
+                also=(Label(book.place(*sign), "the other"),),
             )
             return
 
@@ -104,7 +103,6 @@ def _two(book: Book, forms: dict[str, list[tuple[int, int]]], what: str) -> Iter
         book.place(*few[0]),
         f"Two ways of writing {what}: {text[slice(*few[0])]!r} here, and {text[slice(*many[0])]!r} in line {book.place(*many[0]).line}.",
         "Use one, so that a search finds every place.",
-        Sure.LIKELY,
-        (Label(book.place(*many[0]), "the other"),),
-        tuple(book.place(*one) for one in few[1:]),
+        also=(Label(book.place(*many[0]), "the other"),),
+        places=tuple(book.place(*one) for one in few[1:]),
     )

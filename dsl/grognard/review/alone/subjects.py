@@ -9,21 +9,24 @@ from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_LEADS = frozenset(
-    ["the", "all", "these", "those", "your", "their", "some", "both", "most", "many", "other", "its", "his"]
-)
-_SINGLES = frozenset(["the", "a", "an", "this", "that", "each", "every", "your", "its", "their", "his"])
-_WITHIN = frozenset(["of", "in", "for", "on", "from", "with", "by", "against", "at", "within", "between"])
-_OF_ONE = frozenset(["is", "was", "has", "does", "doesn't", "isn't", "wasn't"])
-_OF_MANY = frozenset(["are", "were", "have", "aren't", "weren't"])
-_SETS = frozenset(
-    ["number", "majority", "pair", "group", "rest", "set", "series", "variety", "lot", "range", "couple", "total", "half", "part", "amount", "remainder", "list", "combination", "handful", "minority", "bunch", "percentage", "proportion", "team", "crew", "type", "kind", "sort", "collection", "selection", "mix", "army", "band", "family", "quarter", "third", "top", "bottom", "none", "any", "all", "most", "some", "host", "plethora", "multitude", "maximum", "minimum", "array", "body", "side", "party", "company"]
-)  # fmt: skip
-_NAMES = frozenset(["trial", "rock", "cut", "search", "drag", "hit", "research", "bed", "profit", "line", "cost", "size", "read", "copy", "wear", "back", "give", "each", "every", "one", "question", "plug", "point", "command", "cause", "more", "less", "black", "this", "that", "it", "what", "both", "either", "nothing", "everything", "anything", "none"])  # fmt: skip
-_SEVERAL = frozenset(
-    ["multiple", "several", "many", "few", "numerous", "various", "two", "three", "four", "five", "six", "some"]
-)
+_LEADS = word_set("the all these those your their some both most many other its his")
+_SINGLES = word_set("the a an this that each every your its their his")
+_WITHIN = word_set("of in for on from with by against at within between")
+_OF_ONE = word_set("is was has does doesn't isn't wasn't")
+_OF_MANY = word_set("are were have aren't weren't")
+_SETS = word_set("""
+    number majority pair group rest set series variety lot range couple total half part amount remainder list
+    combination handful minority bunch percentage proportion team crew type kind sort collection selection mix army band
+    family quarter third top bottom none any all most some host plethora multitude maximum minimum array body side party
+    company
+""")
+_NAMES = word_set("""
+    trial rock cut search drag hit research bed profit line cost size read copy wear back give each every one question
+    plug point command cause more less black this that it what both either nothing everything anything none
+""")
+_SEVERAL = word_set("multiple several many few numerous various two three four five six some")
 
 
 def subjects_agree(book: Book) -> Iterable[Finding]:

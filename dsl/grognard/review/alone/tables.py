@@ -43,7 +43,6 @@ def cells_are_filled(book: Book) -> Iterable[Finding]:
                     _row_place(book, row),
                     f"In the row {row.cells[0].text[:40]!r} the cell {at + 1} is blank, where most others are filled.",
                     "Fill it, or put a dash where nothing is meant.",
-                    Sure.LIKELY,
                 )
 
 
@@ -80,7 +79,7 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
             f"This table stands in line {first.first.number} too, the same in every cell.",
             "Leave one of them out, so that they cannot come apart.",
             Sure.CERTAIN,
-            (where,),
+            also=(where,),
         )
     elif differ and len(differ) * 4 <= len(pairs):
         for left, right in differ:
@@ -89,8 +88,7 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
                 book.place(right.start, right.end),
                 f"The same table in line {_line(book, left)} has {left.text[:30]!r} here, and not {right.text[:30]!r}.",
                 "Make the two agree, or leave one of them out.",
-                Sure.LIKELY,
-                (where,),
+                also=(where,),
             )
 
 

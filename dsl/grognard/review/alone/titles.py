@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.parts import Part
 
 _DEEPEST = 6
@@ -49,12 +49,9 @@ def _told(book: Book, odd: list[Part], what: str) -> Iterator[Finding]:
         return
     odd.sort(key=lambda part: part.start)
     names = ", ".join(repr(part.title) for part in odd[:4])
-    first, *others = (book.place(part.start, part.end) for part in odd)
-    yield Finding(
+    yield Finding.at_all(
         codes.TWO_SPELLINGS,
-        first,
+        book.places((part.start, part.end) for part in odd),
         f"{what}: {names}.",
         "Write headings in one way.",
-        Sure.LIKELY,
-        places=tuple(others),
     )

@@ -60,8 +60,8 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
                 f"Called `{rare}` {_times(len(few))}, and `{common}` {_times(len(many))}.",
                 "If both are one thing, call it by one name; if not, say what tells them apart.",
                 Sure.PERHAPS,
-                (Label(book.place(*many[0]), "the other name"),),
-                tuple(book.place(*one) for one in few[1:]),
+                also=(Label(book.place(*many[0]), "the other name"),),
+                places=tuple(book.place(*one) for one in few[1:]),
             )
 
 

@@ -50,13 +50,12 @@ def _bare(book: Book) -> Iterator[Finding]:
     if not found:
         return
     often = f" {len(found)} such places were found." if len(found) > 1 else ""
-    yield Finding(
+    yield Finding.at_all(
         codes.UNIT_MISSING,
-        found[0],
+        found,
         f"A distance has no unit.{often}",
         'Write the unit behind the number; copying often loses the " of inches.',
         Sure.LIKELY if len(found) > 1 else Sure.PERHAPS,
-        places=tuple(found[1:]),
     )
 
 
@@ -72,13 +71,11 @@ def _moves(book: Book) -> Iterator[Finding]:
             elif re.match(r"\s*(?:[.,;]|\Z)", sentence.text[match.end() :]):
                 bare.append(book.place(sentence.start + match.start(), sentence.start + match.end()))
     if bare and with_unit >= 2 * len(bare):
-        yield Finding(
+        yield Finding.at_all(
             codes.UNIT_MISSING,
-            bare[0],
+            bare,
             "A move has no unit, where others have one.",
             'Write the unit behind the number; copying often loses the " of inches.',
-            Sure.LIKELY,
-            places=tuple(bare[1:]),
         )
 
 
@@ -99,11 +96,10 @@ def _mixed(book: Book) -> Iterator[Finding]:
     (common, often), *others = counted.most_common()
     for unit, times in others:
         if times * 3 <= often or (times == 1 and often == 2):
-            yield Finding(
+            yield Finding.at_all(
                 codes.MEASURES_MIXED,
-                at[unit][0],
+                at[unit],
                 f"A distance in {unit}, where {often} others are in {common}.",
                 "Use one unit for the table, or say how the two go together.",
                 Sure.PERHAPS,
-                places=tuple(at[unit][1:]),
             )

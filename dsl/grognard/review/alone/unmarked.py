@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.entries import Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _NAME = re.compile(r"(?P<name>[A-Z][\w'’/-]*(?: [A-Za-z][\w'’/-]*){0,3})(?P<sign>:|- | - | – | — |–|—)(?=\s?\S)")
 _INSIDE = re.compile(r"(?<=[.!?)] )(?P<name>[A-Z][\w'’/-]*(?: [A-Z][\w'’/-]*){0,2})(?P<sign>:|- | - | – | — )(?=\s?\S)")
@@ -50,5 +50,4 @@ def items_have_marks(book: Book) -> Iterable[Finding]:
                         book.place(start, entry.start + match.end()),
                         f"{match['name']!r} begins in the middle of a line of the list; its mark was left out.",
                         "Begin it on a line of its own, with the mark that the others have.",
-                        Sure.LIKELY,
                     )

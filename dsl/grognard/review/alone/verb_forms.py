@@ -8,147 +8,37 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_MODAL = frozenset(
-    [
-        "can",
-        "cannot",
-        "may",
-        "must",
-        "should",
-        "would",
-        "could",
-        "might",
-        "shall",
-        "can't",
-        "won't",
-        "shouldn't",
-        "mustn't",
-        "doesn't",
-        "don't",
-        "didn't",
-        "couldn't",
-        "wouldn't",
-    ]
-)
-_SURELY = frozenset(
-    ["cannot", "can't", "won't", "shouldn't", "mustn't", "doesn't", "don't", "didn't", "couldn't", "wouldn't"]
-)
-_CONDITIONS = frozenset(["if", "when", "whenever", "unless", "once"])
-_SINGLE = frozenset(["a", "an", "each", "every", "this", "that", "another", "one", "the"])
-_IS = frozenset(["is", "was", "has", "does"])
-_TIMES = frozenset(["turn", "round", "phase", "game", "battle", "day", "hour", "week", "month", "year"])
-_BREAKS = _MODAL | frozenset(
-    [
-        "will",
-        "of",
-        "in",
-        "on",
-        "per",
-        "with",
-        "from",
-        "to",
-        "for",
-        "by",
-        "and",
-        "or",
-        "than",
-        "as",
-        "you",
-        "he",
-        "she",
-        "it",
-        "they",
-        "we",
-        "i",
-        "who",
-        "that",
-        "which",
-        "is",
-        "are",
-        "was",
-        "were",
-    ]
-)
-_ANY = frozenset(["a", "an", "each", "every", "another"])
-_NEARER = frozenset(
-    [
-        "than",
-        "and",
-        "or",
-        "of",
-        "with",
-        "in",
-        "on",
-        "at",
-        "from",
-        "to",
-        "by",
-        "for",
-        "within",
-        "near",
-        "under",
-        "behind",
-    ]
-)
+_MODAL = word_set("""
+    can cannot may must should would could might shall can't won't shouldn't mustn't doesn't don't didn't couldn't
+    wouldn't
+""")
+_SURELY = word_set("cannot can't won't shouldn't mustn't doesn't don't didn't couldn't wouldn't")
+_CONDITIONS = word_set("if when whenever unless once")
+_SINGLE = word_set("a an each every this that another one the")
+_IS = word_set("is was has does")
+_TIMES = word_set("turn round phase game battle day hour week month year")
+_BREAKS = _MODAL | word_set("""
+    will of in on per with from to for by and or than as you he she it they we i who that which is are was were
+""")
+_ANY = word_set("a an each every another")
+_NEARER = word_set("than and or of with in on at from to by for within near under behind")
 """Behind one of these stands a second noun, and what follows may belong to the first."""
-_GROUPS = frozenset(
-    [
-        "kind",
-        "type",
-        "sort",
-        "number",
-        "group",
-        "set",
-        "pair",
-        "list",
-        "series",
-        "lot",
-        "variety",
-        "range",
-        "team",
-        "crew",
-        "side",
-        "army",
-        "bunch",
-        "pile",
-        "couple",
-        "majority",
-        "minority",
-        "selection",
-        "combination",
-        "collection",
-        "handful",
-    ]
-)
+_GROUPS = word_set("""
+    kind type sort number group set pair list series lot variety range team crew side army bunch pile couple majority
+    minority selection combination collection handful
+""")
 """Behind one of these comes what there are many of."""
 _LONGEST = 5
 _COME = frozenset(["come", "become", "overcome"])
-_PEOPLE = frozenset(
-    [
-        "crew",
-        "team",
-        "side",
-        "army",
-        "group",
-        "enemy",
-        "squad",
-        "party",
-        "troop",
-        "opposition",
-        "staff",
-        "infantry",
-        "cavalry",
-        "artillery",
-        "garrison",
-        "fleet",
-        "pair",
-        "rest",
-    ]
-)
+_PEOPLE = word_set("""
+    crew team side army group enemy squad party troop opposition staff infantry cavalry artillery garrison fleet pair
+    rest
+""")
 """One of these may take the verb of many."""
-_JOINED = frozenset(["one", "of", "each", "any", "none", "number", "set", "kind", "type"])
+_JOINED = word_set("one of each any none number set kind type")
 
 
 def verbs_have_their_form(book: Book) -> Iterable[Finding]:
@@ -163,7 +53,6 @@ def verbs_have_their_form(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + row[first].start, sentence.start + row[last].end),
                 f"{sentence.text[row[first].start : row[last].end]!r} stands here; {message}.",
                 "Mend the verb, or the noun.",
-                Sure.LIKELY,
             )
 
 

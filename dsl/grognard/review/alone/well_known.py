@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.word_set import word_set
+
 _PAIRS = """
 seperat separat|reciev receiv|definat definit|occured occurred|occuring occurring|occurence occurrence|untill until|accross across|thier their|wich which|teh the|begining beginning|comming coming
 succesful successful|successfull successful|succesfully successfully|neccessar necessar|necesar necessar|refered referred|refering referring|prefered preferred|adress address|agressiv aggressiv|beleiv believ|catagor categor|dissapear disappear
@@ -27,25 +29,9 @@ BEGINNINGS: dict[str, str] = {
 }
 """Beginnings of words that no English word has, and what was meant. Collected by hand from lists of common errors."""
 _DEEPEST = max(map(len, BEGINNINGS))
-_WHOLE = frozenset(
-    [
-        "travell",
-        "judgement",
-        "teh",
-        "thier",
-        "wich",
-        "litle",
-        "exept",
-        "fisrt",
-        "realy",
-        "tatic",
-        "dependant",
-        "targetted",
-        "quater",
-    ]
-)
+_WHOLE = word_set("travell judgement teh thier wich litle exept fisrt realy tatic dependant targetted quater")
 """Of these only the word itself counts: others begin so, or it is right on one side of the ocean."""
-_FAIR = frozenset(["travell", "judgement", "targetted", "dependant"])
+_FAIR = word_set("travell judgement targetted dependant")
 
 
 def well_known(word: str) -> str:

@@ -9,75 +9,45 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_OWNERS = frozenset(
-    ["player", "opponent", "character", "unit", "model", "target", "attacker", "defender", "enemy", "creature", "hero", "monster", "ship", "captain", "leader", "commander", "king", "merchant", "soldier", "warrior", "weapon", "card", "team", "side", "army", "monarch", "wizard", "goblin", "dragon", "human", "caster", "owner", "winner", "loser", "dealer", "vehicle", "squad", "figure", "general", "officer", "cleric", "npc", "spell", "region", "city", "tile", "group"]
-)  # fmt: skip
-_LEADS = frozenset(
-    ["the", "a", "an", "each", "every", "this", "that", "your", "his", "her", "another", "one", "active", "enemy"]
-)
-_OWNED = frozenset(
-    ["turn", "hand", "base", "score", "movement", "health", "deck", "armour", "armor", "strength", "speed", "morale", "grit", "defence", "defense", "toughness", "level", "name", "value", "initiative", "position", "side", "action", "weapon", "gold", "edge", "front", "rear", "flank", "luck", "wits", "mana", "bonus", "facing", "ability", "owner", "equipment", "inventory", "size", "range", "class", "stat", "stats", "action", "choice", "head", "body", "reach", "ammo", "ammunition", "hp"]
-)  # fmt: skip
-_PREPOSITIONS = frozenset(["of", "to", "from", "in", "on", "at", "with", "during", "by", "for", "than", "against", "into", "within", "under", "plus", "minus"])  # fmt: skip
-_GIVE = frozenset(["give", "gives", "giving", "grant", "grants", "cost", "costs", "deal", "deals", "hand", "hands", "offer", "offers", "pay", "pays", "show", "shows", "tell", "tells", "make", "makes", "allow", "allows", "let", "lets", "deny", "denies", "earn", "earns", "buy", "teach", "send", "sends", "bring", "brings", "call", "calls", "name", "names"])  # fmt: skip
+_OWNERS = word_set("""
+    player opponent character unit model target attacker defender enemy creature hero monster ship captain leader
+    commander king merchant soldier warrior weapon card team side army monarch wizard goblin dragon human caster owner
+    winner loser dealer vehicle squad figure general officer cleric npc spell region city tile group
+""")
+_LEADS = word_set("the a an each every this that your his her another one active enemy")
+_OWNED = word_set("""
+    turn hand base score movement health deck armour armor strength speed morale grit defence defense toughness level
+    name value initiative position side action weapon gold edge front rear flank luck wits mana bonus facing ability
+    owner equipment inventory size range class stat stats choice head body reach ammo ammunition hp
+""")
+_PREPOSITIONS = word_set("of to from in on at with during by for than against into within under plus minus")
+_GIVE = word_set("""
+    give gives giving grant grants cost costs deal deals hand hands offer offers pay pays show shows tell tells make
+    makes allow allows let lets deny denies earn earns buy teach send sends bring brings call calls name names
+""")
 """Who gets something is no owner: `it gives the players gold`."""
-_SINGLE = frozenset(["a", "an", "each", "every", "another", "one"])
-_DESCRIBE = frozenset(["own", "maximum", "minimum", "first", "next", "total", "current", "normal", "base", "starting", "remaining"])  # fmt: skip
-_NO_THINGS = AUXILIARIES | SUBORDINATORS | frozenset(["that", "which", "who", "this", "each", "all", "it", "one", "they", "you", "he", "she", "we", "the", "a", "an", "these", "those", "their", "its", "your", "in", "on", "at", "for", "to", "from", "of", "with", "and", "or", "but", "then", "any", "every", "no", "not", "is", "are", "may", "must"])  # fmt: skip
-_KINDS = frozenset(["weapons", "points", "rules", "skills", "goods", "arms", "sports", "systems", "savings", "cards", "games", "results", "orders", "series", "means", "news", "customs", "operations", "communications", "materials", "numbers", "hits", "wounds", "actions", "stats", "units", "spells"])  # fmt: skip
-"""Plurals that say of what kind a thing is: `a weapons table`."""
-_BEHIND = frozenset(
-    [
-        ".",
-        ",",
-        ";",
-        ")",
-        ":",
-        "is",
-        "are",
-        "has",
-        "must",
-        "may",
-        "can",
-        "will",
-        "of",
-        "or",
-        "and",
-        "in",
-        "by",
-        "to",
-        "from",
-        "for",
-        "on",
-        "at",
-        "with",
-        "when",
-        "if",
-        "plus",
-        "as",
-        "was",
-        "becomes",
-        "until",
-        "they",
-        "the",
-        "you",
-        "then",
-        "toward",
-        "towards",
-        "within",
-        "into",
-        "onto",
-        "during",
-        "against",
-        "before",
-        "after",
-        "while",
-        "unless",
-        "but",
-    ]
+_SINGLE = word_set("a an each every another one")
+_DESCRIBE = word_set("own maximum minimum first next total current normal base starting remaining")
+_NO_THINGS = (
+    AUXILIARIES
+    | SUBORDINATORS
+    | word_set("""
+    that which who this each all it one they you he she we the a an these those their its your in on at for to from of
+    with and or but then any every no not is are may must
+""")
 )
+_KINDS = word_set("""
+    weapons points rules skills goods arms sports systems savings cards games results orders series means news customs
+    operations communications materials numbers hits wounds actions stats units spells
+""")
+"""Plurals that say of what kind a thing is: `a weapons table`."""
+_BEHIND = word_set("""
+    . , ; ) : is are has must may can will of or and in by to from for on at with when if plus as was becomes until they
+    the you then toward towards within into onto during against before after while unless but
+""")
 
 
 def owners_are_marked(book: Book) -> Iterable[Finding]:
@@ -92,7 +62,6 @@ def owners_are_marked(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + row[at].start, sentence.start + row[at + 1].end),
                 f"{row[at].text!r} stands here; a form with an apostrophe is probably meant.",
                 "Mend it.",
-                Sure.LIKELY,
             )
 
 

@@ -9,121 +9,26 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
+from grognard.word_set import word_set
 
-_ARTICLES = frozenset(["the", "a", "an", "its", "your", "their", "my", "our", "every"])
-_NEVER_BEHIND = frozenset(
-    [
-        "of",
-        "from",
-        "for",
-        "until",
-        "if",
-        "when",
-        "because",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "they",
-        "he",
-        "she",
-        "it",
-        "we",
-        "into",
-        "onto",
-        "than",
-        "these",
-        "those",
-        "its",
-        "your",
-        "their",
-        "the",
-        "a",
-        "an",
-        "has",
-        "have",
-        "must",
-        "cannot",
-        "should",
-        "would",
-        "could",
-    ]
-)
+_ARTICLES = word_set("the a an its your their my our every")
+_NEVER_BEHIND = word_set("""
+    of from for until if when because is are was were be they he she it we into onto than these those its your their the
+    a an has have must cannot should would could
+""")
 """No one of these can follow an article."""
 _LETTERED = frozenset(["a"])
-_TAKES_ONE = frozenset(
-    [
-        "if",
-        "with",
-        "when",
-        "on",
-        "of",
-        "choose",
-        "select",
-        "remove",
-        "discard",
-        "take",
-        "use",
-        "pick",
-        "move",
-        "lose",
-        "gain",
-        "for",
-        "least",
-        "only",
-        "any",
-        "add",
-        "place",
-        "draw",
-        "reveal",
-    ]
-)
-_OWNERS = frozenset(["the", "its", "your", "their", "these", "those", "his", "her", "our", "my"])
-_BEFORE = frozenset(
-    [
-        "through",
-        "of",
-        "from",
-        "on",
-        "in",
-        "into",
-        "with",
-        "during",
-        "against",
-        "at",
-        "by",
-        "under",
-        "over",
-        "behind",
-        "within",
-        "per",
-        "to",
-    ]
-)
-_THINGS = frozenset(
-    [
-        "add",
-        "adds",
-        "draw",
-        "discard",
-        "shuffle",
-        "spend",
-        "place",
-        "move",
-        "use",
-        "roll",
-        "reveal",
-        "reduce",
-        "increase",
-        "double",
-        "halve",
-    ]
-)
+_TAKES_ONE = word_set("""
+    if with when on of choose select remove discard take use pick move lose gain for least only any add place draw
+    reveal
+""")
+_OWNERS = word_set("the its your their these those his her our my")
+_BEFORE = word_set("through of from on in into with during against at by under over behind within per to")
+_THINGS = word_set("add adds draw discard shuffle spend place move use roll reveal reduce increase double halve")
 """What one does to things, not to people."""
-_HELD = frozenset(["cards", "units", "models", "weapons", "tokens", "decks", "hands", "dice"])
-_NO_THINGS = frozenset(["that", "this", "all", "both", "guys", "folks", "one", "ones", "two", "three"])
+_HELD = word_set("cards units models weapons tokens decks hands dice")
+_NO_THINGS = word_set("that this all both guys folks one ones two three")
 _ODD = frozenset(
     [("for", "of"), ("with", "of"), ("to", "of"), ("by", "of"), ("at", "of"), ("from", "of"), ("of", "for"), ("of", "at"), ("of", "to"), ("with", "for"), ("the", "an"), ("at", "with"),
         ("on", "upon"),
@@ -146,7 +51,6 @@ def words_follow(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + first.start, sentence.start + last.end),
                 f"{sentence.text[first.start : last.end]!r} stands here; {message}.",
                 "Mend it.",
-                Sure.LIKELY,
             )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _START = re.compile(
     r"\b(?:rolls?|rolled|rolling|throws?|threw|scores?|scored|starts? (?:with|at)|begins? (?:with|at))\s+(?:an? )?(?P<number>\d{1,3})\b",
@@ -77,5 +77,4 @@ def told_sums_hold(book: Book) -> Iterable[Finding]:
                 book.place(sentence.start + start.start(), sentence.start + end.end("number")),
                 f"{start['number']}{shown} is {made}, and not {end['number']}.",
                 "Work the example out again, and mend the figure that is wrong.",
-                Sure.LIKELY,
             )

@@ -2,72 +2,15 @@
 
 from __future__ import annotations
 
-SUBORDINATORS = frozenset(
-    [
-        "if",
-        "when",
-        "whenever",
-        "while",
-        "once",
-        "after",
-        "before",
-        "because",
-        "since",
-        "although",
-        "though",
-        "unless",
-        "until",
-        "as",
-        "where",
-        "wherever",
-    ]
-)
+from grognard.word_set import word_set
+
+SUBORDINATORS = word_set("""
+    if when whenever while once after before because since although though unless until as where wherever
+""")
 """What begins a clause that cannot stand alone."""
-AUXILIARIES = frozenset(
-    [
-        "do",
-        "does",
-        "did",
-        "has",
-        "have",
-        "had",
-        "can",
-        "cannot",
-        "may",
-        "must",
-        "should",
-        "will",
-        "would",
-        "could",
-        "might",
-        "shall",
-    ]
-)
+AUXILIARIES = word_set("do does did has have had can cannot may must should will would could might shall")
 """What helps another verb, without the forms of `be`."""
 
-__all__ = ["AUXILIARIES", "SUBORDINATORS"]
 
-BEFORE_OBJECTS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "his",
-        "its",
-        "their",
-        "your",
-        "her",
-        "two",
-        "three",
-        "one",
-        "all",
-        "any",
-        "another",
-        "it",
-        "them",
-        "this",
-        "that",
-        "each",
-    ]
-)
+BEFORE_OBJECTS = word_set("the a an his its their your her two three one all any another it them this that each")
 """Words with which what a verb does something to may begin."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.ir.ruleset import Row, Table
+from grognard.ir.tables import Row, Table
 from grognard.review.held.likeness import alike, numbers, shared_words
 from grognard.rulebooks.document import Cell
 

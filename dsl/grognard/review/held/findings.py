@@ -25,7 +25,6 @@ def of_lost(section: Section, lines: tuple[RuleLine, ...]) -> Iterator[Finding]:
             section.place,
             f"The section {section.key} ({section.heading}) was not found in the text; {times or 'no'} line{'s' * (times != 1)} of the rules cite{'s' * (times == 1)} it.",
             "Write the heading as the text has it, or say right of it why it is not there.",
-            Sure.LIKELY,
         )
 
 
@@ -54,7 +53,6 @@ def of_figures(
             _around(book, missing[0]),
             f"{_named(missing)} {_stand(missing)} in {section.key}, and in none of the lines that cite it.",
             "Check the rules, or the citations of the line that has it.",
-            Sure.LIKELY,
         )
 
 
@@ -135,5 +133,4 @@ def _cells(book: Book, match: Match) -> Iterator[Finding]:
                 book.place(cell.start, cell.end),
                 f"The text has {cell.text[:30]!r} for {pair.cells[0].text[:30]!r}; the table {match.table.name!r} has {said[:40]!r}.",
                 "Mend the table, or note the error of the source beside it.",
-                Sure.LIKELY,
             )

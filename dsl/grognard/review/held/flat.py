@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.ir.ruleset import Row, Table
+from grognard.ir.tables import Row, Table
 from grognard.review.bands import IN_TEXT, Band, read_band
 from grognard.review.figures import read_figures
 from grognard.review.held.likeness import numbers, same_word, shared_words

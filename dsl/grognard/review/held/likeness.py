@@ -10,8 +10,9 @@ from grognard.review.bands import read_band
 from grognard.review.figures import Figure, read_figures
 from grognard.review.held.pool import mended
 from grognard.review.reading import words
+from grognard.word_set import word_set
 
-_ARTICLES = frozenset(["a", "an", "the", "of", "to", "in", "at", "is", "it"])
+_ARTICLES = word_set("a an the of to in at is it")
 _LEAST = 0.8
 """So alike are the letters of a word and of the same word misprinted."""
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.ir.ruleset import Row
+from grognard.ir.tables import Row
 from grognard.review.held.likeness import numbers, shared_words
 from grognard.review.held.rule_lines import RuleLine, Sort
 from grognard.rulebooks.document import Cell

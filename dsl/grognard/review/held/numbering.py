@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.ir.ruleset import Table
+from grognard.ir.tables import Table
 
 LEAST_ROWS = 3
 """In a shorter table 1 and 2 may be figures."""

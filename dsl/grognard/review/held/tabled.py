@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from grognard.ir.ruleset import Table
+from grognard.ir.tables import Table
 from grognard.review.cells import GridRow
 from grognard.review.grids import Grid
 from grognard.review.held.cells import Match, match_rows

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grognard.ir.ruleset import Table
+from grognard.ir.tables import Table
 from grognard.review.held.likeness import numbers, same_word
 from grognard.review.reading import content_words, words
 

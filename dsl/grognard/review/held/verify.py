@@ -6,8 +6,9 @@ import re
 
 import attrs
 
-from grognard.ir.ruleset import Ruleset, Section, Table
+from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.sections import SectionIndex
+from grognard.ir.tables import Table
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
 from grognard.review.held.compare import LineTold, Told, family, tell_rule, tell_text

@@ -1,0 +1,43 @@
+"""What stands beside a line or a declaration: where its source says so, and what an author notes."""
+
+from __future__ import annotations
+
+import enum
+
+import attrs
+
+
+@attrs.frozen(repr=False)
+class Citation:
+    """A paragraph of the source. `ours` marks what no source says. `certainty` says how sure it is."""
+
+    paragraph: str
+    certainty: str = ""
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is ours and not the source's."""
+        return self.paragraph.casefold().split(" ")[0] == "ours"
+
+    def __str__(self) -> str:
+        return f"{self.paragraph}; {self.certainty}" if self.certainty else self.paragraph
+
+
+class NoteKind(enum.Enum):
+    """What a note beside a line says."""
+
+    READS_AS = "reads as"
+    SOURCE_ERRS = "source errs"
+    NOTE = "note"
+    COMES_BEFORE = "comes before"
+    IN_SHORT = "in short"
+    ON_THE_SHEET = "on the sheet"
+
+
+@attrs.frozen(repr=False)
+class Note:
+    """An interpretation, an error of the source, a remark; a rule in a player's words, or its place on the sheet."""
+
+    kind: NoteKind
+    text: str
+    cites: tuple[Citation, ...] = ()

@@ -1,0 +1,69 @@
+"""Tables, as they are drawn: headings, rows, cells and the footnotes of their stars."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.ir.declared import Declared, Param
+from grognard.ir.expressions import Band, Condition, Expression
+from grognard.ir.notes import Citation
+from grognard.ir.types import Type
+from grognard.source import Place
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Row:
+    """One row: what its left cells ask, what its right cells give. `keys` None is any."""
+
+    id: str
+    keys: tuple[tuple[Band, ...] | Condition | None, ...]
+    cells: tuple[Cell, ...]
+    cites: tuple[Citation, ...]
+    texts: tuple[str, ...]
+    """All cells as the author wrote them."""
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Cell:
+    """A right cell: a value, nothing (`-`), or a gap (`?`). `mark` is the length of its row of stars."""
+
+    value: Expression
+    mark: int = 0
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Heading:
+    """A left heading: a die that reading throws, a value that is looked at, or `when`."""
+
+    text: str
+    die: Expression | None = None
+    when: bool = False
+    name: str = ""
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Footnote:
+    """A cell with that many stars counts only when the condition holds."""
+
+    mark: int
+    condition: Condition
+    cites: tuple[Citation, ...]
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Table(Declared):
+    """A drawn table."""
+
+    keys: tuple[Heading, ...]
+    across: Heading | None
+    across_bands: tuple[Band, ...]
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    footnotes: tuple[Footnote, ...]
+    roles: tuple[Param, ...]
+    type: Type
+    roster_of: str = ""
+    """The kind of piece whose troops stand in its rows, one a row; empty for a table that is no roster."""
