@@ -146,3 +146,11 @@ def test_figures_that_are_bought_are_no_second_name() -> None:
     played = "A miniature moves twice. A miniature fires once."
     assert not any("miniature" in message for _, message in marked(f"{rules}\n\n{bought}"))
     assert any("miniature" in message for _, message in marked(f"{rules}\n\n{played}"))
+
+
+def test_a_text_that_leans_on_another_owes_less() -> None:
+    # What is measured from where stands in the other book; by itself the text would have to say it.
+    body = "Each boat may sail 6 inches. A gun fires at a range of 12 inches. " * 40
+    leaning = "We play by the normal Harbour rules. Terms of the usual Harbour rules stand here. The standard Harbour rules hold. "
+    assert any(slug == "case-unsettled" for slug, _ in marked(body))
+    assert not any(slug == "case-unsettled" for slug, _ in marked(leaning + body))
