@@ -222,7 +222,7 @@ SHEETS = [
             "-1 | quality | firepower of 2 or less | p. 17": [
                 (
                     "die firing die",
-                    "down 1 quality die at a firepower of two or less when firepower is 2 or less and it is not a sniper",
+                    "down 1 quality die when firepower is 2 or less and it is not a sniper",
                 )
             ],
             "+1 | range | smoothbores beyond close range | p. 16": [
@@ -249,7 +249,6 @@ SHEETS = [
             ("die open range die", "past the end: the result is no effect"): "of Stargrunt II: beyond the D12",
         },
         apart={
-            "-1 | quality | firepower of 2 or less | p. 17": "the 2 of its label",
             "+1 | range | smoothbores beyond close range | p. 16": "close range is that of the D4",
         },
     ),
@@ -463,7 +462,12 @@ SHEETS = [
     Sheet(
         "reorganise-uses",
         {
-            "bring figures back within unit integrity": [(REORGANISE, "by hand: Bring its figures together again.")],
+            "bring figures back within unit integrity": [
+                (
+                    REORGANISE,
+                    "by hand: Bring its figures together again, in one circle 6 inches across or each within 2 inches of the next.",
+                )
+            ],
             "change formation": [
                 (REORGANISE, "do form line of it"),
                 (REORGANISE, "do form column of it"),
@@ -496,6 +500,7 @@ SHEETS = [
             (REORGANISE, "do enter travel mode of it"): "of Stargrunt II: into travel mode",
             (REORGANISE, "do leave travel mode of it"): "of Stargrunt II: out of travel mode",
         },
+        apart={"bring figures back within unit integrity": "the inches of integrity stand in Stargrunt, p. 11"},
     ),
     Sheet(
         "sharpshooter",
@@ -525,14 +530,14 @@ SHEETS = [
                 ("table firepower chart", "up to 4 | D4"),
                 (
                     "die firing die",
-                    "down 1 quality die at a firepower of two or less when firepower is 2 or less and it is not a sniper",
+                    "down 1 quality die when firepower is 2 or less and it is not a sniper",
                 ),
             ],
             "2 or less | D4 | one type down": [
                 ("table firepower chart", "up to 4 | D4"),
                 (
                     "die firing die",
-                    "down 1 quality die at a firepower of two or less when firepower is 2 or less and it is not a sniper",
+                    "down 1 quality die when firepower is 2 or less and it is not a sniper",
                 ),
             ],
         },

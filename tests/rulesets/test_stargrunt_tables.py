@@ -144,7 +144,7 @@ SHEETS = [
                 ("die protection", "add modifiers to cover of the target"),
             ],
             "In Position, direct fire | 1 | 0": [
-                ("die range die", "up 1 in position when the target is in position"),
+                ("die range die", "up 1 target in position when the target is in position"),
                 ("die protection", "start at armour die"),
             ],
         },
@@ -308,7 +308,7 @@ SHEETS = [
                 ("action reorganise", "do leave travel mode of it"),
                 (
                     "die range die",
-                    "down 1 travelling when the target is travelling and the total is more than D4",
+                    "down 1 target travelling when the target is travelling and the total is more than D4",
                 ),
                 ("action open fire", "stop here when the result is missed and the target is not travelling"),
             ],

@@ -18,7 +18,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Heading
-from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo, tidy, value_text
+from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo, is_number, tidy, value_text
 from grognard.lengths import behind
 
 _RANGED = re.compile(r"([0-9]+)\s*(?:to|-)\s*([0-9]+)")
@@ -140,7 +140,7 @@ def _number(end: ir.Expression) -> Number:
 
 def _has_numbers(band: ir.Band) -> bool:
     """Whether the ends of a band of constants are numbers."""
-    return all(isinstance(end.value, int | Fraction) and not isinstance(end.value, bool) for end in _ends(band))
+    return all(is_number(end.value) for end in _ends(band))
 
 
 def axis_of(
@@ -154,7 +154,7 @@ def axis_of(
         everything = (1 << len(words)) - 1
         return Axis(heading, tuple(Case(word) for word in words), words, "", everything, everything)
     values = [end.value for band in bands for end in _ends(band)]
-    numbers = sorted({value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)})
+    numbers = sorted({value for value in values if is_number(value)})
     texts = [value for value in values if isinstance(value, bool) or not isinstance(value, int | Fraction)]
     if texts and numbers:
         return None

@@ -19,7 +19,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.phrases import condition_text, expression_text
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Numbers, Type, Words, YesNo, tidy, value_text
+from grognard.ir.types import Numbers, Type, Words, YesNo, is_number, tidy, value_text
 from grognard.lengths import behind
 
 Told = dict[Hashable, object]
@@ -299,7 +299,7 @@ def in_band(band: ir.Band, value: object, words: tuple[object, ...]) -> bool:
     if isinstance(band, ir.Same):
         assert isinstance(band.value, ir.Constant)
         wanted = band.value.value
-        return wanted == value and (type(wanted) is type(value) or (_number(wanted) and _number(value)))
+        return wanted == value and (type(wanted) is type(value) or (is_number(wanted) and is_number(value)))
     if value is None:
         return False
     at = _rank(value, words)
@@ -344,21 +344,17 @@ def _is_piece(node: ir.Expression) -> bool:
 
 def _all_numbers(bands: Iterable[ir.Band]) -> bool:
     return all(
-        end is None or (isinstance(end, ir.Constant) and _number(end.value))
+        end is None or (isinstance(end, ir.Constant) and is_number(end.value))
         for band in bands
         for end in ((band.value,) if isinstance(band, ir.Same) else (band.low, band.high))
     )
 
 
-def _number(value: object) -> bool:
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
-
-
 def _ends(bands: Iterable[ir.Band]) -> Iterable[int | Fraction]:
     for band in bands:
         for end in ir.ends_of(band):
-            if isinstance(end, ir.Constant) and _number(end.value):
-                yield end.value  # type: ignore[misc]
+            if isinstance(end, ir.Constant) and is_number(end.value):
+                yield end.value
 
 
 def _stretches(ends: list[int | Fraction], domain: Numbers) -> Iterable[int | Fraction]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from grognard.checks.known import Known
 from grognard.checks.walks import blocks, homes
 from grognard.diagnostics import codes
@@ -12,7 +10,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Number
+from grognard.ir.types import Number, is_number
 
 
 def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -41,7 +39,7 @@ def _need(deed: do.Deed | None) -> Number | None:
     if isinstance(band, ir.Span) and band.high is not None:
         return None
     value = end.value if isinstance(end, ir.Constant) else None
-    return value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
+    return value if is_number(value) else None
 
 
 def _each(lines: tuple[il.Line, ...]) -> tuple[int | None, int | None]:

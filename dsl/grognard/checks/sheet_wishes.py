@@ -5,6 +5,7 @@ And is a sentence said in short one line: one that ends in `and` goes on in the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from grognard.checks.known import Known
@@ -22,6 +23,9 @@ from grognard.ir.walk import all_lines
 from grognard.source import Place
 
 _OURS = (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET)
+
+_ORDINAL = re.compile(r"^[1-9]\d?\. (?=\D)")
+"""Numbers the blocks in the order in which they are used, as in `2. What is thrown`: it says nothing of the rules."""
 
 
 def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -41,7 +45,7 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
                     "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there.",
                     collector,
                 )
-            elif any(letter.isdigit() for letter in wish.called):
+            elif any(letter.isdigit() for letter in _ORDINAL.sub("", wish.called, count=1)):
                 _report(
                     one.place,
                     f"`{wish.called}` has a figure, and nothing holds a heading against the rules.",

@@ -116,10 +116,10 @@ def atoms_of_line(line: il.Line, deeds: bool = True) -> Atoms:
     return made
 
 
-def atoms_of_condition(condition: ir.Condition | None, wanted: bool) -> Atoms:
-    """Those of one condition that is asked, or denied."""
+def atoms_of_denied(condition: ir.Condition | None) -> Atoms:
+    """Those of one condition that is denied."""
     made = Atoms({}, {})
-    _condition(condition, wanted, made)
+    _condition(condition, False, made)
     return made
 
 

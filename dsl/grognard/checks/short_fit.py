@@ -18,7 +18,7 @@ from grognard.checks.near import Near, without_body
 from grognard.checks.numerals import numerals
 from grognard.checks.passages import without_prose
 from grognard.checks.sentences import sentences
-from grognard.checks.short_atoms import atoms_of_condition, atoms_of_gate, atoms_of_line
+from grognard.checks.short_atoms import atoms_of_denied, atoms_of_gate, atoms_of_line
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.declared import Declared
@@ -101,7 +101,7 @@ def _lines(lines: Sequence[il.Line], above: Tokens, among: bool = False) -> Iter
         )
         yield own
         for one in in_force(line):
-            asked = atoms_of_condition(one.condition, False).asked
+            asked = atoms_of_denied(one.condition).asked
             yield _unit(one.place.text, above | own.own, denies=True, asked=asked)
         if line.body:
             yield from _lines(line.body, above | own.own, picks)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import assert_never
 
 import attrs
 
 from grognard.core.ranges import EVERYWHERE, Span, hull, meet
 from grognard.ir import expressions as ir
-from grognard.ir.types import Anything, Dice, Die, Number, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Die, Number, Numbers, PieceOf, PiecesOf, Type, Words, YesNo, is_number
 
 
 @attrs.frozen
@@ -43,7 +42,7 @@ def number(low: Number | None, high: Number | None) -> Can:
 
 def constant(value: object) -> Can:
     """One value."""
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+    if is_number(value):
         return number(value, value)
     return Can(words=frozenset([value]))
 
@@ -82,7 +81,7 @@ def _one_meets(band: ir.Band, value: Can) -> bool:
         if not isinstance(band.value, ir.Constant):
             return True
         wanted = band.value.value
-        if isinstance(wanted, int | Fraction) and not isinstance(wanted, bool):
+        if is_number(wanted):
             return value.span is not None and value.span.has(wanted)
         return wanted in value.words
     within = band_span(band)
@@ -118,4 +117,4 @@ def band_span(band: ir.Band) -> Span | None:
 def number_in(node: ir.Expression | None) -> Number | None:
     """The number that stands there, None where it is no plain number."""
     value = node.value if isinstance(node, ir.Constant) else None
-    return value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
+    return value if is_number(value) else None

@@ -20,7 +20,7 @@ from grognard.evaluate.odds import Answer
 from grognard.evaluate.trace_json import outcome_key
 from grognard.evaluate.weigh.rounding import BITS
 from grognard.ir.rules import Rule
-from grognard.ir.types import Die, Words, value_text
+from grognard.ir.types import Die, Words, is_number, value_text
 
 
 def ordered(found: Distribution[object], rule: Rule | None) -> list[object]:
@@ -213,7 +213,7 @@ def _spread_of(share: Fraction, trials: Trials) -> str:
 
 def numeric(found: Distribution[object]) -> bool:
     """Whether all outcomes are numbers."""
-    return all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in found.outcomes)
+    return all(is_number(value) for value in found.outcomes)
 
 
 def numbers_of(found: Distribution[object]) -> Distribution[int | Fraction]:
@@ -314,7 +314,7 @@ def table(
         for value in ordered(found, rule):
             everything.setdefault(value)
     values = ordered(Distribution.from_weights(dict.fromkeys(everything, 1)), rule)
-    numeric = all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in values)
+    numeric = all(is_number(value) for value in values)
     gaps = any(answer.gaps for _, _, answer in answers)
     head = [
         *names,

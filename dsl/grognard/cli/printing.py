@@ -34,7 +34,7 @@ from grognard.evaluate.typed import read_value
 from grognard.ir.examples import Example
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Words, YesNo
+from grognard.ir.types import Words, YesNo, is_number
 from grognard.situations.words import fact_words
 
 _LISTED = 2
@@ -167,7 +167,7 @@ def _run(replays: Replays, ruleset: Ruleset, example: Example) -> PlayedExample 
 
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     seen = {outcome for _, spread in found.rows for outcome in spread.outcomes}
-    numeric = all(isinstance(one, int | Fraction) and not isinstance(one, bool) for one in seen)
+    numeric = all(is_number(one) for one in seen)
     outcomes = sorted(
         seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
     )

@@ -18,7 +18,6 @@ from grognard.core.row_masks import Reader, Run
 from grognard.core.world import REMOVED, PieceRef, Unknown
 from grognard.ir import expressions as ir
 
-Test = Callable[[State], bool]
 PASS = "pass"
 """What a player picks to do nothing."""
 _LOOSE = frozenset({Unknown, Poison})

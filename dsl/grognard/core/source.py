@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from types import CodeType
 
 
-def translated(source: str, called: str) -> CodeType:
-    """Source ready to be carried out. `called` stands in tracebacks."""
-    return compile(source, f"<{called}>", "exec")
+def translated(source: str) -> CodeType:
+    """Source ready to be carried out."""
+    return compile(source, "<odds>", "exec")
 
 
 def function(code: CodeType | str, name: str, names: Mapping[str, object] | None = None) -> Callable[..., object]:

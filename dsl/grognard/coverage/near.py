@@ -17,7 +17,7 @@ from grognard.core.expr import State
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.ir import expressions as ir
 from grognard.ir.tables import Row
-from grognard.ir.types import Die
+from grognard.ir.types import Die, is_number
 
 FLAT = 0.5
 """What is not so, and not by how much."""
@@ -76,7 +76,7 @@ def _to_band(value: object, band: ir.Band, ends: Sequence[object]) -> float:
 def _number(value: object) -> Fraction | None:
     if isinstance(value, Die):
         return Fraction(value.sides)
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+    if is_number(value):
         return Fraction(value)
     return None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.docgen.errata import Entry, Errata, Erratum
 from grognard.docgen.markup import text
-from grognard.docgen.places import Places
+from grognard.docgen.places import ERRATA, Places
 from grognard.docgen.played import EffectBox
 
 TITLE = "What changes"
@@ -31,7 +31,7 @@ def effect_words(box: EffectBox | None) -> str:
     return f"{many} results of {box.rule} are others{where}{share}: {box.change}."
 
 
-def errata_html(found: Errata, places: Places, page: str, sheets: tuple[str, ...] = ()) -> list[str]:
+def errata_html(found: Errata, places: Places, sheets: tuple[str, ...] = ()) -> list[str]:
     """The blocks of the page."""
     links = " ".join(f'<a class="button" href="{text(name)}">{text(label)}</a>' for label, name in _buttons(sheets))
     odds = f" {TRIED}" if any(one.effect for one in found.changed) else ""
@@ -40,13 +40,13 @@ def errata_html(found: Errata, places: Places, page: str, sheets: tuple[str, ...
         f"{MEANS}{odds}</p>"
     )
     made = [head + (f"<p>{links}</p>" if links else "")]
-    rows = "".join(_entry(entry, places, page) for entry in found.changed)
+    rows = "".join(_entry(entry, places) for entry in found.changed)
     made.append(f'<ol class="errata">{rows}</ol>' if rows else "<p>No rule is other than it was.</p>")
     if found.examples:
         listed = "".join(f"<li>{text(one)}</li>" for one in found.examples)
         made.append(f'<h2>Worked examples that are others</h2><ul class="columns">{listed}</ul>')
     if found.reworded:
-        rows = "".join(_entry(entry, places, page) for entry in found.reworded)
+        rows = "".join(_entry(entry, places) for entry in found.reworded)
         made.append(f'<h2>Only said otherwise</h2><p>The same in other words.</p><ul class="errata">{rows}</ul>')
     return made
 
@@ -56,8 +56,8 @@ def _buttons(sheets: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(names[name], name) for name in sheets if name in names]
 
 
-def _entry(entry: Entry, places: Places, page: str) -> str:
-    place = places.of(entry.target, page)
+def _entry(entry: Entry, places: Places) -> str:
+    place = places.of(entry.target, ERRATA)
     title = text(entry.title[:1].upper() + entry.title[1:])
     name = f'<a href="{place}">{title}</a>' if place else title
     lines = "".join(f"<li>{_line(one)}</li>" for one in entry.lines)

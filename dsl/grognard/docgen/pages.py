@@ -65,7 +65,7 @@ def make_pages(
     contents: dict[str, tuple[tuple[str, str], ...]] = {}
     nav = [("Start", f"{INDEX}.md")]
     if variant is not None:
-        files[f"{ERRATA}.md"] = _page(TITLE, errata_html(variant.errata, places, ERRATA, tuple(sheets)))
+        files[f"{ERRATA}.md"] = _page(TITLE, errata_html(variant.errata, places, tuple(sheets)))
         nav.append((TITLE, f"{ERRATA}.md"))
 
     def renderer(page: str) -> Renderer:

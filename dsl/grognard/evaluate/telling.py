@@ -22,7 +22,7 @@ from grognard.ir.interface import Input
 from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Number, Numbers, YesNo, domain_values, value_text
+from grognard.ir.types import Number, Numbers, YesNo, domain_values, is_number, value_text
 
 _SMALL = Limits(states=20_000, transitions=400_000)
 _MOST_VALUES = 8
@@ -157,7 +157,7 @@ def _note(found: Figures, example: Example) -> None:
         told += piece.facts
         told += ((name, value.value) for name, value in piece.fields if isinstance(value, Constant))
     for name, value in told:
-        if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        if is_number(value):
             found.setdefault(key(name), []).append(value)
 
 

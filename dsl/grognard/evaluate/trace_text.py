@@ -16,7 +16,7 @@ from grognard.ir.declared import HOLDER, WHEREABOUTS
 from grognard.ir.notes import Citation
 from grognard.ir.phrases import band_text, expression_text, text_of
 from grognard.ir.rules import RuleKind
-from grognard.ir.types import Number, value_text
+from grognard.ir.types import is_number, value_text
 
 
 def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = False) -> list[str]:
@@ -85,8 +85,8 @@ def amount_text(line: il.Line, before: object, after: object, times: int = 1) ->
             return f"x{value_text(Fraction(after) / Fraction(before))}"
         return ""
     if isinstance(deed, do.Amount | do.Add | do.AsYouWish) and not (isinstance(deed, do.Amount) and deed.times):
-        if _is_number(before) and _is_number(after):
-            change = after - before  # type: ignore[operator]
+        if is_number(before) and is_number(after):
+            change = after - before
             return f"{'+' if change >= 0 else '-'}{value_text(abs(change))}"
         return ""
     if isinstance(deed, do.Amount):
@@ -119,10 +119,6 @@ def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:
                 continue
             found.append((event.line.label, amount))
     return found
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number: int) -> str:
@@ -212,12 +208,12 @@ def _applied(event: trace.Applied, full: bool) -> str:
         amount = amount_text(line, event.before, event.after, event.times)
         if not full and isinstance(deed, do.Amount | do.AsYouWish) and amount in {"+0", "-0"}:
             return ""
-        total = f" → {shown(event.after)}" if _is_number(event.after) else ""
+        total = f" → {shown(event.after)}" if is_number(event.after) else ""
         return f"{amount + '  ' if amount else ''}{line.label}{total}{cites}"
     if isinstance(deed, do.Add):
         verb = "add" if deed.sign > 0 else "subtract"
-        change: Number = abs(event.after - event.before) if _is_number(event.after) and _is_number(event.before) else 0  # type: ignore[operator]
-        return f"{verb} {expression_text(deed.value)}: {value_text(change)} → {shown(event.after)}{cites}"
+        change = event.after - event.before if is_number(event.after) and is_number(event.before) else 0
+        return f"{verb} {expression_text(deed.value)}: {value_text(abs(change))} → {shown(event.after)}{cites}"
     if isinstance(deed, do.StartAt):
         return f"start at {shown(event.after)}{cites}"
     if isinstance(deed, do.Halve | do.Round | do.Multiply):

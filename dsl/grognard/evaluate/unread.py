@@ -19,7 +19,6 @@ from grognard.dice.source import Seeded
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import weighed
 from grognard.evaluate.options import each_way
-from grognard.evaluate.players import Players
 from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf
 from grognard.evaluate.weigh.compiler import compiled
@@ -67,8 +66,8 @@ class _ByLot:
         return self.lot.choice(options)
 
 
-def not_looked_at(question: Question, program: Program, players: Players | None = None) -> list[str]:
-    """The names of what was told and is read in no way; with `players`, in none in which they answer as they do.
+def not_looked_at(question: Question, program: Program) -> list[str]:
+    """The names of what was told and is read in no way of the dice and the players.
 
     Nothing where that cannot be found out within a small budget.
     """
@@ -76,7 +75,7 @@ def not_looked_at(question: Question, program: Program, players: Players | None 
     told = {slot: program.initial[slot] for of in slots.values() for slot in of}
     unread = {slot for slot in told} - _read_by_lot(question, program, told)
     while any(of and unread.issuperset(of) for of in slots.values()):
-        asked = _asked_first(question, program, unread, players)
+        asked = _asked_first(question, program, unread)
         if asked is None:
             break
         unread.discard(asked)
@@ -108,15 +107,12 @@ def _read_by_lot(question: Question, program: Program, told: dict[int, object]) 
     return read
 
 
-def _asked_first(question: Question, program: Program, unread: set[int], players: Players | None) -> int | None:
+def _asked_first(question: Question, program: Program, unread: set[int]) -> int | None:
     """What some way asks for of what is taken away; None where none does, -1 where that cannot be told."""
     start = _without(question, program, unread)
     ready = compiled(question.world, attrs.evolve(program, initial=start))
     try:
-        if players is not None:
-            weighed(ready, question.world, start, players, Budget(_SMALL))
-        else:
-            each_way(lambda each: weighed(ready, question.world, start, each, Budget(_SMALL)))
+        each_way(lambda each: weighed(ready, question.world, start, each, Budget(_SMALL)))
     except NotTold as missing:
         return missing.what.slot if missing.what.slot in unread else -1
     except (GapReached, Stopped, BudgetExceeded):

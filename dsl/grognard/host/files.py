@@ -40,10 +40,10 @@ def read_text(
     return decode(data, name, limits)
 
 
-def read_bytes(path: Path | str, limits: Limits | None = None, *, shown: str | None = None) -> bytes:
+def read_bytes(path: Path | str, *, shown: str | None = None) -> bytes:
     """Read any file that is no larger than a rules text may be, or raise FileProblem."""
     name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
-    return _read_bytes(os.fspath(path), name, limits or Limits())
+    return _read_bytes(os.fspath(path), name, Limits())
 
 
 def read_large(path: Path | str, limits: Limits | None = None, *, beginning: int | None = None) -> bytes:

@@ -34,7 +34,7 @@ def read_stored(text: str, kind: type[Kind], mark: str, version: int, what: str)
     `mark` is the key under which its version stands, `what` is what such a file is called in a sentence.
     Raises `NotAsWritten`.
     """
-    content = _content(text, what)
+    content = plain_content(text, what)
     if not isinstance(content, dict) or mark not in content:
         raise NotAsWritten(f"This is no {what}.")
     found = content.pop(mark)
@@ -57,10 +57,6 @@ def structured(content: object, kind: type[Kind], what: str) -> Kind:
 
 def plain_content(text: str, what: str) -> object:
     """What a JSON text holds: no figure that is none, nothing too deep. Raises `NotAsWritten`."""
-    return _content(text, what)
-
-
-def _content(text: str, what: str) -> object:
     if text.count("[") + text.count("{") > _DEEPEST and _depth(text) > _DEEPEST:
         raise NotAsWritten(f"This is no {what}: it is deeper than {_DEEPEST} levels.")
     try:

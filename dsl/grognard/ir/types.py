@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 import attrs
 
@@ -104,6 +104,11 @@ class Anything:
 
 
 Type = Numbers | Words | YesNo | PieceOf | PiecesOf | Dice | Anything
+
+
+def is_number(value: object) -> TypeGuard[Number]:
+    """Whether a value is a number: yes and no are none, whatever Python takes them for."""
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def tidy(value: Number) -> Number:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from grognard.diagnostics import codes
@@ -13,7 +12,7 @@ from grognard.ir.limits import Limit, Listed, ListLimit
 from grognard.ir.names import either, key, plural, singular
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, value_text
-from grognard.muster.counts import costs, count, figures, is_of, limit_cell, rosters, row_of, total
+from grognard.muster.counts import costs, count, figures, is_of, limit_cell, rosters, total
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -150,12 +149,3 @@ def _name(line: ArmyLine) -> str:
 
 def _report(collector: Collector, place: Place, message: str, help: str, limit: Place, label: str) -> None:
     collector.report(codes.LIST_BREAKS_LIMIT, place, message, help=help, also=(Label(limit, label),))
-
-
-def troopless(ruleset: Ruleset, army: Army) -> Iterator[ArmyLine]:
-    """Lines whose pieces belong to a roster and are none of its troops."""
-    for line in army.lines:
-        if row_of(ruleset, line) is None and any(
-            ruleset.is_kind(line.piece.kind, one.roster_of) for one in rosters(ruleset)
-        ):
-            yield line

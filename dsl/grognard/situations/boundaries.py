@@ -18,7 +18,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
-from grognard.ir.types import Numbers, Type, Value, domain_values, tidy
+from grognard.ir.types import Numbers, Type, Value, domain_values, is_number, tidy
 
 MOST_OF_A_NUMBER = 14
 """How many values of a number that is counted with are tried at most."""
@@ -38,7 +38,7 @@ class Cuts:
         """Note ends of bands."""
         found = self.ends.setdefault(key(name), set())
         for value in at:
-            if isinstance(value, int | Fraction) and not isinstance(value, bool):
+            if is_number(value):
                 found.add(value)
 
     def values(self, name: str, domain: Numbers) -> tuple[list[Value], bool]:

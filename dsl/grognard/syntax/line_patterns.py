@@ -56,7 +56,6 @@ LABEL_END = re.compile(
     re.IGNORECASE,
 )
 TITLE_END = re.compile(r"\[|\s#[0-9a-f]{8}(?!\w)")
-CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
 ARMY_SETTING = re.compile(r"(?:side|by|source|version|language|after)\s*:|[^:,\[\]\n]+:\s*[0-9]+\s*$", re.IGNORECASE)
 """In an army list: a word of the list itself, or a number that is agreed (`points: 200`); anything else is a piece."""
 KEY = re.compile(r"([^:\n]+?)\s*:\s*")

@@ -115,7 +115,8 @@ def test_braces_must_draw_something() -> None:
 @pytest.mark.parametrize(
     ("wish", "fault"),
     [("no", False), ("under Fire", False), ("with volley", False), ("as Who fires", False), ("under Fire as Who", False),
-     ("perhaps", True), ("with vollyy", True), ("under Fire as +2 for all", True)],
+     ("perhaps", True), ("with vollyy", True), ("under Fire as +2 for all", True),
+     ("under Fire as 2. Range die", False), ("under Fire as 2 hits", True), ("under Fire as 2. At +1", True)],
 )  # fmt: skip
 def test_wishes(wish: str, fault: bool) -> None:
     text = GAME.replace("SENTENCE", TRUE + f"\n  on the sheet: {wish}")

@@ -159,6 +159,18 @@ def test_an_effect_by_hand(tmp_path: Path) -> None:
     assert effect_words(effect).startswith("17 of 100 results of fire are others where ")
 
 
+def test_little_errata_have_no_empty_column(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    pdfium = pytest.importorskip("pypdfium2")
+    why = "Whoever stands still with nobody hit is steadier than the rules say he is"
+    text = f"variant Club of Fence\namend modifiers to fire\n  +2  steady  when its hits is 0\n    note: {why}\n"
+    made = club(tmp_path, text)
+    sheet = errata_sheet(errata_data(made.errata, "00000000"), "a4")
+    with pdfium.PdfDocument(sheet.pdf) as document:
+        lines = document[0].get_textpage().get_text_range().splitlines()
+    assert why in lines  # in half the width of a page it would be two lines
+
+
 def test_the_errata_fit_one_page(tmp_path: Path) -> None:
     pytest.importorskip("typst")
     made = club(tmp_path)

@@ -276,6 +276,28 @@ def test_a_long_table_goes_on_with_its_headings() -> None:
     assert text.count("head1") > 1
 
 
+def filler(name: str, rows: int) -> SheetBlock:
+    lines = tuple(SheetRow(text=f"{name} says {number}", flush=True) for number in range(rows))
+    return block(name, kind="steps", rows=lines)
+
+
+def test_smaller_type_is_better_than_a_block_that_goes_on_in_the_next_column() -> None:
+    blocks = [filler(f"list {name}", 20) for name in "abcdefghijkl"]  # two a column
+    whole = attrs.evolve(data_of(*blocks), columns=3)
+    made = make_sheet(whole)
+    check(whole, made)
+    text = squeezed(" ".join(text for text, _ in pages(made)))
+    assert made.pages == 2 and not any(squeezed(f"{each.name}, continued") in text for each in blocks)
+
+
+def test_large_print_takes_a_side_more_rather_than_break_a_block() -> None:
+    blocks = [filler(f"list {name}", 30) for name in "abcd"]
+    made = make_sheet(data_of(*blocks), edition=LARGE)
+    text = squeezed(" ".join(text for text, _ in pages(made)))
+    assert all(squeezed(f"{each.name} says 19") in text for each in blocks)
+    assert not any(squeezed(f"{each.name}, continued") in text for each in blocks)
+
+
 def test_a_very_long_cell_wraps() -> None:
     cells = (SheetCells(cells=("x", "word " * 150 + "end")), SheetCells(cells=("y", "z")))
     data = data_of(block("long", kind="table", keys=1, headings=("a", "b"), table=cells))

@@ -88,6 +88,58 @@ def test_beside_something_that_is_not_there_is_reported() -> None:
     assert "beside nerves" in found.message and "nerve" in (found.help or "")
 
 
+WIDENED = """ruleset Ford
+
+choice quality: green, veteran, elite
+
+piece company
+  quality, usually green
+
+table quality die
+  | quality || die |
+  | green   || D6  |
+  | veteran || D10 |
+
+table band width
+  on the sheet: beside quality die as band width
+  | quality || inches | paces |
+  | green   || 6      | 60    |
+  | elite   || 12     | 120   |
+
+die aim of a company
+  start at quality die
+
+work out reach of a company
+  start at band width's inches
+"""
+
+
+def test_a_table_beside_a_table_is_more_columns_of_it() -> None:
+    game = ruleset(WIDENED)
+    whole = block(sheet_data(game), "Quality die")
+    assert whole.headings == ("quality", "die", "band width")
+    assert [row.cells for row in whole.table] == [
+        ("green", "D6", "6 · 60"),
+        ("veteran", "D10", "–"),
+        ("elite", "–", "12 · 120"),
+    ]
+
+
+def test_both_tables_are_read_back_and_a_wrong_cell_of_either_is_not() -> None:
+    game = ruleset(WIDENED)
+    reading = read_sheet(make_sheet(sheet_data(game)).pdf)
+
+    def missing(text: str) -> list[str]:
+        reader = Reader(ruleset(text), reading)
+        rows = [factor for factor in reader.every if factor.sort is Sort.ROW]
+        assert len(rows) == 6  # a row is looked up in each of its columns
+        return [factor.words() for factor in rows if reader.look(factor) is Verdict.MISSING]
+
+    assert missing(WIDENED) == []
+    assert any("elite" in words for words in missing(WIDENED.replace("| 12     |", "| 13     |")))
+    assert any("veteran" in words for words in missing(WIDENED.replace("|| D10 |", "|| D12 |")))
+
+
 LABELS = """ruleset Ford
 
 piece company

@@ -87,6 +87,21 @@ def test_two_sheets_are_four_sides_at_most_and_each_says_which_it_is() -> None:
     assert said.count("page1of1") == 2
 
 
+def test_on_two_sheets_no_row_has_a_line_of_its_own_for_its_paragraph() -> None:
+    short = SheetRow(mark="+1", text="near", cite="Short Range p. 2")
+    long = SheetRow(mark="+2", text="from higher ground than that of the enemy " * 3, cite="A Paragraph " * 12 + "p. 7")
+    fire = attrs.evolve(block("Volley"), kind="signs", rows=(short, long))
+    turn, fired = book().sections[0], SheetSection(number="", title="Fire", blocks=(fire,))
+
+    def said(sheets: int) -> str:
+        return read_sheet(
+            make_sheet(attrs.evolve(book(charts=("fire",)), sections=(turn, fired), sheets=sheets)).pdf
+        ).whole.text
+
+    assert "shortrangep.2" in said(1) and "aparagraphp.7" in said(1)
+    assert "shortrangep.2" in said(2) and "aparagraphp.7" not in said(2)
+
+
 @pytest.mark.slow
 def test_a_game_that_needs_small_type_is_on_two_sheets_that_are_whole_together() -> None:
     ruleset = the_game("hardtack_filled").ruleset

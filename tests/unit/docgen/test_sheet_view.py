@@ -108,6 +108,37 @@ def test_conditions_stand_only_where_the_label_does_not_tell_them() -> None:
     ]
 
 
+SAID = """ruleset Ford
+
+choice cover: open, woods, town, works
+
+choice weapon: musket, pike
+
+piece band
+  mounted: yes or no
+  weapon, usually musket
+
+facts of a band
+  cover, usually open
+  charging: yes or no, usually no
+
+modifiers to nerve of a band as mover
+  +1  sheltered   when the mover's cover is woods or town or works
+  -1  off ground  when the mover is mounted and cover of the mover is woods, or when the mover is mounted and the mover is charging
+
+test nerve of a band
+  roll D6
+  add modifiers to nerve
+"""
+
+
+def test_conditions_are_listed_as_players_say_them() -> None:
+    assert rows(sheet_data(ruleset(SAID)), "Modifiers to nerve") == [
+        "+1 sheltered (cover is woods, town or works)",
+        "−1 off ground (mounted: cover is woods, or charging)",
+    ]
+
+
 def test_dice_lists_and_ladders_are_signs() -> None:
     data = sheet("  paper: a4\n")
     movement = rows(data, "Movement")

@@ -169,13 +169,21 @@ class Reader:
         alike = [self._alike(factor, owner) for owner in owners]
         if factor.cells:
             said = [joined(other.cells[1:]) if other is not None else EMPTY for other in alike]
-            return any(block.in_a_line((factor.cells[0], *said)) for block in blocks)
+            return any(block.in_a_line((factor.cells[0], *self._own(factor, home), *said)) for block in blocks)
         ways = [tuple(map(shortened, other.signs)) if other is not None else (EMPTY,) for other in alike]
         return any(
             all(any(sought(way) in block.text for way in words.split("|")) for words in factor.when)
             and any(block.in_a_line((factor.label, *signs)) for signs in product(*ways))
             for block in blocks
         )
+
+    def _own(self, factor: Factor, home: str) -> tuple[str, ...]:
+        """The cells that a table beside which others stand has itself in the row of something."""
+        own = self._alike(factor, home)
+        if own is not None:
+            return own.cells[1:]
+        width = max((len(other.cells) - 1 for other in self.every if key(other.owner) == home), default=0)
+        return (EMPTY,) * width
 
     def _alike(self, factor: Factor, owner: str) -> Factor | None:
         """What another column has in the row of something."""

@@ -15,6 +15,8 @@ _TALLEST = 0.5
 """So much of a page is the most that a table across columns takes."""
 _BROKEN = 1.9
 """A table so many times as tall as its rows would be in a line each has its cells broken."""
+_TORN = 2.2
+"""In the least type a table stands in a column if it is so many times as tall at most: it is near what leads to it."""
 _AT_MOST = 1.3
 """Such a table stands across columns if it takes so many times the room at most that way."""
 
@@ -34,11 +36,19 @@ class Across:
         return (size, self.smallest) if size > self.smallest else (size,)
 
     def way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
-        """How a table too wide for a column is set: in the least type, else across columns, else not."""
+        """How a table too wide for a column is set: in the least type, else across columns, else not.
+
+        In the least type with most of its cells broken it is set only where it finds no room across columns.
+        """
         self.measure([(self.smallest, page.column, [entry.number])])
         least = self.known[self.smallest, page.column]
-        if least.least[entry.number] <= page.column:
-            return least
+        narrow = least if least.least[entry.number] <= page.column else None
+        if narrow is not None and not _is_broken(entry, narrow, _TORN):
+            return narrow
+        return self._spanning(entry, page, size) or narrow
+
+    def _spanning(self, entry: Entry, page: Page, size: float) -> Wide | None:
+        """A table across as few columns as it needs."""
         for span in range(2, page.columns + 1):
             for each in self.sizes(size):
                 self.measure([(each, page.spanning(span), [entry.number])])
@@ -57,7 +67,7 @@ class Across:
             if entry.block.table
             and entry.number not in but
             and measured.least[entry.number] <= page.column
-            and sum(_drawn(entry, measured)) > _BROKEN * size * (len(entry.block.table) + 2)
+            and _is_broken(entry, measured)
         ]
 
     def better(self, page: Page, size: float, tables: Sequence[Entry]) -> tuple[Wide, ...]:
@@ -72,6 +82,11 @@ class Across:
                     found.append(wide)
                     break
         return tuple(found)
+
+
+def _is_broken(entry: Entry, measured: Measured, times: float = _BROKEN) -> bool:
+    """Whether a table is so many times as tall as its rows would be in a line each."""
+    return sum(_drawn(entry, measured)) > times * measured.size * (len(entry.block.table) + 2)
 
 
 def _drawn(entry: Entry, measured: Measured) -> tuple[float, ...]:

@@ -43,10 +43,11 @@ class Heading:
 class Board:
     """The blocks of one sheet as the template wants them. Numbers are places in `jobs`.
 
-    `spare`: a row has its paragraph only where it takes no line of its own.
+    `spare`: tables stand closer, and a block of one row has its paragraph only where it takes no line of its own.
+    `apart`: a row of a list may have a line of its own for its paragraph; else the title's, and the page, must do.
     """
 
-    def __init__(self, data: SheetData, sides: int = 2, spare: bool = False) -> None:
+    def __init__(self, data: SheetData, sides: int = 2, spare: bool = False, *, apart: bool = False) -> None:
         self.jobs: list[Job] = []
         self.headings: list[Heading] = []
         self.entries: list[Entry] = []
@@ -63,7 +64,9 @@ class Board:
             self.headings.append(Heading(band, running, name, alone=bool(section.see)))
             first = len(self.entries)
             for block in section.blocks:
-                number = self._add(listed=True, spare=spare, **{name: getattr(block, name) for name in _PRINTED})
+                number = self._add(
+                    listed=True, spare=spare, apart=apart, **{name: getattr(block, name) for name in _PRINTED}
+                )
                 again = self._add(kind="running", name=f"{block.name}, continued")
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
                 refer = self._add(kind="refer", name=block.name, rows=(row,))
@@ -141,6 +144,7 @@ _BARE: dict[str, Any] = {
     "headings": (),
     "table": (),
     "spare": False,
+    "apart": False,
 }
 
 

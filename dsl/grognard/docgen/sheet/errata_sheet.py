@@ -35,12 +35,14 @@ def errata_sheet(data: Mapping[str, Any], paper: str) -> ErrataSheet:
     sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP) + 1)]
     with Typesetter("errata.typ") as setter:
 
-        def job(way: Mapping[str, bool], size: float) -> dict[str, Any]:
-            return {**data, **way, "paper": paper, "size": size}
+        def job(way: Mapping[str, bool], size: float, columns: int = 2) -> dict[str, Any]:
+            return {**data, **way, "paper": paper, "size": size, "columns": columns}
 
-        def fits(way: Mapping[str, bool], size: float) -> bool:
-            return setter.pages(job(way, size)) == 1
+        def fits(way: Mapping[str, bool], size: float, columns: int = 2) -> bool:
+            return setter.pages(job(way, size, columns)) == 1
 
+        if fits(_WAYS[0][0], LARGEST, 1):  # little is said: a second column would stay empty
+            return ErrataSheet(setter.printed(job(_WAYS[0][0], LARGEST, 1)), 1, LARGEST)
         for way, left_out in _WAYS:
             # Most say little: then the largest type is all that need be tried.
             low, high = (0, 0) if fits(way, LARGEST) else (1, len(sizes) - 1)

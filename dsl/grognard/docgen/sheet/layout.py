@@ -100,6 +100,11 @@ class Layout:
         columns = self.pages * self.plan.page.columns
         return self.filled.cost / columns + 4.0 * len(self.feet) + 2.0 * len(self.plan.shrunk) + 12.0 * self.plan.broken
 
+    @property
+    def breaks(self) -> int:
+        """How many blocks go on in the next column."""
+        return sum(1 for start, end in self.filled.columns if start < end and start and self.run[start].piece)
+
 
 def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
     """The best layout on so many sides; None where there is none. `quick` only looks whether there is one."""
@@ -109,8 +114,16 @@ def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
         for sided in _sides(plan.wide, count):
             found = _on(plan, count, sided, quick)
             if found is not None:
-                return found if quick else _nearer(found, sided)
+                return found if quick else _whole(_nearer(found, sided), sides)
     return None
+
+
+def _whole(layout: Layout, sides: int) -> Layout:
+    """In large print, a side more where fewer blocks are broken then."""
+    if not layout.plan.page.upright or not layout.breaks or layout.plan.wide or layout.pages == sides:
+        return layout
+    roomier = _on(layout.plan, layout.pages + 1, {}, False)
+    return roomier if roomier is not None and roomier.breaks < layout.breaks else layout
 
 
 def share_of(plan: Plan, sides: int) -> float:

@@ -53,6 +53,8 @@ def _whole(home: SheetBlock, parts: Sequence[tuple[SheetBlock, str]]) -> SheetBl
     """A block with others as its columns; None where they are not of one kind."""
     names = [name for _, name in parts]
     columns = [block for block, _ in parts]
+    if home.kind == "table":
+        return _widened(home, names, columns)
     told = tuple(
         attrs.evolve(row, lead="" if row.lead == f"{home.name}:" else row.lead, flush=True) for row in home.rows
     )
@@ -78,5 +80,33 @@ def _whole(home: SheetBlock, parts: Sequence[tuple[SheetBlock, str]]) -> SheetBl
         table=tuple(SheetCells(cells=(first, *(each.get(first, EMPTY) for each in rows))) for first in firsts),
         rows=(*told, *notes),
         figures=True,
+        uses=max(home.uses, *(block.uses for block in columns)),
+    )
+
+
+def _widened(home: SheetBlock, names: Sequence[str], columns: Sequence[SheetBlock]) -> SheetBlock | None:
+    """A table with others, by the same left column, right of its own; None where one of them is no such table."""
+    if home.across or not all(block.kind == "table" and block.keys == 1 for block in (home, *columns)):
+        return None
+    rows = [{row.cells[0]: row for row in block.table} for block in columns]
+    own = {row.cells[0]: row for row in home.table}
+    table: list[SheetCells] = []
+    for first in dict.fromkeys(first for each in (own, *rows) for first in each):
+        found = own.get(first, SheetCells(cells=(first, *(EMPTY for _ in home.headings[1:]))))
+        beside = [each.get(first) for each in rows]
+        more = (EMPTY if row is None else joined(row.cells[1:]) for row in beside)
+        table.append(
+            attrs.evolve(
+                found,
+                cells=(*found.cells, *more),
+                cite=cites_joined((found.cite, *(row.cite for row in beside if row is not None))),
+            )
+        )
+    return attrs.evolve(
+        home,
+        cite=cites_joined((home.cite, *(block.cite for block in columns))),
+        headings=(*home.headings, *names),
+        table=tuple(table),
+        rows=tuple(row for block in (home, *columns) for row in block.rows),
         uses=max(home.uses, *(block.uses for block in columns)),
     )

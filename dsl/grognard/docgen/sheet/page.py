@@ -21,6 +21,8 @@ class Edition:
     """Nothing on it is smaller."""
     counts: tuple[int, ...]
     upright: bool = False
+    apart: bool = True
+    """Whether a row of a list may have a line of its own for its paragraph; else that stands beside it, or in the title alone."""
     note: str = ""
     """Said at the foot of every side."""
 
@@ -29,7 +31,7 @@ USUAL = Edition(sides=2, sizes=tuple(11.5 - 0.25 * number for number in range(11
 """Two sides, landscape, in the largest type that fits."""
 SMALL_TYPE = attrs.evolve(USUAL, sizes=(8.75, 8.5), smallest=8.5)
 """The same in type that is still read at arm's length."""
-HALF = attrs.evolve(USUAL, sizes=tuple(size for size in USUAL.sizes if size <= 10.5))
+HALF = attrs.evolve(USUAL, apart=False)
 """Each of two sheets: where there is room enough, what belongs together stays together rather than that the type grows."""
 DENSE = attrs.evolve(USUAL, sizes=tuple(8.25 - 0.25 * number for number in range(4)), smallest=7.5)
 """The same in small type, for a game that finds no room else, on two sheets neither: a whole sheet is worth more than half a point."""

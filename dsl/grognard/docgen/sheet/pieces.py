@@ -132,7 +132,7 @@ def _block_pieces(
     rows = len(heights) - heads
     drawn = rows - len(block.rows)
     whole = sum(heights)
-    inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
+    inside = 14.0 if whole > room else 60.0
     if block.kind == "sequence":
         inside = 8.0
     elif rows < 4:

@@ -22,6 +22,8 @@ _HOPELESS = 1.03
 """Fewer columns are not tried where they are expected to be so full."""
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
+_SMALLER = 3
+"""Type so many sizes smaller, of a quarter point each, is better than a block that goes on in the next column."""
 _MOST_LINES = 48
 """So many blocks may leave a line of their own; where more must go, one line counts them all."""
 _MOST_NAMED = 90
@@ -65,7 +67,7 @@ class Search:
         self.edition = edition
         self.smallest = edition.sizes[-1]
         self.counts = (data.columns,) if data.columns and not edition.upright else edition.counts
-        self.board = Board(data, edition.sides, full is not Fullness.ROOM)
+        self.board = Board(data, edition.sides, full is not Fullness.ROOM, apart=edition.apart)
         self.known: dict[tuple[float, float], Measured] = {}
         self.across = Across(self.known, edition.smallest, self._measure)
         bare = Page(paper=paper, columns=1, upright=edition.upright)
@@ -157,10 +159,22 @@ class Search:
         largest = self._largest(sizes, sides) if not self.hopeless else None
         if largest is None:
             return self._dropping() if self.full is Fullness.TOO_MUCH else None
-        if (found := self._at(largest, sides)) is None or found.pages == 1:
+        if (found := self._whole(sizes, largest, sides)) is None or found.pages == 1:
             return found
         one_side = self._largest([size for size in sizes if _ONE_SIDE <= size <= largest], 1)
-        return (self._at(one_side, 1) if one_side is not None else None) or found
+        return (self._whole(sizes, one_side, 1) if one_side is not None else None) or found
+
+    def _whole(self, sizes: Sequence[float], largest: float, sides: int) -> Layout | None:
+        """The best layout in the largest type that fits, or in one a little smaller that breaks fewer blocks."""
+        found = self._at(largest, sides)
+        at = sizes.index(largest)
+        for size in sizes[at + 1 : at + 1 + _SMALLER]:
+            if found is None or not found.breaks:
+                break
+            other = self._at(size, sides)
+            if other is not None and other.pages <= found.pages and other.breaks < found.breaks:
+                found = other
+        return found
 
     def _largest(self, sizes: Sequence[float], sides: int) -> float | None:
         """The largest of the sizes, falling, that fits: up from a guess, or down from it to the next guess and back.

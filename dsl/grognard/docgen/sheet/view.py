@@ -40,7 +40,8 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
     sections = _View(ruleset).sections()
     credits = [f"by {plain(settings['by'])}"] if settings.get("by") else []
     credits += [plain(settings["source"])] if settings.get("source") else []
-    credits += [f"with {', '.join(map(plain, ruleset.variants))}"] if ruleset.variants else []
+    others = [plain(each) for each in ruleset.variants[:-1]]  # the last one has named the game
+    credits += [f"with {', '.join(others)}"] if others else []
     columns = re.search(r"[2-5]", wishes.get("columns", ""))
     found = SheetData(
         title=plain(wishes.get("title") or ruleset.title),

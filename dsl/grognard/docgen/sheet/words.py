@@ -6,7 +6,6 @@ Articles and `its` go, signs stand for operators, and whatever belongs to the fi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import assert_never
 
 import attrs
@@ -20,7 +19,7 @@ from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.types import Words, YesNo, value_text
+from grognard.ir.types import Words, YesNo, is_number, value_text
 from grognard.lengths import behind, mark
 
 _SIGNS = {
@@ -203,8 +202,8 @@ class Terse:
         return "any"
 
     def bands(self, bands: tuple[ir.Band, ...]) -> str:
-        """Several of them."""
-        return " or ".join(map(self.band, bands))
+        """Several of them: `works, town or wall`."""
+        return _listed(list(map(self.band, bands)))
 
     def condition(self, node: ir.Condition) -> str:
         """A condition, without the `when`."""
@@ -226,18 +225,29 @@ class Terse:
                 if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Apart):
                     return self._apart(node.condition.value, "not ")
                 inner = self.condition(node.condition)
-                return f"not {inner}" if isinstance(node.condition, ir.Holds | ir.IsKind) else f"not ({inner})"
+                bare = isinstance(node.condition, ir.Holds | ir.IsKind) or _is_shared(node.condition)
+                return f"not {inner}" if bare else f"not ({inner})"
             case ir.All():
                 return " and ".join(
                     f"({self.condition(part)})" if isinstance(part, ir.Any) else self.condition(part)
                     for part in node.conditions
                 )
             case ir.Any():
-                return ", or ".join(map(self.condition, node.conditions))
+                return self._any(node)
             case ir.Quantified():
                 which = self.about(node.it_name).condition(node.condition)
                 return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
         assert_never(node)
+
+    def _any(self, node: ir.Any) -> str:
+        """`cavalry: in woods, or charging`, where what may hold is asked of the same that must."""
+        parts = [part.conditions if isinstance(part, ir.All) else (part,) for part in node.conditions]
+        shared = [one for one in parts[0] if all(one in part for part in parts)]
+        left = [[one for one in part if one not in shared] for part in parts]
+        if not shared or not all(left):
+            return ", or ".join(map(self.condition, node.conditions))
+        alike = self.condition(ir.All(place=node.place, conditions=tuple(shared)))
+        return f"{alike}: " + ", or ".join(" and ".join(map(self.condition, part)) for part in left)
 
     def _is(self, node: ir.Is) -> str:
         value = node.value
@@ -249,7 +259,7 @@ class Terse:
             return none
         mine = self._is_mine(value)
         bands = [self.band(band) if mine else self._owned_band(band) for band in node.bands]
-        words = f"{'not ' if node.negated else ''}{' or '.join(bands)}"
+        words = f"{'not ' if node.negated else ''}{_listed(bands)}"
         if isinstance(value, ir.Field) and self._adjective(value):
             return f"{self.role(value.of)} {words}".strip()
         if (of := _sort_of(value)) is not None and all(map(_is_word, node.bands)):
@@ -289,6 +299,11 @@ class Terse:
         return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)
 
 
+def _listed(words: list[str]) -> str:
+    """`woods`, `woods or town`, `woods, town or fort`."""
+    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
 def _sort_of(value: ir.Expression) -> ir.Expression | None:
     """Whose sort a table tells: `line infantry` says enough of its troops' arm. None for any other value."""
     match value:
@@ -298,13 +313,18 @@ def _sort_of(value: ir.Expression) -> ir.Expression | None:
             return None
 
 
+def _is_shared(node: ir.Condition) -> bool:
+    """Whether a condition reads as one name: `weapon with scatter`."""
+    return isinstance(node, ir.Is) and bool(node.shared) and not node.negated
+
+
 def _is_word(band: ir.Band) -> bool:
     return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
 
 
 def _is_figure(node: ir.Expression) -> bool:
     """Whether a value is said without `is` before it: `figures 0`, `range 6+`."""
-    return isinstance(node, ir.Constant) and isinstance(node.value, int | Fraction) and not isinstance(node.value, bool)
+    return isinstance(node, ir.Constant) and is_number(node.value)
 
 
 def _yes_or_no(node: ir.Is) -> bool | None:

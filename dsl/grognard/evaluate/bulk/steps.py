@@ -143,11 +143,9 @@ class Doing:
 
         return self._changing(of, self.lives.exposed((step,)), written_by((step,), self.world))
 
-    def _stepping(
-        self, of: Callable[[Interpreter, list[object]], Hashable], reads: Slots, writes: Slots = NONE
-    ) -> Move:
-        """A step that is worked out once for all states that do not differ in what it reads or writes."""
-        change = self._changing(of, reads, writes)
+    def _stepping(self, of: Callable[[Interpreter, list[object]], Hashable], reads: Slots) -> Move:
+        """A step that changes nothing, worked out once for all states that do not differ in what it reads."""
+        change = self._changing(of, reads, NONE)
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
             slots = list(state)
@@ -155,10 +153,8 @@ class Doing:
 
         return step
 
-    def _changing(
-        self, of: Callable[[Interpreter, list[object]], Hashable], reads: Slots, writes: Slots = NONE
-    ) -> Change:
-        """The same, on the slots of one state."""
+    def _changing(self, of: Callable[[Interpreter, list[object]], Hashable], reads: Slots, writes: Slots) -> Change:
+        """A step worked out once for all states that do not differ in what it reads or writes, on the slots of one state."""
         looked = itemgetter(*slots_of(reads | writes), self.used)
         puts = (*slots_of(writes), self.used)
         known: dict[object, tuple[Hashable, Tuple]] = {}

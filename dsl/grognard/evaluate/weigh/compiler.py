@@ -96,7 +96,7 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
     }
     kinds = tuple(writer.initial[slot].__class__ for slot in fixed)
     return Compiled(
-        source.translated(text, "odds"),
+        source.translated(text),
         names,
         fixed,
         kinds,

@@ -10,7 +10,7 @@ from grognard.core.world import PieceRef, Unknown, World
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Number, Numbers, PieceOf
+from grognard.ir.types import Number, Numbers, PieceOf, is_number
 from grognard.situations.boundaries import cuts_of_all
 
 Roles = dict[str, PieceRef]
@@ -93,7 +93,7 @@ def beginning(ruleset: Ruleset) -> Number:
         for number, column in enumerate(table.columns):
             if named & set(key(column).split()):
                 values = [getattr(row.cells[number].value, "value", None) for row in table.rows]
-                ends += [one for one in values if isinstance(one, int | Fraction) and not isinstance(one, bool)]
+                ends += [one for one in values if is_number(one)]
     highs = [cast(Numbers, fact.type).high for fact in facts]
     limits = [high for high in highs if high is not None]
     farthest = max(ends, default=0) * _OF_REACH

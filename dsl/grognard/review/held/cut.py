@@ -121,11 +121,11 @@ def _below(
         choices[at].sort()
 
 
-def outline_sections(book: Book, depth: int = 2) -> tuple[Section, ...]:
+def outline_sections(book: Book) -> tuple[Section, ...]:
     """The sections that a text numbers itself, where the ruleset lists none."""
     found: dict[str, Section] = {}
     for item in book.items:
-        if item.depth < depth and item.heading:
+        if item.depth < 2 and item.heading:
             path = item.path
             found.setdefault(path, Section(key=path, heading=item.heading, place=book.line_place(item.line)))
     return tuple(found.values())
