@@ -106,10 +106,10 @@ def rulesets() -> dict[str, Ruleset]:
 
 def is_found(lie: Lie, truth: Truth, ruleset: Ruleset) -> bool:
     """Whether a check says something of the sentence with the lie in it."""
-    if truth.wrong(lie.short, lie.text):
-        return True
     lines = [lie.text if number == lie.line else line for number, line in enumerate(lie.short.lines)]
     told = Shorts(ruleset).told_by(lie.short, lines)
+    if truth.wrong(told, lie.text):
+        return True
     return len(told.untold) > len(lie.short.untold) or bool(told.faults)
 
 

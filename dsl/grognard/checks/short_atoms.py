@@ -40,6 +40,8 @@ OPPOSITE = {
     Compared.FROM: Compared.UNDER,
 }
 """What holds where the other does not."""
+OTHER_WAY = {Compared.UP_TO: Compared.FROM, Compared.FROM: Compared.UP_TO}
+"""The same figure as the other end."""
 _BEFORE: tuple[tuple[str, Compared], ...] = (
     (r"(?:up to|within|at most|no more than|not more than|no further than|not over|not beyond|to a maximum of|maximum of|no farther than)", Compared.UP_TO),
     (r"(?:less than|under|fewer than|below|short of|nearer than|closer than)", Compared.UNDER),

@@ -24,8 +24,8 @@ from grognard.ir import lines as il
 from grognard.ir.declared import Declared
 from grognard.ir.on_sheet import remarks, title_of
 from grognard.ir.overruling import in_force
-from grognard.ir.rules import Phase
-from grognard.ir.tables import Table
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.tables import Heading, Row, Table
 from grognard.telling.drawn import BRACES
 from grognard.telling.roots import LITTLE, root
 
@@ -61,13 +61,16 @@ def tokens(text: str) -> Tokens:
     """The roots of the words of a text that tell something, and its figures."""
     words = {root(found[0]) for found in _TOKEN.finditer(text) if found[0].casefold() not in LITTLE}
     figures = {f"#{one.value}" for one in numerals(text) if one.value is not None}
-    dice = {f"#D{one.dice[1]}" for one in numerals(text) if one.dice is not None}
-    return frozenset(words | figures | dice)
+    dice = [one.dice for one in numerals(text) if one.dice is not None]
+    handfuls = {f"#{count}D{sides}" for count, sides in dice if count > 1}
+    return frozenset(words | figures | handfuls | {f"#D{sides}" for _, sides in dice})
 
 
 def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
     """All that a declaration says, line by line."""
     head = tokens(title_of(part))
+    if isinstance(part, Rule):
+        yield _unit(" ".join(param.name for param in part.params), head)
     for gate in (*getattr(part, "gates", ()), *getattr(part, "holds", ())):
         yield _unit(gate.place.text, head, denies=gate.kind == "never", asked=atoms_of_gate(gate).asked)
     yield from _lines(getattr(part, "lines", ()), head)
@@ -76,9 +79,12 @@ def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
         asked = atoms_of_gate(gate).asked if gate is not None else {}
         yield _unit(limit.place.text, head, denies=gate is not None and gate.kind == "never", asked=asked)
     if isinstance(part, Table):
-        head |= tokens(" ".join((*part.columns, *(each.text for each in part.keys))))
-    for row in (*getattr(part, "rows", ()), *getattr(part, "footnotes", ())):
-        yield _unit(row.place.text, head)
+        keys = [each.text for each in part.keys if not _is_yes_or_no(part, each)]
+        head |= tokens(" ".join((*part.columns, *keys)))
+        for row in part.rows:
+            yield _unit(_row_text(part, row), head)
+    for note in getattr(part, "footnotes", ()):
+        yield _unit(note.place.text, head)
     lines = near.lines(part)
     notes = [note.text for note in remarks((*part.notes, *(note for line in lines for note in line.notes)))]
     prose = [*getattr(part, "prose", ()), *(text for line in lines for text in line.prose)]
@@ -87,6 +93,26 @@ def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
             yield attrs.evolve(_unit(sentence, head), remark=remark)
     for word in getattr(part, "words", ()):
         yield _unit(str(word), head)
+
+
+def _is_yes_or_no(table: Table, heading: Heading) -> bool:
+    at = table.keys.index(heading)
+    return any(row.texts[at : at + 1] and row.texts[at].strip() in ("yes", "no") for row in table.rows)
+
+
+def _row_text(table: Table, row: Row) -> str:
+    """A row as it is said: of a yes the words of its heading, and nothing of a no or where anything will do."""
+    heads = {heading.text: _is_yes_or_no(table, heading) for heading in table.keys}
+    if not any(heads.values()):
+        return row.place.text
+    told = []
+    for (heading, plain), text in zip(heads.items(), row.texts, strict=False):
+        word = text.strip()
+        if plain and word in ("yes", "no"):
+            word = heading if word == "yes" else ""
+        told.append("" if word == "any" else word)
+    cells = " | ".join(cell.text for cell in row.cells)
+    return f"{', '.join(filter(None, told))} | {cells}"
 
 
 def _lines(lines: Sequence[il.Line], above: Tokens, among: bool = False) -> Iterator[Unit]:

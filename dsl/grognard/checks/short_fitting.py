@@ -42,8 +42,8 @@ _CONTRARY = re.compile(r"\s*(?:if not|else|otherwise|failed|others?)\b", re.IGNO
 """How a sentence begins that tells what is done when something is not so."""
 _OPPOSITES = (
     (
-        r"\b(?:up to|within|at most|no more than|not more than|not beyond)\b",
-        r"\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
+        r"\b(?:up to|within|at most|(?:no|not) (?:more|farther|further) than|not beyond)\b",
+        r"(?<!\bno )(?<!\bnot )\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
     ),
     (r"\bor (?:less|fewer|nearer|lower)\b", r"\bor (?:more|higher|better)\b"),
     (r"\bmay\b(?! not)|\bchooses\b", r"\bmust\b"),
@@ -65,6 +65,7 @@ _BOTH_WAYS = re.compile(
     r"\b(?P<one>within|up to|at most|beyond|more than) (?P<figure>[0-9]+\S*) \((?P<other>within|up to|at most|beyond|more than) (?P=figure)"
 )
 _FAR = ("beyond", "more than")
+_WHEN = re.compile(r"\s*(?:when|if|while)\b", re.IGNORECASE)
 _NEVER = re.compile(r"(?!)")
 _LINK = re.compile(r"(?:,| or| and|, or|, and)\s+(?:an?\s+|the\s+|in\s+)?")
 _TOPIC_OF = re.compile(r"\s*([A-Za-z][\w ]*):")
@@ -102,12 +103,13 @@ class Fitting:
         self._held: dict[int, _Own] = {}
 
     def wrong(
-        self, short: Short, sentence: str, lists: Mapping[Roots, tuple[str, frozenset[Roots]]]
+        self, short: Short, sentence: str, line: str, lists: Mapping[Roots, tuple[str, frozenset[Roots]]]
     ) -> Iterator[Wrong]:
         """What a sentence says otherwise than the lines that it fits. `lists`: each word of a list, and the others of it."""
         own = self._own(short)
         seen = _Seen.of(sentence)
-        drawn = [self._ruleset.rules.get(name) or self._ruleset.tables.get(name) for name in seen.names]
+        names = [key(found["name"]) for found in BRACES.finditer(line)]
+        drawn = [self._ruleset.rules.get(name) or self._ruleset.tables.get(name) for name in names]
         more = (*own.more, *(unit for one in drawn if one is not None for unit in self.units(one)))
         yield from self._words(own, more, seen, lists)
         yield from self._opposites(own, more, seen)
@@ -138,7 +140,7 @@ class Fitting:
     def _words(
         self, own: _Own, more: Sequence[Unit], seen: _Seen, lists: Mapping[Roots, tuple[str, frozenset[Roots]]]
     ) -> Iterator[Wrong]:
-        if _CONTRARY.match(seen.bare):
+        if _CONTRARY.match(seen.bare) or (_WHEN.match(seen.bare) and _DENIES.search(seen.said)):
             return
         denied = _DENIES.search(seen.said) is not None
         all_of_it = tokens(seen.said)
@@ -199,6 +201,8 @@ class Fitting:
 
     def _denials(self, own: _Own, more: Sequence[Unit], seen: _Seen) -> Iterator[Wrong]:
         """Something said as it is, that the line which the clause fits asks not to be."""
+        if _WHEN.match(seen.bare) and _DENIES.search(seen.bare):
+            return
         for roots, start, end in self._places(seen.bare, own.asked):
             told_of = any(_tells(unit, roots, seen.bare[start:end]) for unit in own.units)
             if told_of or not _affirmed(seen.bare, start, end):
@@ -247,8 +251,7 @@ class Fitting:
             return
         others = [one for line in short.lines for _, one in sentences(line) if one.strip() != sentence.strip()]
         about = [found[1].casefold() for one in others if (found := _TOPIC_OF.match(one)) is not None]
-        said = sum(one.strip() == sentence.strip() for line in short.lines for _, one in sentences(line))
-        if said == 0 and lead[1].casefold() in about:
+        if lead[1].casefold() in about:
             yield lead.start(1), len(lead[1]), "another sentence begins with it too"
 
     def _better(

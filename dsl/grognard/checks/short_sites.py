@@ -37,30 +37,63 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     ),
     (("attacker", r"attackers?(?:'s)?"), ("defender", r"defenders?(?:'s)?")),
     (("towards", r"towards|forwards?|nearer to"), ("away", r"away from|backwards?|back|to the rear")),
-    (("gain", r"gains?"), ("lose", r"loses?")),
+    (
+        ("gain", r"gains?|adds?|plus"),
+        ("lose", r"loses?|subtracts?|deducts?|minus|tak(?:es?|ing) (?:[\w/-]+ ){0,4}off|com(?:es?|ing) off"),
+    ),
     (
         ("double", r"doubled?|doubles|twice(?! a )|multiply by 2"),
         ("half", r"half|halved?|halves|divided? by 2"),
     ),
     (("all", r"both|all(?! at once)"), ("any", r"either|any(?! number)")),
     (("up", r"round(?:ed|ing)? up"), ("down", r"round(?:ed|ing)? down")),
-    (("more", r"more(?! than)|\+[0-9]|add"), ("less", r"less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]")),
+    (
+        ("more", r"(?<!or )more(?! than)|\+[0-9]|add"),
+        ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]"),
+    ),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
         ("more than", r"(?<!no )(?<!not )more than|beyond|exceeds?"),
         ("less than", r"less than|fewer than"),
     ),
     (
-        ("up to", r"up to|within|at most|no more than|not more than|not beyond"),
-        ("beyond", r"(?<!not )beyond|(?<!no )(?<!not )more than|further than|farther than|above|outside"),
+        ("up to", r"up to|within|at most|(?:no|not) (?:more|further|farther) than|not beyond"),
+        ("beyond", r"(?<!not )beyond|(?<!no )(?<!not )(?:more|further|farther) than|above|outside"),
+        ("at least", r"at least|no (?:less|fewer) than"),
     ),
 )
 """Words that have a contrary, with other words for the same; of what stands in one set one holds."""
+_KINDS: tuple[tuple[tuple[str, str], ...], ...] = (
+    (("firer", r"firers?|shooters?"), ("target", r"targets?")),
+    (
+        ("killed", r"kill(?:s|ed)?|dead|die[sd]|death"),
+        ("wounded", r"wound(?:s|ed)?"),
+        ("captured", r"captur(?:e[sd]?|ing)|prisoners?"),
+        ("unhurt", r"unhurt|unharmed|stunned"),
+        ("suppressed", r"suppress(?:ed|ion)?"),
+    ),
+    (
+        ("shooting", r"shoot(?:s|ing)?|shots?"),
+        ("melee", r"melees?|close (?:combat|action|quarters)|hand to hand"),
+    ),
+    (("advance", r"advances?|advancing"), ("fall back", r"(?:falls?|falling) back|retreats?|withdraws?")),
+    (("faster", r"faster"), ("slower", r"slower")),
+    (("front", r"fronts?"), ("flank", r"flanks?"), ("rear", r"rear|behind")),
+)
+"""Kinds of things that a wargame tells apart everywhere: of a rule that speaks of none of one, no sentence does."""
 _CONTRASTS = {
-    f"~{name}": re.compile(rf"(?<![\w{{])(?:{words})(?![\w}}])", re.IGNORECASE) for one in _SETS for name, words in one
+    f"~{name}": re.compile(rf"(?<![\w{{])(?:{words})(?![\w}}])", re.IGNORECASE)
+    for one in (*_SETS, *_KINDS)
+    for name, words in one
 }
-_CONTRARY = {f"~{name}": f"~{other}" for one in _SETS for name, _ in one for other, _ in one if other != name}
-_TOLD_APART = frozenset(("~up to", "~beyond", "~more than", "~less than"))
+_SAME = (("~more than", "~more"), ("~less than", "~less"), ("~more", "~gain"), ("~less", "~lose"))
+"""What a line says with a sign, a sentence says with a word."""
+_CONTRARY = {
+    f"~{name}": tuple(f"~{other}" for other, _ in one if other != name) for one in (*_SETS, *_KINDS) for name, _ in one
+}
+_SORTS = {f"~{name}": f"~{one[0][0]}" for one in (*_SETS, *_KINDS) for name, _ in one}
+_OF_KINDS = frozenset(f"~{name}" for one in _KINDS for name, _ in one)
+_TOLD_APART = frozenset(("~up to", "~beyond", "~at least", "~more than", "~less than"))
 """What is compared with a figure is looked at by itself."""
 _TURNED = _TOLD_APART | {"~own", "~enemy"}
 """What may be said by its contrary where it is denied: `never when its side is …` by `an enemy`."""
@@ -68,10 +101,18 @@ _FAR = frozenset(("~beyond", "~more than", "~less than"))
 """What some line has to say of the same figure."""
 _LOOSE = word_set("~all ~any ~more ~less ~own ~enemy")
 """Words that are said in English where rules do without."""
-_UNVOUCHED = _LOOSE | {"~start", "~end", "~after", "~more", "~own", "~loser", "~half", "~up to"}
+_UNVOUCHED = (_LOOSE - {"~enemy"}) | {
+    f"~{name}"
+    for name in (
+        "start", "end", "after", "loser", "half", "double", "up to", "gain", "lose", "first", "front",
+        "advance", "fall back", "always", "at least",
+    )
+}  # fmt: skip
 """Words that say nothing otherwise by themselves, so that no line need have them."""
 _TWICE = 0.6
 """How much less is asked for where a sentence says a word twice: one of the two may stand for another."""
+_AGAIN = 0.5
+"""The same of a word of a list said twice, where another of the list is said nowhere."""
 _MAY = re.compile(r"\bmay\b(?! not)|\bchooses?\b|\bas (?:he|it|you|they) (?:likes?|wish(?:es)?)\b", re.IGNORECASE)
 _MUST = re.compile(r"\bmust\b(?! not)|\bha(?:s|ve) to\b", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|never|cannot|neither|no longer|unless)\b|n't\b", re.IGNORECASE)
@@ -111,11 +152,12 @@ def marked(unit: Unit, states: Container[str]) -> Unit:
     """A line with marks for what it says in its own way. `states`: what is asked anywhere, which only who asks affirms."""
     marks = {mark for mark, words in _CONTRASTS.items() if words.search(unit.text)}
     if unit.denies:
-        marks |= {_CONTRARY[mark] for mark in marks & _TURNED}
+        marks |= {other for mark in marks & _TURNED for other in _CONTRARY[mark]}
     if unit.free is True or (unit.free is None and _MAY.search(unit.text)):
         marks.add("~may")
     if unit.free is False or _MUST.search(unit.text):
         marks.add("~must")
+    marks |= {same for mark, same in _SAME if mark in marks}
     single = {each: ways for roots, ways in unit.holds.items() if len(ways) == 1 for each in roots}
     for word in polar(unit.text):
         if word.root in single:
@@ -129,7 +171,11 @@ def words_at(
     found: Iterable[tuple[Roots, int, int]], sentence: str, lists: Mapping[Roots, Listed], beside: Tokens
 ) -> Iterator[Site]:
     """The words of lists in a sentence, `found` by their roots; `beside` it stands what other sentences say."""
-    for roots, start, end in found:
+    standing = tuple(found)
+    often = Counter(
+        name for name, start, end in standing if sentence[start:end].casefold() == lists[name].text.casefold()
+    )
+    for roots, start, end in standing:
         word = lists[roots]
         if sentence[start:end].casefold() != word.text.casefold():
             continue
@@ -138,7 +184,10 @@ def words_at(
             continue
         others = (telling(other) for other in word.others if len(other) == 1 or len(telling(other)) > 1)
         alike = tuple(one for one in others if one and not one & said and one != {"non"})
-        yield Site(said, start, end, alike, elsewhere=frozenset(one for one in alike if one <= beside))
+        missing = tuple(one for one in alike if not one <= beside) if often[roots] > 1 else ()
+        if missing:
+            yield Site(said, start, end, missing, _AGAIN)
+        yield Site(said, start, end, alike, elsewhere=frozenset(one for one in alike if one <= beside), sort="word")
 
 
 def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
@@ -151,50 +200,74 @@ def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
         said = frozenset((f"#{one.value}",))
         alike = tuple(other for other in others if not other & same and (one.value.denominator > 1) is _is_part(other))
         # One is said of so much that it tells little.
-        yield Site(said, one.start, one.start + len(one.text), alike, 2.0 if one.value <= 1 else 1.0)
+        yield Site(said, one.start, one.start + len(one.text), alike, 2.0 if one.value <= 1 else 1.0, sort="figure")
 
 
 def _is_part(figure: Tokens) -> bool:
     return any("/" in one for one in figure)
 
 
+def dice_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
+    """The handfuls of dice of a sentence; in place of each another that its rules have."""
+    others = tuple(frozenset((one,)) for one in known)
+    for one in numerals(sentence):
+        if one.dice is not None and one.dice[0] > 1:
+            said = frozenset((f"#{one.dice[0]}D{one.dice[1]}",))
+            alike = tuple(other for other in others if other != said)
+            yield Site(said, one.start, one.start + len(one.text), alike, sort="dice")
+
+
 def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
     """The words that have a contrary; what is said of the same rules `beside` the sentence may say that."""
     for mark, words in _CONTRASTS.items():
-        other = _CONTRARY[mark]
-        if _CONTRASTS[other].search(sentence):
+        others = _CONTRARY[mark]
+        both = any(_CONTRASTS[other].search(sentence) for other in others)
+        if both and mark not in _OF_KINDS:
             continue
         places = tuple(words.finditer(sentence))
         for found in places:
-            if found[0][0] in "+-\u2212" or found[0].casefold() == "add":
+            if (
+                found[0][0] in "+-\u2212"
+                or found[0].casefold() == "behind"
+                or (mark == "~more" and found[0].casefold() == "add")
+            ):
                 continue
             if mark in _TOLD_APART and (figures := numerals(" ".join(sentence[found.end() :].split()[:3]))):
                 if mark in _FAR and figures[0].value is not None:
                     said = frozenset((mark, f"#{figures[0].value}"))
                     yield Site(said, *found.span(), (), vouched=True)
                 continue
-            if found[0].casefold() == "at most" and numerals(sentence[: found.start()][-4:]):
+            if found[0].casefold() in ("at most", "at least") and numerals(sentence[: found.start()][-4:]):
                 continue  # `6 at most`
             yield Site(
                 frozenset((mark,)),
                 found.start(),
                 found.end(),
-                (frozenset((other,)),),
-                _doubt(mark, other, beside) if len(places) == 1 else _TWICE,
+                tuple(frozenset((other,)) for other in others),
+                _doubt(mark, others, beside) if len(places) == 1 else _TWICE,
+                sort=_SORTS[mark],
                 vouched=mark not in _UNVOUCHED,
             )
 
 
-def _doubt(mark: str, other: str, beside: str) -> float:
+def _doubt(mark: str, others: tuple[str, ...], beside: str) -> float:
     """How much clearer its contrary must stand: more so where that is said beside it."""
-    if _CONTRASTS[other].search(beside):
+    if mark in ("~firer", "~target"):
+        return 4.0
+    if any(_CONTRASTS[other].search(beside) for other in others):
         return 3.0
-    return 2.0 if mark in _LOOSE else 1.5 if mark in _TOLD_APART else 1.0
+    return (
+        2.0
+        if mark in _LOOSE or mark in ("~gain", "~lose") or mark in _OF_KINDS
+        else 1.5
+        if mark in _TOLD_APART
+        else 1.0
+    )
 
 
 def offers_at(sentence: str) -> Iterator[Site]:
     """Each `may` and each `must`."""
-    for found in re.finditer(r"\b(may|must)\b(?! not)", sentence, re.IGNORECASE):
+    for found in re.finditer(r"\b(may|must)\b(?! not)(?! be\b)", sentence, re.IGNORECASE):
         other = "~must" if found[0].casefold() == "may" else "~may"
         yield Site(frozenset((f"~{found[0].casefold()}",)), *found.span(), (frozenset((other,)),), vouched=True)
 
@@ -214,7 +287,7 @@ def denials_at(
             continue
         if at and words[at - 1].denial == word.denial:
             continue  # told with the word before it
-        if sentence[word.denial :].casefold().startswith("unless") and _DENIES.search(sentence[: word.denial]):
+        if sentence[word.denial :].casefold().startswith("unless") and len(_DENIES.findall(sentence)) > 1:
             continue  # what is denied unless something is so, is so then
         same = [one for one in words[at + 1 :] if one.denial == word.denial]
         said, other = _ways((word.root,), way=False)

@@ -9,11 +9,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from grognard.checks.near import Near
+from grognard.checks.short_conditions import asked_ways, turned_conditions
 from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
+from grognard.checks.short_pairs import unpaired_figures, unpaired_words
 from grognard.checks.short_sites import (
     Listed,
     contrasts_at,
     denials_at,
+    dice_at,
     figures_at,
     marked,
     offers_at,
@@ -22,7 +25,7 @@ from grognard.checks.short_sites import (
 )
 from grognard.checks.short_swaps import Index, Places, Roots, Weighted, Wrong, swapped
 from grognard.checks.shorts import Short
-from grognard.ir.declared import Declared
+from grognard.ir.declared import Choice, Declared
 from grognard.ir.names import key
 from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
@@ -32,6 +35,7 @@ from grognard.telling.roots import roots
 _MEANT, _NAMED, _LED_TO, _LEADS = 0.8, 0.8, 0.6, 0.5
 """What a line counts that only tells what is meant, that a brace names, that the rules lead to, or that leads to them."""
 _FIGURE = re.compile(r"#[0-9]")
+_HANDFUL = re.compile(r"#[0-9]+D")
 _WORDS = re.compile(r"[A-Za-z][a-z -]+")
 
 
@@ -71,9 +75,9 @@ class Stands:
         self._asked: dict[int, _Asks] = {}
         self._indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
 
-    def wrong(self, short: Short, sentence: str) -> Iterator[Wrong]:
-        """What would stand better otherwise."""
-        names = tuple(key(found["name"]) for found in BRACES.finditer(sentence))
+    def wrong(self, short: Short, sentence: str, line: str) -> Iterator[Wrong]:
+        """What of a sentence of a line would stand better otherwise."""
+        names = tuple(key(found["name"]) for found in BRACES.finditer(line))
         bare = BRACES.sub(lambda found: " " * len(found[0]), sentence)
         said = BRACES.sub(
             lambda found: (found["words"] or found["name"]).ljust(len(found[0]))[: len(found[0])], sentence
@@ -90,6 +94,7 @@ class Stands:
         sites = (
             *words_at(listed, bare, self._lists, tokens(beside)),
             *figures_at(bare, figures),
+            *dice_at(bare, self._dice(short)),
             *contrasts_at(bare, beside),
             *offers_at(bare),
             *denials_at(
@@ -99,8 +104,14 @@ class Stands:
                 only,
             ),
         )
-        for site, other in swapped(self._index(short, names), said, sites):
+        index = self._index(short, names)
+        for site, other in swapped(index, said, sites):
             yield site.start, site.end - site.start, self._why(other)
+        yield from unpaired_figures(index, bare)
+        yield from unpaired_words(index, said, sites)
+        yield from turned_conditions(
+            bare, asked_ways(unit for share, unit in self._base(short) if share == 1), self._places
+        )
 
     def _why(self, other: Tokens) -> str:
         """What the rules say instead, in plain words."""
@@ -135,6 +146,9 @@ class Stands:
             held = self._asked[id(short.home)] = (denied, only, [one for one in figures if one not in ("#0", "#1")])
         return held
 
+    def _dice(self, short: Short) -> set[str]:
+        return {one for _, unit in self._base(short) for one in unit.own if _HANDFUL.match(one)}
+
     def _of(self, part: Declared | Phase) -> tuple[Unit, ...]:
         if id(part) not in self._units:
             self._units[id(part)] = tuple(marked(unit, self._states) for unit in self._lines(part))
@@ -151,8 +165,17 @@ class Stands:
                 ]
                 found += [(_LED_TO, unit) for _, one in self._near.led_to(part) for unit in self._of(one)]
                 found += [(_LEADS, unit) for one in self._leads.get(id(part), ()) for unit in self._of(one)]
+            for part in short.tells:
+                if isinstance(part, Choice):
+                    found += [(_LEADS, unit) for unit in self._speaking_of(part)]
             held = self._bases[id(short.home)] = tuple(found)
         return held
+
+    def _speaking_of(self, choice: Choice) -> Iterator[Unit]:
+        """The lines of all rules that ask for a word of a list."""
+        words = [frozenset(roots(str(word))) for word in choice.words]
+        for one in (*self._ruleset.rules.values(), *self._ruleset.tables.values(), *self._ruleset.limits):
+            yield from (unit for unit in self._of(one) if any(word <= unit.own for word in words if word))
 
     def _index(self, short: Short, names: tuple[str, ...]) -> Index:
         held = self._indexes.get((id(short.home), names))

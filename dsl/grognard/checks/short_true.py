@@ -22,7 +22,7 @@ from grognard.checks.near import Near, answers_of
 from grognard.checks.numerals import Figures, Numeral, numerals
 from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
-from grognard.checks.short_atoms import OPPOSITE, Compared, atoms_of, comparison_of
+from grognard.checks.short_atoms import OPPOSITE, OTHER_WAY, Compared, atoms_of, comparison_of
 from grognard.checks.short_fitting import Fitting
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
@@ -34,6 +34,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Declared
 from grognard.ir.names import key
+from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
@@ -45,13 +46,14 @@ _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
 _MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"(?<!\bmore )\bor (?:less|fewer|lower)\b"
+_FROM, _UP_TO = r"\b(?:at least|not below|from)\b", r"\b(?:up to|at most|within)\b"
 _AGAINST = (
-    (_MORE, _LESS),
-    (_LESS, _MORE),
-    (r"\blast\b", r"\bfirst\b"),  # not turned round: `first` is said of an order too
-    (r"\bunder\b", r"\bat least\b|\bnever below\b"),
+    (_MORE, _LESS, _FROM),
+    (_LESS, _MORE, _UP_TO),
+    (r"\blast\b", r"\bfirst\b", r"\blast\b"),  # not turned round: `first` is said of an order too
+    (r"\bunder\b", r"\bat least\b|\bnever below\b", r"\bunder\b"),
 )
-"""What a sentence may not say where the rules say only the other."""
+"""What a sentence may not say where the rules say only the other, and neither it nor what comes to the same."""
 _OPPOSITES = tuple(
     (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
     for one, other in (
@@ -99,9 +101,9 @@ class Truth:
 
     def wrong(self, short: Short, line: str) -> list[_Wrong]:
         """What is wrong in a line that would say a rule in short."""
-        held = self._held.get(id(short))
+        held = self._held.get(id(short.home))
         if held is None:
-            held = self._held[id(short)] = _Held(short, self._near, self._lists)
+            held = self._held[id(short.home)] = _Held(short.tells, self._near, self._lists)
         # What a chapter leaves out by itself may be told beside any of its rules.
         chapter = short.home.chapter if isinstance(short.home, Declared) else ""
         known = any(gap.within == chapter for gap in self._gaps)
@@ -110,9 +112,9 @@ class Truth:
             for start, sentence in sentences(line)
             if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
             for at, length, why in _each_once(
-                held.wrong(sentence),
-                self._fitting.wrong(short, sentence, self._others),
-                self._stands.wrong(short, sentence),
+                held.wrong(sentence, line, short.lines),
+                self._fitting.wrong(short, sentence, line, self._others),
+                self._stands.wrong(short, sentence, line),
             )
         ]
 
@@ -168,24 +170,24 @@ class _Lists:
 class _Held:
     """One sentence's rules, as it is held against them."""
 
-    def __init__(self, short: Short, near: Near, lists: _Lists) -> None:
+    def __init__(self, tells: Sequence[Declared | Phase], near: Near, lists: _Lists) -> None:
         self._lists = lists
         self._near = near
-        own = [near.text(one) for one in short.tells]
+        self._said_roots: tuple[str, ...] = ()
+        own = [near.text(one) for one in tells]
         self._own = "\n".join(own)
         self._own_roots = roots(self._own)
-        self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
-        meant = [each for part in short.tells for each in near.meant(part)]
-        prose = "\n".join(map(near.remarks, short.tells))
+        self._led_to = [(name, near.text(one)) for part in tells for name, one in near.led_to(part)]
+        meant = [each for part in tells for each in near.meant(part)]
+        prose = "\n".join(map(near.remarks, tells))
         near_by = "\n".join(text for _, text in (*self._led_to, *meant))
         self._told = f"{self._own}\n{prose}"
         self._prose_roots = roots(prose)
         self._near_roots = [(telling_roots(name), roots(text)) for name, text in self._led_to]
         self._all_roots = (*self._own_roots, *roots(near_by), *self._prose_roots)
         self._all_words = frozenset(re.findall(r"[a-z]+", f"{self._own}\n{near_by}\n{prose}".casefold()))
-        self._said_roots = roots(" ".join(short.lines))
         self._answers = [
-            (telling_roots(name), roots(answers_of(one))) for part in short.tells for name, one in near.led_to(part)
+            (telling_roots(name), roots(answers_of(one))) for part in tells for name, one in near.led_to(part)
         ]
         self._figures = Figures()
         self._figures.read(BRACES.sub("", self._own))
@@ -195,13 +197,20 @@ class _Held:
             figures = Figures()
             figures.read(text)
             self._near_figures.append((name, figures))
-        self._gaps = any(
-            isinstance(node, ir.Gap | do.GapStep) for one in short.tells for node in nodes(near.parts(one))
-        )
-        self._atoms = atoms_of(short.tells, [mark for one in short.tells for mark in near.marks(one)])
-        lines = [line for one in short.tells for line in near.lines(one)]
+        self._gaps = any(isinstance(node, ir.Gap | do.GapStep) for one in tells for node in nodes(near.parts(one)))
+        self._atoms = atoms_of(tells, [mark for one in tells for mark in near.marks(one)])
+        lines = [line for one in tells for line in near.lines(one)]
         if any(isinstance(line.opener, il.OnChance) and _is_hundred(line.opener.whole) for line in lines):
             self._figures.dice.add((1, 100))  # `on a chance of … in 100` is D% on the table
+        self._compares: dict[Fraction, set[Compared]] = {}
+        for found in numerals(self._told):
+            how = (
+                comparison_of(self._told, found.start, found.start + len(found.text))
+                if found.value is not None
+                else None
+            )
+            if found.value is not None and how is not None:
+                self._compares.setdefault(found.value, set()).add(how)
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, do.Amount)}
         self._offers = _offers(lines)
         self._by_hand: dict[str, set[bool]] = {}
@@ -216,10 +225,11 @@ class _Held:
         if found is not None and not self._gaps:
             yield found.start(), 1, "the rules leave nothing out there"
 
-    def wrong(self, sentence: str) -> Iterator[_Wrong]:
-        """What is wrong in one sentence."""
+    def wrong(self, sentence: str, line: str, lines: Sequence[str]) -> Iterator[_Wrong]:
+        """What is wrong in one sentence of a line, one of all that are said."""
+        self._said_roots = roots(" ".join(lines))
         plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
-        yield from self._numbers(plain, frozenset(roots(sentence)))
+        yield from self._numbers(plain, frozenset(roots(line)))
         yield from self._signed(plain)
         drawn = [found["name"] for found in BRACES.finditer(sentence)]
         yield from self._words(plain, frozenset(roots(sentence)), drawn)
@@ -233,7 +243,7 @@ class _Held:
     # ---- figures -----------------------------------------------------------------------------------------------
 
     def _numbers(self, sentence: str, said: frozenset[str]) -> Iterator[_Wrong]:
-        """Figures that stand nowhere; what it leads to has some too, where the sentence, `said` by its roots, names it."""
+        """Figures that stand nowhere; what it leads to has some too, where the line, `said` by its roots, names it."""
         for one in numerals(sentence):
             if one.spoken and one.value in (1, 2):
                 continue
@@ -248,6 +258,14 @@ class _Held:
         assert one.value is not None
         held = self._atoms.compared.get(one.value) or set[Compared]()
         said = comparison_of(sentence, one.start, one.start + len(one.text))
+        unsure = not held or Compared.OTHER in held
+        if said in (Compared.UP_TO, Compared.FROM) and unsure and self._compares.get(one.value) == {OTHER_WAY[said]}:
+            yield (
+                one.start,
+                len(one.text),
+                f"the rules have `{OTHER_WAY[said].value.format(value_text(_whole(one.value)))}`",
+            )
+            return
         if not held or said is None or Compared.OTHER in held:
             return
         if said in OPPOSITE and OPPOSITE[said] in held and _says(sentence, one, OPPOSITE[said]):
@@ -347,15 +365,19 @@ class _Held:
 
     def _against(self, sentence: str) -> Iterator[_Wrong]:
         """`or less` where these rules know only `or more`; `beyond` where they know only `up to`."""
-        for said, meant in _AGAINST:
+        for said, meant, alike in _AGAINST:
             held = re.search(meant, self._told, re.IGNORECASE)
-            if held is not None and not re.search(said, self._told, re.IGNORECASE):
+            if held is not None and not re.search(f"{said}|{alike}", self._told, re.IGNORECASE):
                 for found in re.finditer(said, sentence, re.IGNORECASE):
                     yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
         """`in column or column`."""
-        for found in re.finditer(r"\b(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b", sentence, re.IGNORECASE):
+        for found in re.finditer(
+            r"\b(?!again\b|more\b|on\b|over\b|time\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b",
+            sentence,
+            re.IGNORECASE,
+        ):
             yield found.start(), len(found[0]), "it says the same word twice"
 
     def _beyond(self, sentence: str) -> Iterator[_Wrong]:

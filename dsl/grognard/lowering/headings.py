@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key
 from grognard.lengths import NAMES
@@ -35,6 +36,9 @@ SETTINGS = {
     "base version",
 }
 
+
+# What can be said below `sheet`.
+SHEET_SETTINGS = {"title", "order", "always", "omit", "paper", "columns", "sheets", "charts"}
 
 PALETTES = ("brick", "blue", "green", "grey", "ochre")
 """Colours of a site, the usual one first."""
@@ -78,16 +82,7 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
     """The settings of all files together, later ones before earlier; unit and sides go to the symbols."""
     merged: dict[str, str] = {}
     for heading in headings:
-        meta = heading.node.node("meta")
-        for setting in meta.nodes("setting") if meta is not None else ():
-            name = setting.token("KEY")
-            if name is not None and key(name.text) not in SETTINGS:
-                symbols.collector.report(
-                    codes.UNKNOWN_SETTING,
-                    setting.at(name),
-                    f"`{name.text}` is no setting of a ruleset.",
-                    help=f"There are: {', '.join(sorted(SETTINGS))}.",
-                )
+        _unknown_settings(heading.node, SETTINGS, "a ruleset", symbols.collector)
         merged.pop("title", None)  # A game is called by its own name, not by that of what it stands on.
         merged.update(heading.settings)
     palette = merged.get("palette", "")
@@ -114,10 +109,26 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
     return merged
 
 
-def merged_sheets(nodes: Iterable[Node], own: tuple[str, ...]) -> dict[str, str]:
+def _unknown_settings(block: Node, known: Collection[str], of: str, collector: Collector) -> None:
+    """Name each setting of a block that there is not."""
+    meta = block.node("meta")
+    for setting in meta.nodes("setting") if meta is not None else ():
+        name = setting.token("KEY")
+        if name is not None and key(name.text) not in known:
+            near = nearest(key(name.text), known)
+            collector.report(
+                codes.UNKNOWN_SETTING,
+                setting.at(name),
+                f"`{name.text}` is no setting of {of}.",
+                help=f"Did you mean `{near}`?" if near else f"There are: {', '.join(sorted(known))}.",
+            )
+
+
+def merged_sheets(nodes: Iterable[Node], own: tuple[str, ...], collector: Collector) -> dict[str, str]:
     """The settings of all sheets. One is called by its own game's name, not by that of what it stands on."""
     merged: dict[str, str] = {}
     for node in nodes:
+        _unknown_settings(node, SHEET_SETTINGS, "a sheet", collector)
         settings = settings_below(node)
         if own and node.file.path not in own:
             settings.pop("title", None)

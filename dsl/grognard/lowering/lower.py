@@ -117,7 +117,8 @@ class _Lowering(Declaring):
         self._unused_exceptions()
         if not self.collector.has_errors:
             self.memory.become(self.now)
-        sheet = merged_sheets([node for node, _ in nodes if node.kind == "sheet"], layers[-1] if layers else ())
+        sheets = [node for node, _ in nodes if node.kind == "sheet"]
+        sheet = merged_sheets(sheets, layers[-1] if layers else (), self.collector)
         ruleset = Ruleset(
             title=settings.get("title") or (headings[-1].title if headings else slug),
             slug=slug,

@@ -113,6 +113,15 @@ def test_a_wish_that_cannot_be_met_is_said(old: str, new: str, hint: str) -> Non
     assert len(said) == 1 and f"`{hint}`" in str(said[0].help)
 
 
+@pytest.mark.parametrize(
+    ("setting", "hint"), [("ommit: Fire", "omit"), ("colums: 3", "columns"), ("paper: letter", "")]
+)
+def test_a_setting_that_a_sheet_does_not_have_is_named(setting: str, hint: str) -> None:
+    found = compile_text(f"{RULES}\nsheet\n  {setting}\n").diagnostics
+    said = [str(one.help) for one in found if one.code is codes.UNKNOWN_SETTING]
+    assert said == ([f"Did you mean `{hint}`?"] if hint else [])
+
+
 def test_a_picture_is_known_by_what_it_is_and_put_where_no_path_leads() -> None:
     assert picture_kind(_png()) == "png"
     assert picture_kind(b"RIFF\0\0\0\0WEBPVP8 ") == "webp"
