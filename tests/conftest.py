@@ -2,7 +2,6 @@
 
 import gc
 import os
-import pickle
 import shutil
 import signal
 import sys
@@ -17,9 +16,10 @@ from grognard import driver
 from grognard.cli.app import GARBAGE
 from grognard.host.budget import Limits
 from grognard.host.call_stack import with_room
-from grognard.host.files import write_file_atomic
 from grognard.project import bundled
 from tests.longest_first import longest_first
+from tests.shared import SHARED, made_once
+from tests.typeset_once import share_sheets
 
 # What is kept between commands would hide from a test what it asks; those who ask for it name a folder of their own.
 os.environ["GROGNARD_CACHE"] = "off"
@@ -40,21 +40,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _compile = driver.compile_ruleset
-SHARED = "GROGNARD_TESTS_SHARED"
-"""The setting of the environment that names the folder in which the processes of one session share what they compiled."""
 
 
 @cache
 def _bundled(name: str, check: bool) -> driver.Compiled:
-    if SHARED not in os.environ:
-        return _compile(name, check=check)
-    kept = Path(os.environ[SHARED]) / f"{name}-{check}"
-    if kept.is_file():
-        found: driver.Compiled = pickle.loads(kept.read_bytes())
-        return found
-    made = _compile(name, check=check)
-    write_file_atomic(kept, pickle.dumps(made))
-    return made
+    return made_once(f"{name}-{check}", lambda: _compile(name, check=check))
 
 
 def _compiled_once(name: str, *, check: bool = True, limits: Limits | None = None) -> driver.Compiled:
@@ -66,13 +56,17 @@ def _compiled_once(name: str, *, check: bool = True, limits: Limits | None = Non
 
 # Before any module takes it from there.
 setattr(driver, "compile_ruleset", _compiled_once)  # noqa: B010
+share_sheets()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where several processes will do the tests, they have a folder in common."""
-    if SHARED not in os.environ and getattr(config.option, "numprocesses", None):
+    """All processes that do the tests have a folder in common."""
+    if SHARED not in os.environ:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="grognard-tests-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True))
+        if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+            # Else each of the many processes that tests start would read all modules from their text.
+            os.environ["PYTHONPYCACHEPREFIX"] = str(Path(os.environ[SHARED]) / "bytecode")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

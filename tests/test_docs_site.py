@@ -13,6 +13,8 @@ import pytest
 
 from grognard.diagnostics import codes
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 _TAG = re.compile(r"<(a|link|script|img|iframe)\b[^>]*?\b(href|src)=\"([^\"]*)\"[^>]*>", re.IGNORECASE)
 
@@ -31,7 +33,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
 def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
     pages = {page.relative_to(site).as_posix(): page.read_text(encoding="utf-8") for page in site.rglob("*.html")}
     ids = {name: set(re.findall(r'\b(?:id|name)="([^"]+)"', text)) for name, text in pages.items()}

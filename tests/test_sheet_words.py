@@ -18,6 +18,7 @@ NEVER = re.compile(
 HEADINGS = re.compile(r"(?:limits )?on an? \w+|limits on \w+", re.IGNORECASE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bundled.names())
 def test_no_sheet_speaks_of_what_the_program_keeps(name: str) -> None:
     data = sheet_data(the_game(name).ruleset)

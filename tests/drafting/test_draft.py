@@ -282,6 +282,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(WORDS, max_size=9).map(" ".join), max_size=25).map("\n".join))
 def test_any_text_is_drafted_without_errors(text: str) -> None:

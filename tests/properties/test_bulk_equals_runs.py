@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from tests.games import EVERY_GAME, file_name, rules_of, the_game
 from tests.properties.test_odds_by_hand import HEAD, UNTIL_HE_GAINS, UNTIL_IT_IS_FIVE, UNTIL_NOTHING_CHANGES
-from tests.properties.test_odds_equal_runs import drawn_facts
+from tests.properties.test_odds_equal_runs import drawn_facts, situations
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
@@ -29,7 +29,6 @@ from grognard.evaluate.bulk.steps import Answers
 
 pytestmark = pytest.mark.slow
 
-SITUATIONS = 3
 TRIALS = 24
 SEED = 17
 SMALL = Limits(steps=50_000)
@@ -60,7 +59,7 @@ def test_trials_equal_runs_of_their_own(name: str) -> None:
     for rule_name in rules_of(name):
         rule = found.ruleset.rules[rule_name]
         chance = random.Random(f"{name} {rule_name}")
-        for _ in range(SITUATIONS):
+        for _ in situations(found):
             try:
                 question = pose(found.ruleset, rule, drawn_facts(found, rule, chance), advise=False)
                 program = question.program()

@@ -7,19 +7,23 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.games import rules_of, the_game
 
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.world import PieceRef
+from grognard.core.program import Program
+from grognard.core.world import PieceRef, World
 from grognard.driver import compile_ruleset
-from grognard.evaluate.options import ways_to_answer
+from grognard.evaluate.odds import Answer, weighed
+from grognard.evaluate.options import each_way, ways_to_answer
+from grognard.evaluate.players import Players
 from grognard.evaluate.posed import Question, told_as
 from grognard.evaluate.question import pose
 from grognard.evaluate.typed import BadQuestion
-from grognard.evaluate.weigh.compiler import compiled
+from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.extent import extent
 from grognard.ir.rules import Rule
@@ -75,6 +79,10 @@ def _some_of_the_longest(ruleset: Ruleset, names: tuple[str, ...]) -> dict[str, 
     return {name: rule for name, rule in rules.items() if name not in left_out}
 
 
+def _weighed(ready: Compiled, world: World, program: Program, players: Players) -> Answer:
+    return weighed(ready, world, program.initial, players, Budget(FEW))
+
+
 @pytest.mark.parametrize("name", bundled.names())
 def test_every_rule_is_weighed_or_refused(name: str) -> None:
     ruleset = the_game(name).ruleset
@@ -87,13 +95,14 @@ def test_every_rule_is_weighed_or_refused(name: str) -> None:
             question = pose(ruleset, rule, {})
         try:
             program = question.program(Budget())
-            source = compiled(question.world, program).source
-            assert len(source) < CHARACTERS_A_LINE * (50 + extent(ruleset, rule)), rule_name
-            for way in ways_to_answer(question.world, program, FEW):
-                shares = [way.answer.missing]
-                if way.answer.found is not None:
-                    rest = 1 - way.answer.missing
-                    shares += [rest * way.answer.found.probability(one) for one in way.answer.found.outcomes]
+            ready = compiled(question.world, program)
+            assert len(ready.source) < CHARACTERS_A_LINE * (50 + extent(ruleset, rule)), rule_name
+            # As `ways_to_answer` does it, with what is compiled already.
+            for _, answer in each_way(partial(_weighed, ready, question.world, program)):
+                shares = [answer.missing]
+                if answer.found is not None:
+                    rest = 1 - answer.missing
+                    shares += [rest * answer.found.probability(one) for one in answer.found.outcomes]
                 assert sum(shares) == 1, rule_name
             answered += 1
         except BudgetExceeded as refused:

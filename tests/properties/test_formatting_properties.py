@@ -108,12 +108,14 @@ HEADINGS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), max_size=40))
 @settings(max_examples=500)
 def test_words_of_the_language_in_any_order(words: list[str]) -> None:
     holds(" ".join(words))
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), max_size=12), st.sampled_from(HEADINGS))
 @settings(max_examples=600)
 def test_words_of_the_language_below_a_heading(words: list[str], heading: str) -> None:

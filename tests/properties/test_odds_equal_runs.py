@@ -6,7 +6,7 @@ import random
 
 import pytest
 from tests.every_face import TooMany, every_run
-from tests.games import EVERY_GAME, file_name, rules_of, the_game
+from tests.games import EVERY_GAME, EVERY_GAME_ASKED, file_name, rules_of, the_game
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.driver import Compiled
@@ -21,7 +21,8 @@ from grognard.ir.types import Numbers, domain_values, value_text
 
 pytestmark = pytest.mark.slow
 
-SITUATIONS = 3
+SITUATIONS, OF_A_VARIANT = 3, 1
+"""In so many situations each rule is asked; in fewer where a game is laid over another, which has lines of the same kinds."""
 SLOTS = 1_000
 """Longer programs take seconds each to run in every way there is (tried up to 2,200 once, and equal)."""
 SMALL = Limits(states=3_000, transitions=60_000)
@@ -52,6 +53,11 @@ def drawn_facts(game: Compiled, rule: Rule, chance: random.Random) -> dict[str, 
     )
 
 
+def situations(game: Compiled) -> range:
+    """As many as the rules of a game are asked in."""
+    return range(SITUATIONS if EVERY_GAME_ASKED or game.stands_on is None else OF_A_VARIANT)
+
+
 @pytest.mark.parametrize("name", EVERY_GAME, ids=file_name)
 def test_odds_equal_every_run(name: str) -> None:
     for rule_name in rules_of(name):
@@ -59,7 +65,7 @@ def test_odds_equal_every_run(name: str) -> None:
 
 
 def _compare(game: Compiled, rule: Rule, chance: random.Random) -> None:
-    for _ in range(SITUATIONS):
+    for _ in situations(game):
         try:
             question = pose(game.ruleset, rule, drawn_facts(game, rule, chance), advise=False)
         except BadQuestion:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -26,6 +25,8 @@ pytestmark = pytest.mark.slow
 SMALL = Limits(states=3_000, transitions=60_000)
 FEW = 10
 """So few binary digits that nearly everything is cut."""
+CUT = ("low_tide", "lamp_and_fen", "regimental_filled")
+"""Small games with rules whose weights grow long."""
 
 
 def _chances(answer: Answer) -> dict[object, Fraction]:
@@ -70,9 +71,8 @@ def test_no_rule_is_off_by_more_than_is_said(name: str) -> None:
 
 
 def test_enough_is_cut_for_that_to_mean_something() -> None:
-    # The fragments, which are small, come last in the list.
-    found = (_what_was_cut(name, rule_name) for name in reversed(EVERY_GAME) for rule_name in rules_of(name))
-    assert len(list(islice(filter(None, found), 5))) == 5
+    found = [_what_was_cut(name, rule_name) for name in CUT for rule_name in rules_of(name)]
+    assert sum(bool(error) for error in found) >= 4
 
 
 @pytest.mark.parametrize("turns", [3, 12])

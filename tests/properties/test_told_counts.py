@@ -58,6 +58,7 @@ def _told(ruleset: Ruleset, rule: Rule, name: str, value: str, wanted: Input) ->
     return "asked for too much"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bundled.names())
 def test_every_listed_fact_is_told_by_every_listed_way(name: str) -> None:
     ruleset = compile_ruleset(name, check=False).ruleset

@@ -33,6 +33,8 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
         ("later", 6),
         ("read2", 8),
         ("unseen2", 10),
+        ("read3", 12),
+        ("unseen3", 14),
     ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:
@@ -48,7 +50,14 @@ def test_the_page_adds_up(kind: str, row: int) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "since"),
-    [("unseen", ""), ("later", " all this"), ("read2", " that, on those seven"), ("unseen2", " that, on those twelve")],
+    [
+        ("unseen", ""),
+        ("later", " all this"),
+        ("read2", " that, on those seven"),
+        ("unseen2", " that, on those twelve"),
+        ("read3", " that, on those four"),
+        ("unseen3", " that look, on those twelve"),
+    ],
 )
 def test_what_was_found_before(kind: str, since: str) -> None:
     texts = [one for one in TEXTS if one["set"] == kind]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
 import typst
 
 from grognard.drafting.settled import settle
@@ -42,6 +43,7 @@ def drafted(path: Path) -> None:
     assert sum(entry.kind == "test" for each in found.drafting.parts for entry in each.entries) > 20
 
 
+@pytest.mark.slow
 def test_a_draft_grows_with_its_text(tmp_path: Path) -> None:
     small, large = book(tmp_path, 22), book(tmp_path, 66)
     drafted(small)  # what is loaded once
@@ -59,6 +61,7 @@ def pages(folder: Path, number: int) -> Path:
     return made
 
 
+@pytest.mark.slow
 def test_a_pdf_grows_with_its_pages(tmp_path: Path) -> None:
     small, large = pages(tmp_path, 8), pages(tmp_path, 24)
     document = read_rulebook(large)

@@ -64,6 +64,7 @@ def test_a_file_that_was_cut_off(name: str, part: float, tmp_path: Path) -> None
         assert name == "pdf"  # one may be mended by its reader
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["word", "odt", "pdf", "html", "markdown"])
 def test_flipped_bytes_never_crash(name: str, tmp_path: Path) -> None:
     path: Path = getattr(made, name)(tmp_path)
@@ -115,6 +116,7 @@ def test_a_locked_document(ending: str, tmp_path: Path) -> None:
     assert refused(path).code.name == "GR905"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ending", "part"), [("docx", "word/document.xml"), ("odt", "content.xml"), ("docx", "word/media/a.png")]
 )
@@ -187,6 +189,7 @@ def test_pages_that_are_deep_or_endless(text: str, tmp_path: Path) -> None:
     assert time.process_time() - start < 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -55,6 +55,7 @@ def test_every_verb_is_used_somewhere() -> None:
         assert re.search(rf"^ *{verb}\b", text, re.MULTILINE), verb
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in bundled.names() if name.endswith("_filled")])
 def test_what_fills_gaps_stands_on_what_has_them(name: str) -> None:
     found = the_game(name)

@@ -114,6 +114,7 @@ def shots(shooters: int, in_eight: int, fit: int, hurt: int) -> dict[tuple[int, 
     return states
 
 
+@pytest.mark.slow
 def test_a_brush_at_the_ford() -> None:
     def turn(state: State) -> Iterable[tuple[F, State]]:
         well, wounded, others, others_wounded = state

@@ -150,6 +150,7 @@ def test_dismounted_cavalry_moves_on_foot() -> None:
 # ---- II: organisation ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sections", "kept"), [(1, False), (2, True), (4, True), (5, False)])
 def test_a_battery_is_two_to_four_sections(tmp_path: Path, sections: int, kept: bool) -> None:
     """`2 to 4 sets of which make up a battery`."""

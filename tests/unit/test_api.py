@@ -43,6 +43,7 @@ def ford(tmp_path: Path) -> grognard.Game:
     return grognard.load(tmp_path / "ford.rules")
 
 
+@pytest.mark.slow
 def test_the_page_is_true() -> None:
     text = PAGE.read_text(encoding="utf-8")
     found = doctest.DocTestParser().get_doctest(text.replace("```", ""), {}, "python.md", str(PAGE), 0)

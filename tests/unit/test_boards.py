@@ -27,6 +27,7 @@ def _counted(grid: Grid, start: Cell) -> dict[Cell, int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", REGULAR)
 def test_the_distance_is_the_number_of_steps(shape: Shape) -> None:
     grid = Grid(shape, 9, 8)

@@ -110,6 +110,7 @@ def test_a_mistake_leaves_what_was_built(tmp_path: Path, monkeypatch: pytest.Mon
     assert json.loads(Path("out", RECORD).read_text(encoding="utf-8"))["mark"] == read_record(Path("out"))[0] != ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process there")
 @pytest.mark.parametrize("after", [0.4, 0.9, 1.5])
 def test_ctrl_c_leaves_nothing_half_written(after: float, tmp_path: Path) -> None:
@@ -129,6 +130,7 @@ def test_ctrl_c_leaves_nothing_half_written(after: float, tmp_path: Path) -> Non
     assert (tmp_path / "out").exists() == (run.returncode == 0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process there")
 def test_watch_builds_again_when_a_file_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "ford.rules"

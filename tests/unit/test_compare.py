@@ -139,6 +139,7 @@ def test_what_cannot_be_weighed_says_why() -> None:
 # ---- against every way the dice can fall -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(25))
 def test_the_biggest_difference_is_the_biggest(seed: int) -> None:
     first, second = read(some_game(seed)), read(some_game(seed + 1000))
@@ -169,6 +170,7 @@ def test_swapped_the_signs_are_flipped(seed: int) -> None:
             assert backward[facts].shift == (None if each.shift is None else -each.shift)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(25))
 def test_dead_lines_are_those_that_change_nothing(seed: int) -> None:
     ruleset = read(some_game(seed))

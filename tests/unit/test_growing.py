@@ -79,6 +79,7 @@ def test_a_desk_asks_with_the_limits_it_was_given() -> None:
     assert Desk(Limits(looks=FEW)).checked(found).has_errors
 
 
+@pytest.mark.slow
 def test_an_example_that_goes_on_and_on_is_stopped_with_a_sentence() -> None:
     found = compile_text(GROWING["loops in examples"](3))
     told = [one for one in found.diagnostics if one.code.name == "GR902"]

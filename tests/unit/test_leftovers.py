@@ -176,6 +176,7 @@ def tree_of(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
 def test_whichever_step_of_a_build_fails_the_folder_is_whole(number: int, tmp_path: Path) -> None:
     old = {"index.html": "old", "a/b.html": "old", "gone.html": "old"}
@@ -313,6 +314,7 @@ def started(tail: str, *args: str, cwd: Path | None = None, env: dict[str, str] 
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("tail", [">&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_a_stream_that_is_closed(tail: str) -> None:
@@ -331,6 +333,7 @@ def test_a_folder_that_is_no_longer_there(tmp_path: Path) -> None:
     assert done.stderr == "The folder you are in is no longer there.\nGo to another one, and try again.\n"
 
 
+@pytest.mark.slow
 @posix
 def test_no_home_and_no_surroundings_at_all() -> None:
     assert started("> /dev/null", "rules", "tyneside", env={})[0] == 0

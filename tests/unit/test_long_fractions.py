@@ -53,6 +53,7 @@ def test_people_are_told_about_how_much(rules: str, capsys: pytest.CaptureFixtur
         assert max(map(len, said.out.split("\n"))) < 1_300
 
 
+@pytest.mark.slow
 def test_programs_get_it_whole(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["roll", rules, "tiny", "--seed", "1", "--json"]) == 0
     text = capsys.readouterr().out

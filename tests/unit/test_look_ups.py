@@ -75,6 +75,7 @@ def _all(statements: Steps) -> list[Step[Code]]:
     return [inner for one in statements for inner in (one, *(deep for body in bodies(one) for deep in _all(body)))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(50))
 def test_a_table_is_read_as_its_rows_are_tried(seed: int) -> None:
     chance = random.Random(seed)

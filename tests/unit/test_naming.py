@@ -34,6 +34,7 @@ def test_slugs(title: str, name: str) -> None:
     assert slug(title) == name
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_title_gives_a_safe_name(title: str) -> None:
     name = slug(title)

@@ -61,6 +61,7 @@ def test_a_new_variant_says_nothing_until_its_lines_are_wanted() -> None:
     assert len(compile_ruleset("hot_blood.rules").changes) == len(wanted.splitlines()) - 1
 
 
+@pytest.mark.slow
 def test_every_waiting_list_of_a_variant_can_be_wanted() -> None:
     assert main(["new", "Hot Blood", "--variant-of", "regimental"]) == 0
     text = Path("hot_blood.rules").read_text(encoding="utf-8")
@@ -93,6 +94,7 @@ def test_nothing_is_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Nothing was written" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["low_tide", "lamp_and_fen"])
 def test_a_copy_of_a_game_is_that_game_under_its_new_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "salt marsh", "--from", name]) == 0

@@ -244,6 +244,7 @@ def test_what_a_killed_build_left_is_cleared_up(site: Path, moment: str) -> None
     assert os.listdir(site.parent) == ["site"]
 
 
+@pytest.mark.slow
 @posix_only
 def test_killed_at_any_moment(site: Path) -> None:
     """The folder holds one whole build at every moment but one: between two renames, when it is put back."""

@@ -66,11 +66,13 @@ def _our_tree(part: Node | OurToken) -> Plain:
     return (part.kind, part.text)
 
 
+@pytest.mark.slow
 def test_the_committed_tables_are_those_of_the_grammar() -> None:
     committed = GRAMMAR.joinpath("grognard.tables.json").read_text(encoding="utf-8")
     assert committed == tables.make(), "run `make tables`"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(TEXTS))
 def test_lark_makes_the_same_tree_of_a_file(path: str) -> None:
     parsed = parse(SourceFile(path, TEXTS[path]))

@@ -95,6 +95,7 @@ def played(request: pytest.FixtureRequest) -> _Played:
     return _played(*request.param)
 
 
+@pytest.mark.slow
 def test_a_turn_is_told_in_few_lines(played: _Played) -> None:
     assert [len(turn) for turn in played.turns if len(turn) > MOST] == []
 
@@ -117,6 +118,7 @@ def test_what_was_picked_is_not_refused(played: _Played) -> None:
                 picked = ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_log_plays_to_the_same_end(name: str) -> None:
     ruleset = the_game(name).ruleset

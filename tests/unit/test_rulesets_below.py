@@ -97,6 +97,7 @@ def test_a_finding_of_the_base_is_shown_once(folder: Path, capsys: pytest.Captur
     assert len(json.loads(capsys.readouterr().out)["diagnostics"]) == 1
 
 
+@pytest.mark.slow
 def test_check_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--all", "--errors-only"]) == 0
     said = capsys.readouterr().out

@@ -37,6 +37,7 @@ QUESTIONS = [
 N = 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "facts"), QUESTIONS, ids=[rule for rule, _ in QUESTIONS])
 @pytest.mark.parametrize("by_count", [False, True])
 def test_shares_lie_within_five_standard_errors(rule: str, facts: tuple[tuple[str, str], ...], by_count: bool) -> None:

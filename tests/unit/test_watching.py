@@ -81,6 +81,7 @@ def test_it_says_again_what_is_found_when_a_file_is_saved(tmp_path: Path) -> Non
     assert run.returncode == 130
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process there")
 def test_a_rulebook_text_is_read_again_when_it_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "book.txt"
@@ -103,6 +104,7 @@ def test_a_rulebook_text_is_read_again_when_it_is_saved(tmp_path: Path) -> None:
     assert run.returncode == 130
 
 
+@pytest.mark.slow
 def test_what_comes_with_the_program_cannot_change(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "stargrunt", "--watch", "--errors-only"]) == 1
     assert "there is no file to watch" in capsys.readouterr().err

@@ -41,6 +41,7 @@ def refused(capsys: Capture, *args: str) -> str:
 # ---- pieces and facts -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rank", "tenths"),
     [

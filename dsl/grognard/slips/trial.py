@@ -95,7 +95,9 @@ class Trial:
         if errors:
             return errors[0].code.name
         known = Known(compiled.ruleset, self._desk.replays)
-        return self._by_examples(known) or self._by_checks(compiled, known)
+        # No run reads prose, so each example would come out as before.
+        by_examples = "" if slip.where is Where.PROSE else self._by_examples(known)
+        return by_examples or self._by_checks(compiled, known)
 
     def _by_examples(self, known: Known) -> str:
         rank = {name: at for at, name in enumerate(self._catching)}

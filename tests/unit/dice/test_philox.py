@@ -60,6 +60,7 @@ def test_frozen_faces(seed: int, trial: int, site: int, attempt: int, sides: int
     assert philox.face(seed, trial, site, attempt, sides) == face
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", [2, 6, 10, 20])
 @pytest.mark.parametrize("vary", range(3))
 def test_faces_are_uniform(sides: int, vary: int) -> None:

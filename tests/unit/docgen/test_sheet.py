@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from tests.typeset_once import made_anew
 
 from grognard.diagnostics.collector import Collector
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
@@ -124,7 +125,8 @@ def test_a_whole_ruleset(paper: str) -> None:
 
 
 def test_the_same_bytes_every_time() -> None:
-    assert make_sheet(ford()).pdf == make_sheet(ford()).pdf
+    with made_anew():
+        assert make_sheet(ford()).pdf == make_sheet(ford()).pdf
 
 
 def test_little_needs_one_side() -> None:
@@ -134,6 +136,7 @@ def test_little_needs_one_side() -> None:
     assert made.pages == 1
 
 
+@pytest.mark.slow
 def test_large_print_takes_the_sides_it_needs_and_loses_nothing() -> None:
     many = [table(f"table {number}", 12, 6, f"cell{number}r") for number in range(9)]
     data = attrs.evolve(ford(), sections=(*ford().sections, *data_of(*many).sections))
@@ -205,6 +208,7 @@ def test_words_of_other_scripts_stay_inside() -> None:
     assert "שלום" in pages(made)[0][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [9, 14, 40])
 def test_a_wide_table_spans_or_becomes_a_list(columns: int) -> None:
     data = data_of(block("before", kind="steps", rows=(SheetRow(text="first"),)), table("wide", 4, columns, "cell"))
@@ -324,7 +328,7 @@ def test_what_finds_no_room_leaves_a_line() -> None:
 
 @pytest.mark.slow
 def test_far_too_much_is_counted() -> None:
-    data = data_of(*(table(f"table {number}", 20, 3, f"c{number}r", depth=2) for number in range(140)))
+    data = data_of(*(table(f"table {number}", 12, 2, f"c{number}r", depth=2) for number in range(140)))
     made = make_sheet(data)
     check(data, made)
     assert squeezed(f"{len(made.dropped)} more – not on this sheet") in squeezed(
@@ -344,5 +348,5 @@ def test_an_unknown_paper_is_refused() -> None:
 def test_without_the_typesetter_there_is_a_plain_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(SheetUnavailable, match="pip install"):
+    with made_anew(), pytest.raises(SheetUnavailable, match="pip install"):
         make_sheet(ford())

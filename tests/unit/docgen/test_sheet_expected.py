@@ -36,6 +36,7 @@ def some(blocks: int, wide: bool) -> SheetData:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("full", [Fullness.ROOM, Fullness.FULL])
 @pytest.mark.parametrize(("blocks", "wide"), [(12, False), (22, False), (28, True), (34, False), (40, True)])
 def test_no_larger_type_would_do(blocks: int, wide: bool, full: Fullness) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ pieces = st.lists(
 heights = st.lists(st.floats(20, 100), min_size=1, max_size=8)
 
 
+@pytest.mark.slow
 @given(pieces, heights)
 def test_every_piece_once_in_order_and_inside(run: list[Piece], rooms: list[float]) -> None:
     made = fill(run, rooms)

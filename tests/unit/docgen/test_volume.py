@@ -15,6 +15,7 @@ pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
 
 from tests.printed_books import Page, contents, read, squeezed
+from tests.typeset_once import made_anew
 
 from grognard.cli import main
 from grognard.docgen.sheet.making import SheetResult
@@ -228,7 +229,8 @@ def test_long_words_and_long_titles_stay_on_the_page(no_sheet: None) -> None:
 @pytest.mark.slow
 def test_the_same_rules_give_the_same_bytes(no_sheet: None) -> None:
     game = _game()
-    assert make_volume(game, sheet_data(game)).pdf == make_volume(game, sheet_data(game)).pdf
+    with made_anew():
+        assert make_volume(game, sheet_data(game)).pdf == make_volume(game, sheet_data(game)).pdf
 
 
 @pytest.mark.slow
@@ -281,7 +283,7 @@ def test_without_the_typesetter_there_is_a_plain_message(monkeypatch: pytest.Mon
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     monkeypatch.setitem(sys.modules, "typst", None)
     game = _game()
-    with pytest.raises(SheetUnavailable, match="pip install"):
+    with made_anew(), pytest.raises(SheetUnavailable, match="pip install"):
         make_volume(game, sheet_data(game))
 
 

@@ -39,6 +39,7 @@ from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
 from grognard.review.alone.labelled import labelled_bands_meet
+from grognard.review.alone.lead_commas import leads_have_their_comma
 from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
@@ -47,6 +48,7 @@ from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.markings import markings_show
 from grognard.review.alone.misspelt import words_are_spelt
 from grognard.review.alone.named_actions import named_actions_are_explained
+from grognard.review.alone.named_tests import named_tests_are_explained
 from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
@@ -167,6 +169,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     abbreviations_are_written_out,
     terms_are_explained,
     named_actions_are_explained,
+    named_tests_are_explained,
     game_terms_are_explained,
     turns_are_not_rounds,
     things_have_one_word,
@@ -207,6 +210,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     quotations_are_closed,
     sentences_end,
     sentences_begin,
+    leads_have_their_comma,
     headings_are_written_alike,
     signs_stand_right,
 )

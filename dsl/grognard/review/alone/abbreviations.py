@@ -16,7 +16,7 @@ _SHORT = re.compile(r"(?<![\w.@#/\[-])(?P<short>[A-Z]{2,5})(?:s|['’]s)?(?![\w@
 _LOUD = re.compile(r"[A-Z]{2}")
 _KNOWN = word_set("""
     OK AD BC BCE CE UK US USA WWI WWII WW ACW NB PS EG IE ETC TV PDF FAQ DIY GMT PC NPC GM DM AC DC STR DEX CON INT WIS
-    CHA USB CPU API UI SRD OSR OGL DMG RPG AI CC BY SA AM PM ID URL HTML XP HP VP TBD TODO WIP NA AND OR NOT NO YES THE
+    CHA USB CPU API UI SRD OSR OGL DMG RPG HQ AI CC BY SA AM PM ID URL HTML XP HP VP TBD TODO WIP NA AND OR NOT NO YES THE
     ONE MM CM XXX
 """)
 _ROW = re.compile(r"[A-Z][a-z]*(?:[ -](?:(?:of|the|to|and|for|in) )?[A-Z][a-z]*){1,11}")

@@ -48,6 +48,9 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
     for at, one in enumerate(row[:-1]):
         if one.small not in _AGENTS or (at and row[at - 1].text in "-/'’"):
             continue
+        if at > 1 and not one.low and row[at - 1].text[0].isupper():
+            # `The Combined Unit rule`: it belongs to a name.
+            continue
         to = at + 1
         if row[to].small in _ADVERBS and to + 1 < len(row):
             to += 1
@@ -64,6 +67,9 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 yield at, to
             continue
         known = forms(verb.small)
+        if (Form.QUALITY in forms(one.small) or one.small == "enemy") and Form.ONE in known:
+            # `As a general rule to keep`: the word describes the thing behind it.
+            continue
         if Form.BARE not in known or known & {Form.DID, Form.QUALITY, Form.MANNER} or verb.small in _NO_VERBS:
             continue
         if known == {Form.BARE} or (

@@ -42,7 +42,7 @@ def articles_fit(book: Book) -> Iterable[Finding]:
             article, word = match["article"], match["word"]
             if _SPELT_OUT.fullmatch(word.partition("-")[0]):
                 right = "an" if word[0] in _AN_LETTERS else "a"
-                if right != article.casefold() and article != "A":
+                if right != article.casefold() and article != "A" and not _spoken_in_full(book, article, word):
                     yield _wrong(book, sentence, match, right)
                 continue
             if word.casefold() in _SMALL or (len(word) > 1 and word.isupper() and len(word) <= 5):
@@ -61,6 +61,12 @@ def articles_fit(book: Book) -> Iterable[Finding]:
             right = _right(word)
             if right and right != article.casefold():
                 yield _wrong(book, sentence, match, right)
+
+
+def _spoken_in_full(book: Book, article: str, short: str) -> bool:
+    """Whether the text gives the long form, and the article is that of the long form: `a STR save`, `Strength (STR)`."""
+    said = re.search(rf"\b(?P<long>[A-Z][a-z]+) ?\({short}\)", book.file.text)
+    return said is not None and _right(said["long"]) == article.casefold()
 
 
 def _wrong(book: Book, sentence: Sentence, match: re.Match[str], right: str) -> Finding:

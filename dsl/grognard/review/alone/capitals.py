@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.forms import Form, may_be
 from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.word_set import word_set
@@ -63,6 +64,8 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
             name = text[slice(*ups[0])]
             mixed.append((len(ups) + len(downs), f"{name} {_times(len(ups))}, {pair} {_times(len(downs))}", fewer))
     mixed += _halves(book)
+    if book.told:
+        mixed += _strays(book, {name.casefold().partition(" ")[0] for _, name, _ in mixed})
     if not mixed:
         return
     mixed.sort(key=lambda one: (-one[0], one[1]))
@@ -133,6 +136,50 @@ def _halves(book: Book) -> list[tuple[int, str, list[tuple[int, int]]]]:
                 names = f"{first} {second.capitalize()} {_times(len(up))}, {first} {second} {_times(len(down))}"
                 mixed.append((len(up) + len(down), names, fewer))
     return mixed
+
+
+_LONE = re.compile(r"(?<= )(?P<word>[A-Za-z][a-z]{3,})(?=[ ,;)]|[.!?](?:\s|\Z)|\Z)")
+_NOMINAL = frozenset(
+    ["a", "an", "the", "each", "every", "its", "their", "your", "this", "that", "one", "two", "three", "any", "all", "another", "his", "her", "no", "both", "these", "those", "more", "many", "much", "which", "of", "extra", "additional", "maximum", "minimum", "current", "total", "new"]
+)  # fmt: skip
+"""Words behind which a noun stands."""
+_MOST_STRAYS = 2
+"""A word is a term by its capital where it has that so many times as often."""
+
+
+def _strays(book: Book, told: set[str]) -> list[tuple[int, str, list[tuple[int, int]]]]:
+    """A term that has its capital within sentences, and lost it here and there: `13 Shock`, `her courage of shock`.
+
+    Only where the format says what is a heading; in a plain text the capital may be that of a title.
+    """
+    ups: dict[str, int] = {}
+    lows: dict[str, list[tuple[int, int]]] = {}
+    heads = {line.number for line in book.headings}
+    for sentence in book.body:
+        text = sentence.text
+        if sentence.line.number in heads or sentence.line.number in book.in_table or _headlike(text):
+            continue
+        for match in _LONE.finditer(text):
+            before = text[: match.start() - 1].rpartition(" ")[2]
+            word = match["word"]
+            if not before or not before[-1].isalnum():
+                continue
+            if word[0].isupper():
+                behind = text[match.end() + 1 : match.end() + 2] if text[match.end() : match.end() + 1] == " " else ""
+                # Beside another capital it is part of a name, and the first word of a sentence has one in any case.
+                if not behind.isupper() and (before[0].islower() or before[0].isdigit()):
+                    ups[_one(word)] = ups.get(_one(word), 0) + 1
+            elif before.casefold() in _NOMINAL or before.endswith(("'s", "’s")):
+                start = sentence.start + match.start()
+                lows.setdefault(_one(word), []).append((start, start + len(word)))
+    return [
+        (many + len(lows[word]), f"{word.capitalize()} {many} times, {word} {_times(len(lows[word]))}", lows[word])
+        for word, many in ups.items()
+        if word in lows
+        and word not in _DULL | told
+        and many >= max(_LEAST, _MOST_STRAYS * len(lows[word]))
+        and not may_be(word, Form.QUALITY)
+    ]
 
 
 def _headlike(words: str) -> bool:

@@ -47,6 +47,12 @@ _COUNTED_BY = word_set("""
 """)
 _TAKES_AFTER = word_set("of between and or to for with from by against on around behind near like")
 _NEVER_NAMES = frozenset(["they", "you", "we"])
+_LEADING_IN = word_set("in for on at during after before within without like with")
+"""What begins a phrase before the subject: `In general, a creature is`."""
+_LONGEST_LEAD = 8
+_INTO = word_set("into onto toward towards")
+"""Behind these a word that may be a thing is a deed: `if the unit move into the wood`."""
+_PERSONS = word_set("he she")
 _NO_NOUNS = AUXILIARIES | word_set("you we they he she it i one not who are is")
 
 
@@ -68,6 +74,9 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             if _alone(row, at + 1):
                 yield at, at + 1
             continue
+        if one.small in _PERSONS and _person(row, at):
+            yield at, at + 1
+            continue
         if one.small in _SINGLES and _opens(row, at):
             to = _noun(row, at + 1)
             wished = at > 0 and row[at - 1].small == "that"
@@ -78,9 +87,16 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             to = _noun(row, _behind_lead(row, at))
             if to is not None and not _many(row, at, to) and Form.ONE in forms(row[to].small):
                 # `Die faces`: the first of two says what the second is of.
-                to = to + 1 if to + 2 < len(row) and only(row[to + 1].small, Form.MANY) else None
+                to = to + 1 if to + 2 < len(row) and _heap(row, to + 1) else None
             if to is not None and _many(row, at, to) and _of_one(row, to + 1):
                 yield at, to + 1
+
+
+def _heap(row: Sequence[Token], at: int) -> bool:
+    """Whether a word is of several, be it by what follows: `the core rules refers`."""
+    if only(row[at].small, Form.MANY):
+        return True
+    return only(row[at].small, Form.MANY, Form.THIRD) and only(row[at + 1].small, Form.THIRD)
 
 
 def _behind_lead(row: Sequence[Token], at: int) -> int:
@@ -100,6 +116,14 @@ def _alone(row: Sequence[Token], at: int) -> bool:
     return _opens(row, at - 1) and _acts(row, at)
 
 
+def _person(row: Sequence[Token], at: int) -> bool:
+    """`if he continue his turn`: one person, and what many do; behind `that` it may be a wish."""
+    verb = row[at + 1]
+    if not _opens(row, at) or (at and row[at - 1].small == "that") or not verb.low or verb.start - row[at].end != 1:
+        return False
+    return _of_many(row, at + 1, wished=False) and verb.small not in ("were", "do", "have")
+
+
 def _opens(row: Sequence[Token], at: int) -> bool:
     """Whether a clause begins here."""
     if at == 0 or (at == 1 and not row[0].word and not row[0].text.isdigit()):
@@ -111,9 +135,10 @@ def _opens(row: Sequence[Token], at: int) -> bool:
         return False
     if before == ",":
         # A list of things, or what was put in: `the king, the queen have`.
-        return not any(one.text in ",()" or one.small in ("and", "or") for one in row[: at - 1]) and any(
-            one.small in SUBORDINATORS for one in row[:2]
-        )
+        if any(one.text in ",()" or one.small in ("and", "or") for one in row[: at - 1]):
+            return False
+        led = row[0].small in _LEADING_IN and at <= _LONGEST_LEAD
+        return led or any(one.small in SUBORDINATORS for one in row[:2])
     return before in _OPENERS and row[at].start - row[at - 1].end == 1
 
 
@@ -125,6 +150,7 @@ def _noun(row: Sequence[Token], at: int) -> int | None:
             only(row[at].small, Form.QUALITY, Form.MANNER, Form.DID)
             or row[at].small in ("enemy", "friendly", "other", "next", "first", "same")
         )
+        and row[at + 1].small not in _OF_MANY | _OF_ONE
         and row[at].low
     ):
         at += 1
@@ -150,7 +176,10 @@ def _many(row: Sequence[Token], at: int, to: int) -> bool:
     if Form.MANY not in known or Form.ONE in known or word in _MEASURES or known & {Form.QUALITY, Form.MANNER}:
         return False
     # Behind an article a word that may be a verb is none; without one a name may stand there.
-    return (Form.THIRD not in known or to > at) and (row[to].low or (to == 0 and Form.THIRD not in known))
+    if to == 0:
+        # `Bosses needs two hits`: what follows is a deed, for something is done to two.
+        return Form.THIRD not in known or _acts(row, 1)
+    return (Form.THIRD not in known or to > at) and row[to].low
 
 
 def _of_many(row: Sequence[Token], at: int, *, wished: bool) -> bool:
@@ -160,6 +189,8 @@ def _of_many(row: Sequence[Token], at: int, *, wished: bool) -> bool:
         return False
     if verb.small in _OF_MANY:
         return not (wished and verb.small in ("have", "do"))
+    if verb.small in AUXILIARIES:
+        return False
     known = forms(verb.small)
     if (
         wished
@@ -171,6 +202,11 @@ def _of_many(row: Sequence[Token], at: int, *, wished: bool) -> bool:
     after = row[at + 1].small if at + 1 < len(row) else "."
     if Form.ONE not in known:
         return after in _OBJECTS or after.isdigit() or after in (".", "from", "to", "again")
+    if after in _INTO or (verb.small == "take" and after == "place"):
+        return True
+    if after.isdigit() and at + 2 < len(row) and row[at + 2].small == "d" and row[at + 2].start == row[at + 1].end:
+        # `The target roll 1d20`.
+        return True
     # A word that may be a thing is a deed before what it is done to.
     return after in _OBJECTS - {"up", "one", "two", "three", "all", "that"} and verb.small not in _COUNTED_BY
 

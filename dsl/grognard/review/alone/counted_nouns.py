@@ -165,7 +165,7 @@ def _closes(after: str) -> bool:
 def _counted(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:
     """`6 hour of sleep`."""
     before = row[at - 1] if at else None
-    if before is None or before.small not in _BEFORE_A_NUMBER or row[at].start - before.end != 1:
+    if before is None or not _leads_to_a_number(row, at):
         return
     to = at + 1
     if to + 1 < len(row) and only(row[to].small, Form.QUALITY) and row[to].low:
@@ -183,6 +183,15 @@ def _counted(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:
         and _has_many(noun.small)
     ):
         yield at, to
+
+
+def _leads_to_a_number(row: Sequence[Token], at: int) -> bool:
+    """Whether what stands before a number leads to a count: `within 2`, `activates 2`, `(6 second)`."""
+    before = row[at - 1]
+    if before.text == "(":
+        return at + 2 < len(row) and row[at + 2].text == ")"
+    does = only(before.small, Form.BARE, Form.THIRD)
+    return (before.small in _BEFORE_A_NUMBER or does) and row[at].start - before.end == 1
 
 
 def _number_of(row: Sequence[Token], at: int) -> Iterator[tuple[int, int]]:

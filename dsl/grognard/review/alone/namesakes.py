@@ -49,8 +49,10 @@ def names_begin_differently(book: Book) -> Iterable[Finding]:
 
 
 _PIECES = ("model", "miniature")
+_PLAYED = re.compile(r"\b(?:moves?|moved|within|inch(?:es)?|rolls?|attacks?|placed?|fires?|hits?|shoots?)\b|\d")
+"""Where rules speak of it; one also buys miniatures, and paints them."""
 _EXPLAINED = re.compile(
-    r"\b(?:models?|miniatures?|figures?),? ?(?:\(|or |also |\(or |\(also |aka |/ ?|= ?)(?:called |known as )?[\"'“]?(?:models?|miniatures?|figures?)\b",
+    r"\b(?:models?|miniatures?|figures?),? ?(?:\(|or |also |\(or |\(also |aka |/ ?|= ?|\W{0,3} (?:is|are) (?:an? )?)(?:called |known as )?[\"'“]?(?:models?|miniatures?|figures?)\b",
     re.IGNORECASE,
 )
 
@@ -61,7 +63,10 @@ def _figures(book: Book) -> Iterator[Finding]:
         return
     places = {
         piece: [
-            match.span() for match in re.finditer(rf"\b{piece}s?\b", book.casefolded) if not book.listed(match.start())
+            match.span()
+            for match in re.finditer(rf"\b{piece}s?\b", book.casefolded)
+            if not book.listed(match.start())
+            and (piece == "model" or _PLAYED.search(book.line_at(match.start()).text) is not None)
         ]
         for piece in _PIECES
     }

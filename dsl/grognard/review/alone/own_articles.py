@@ -32,6 +32,10 @@ _THINGS = word_set("""
     roll turn phase target
 """)
 """Things of a game that are always counted."""
+_DOERS = frozenset(
+    ["player", "opponent", "character", "unit", "model", "ship", "enemy", "creature", "hero", "attacker", "defender", "monster", "soldier", "warrior", "commander", "leader", "king", "captain", "winner", "loser"]
+)  # fmt: skip
+"""Those that do something."""
 _IDIOMS = frozenset([("on", "board"), ("of", "turn"), ("in", "turn"), ("on", "target"), ("to", "target"), ("to", "counter"), ("to", "roll"), ("to", "turn"), ("to", "phase"), ("to", "man"), ("into", "phase"), ("on", "turn"), ("at", "turn"), ("of", "character"), ("to", "figure"), ("to", "pile"), ("to", "spell"), ("to", "model"), ("to", "ship")])  # fmt: skip
 _KINDS = word_set("form kind type sort piece forms kinds types sorts pieces style class instead outside out full")
 _RARE = 5
@@ -53,13 +57,13 @@ def things_keep_their_article(book: Book) -> Iterable[Finding]:
             if not one.word:
                 continue
             word = one.small.removesuffix("'s")
-            if word not in _THINGS or not one.low:
+            if word not in _THINGS or not (one.low or at == 0):
                 continue
             if _determined(row, at):
                 with_article[word] += 1
                 continue
-            alone[word] += _outside(row, at)
-            if len(row) >= _FEWEST_WORDS and _bare(row, at, word):
+            alone[word] += _outside(row, at) or _heads(row, at)
+            if len(row) >= _FEWEST_WORDS and (_bare(row, at, word) or _heads(row, at)):
                 bare.append((sentence, at, one))
     found = [
         (sentence, at, one)
@@ -107,6 +111,19 @@ def _outside(row: Sequence[Token], at: int) -> bool:
         or row[at - 1].small in _PREPOSITIONS
         or row[at - 1].small in _OPENERS
         or row[at - 1].small in ("in", "by", "as", "per")
+    )
+
+
+def _heads(row: Sequence[Token], at: int) -> bool:
+    """Whether it opens its sentence bare, and does something: `Attacker rolls a die`, `Losing player may`."""
+    described = at == 1 and row[0].text[0].isupper() and only(row[0].small, Form.DOING, Form.QUALITY, Form.DID)
+    if not (at == 0 or described) or at + 2 >= len(row) or row[at + 1].start - row[at].end != 1:
+        return False
+    verb = row[at + 1].small
+    # `Attacker gets +2`: a line without any article is a note.
+    noted = not any(one.small in _ARTICLES for one in row[at + 1 :])
+    return (
+        row[at].small in _DOERS and not noted and (verb in _FINITE or only(verb, Form.THIRD)) and row[-1].text in ".!"
     )
 
 

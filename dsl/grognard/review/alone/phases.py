@@ -14,7 +14,7 @@ from grognard.word_set import word_set
 _NAMED = re.compile(r"(?<![\w-])(?P<name>(?:[A-Za-z]{3,} )?[A-Za-z]{4,}) [Pp]hases?\b")
 _HEAD = re.compile(r"\bphase\b", re.IGNORECASE)
 _ANY = word_set("""
-    before after until from into than with this that next each every same following preceding previous current first
+    through before after until from into than with this that next each every same following preceding previous current first
     second third final last another their your other later earlier game turn appropriate relevant whole entire
     respective main different separate four five three seven eight these those several player opponent enemy friendly
     active during both single which when normal particular given specific named such opposing subsequent

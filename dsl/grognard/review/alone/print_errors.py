@@ -19,6 +19,8 @@ _SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-
 _CAMEL = re.compile(r"\b([A-Za-z]?[a-z]{2,20})([A-Z][a-z]{2,20})\b")
 _INNER = re.compile(r"[A-Z](?<=[a-z][A-Z])")
 _REPEATED = re.compile(r"\b([a-z]{2,12}(?: [a-z]{1,12}){0,2}) \1\b")
+_STEPS = re.compile(r" (?:to|by|after|upon|for|in|on|at)\Z")
+"""`From star to star to refuel`."""
 _GLUED = re.compile(
     r"\b(?:(?P<left>both|each|every|upon|with|the|and)(?P<rest>[a-z]{4,16})|(?P<word>[a-z]{4,16})(?P<right>is|the|and))\b",
     re.IGNORECASE,
@@ -184,7 +186,7 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
     yield from _joined(book, known, lower)
     for line in book.lines:
         for match in _REPEATED.finditer(line.text):
-            if match[1] not in _FAIR and len(match[1]) > 2:
+            if match[1] not in _FAIR and len(match[1]) > 2 and _STEPS.search(match[1]) is None:
                 yield Finding(
                     codes.SENTENCE_TWICE,
                     book.place(line.start + match.start(), line.start + match.end()),

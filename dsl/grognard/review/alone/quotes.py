@@ -9,7 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 
-_INCHES = re.compile(r"(?<![\"“\d])\d{1,3}[½¼¾]?\s?[\"”″“]")
+_INCHES = re.compile(r"(?<![\"“\d])\d{1,3}[½¼¾]?\s?[\"”″“]|(?<=\bin )\"(?=[\s.,;)*]|$)")
 _CURLY = re.compile(r"[A-Za-z]’[a-z]")
 _STRAIGHT = re.compile(r"[A-Za-z]'[a-z]")
 _SHARE = 4

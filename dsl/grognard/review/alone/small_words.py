@@ -40,6 +40,8 @@ _FORM = word_set("""
     return returns comes come inches points damage distance range moves card cards out up
 """)
 _DOERS = word_set("they you we to must can may should will not players")
+_CAN = word_set("cannot can't won't")
+_BEFORE_A_THING = word_set("not as such of by with without into from against")
 _VERB_FOR = {"belief": "believe", "breath": "breathe", "proof": "prove"}
 
 
@@ -209,6 +211,19 @@ def _wrong(one: Token, two: Token, after: Token | None) -> str:
         and follows in ("dice", "the", "a", "two", "one", "three", "for", "on", "again")
     ):
         return "`roll` is probably meant"
+    if two.small == "my" and one.small in ("it", "they", "you", "he", "she") and only(follows, Form.MANNER):
+        return "`may` is probably meant"
+    if one.small == "is" and one.low and (two.small in _CAN or (only(two.small, Form.THIRD) and follows.isalnum())):
+        return "`it` is probably meant for `is`, or one of the two is too many"
+    if one.small == "they" and two.small.endswith("est") and only(two.small, Form.QUALITY, Form.MANNER):
+        return "`the` is probably meant"
+    if (
+        two.small == "and"
+        and one.small in _BEFORE_A_THING
+        and follows[:1] in ("a", "e", "i", "o", "u")
+        and only(follows, Form.ONE)
+    ):
+        return "`an` is probably meant"
     if one.small == "no" and two.small in ("just", "only", "necessarily"):
         return "`not` is probably meant"
     if two.small == "fore" and one.low and follows in ("a", "an", "the", "each", "every", "your", "any", "it"):

@@ -80,7 +80,8 @@ def _compounds(book: Book) -> Iterator[Finding]:
     for match in _TWO.finditer(text) if hyphened else ():
         first, sign, second = match.groups()
         whole = f"{first}{second}".casefold()
-        if whole not in hyphened:
+        if whole not in hyphened or text[max(0, match.start() - 1) : match.start()] in ("#", "/"):
+            # An anchor or an address is no word of the text.
             continue
         # Without a hyphen somewhere two words side by side may be two words: `stand by`, `standby`.
         apart.setdefault(whole, {}).setdefault("with a hyphen" if sign == "-" else "as two words", []).append(

@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import SUBORDINATORS
+from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
-from grognard.review.english.tokens import tokens
+from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
 _SPLICE = re.compile(
-    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover),? (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|whoever\b)"
+    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover) (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then|simply|just) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|(?:it|he|she|there|that)['’]s\b|(?:they|you|we)['’](?:re|ll)\b|(?:they|you|we) (?:(?:only|also|always|then|simply|just) )?(?P<deed>[a-z]{{3,}})\b|make sure\b|feel free\b|whoever\b)"
 )
-_FINITE = word_set("is are was were can cannot may must will has have does should would could isn't aren't can't won't")
+_FINITE = word_set(
+    "is are was were can cannot may must will has have do does should would could isn't aren't can't won't don't doesn't"
+)
 _JOINS = SUBORDINATORS | word_set("""
-    whether which who whose what how and or but so nor yet then than even for in on at by with without during to from of
+    whether whereas which who whose what how and or but so nor yet then than even for in on at by with without during to from of
     not neither either both otherwise instead however despite except regardless should had were let depending given
     unlike like thus therefore hence also finally first next rather only imagine remember note suppose say assuming
     provided again example e.g i.e likewise similarly under upon within here now this
 """)
-_LED = SUBORDINATORS | frozenset(["the", "more", "not"])
-_LEAST, _FEWEST_BEHIND = 5, 2
-_MOST = 8
+_LED = SUBORDINATORS | word_set("whether which who what how")
+_WITHIN = word_set("in of on the a an your its their his her")
+_LEAST, _FEWEST_BEHIND = 5, 3
 
 
 _THING = re.compile(
-    r", (?P<second>(?:the|this|each|every|an?|these|those|your|its|their|no|others?|both|all) (?P<subject>(?:[a-z'’-]+ ){0,4}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|must|will|does|should|[a-z]+s)\b)"
+    r", (?P<second>(?:the|this|each|every|an?|these|those|your|its|their|no|others?|both|all|everything|everyone|nothing) (?P<subject>(?:[a-z'’-]+ ){0,6}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|must|will|does|should|[a-z]+s)\b)"
 )
 _TIMES = word_set("time times case moment way same instead either whether like except")
 _RELATIVE = word_set("that which who whose whom and or not but including such than as")
@@ -50,27 +52,60 @@ def _second(text: str) -> re.Match[str] | None:
     ):
         return None
     # What describes a thing stands behind it as well: `a sword, the blade of which is dull`.
-    return match if all(forms(word) & {Form.ONE, Form.MANY, Form.QUALITY} for word in words) else None
+    return match if all(word in _WITHIN or _of_a_thing(word) for word in words) else None
+
+
+def _of_a_thing(word: str) -> bool:
+    return bool(forms(word.removesuffix("'s").removesuffix("’s")) & {Form.ONE, Form.MANY, Form.QUALITY})
+
+
+def _told_to(before: Sequence[Token]) -> bool:
+    """Whether the first clause tells the reader to do something: `Spend a token, this may …`, `Do not roll, it …`."""
+    first, second = before[0].small, before[1]
+    if not lexicon():
+        return False
+    known = forms(first)
+    if first in ("do", "don't") or Form.BARE not in known or known & {Form.QUALITY, Form.MANNER, Form.DID}:
+        return first in ("do", "don't") and (first == "don't" or second.small == "not")
+    return second.small in BEFORE_OBJECTS or second.text[0].isdigit() or second.text[0].isupper()
 
 
 def _finite(verb: str) -> bool:
     return verb in _FINITE or only(verb, Form.THIRD)
 
 
+def _words_on(row: Sequence[Token]) -> Sequence[Token]:
+    """A clause without the mark of its line: `- The ship …`."""
+    at = 0
+    while at < len(row) and not row[at].word:
+        at += 1
+    return row[at:]
+
+
+def _sign(text: str, one: Token) -> bool:
+    """Whether a sign parts the clause, which the minus of a number does not."""
+    return one.text in ",()–—" or (one.text == "-" and not text[one.end : one.end + 1].isdigit())
+
+
+def _done(verb: str) -> bool:
+    """Whether a word behind `they` is surely what they do."""
+    return Form.BARE in forms(verb) and not forms(verb) & {Form.MANNER, Form.QUALITY, Form.DID}
+
+
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
-    """Such places, at most eight; a text with more is written so."""
+    """All such places together."""
     found = []
     for sentence in book.body:
         text = sentence.text
         match = _SPLICE.search(text) or _second(text)
-        if match is None or "?" in text or ":" in text or ";" in text:
+        if match is None or "?" in text or ":" in text or ";" in text or "he more " in text:
             continue
-        before = tokens(text[: match.start()])
-        behind = text[match.end() :].split()
+        before = _words_on(tokens(text[: match.start()]))
+        behind = text[match.start() + 2 :].split()
         if len(before) < _LEAST or len(behind) < _FEWEST_BEHIND or not before[0].text[0].isupper():
             continue
         if (
-            any(one.text in ",()–—-" for one in before)
+            any(_sign(text, one) for one in before)
             or before[0].small in _JOINS
             or any(one.small in _LED for one in before)
             or (
@@ -78,9 +113,16 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
             )
         ):
             continue
+        if match.re is _SPLICE and (
+            any(one.small in _TIMES for one in before)
+            or (only(before[0].small, Form.DOING, Form.ONE) and may_be(before[0].small, Form.DOING))
+            or (match["deed"] and not _done(match["deed"]))
+        ):
+            continue
         verbs = [at for at, one in enumerate(before) if one.small in _FINITE or (at and only(one.small, Form.THIRD))]
         led = next((at for at, one in enumerate(before) if one.small in _LED), len(before))
-        if (
+        told_to = _told_to(before)
+        if not told_to and (
             not verbs
             or verbs[0] == 0
             or led < verbs[0]
@@ -88,12 +130,13 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         ):
             continue
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))
-    if not found or len(found) > _MOST:
+    if not found:
         return
     names = ", ".join(repr(book.file.text[start:end]) for start, end in found[:4])
+    more = f" and {len(found) - 4} more" if len(found) > 4 else ""
     yield Finding.at_all(
         codes.SIGN_MISPLACED,
         book.places(found),
-        f"Two sentences run on with a comma between: {names}.",
+        f"Two sentences run on with a comma between: {names}{more}.",
         "End the first with a stop or a semicolon, or join them with a word.",
     )

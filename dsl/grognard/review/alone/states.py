@@ -16,7 +16,7 @@ _GIVEN = re.compile(
     re.IGNORECASE,
 )
 _TAKEN = re.compile(
-    r"\b(?i:takes?|taking|gains?|suffers?|becomes?) (?P<name>[A-Z][a-z]{4,})\b(?! [a-z]+ (?:token|marker|counter))"
+    r"\b(?i:takes?|taking|gains?|suffers?|becomes?) (?P<name>[A-Z][a-z]{4,})\b(?! [a-z]+ (?:token|marker|counter)| [A-Z])"
 )
 _COMMON = word_set("""
     same this each every any all cover aim note care turns control command part place that more extra such these

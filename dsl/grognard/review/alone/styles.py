@@ -1,4 +1,4 @@
-"""Are small things written in one way all through: `D6` and `d6`, `Oaths & Omens` and `Oaths and Omens`, `colour` beside `defense`?"""
+"""Are small things written in one way all through: `D6` and `d6`, `Oaths & Omens` and `Oaths and Omens`, `colour` beside `defense`, `etc.` and `etc`?"""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _EAST = re.compile(r"\b(?:(?:dis|un)?(?:colou?r|armou?r|favou?r|honou?r|neighbou
 _BRITISH = re.compile(r"our|ence|centre|oeuvre", re.IGNORECASE)
 _STEMS = ("colo", "armo", "favo", "hono", "neighbo", "harbo", "defen", "offen", "centre", "center", "manoeuv", "maneuv")
 _OFTEN = 2
+_SHORT = re.compile(r"\b(?P<word>etc|vs|re-?roll)(?P<stop>\.?)(?=s\b|ed\b|ing\b|[\s,;:)!?]|\Z)", re.IGNORECASE)
 
 
 def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
@@ -27,6 +28,21 @@ def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
     yield from _ands(book)
     yield from _units(book)
     yield from _shores(book)
+    yield from _shortened(book)
+
+
+def _shortened(book: Book) -> Iterator[Finding]:
+    """`etc.` and `etc`, `vs.` and `vs`, `re-roll` and `reroll`. At the end of a sentence the stop is that of the sentence."""
+    forms: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    text = book.file.text
+    for match in near(_SHORT, text, book.casefolded, ("etc", "vs", "reroll", "re-roll")):
+        word = match["word"].casefold()
+        if word.endswith("roll"):
+            forms.setdefault("re-roll", {}).setdefault(word, []).append(match.span("word"))
+        elif match["stop"] == "" or text[match.end() :].lstrip(" ")[:1].islower():
+            forms.setdefault(word, {}).setdefault(match["stop"], []).append(match.span())
+    for word, ways in forms.items():
+        yield from _two(book, ways, repr(word))
 
 
 def _dice(book: Book) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ _SINGLE = word_set("a an each every this that another one the")
 _IS = word_set("is was has does")
 _TIMES = word_set("turn round phase game battle day hour week month year")
 _BREAKS = _MODAL | word_set("""
-    of in on per with from to for by and or than as you he she it they we i who that which is are was were
+    will of in on per with from to for by and or than as you he she it they we i who that which is are was were
 """)
 _ANY = word_set("a an each every another")
 _NEARER = word_set("than and or of with in on at from to by for within near under behind")

@@ -46,7 +46,7 @@ _KINDS = word_set("""
 """Plurals that say of what kind a thing is: `a weapons table`."""
 _BEHIND = word_set("""
     . , ; ) : is are has must may can will of or and in by to from for on at with when if plus as was becomes until they
-    the you then
+    the you then toward towards within into onto during against before after while unless but
 """)
 
 
@@ -69,10 +69,13 @@ def _slips(row: Sequence[Token]) -> Iterator[int]:
     for at in range(1, len(row) - 1):
         owner = row[at]
         named = owner.low or (at > 1 and _one(owner.small) in _OWNERS and owner.text[1:].islower())
+        if not owner.low and row[at - 1].text[0].isupper():
+            # `The Muster Armies step`: it belongs to a name.
+            continue
         if not named or not owner.small.endswith("s") or Form.MANY not in forms(owner.small):
             continue
         to = at + 1
-        if to + 1 < len(row) and (row[to].small in _DESCRIBE or only(row[to].small, Form.QUALITY)) and row[to].low:
+        if to + 1 < len(row) and row[to].low and _describes(row, at, to):
             to += 1
         owned = row[to]
         if not owned.word or row[at + 1].start - owner.end != 1 or owned.start - row[to - 1].end != 1:
@@ -98,6 +101,17 @@ def _slips(row: Sequence[Token]) -> Iterator[int]:
             yield at
 
 
+def _describes(row: Sequence[Token], at: int, to: int) -> bool:
+    """Whether a word behind the owner says what the thing is like: `each areas specific description`."""
+    if row[to].small in _DESCRIBE or only(row[to].small, Form.QUALITY):
+        return True
+    return (
+        Form.QUALITY in forms(row[to].small)
+        and row[at - 1].small in ("each", "every", "a", "an")
+        and Form.ONE in forms(row[to + 1].small)
+    )
+
+
 def _one(word: str) -> str:
     return word[:-3] + "y" if word.endswith("ies") else word[:-2] if word.endswith("oes") else word[:-1]
 
@@ -109,14 +123,14 @@ def _has(owned: Token, after: str) -> bool:
     if owned.text[0].isupper():
         return owned.text[1:].islower() and after != "'"
     known = forms(owned.small)
-    thing = owned.small in _OWNED or known in ({Form.ONE}, {Form.MANY})
-    return thing and (after in _BEHIND or only(after, Form.ONE, Form.MANY))
+    thing = owned.small in _OWNED or known in ({Form.ONE}, {Form.MANY}, {Form.ONE, Form.MANY})
+    return thing and (after in _BEHIND or only(after, Form.ONE, Form.MANY, Form.BARE))
 
 
 def _may_do(owner: Token, owned: Token, before: str, after: str) -> bool:
     """Whether the owners may be those who do something: `if the players turn`; `when the enemy targets Guards`."""
     if owned.text[0].isupper():
         return Form.THIRD in forms(owner.small) and before not in _PREPOSITIONS
-    if not forms(owned.small) & {Form.BARE, Form.DID}:
+    if not forms(owned.small) & {Form.BARE, Form.DID} or before in ("is", "was"):
         return False
     return before not in _PREPOSITIONS and after not in ("is", "has", "must", "may", "can")

@@ -72,7 +72,7 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, str]]:
             and (may_be(after.small, Form.MANY) or two.small == "its")
         ):
             yield at, "a word such as `of` is missing between them"
-        elif (one.small, two.small) in _ODD and one.low and two.low and _plain(row, at):
+        elif (one.small, two.small) in _ODD and one.low and two.low and _plain(row, at) and not _aimed(row, at):
             yield at, "one of the two is too many, or a word between them is missing"
         elif two.small == "you" and two.low and after is not None and after.word and _owned(row, at, one, after):
             yield at + 1, "`your` is probably meant"
@@ -106,6 +106,11 @@ def _plain(row: Sequence[Token], at: int) -> bool:
         after = row[at + 2].small if at + 2 < len(row) else ""
         return not before or (only(before, Form.ONE, Form.MANY) and not after.isdigit())
     return True
+
+
+def _aimed(row: Sequence[Token], at: int) -> bool:
+    """`An enemy to shoot at with each weapon`."""
+    return row[at].small == "at" and at > 0 and Form.BARE in forms(row[at - 1].small)
 
 
 def _owned(row: Sequence[Token], at: int, one: Token, after: Token) -> bool:
