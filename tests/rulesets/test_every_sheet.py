@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise, product
@@ -21,7 +22,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.project.bundled import main_file, names
 from tests.games import EVERY_GAME_ASKED, the_game
 
-pytest.importorskip("pypdfium2")
+pdfium = pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
 
 pytestmark = pytest.mark.slow
@@ -95,6 +96,16 @@ def test_no_two_words_overlap_and_none_stands_in_the_margin(sheet: Finished) -> 
             if other_page != page or other[0] > box[2] - 0.3:
                 break
             assert min(box[3], other[3]) - max(box[1], other[1]) <= 0.3, (word, second)
+
+
+def test_a_table_across_columns_stands_on_the_side_that_leads_to_it(sheet: Finished) -> None:
+    _, _, made, _, _ = sheet
+    with pdfium.PdfDocument(made.pdf) as document:
+        texts = [page.get_textpage().get_text_bounded() for page in document]
+    led = [
+        (at % 2 + 1, int(side)) for at, text in enumerate(texts) for side in re.findall(r"foot of side\s+(\d)", text)
+    ]
+    assert all(here == there for here, there in led)
 
 
 def rows(block: SheetBlock) -> Iterator[str]:

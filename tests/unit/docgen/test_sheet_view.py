@@ -143,7 +143,7 @@ def test_dice_lists_and_ladders_are_signs() -> None:
     data = sheet("  paper: a4\n")
     movement = rows(data, "Movement")
     assert movement[0] == "3D6 column 2.2.a"
-    assert movement[-1] == "drop lowest over a hedge (not when open order [2.3.g]) 2.3.c"
+    assert movement[-1] == "drop lowest over a hedge (not when open order) 2.3.c, 2.3.g"
     ladder = rows(data, "Range die")
     assert ladder[0] == "D6 to start with"
     assert ladder[-1] == "past the end: D12"

@@ -105,6 +105,12 @@ class Layout:
         """How many blocks go on in the next column."""
         return sum(1 for start, end in self.filled.columns if start < end and start and self.run[start].piece)
 
+    @property
+    def torn(self) -> int:
+        """The same, and how many tables across columns stand on another side than the line that leads to them."""
+        led = _sides_of_pointers(self)
+        return self.breaks + sum(1 for foot in self.feet if led.get(foot.wide.entry.number, foot.page) != foot.page)
+
 
 def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
     """The best layout on so many sides; None where there is none. `quick` only looks whether there is one."""

@@ -79,7 +79,8 @@ def _start_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetR
     condition = terse.condition(line.condition) if line.condition is not None else ""
     aside = "; ".join(exception_words(terse, line))
     text = condition or START
-    return SheetRow(mark=mark, text=text, aside=aside, cite=cites_text(line.cites, cites))
+    cite = cites_text([*line.cites, *exception_cites(line)], cites)
+    return SheetRow(mark=mark, text=text, aside=aside, cite=cite)
 
 
 def sign_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetRow | None:
@@ -100,7 +101,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetRow
         aside.append("once")
     aside.extend(exception_words(terse, line))
     restates = [Citation(plain(line.restates))] if line.restates else []
-    cite = cites_text([*restates, *line.cites], cites)
+    cite = cites_text([*restates, *line.cites, *exception_cites(line)], cites)
     return SheetRow(mark=mark, text=label or condition, aside="; ".join(aside), cite=cite)
 
 
@@ -119,23 +120,27 @@ def _besides(label: str, line: il.Line, terse: Terse) -> str:
 
 
 def exception_words(terse: Terse, line: il.Line) -> list[str]:
-    """`not when in line [B.5.g]`."""
+    """`not when in line`; what it cites stands with what its line cites."""
     made = []
     for each in in_force(line):
         when = f" when {terse.condition(each.condition)}" if each.condition is not None else ""
-        cite = f" [{cites_text(each.cites)}]" if each.cites else ""
         if each.cancels is not None:
             which = f"exception {', '.join(each.cancels)}" if each.cancels else "exceptions"
-            made.append(f"{which} cancelled{when}{cite}")
+            made.append(f"{which} cancelled{when}")
             continue
         instead = each.instead.deed if each.instead is not None else None
         if each.instead is not None and instead is not None:
             # A sign and its label stay on one line.
             words = f"{deed_words(terse, instead)}\u00a0{plain(each.instead.label)}".rstrip("\u00a0")
-            made.append(f"{words} instead{when}{cite}")
+            made.append(f"{words} instead{when}")
         else:
-            made.append(f"not{when}{cite}")
+            made.append(f"not{when}")
     return made
+
+
+def exception_cites(line: il.Line) -> list[Citation]:
+    """What the exceptions of a line cite."""
+    return [cite for each in in_force(line) for cite in each.cites]
 
 
 def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
@@ -226,7 +231,7 @@ class Steps:
             SheetRow(
                 text=capital(text),
                 aside=aside,
-                cite=cites_text(line.cites, self.cites),
+                cite=cites_text([*line.cites, *exception_cites(line)], self.cites),
                 depth=min(depth, _DEEPEST),
             )
         ]

@@ -165,14 +165,14 @@ class Search:
         return (self._whole(sizes, one_side, 1) if one_side is not None else None) or found
 
     def _whole(self, sizes: Sequence[float], largest: float, sides: int) -> Layout | None:
-        """The best layout in the largest type that fits, or in one a little smaller that breaks fewer blocks."""
+        """The best layout in the largest type that fits, or in one a little smaller that tears less apart."""
         found = self._at(largest, sides)
         at = sizes.index(largest)
         for size in sizes[at + 1 : at + 1 + _SMALLER]:
-            if found is None or not found.breaks:
+            if found is None or not found.torn:
                 break
             other = self._at(size, sides)
-            if other is not None and other.pages <= found.pages and other.breaks < found.breaks:
+            if other is not None and other.pages <= found.pages and other.torn < found.torn:
                 found = other
         return found
 
