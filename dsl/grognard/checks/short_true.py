@@ -24,6 +24,7 @@ from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
 from grognard.checks.short_atoms import OPPOSITE, OTHER_WAY, Compared, atoms_of, comparison_of
 from grognard.checks.short_fitting import Fitting
+from grognard.checks.short_names import Names
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
 from grognard.checks.shorts import Short, shorts_of
@@ -97,6 +98,7 @@ class Truth:
         self._fitting = Fitting(ruleset, self._near, places_of)
         listed = {own: Listed(word.text, word.others) for own, word in self._lists.words.items()}
         self._stands = Stands(ruleset, self._near, listed, places_of, self._fitting.units, self._fitting.fit)
+        self._names = Names(ruleset, self._near)
         self._others = {own: (word.text, word.others) for own, word in self._lists.words.items()}
 
     def wrong(self, short: Short, line: str) -> list[_Wrong]:
@@ -115,6 +117,7 @@ class Truth:
                 held.wrong(sentence, line, short.lines),
                 self._fitting.wrong(short, sentence, line, self._others),
                 self._stands.wrong(short, sentence, line),
+                self._names.wrong(short, sentence, line),
             )
         ]
 

@@ -106,6 +106,11 @@ class Drawer:
         return Drawn("".join((*printed, text[at:])), "".join((*told, text[at:])), tuple(faults))
 
 
+def held_names(tells: Sequence[Declared | Phase]) -> Iterator[str]:
+    """The keys of all that can be drawn from some declarations themselves: values, labels, words."""
+    return (key(name) for one in tells for name, _ in _held(one))
+
+
 def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
     """What a declaration holds values against, by their names; the signs of its lines, by their labels; its own words."""
     if isinstance(declared, Choice):
