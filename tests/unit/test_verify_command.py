@@ -106,3 +106,14 @@ def test_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify"]) == 2
     assert main(["verify", "--text", str(tmp_path / "nothing.txt")]) == 1
     assert "There is no" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_what_was_not_looked_at_is_told(
+    there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("grognard.review.english.dictionary.dictionary_here", lambda: object() if there else None)
+    monkeypatch.setattr("grognard.review.english.forms.lexicon", lambda: True)
+    assert main(["verify", "--text", write(tmp_path, "clean.txt", CLEAN)]) == 0
+    told = capsys.readouterr().err
+    assert ("Spelling" in told, "pyspellchecker" in told) == (not there, not there)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import cast
 
@@ -13,6 +14,7 @@ from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.host.budget import Limits
+from grognard.host.extras import install_command
 from grognard.host.files import write_file_atomic
 from grognard.review.finding import Finding
 
@@ -82,7 +84,17 @@ class _Asked:
             console.write(alone_json(findings, book))
         else:
             console.write(tell_alone(book, findings, self.allowed.diagnostics, console.width()))
+        self._tell_what_is_missing()
         return findings
+
+    def _tell_what_is_missing(self) -> None:
+        """Nothing found would else be taken for nothing there."""
+        from grognard.review.english.dictionary import dictionary_here
+        from grognard.review.english.forms import lexicon
+
+        if dictionary_here() is None or not lexicon():
+            said = "Spelling and the forms of words were not looked at. To have them looked at too:"
+            console.write(f"{said} {install_command('spelling')}\n", sys.stderr)
 
     def _held(self, ruleset: str) -> tuple[Finding, ...]:
         from grognard.review.as_html import verified_html

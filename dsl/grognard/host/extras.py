@@ -16,6 +16,7 @@ _WANTED = {
     "qrs": ("typst>=0.14", "font-source-sans-pro>=0.0.1", "pypdfium2>=4.30"),
     "bulk": ("numpy>=2",),
     "texts": ("markdown-it-py>=3", "lxml>=5.2", "python-docx>=1.1", "pypdfium2>=4.30"),
+    "spelling": ("pyspellchecker>=0.8", "lemminflect>=0.2.3"),
 }
 """Where the program runs from a folder and knows nothing of how it was packed. A test holds it against that."""
 

@@ -13,7 +13,7 @@ def need(package: str, what: str, path: str) -> None:
     """Raise FileProblem where a package that reads `what` is not installed."""
     if find_spec(package) is None:
         raise FileProblem(
-            f"Reading {what} takes {package}, which is not installed here.",
+            f"Reading {what} takes a library that is not installed here.",
             f"Install what reads rulebooks: {install_command('texts')}",
             whole_file(path),
             READER_MISSING,
