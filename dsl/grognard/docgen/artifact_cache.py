@@ -113,7 +113,9 @@ class Marks:
         """The mark of the odds of a rule: its whole meaning, the names in which they are told, the figures of the examples."""
         words = [key(param.name) for param in rule.params]
         figures = [f"{fact} {numbers}" for fact, numbers in sorted(example_figures(self.ruleset, rule).items())]
-        return mark_of([self.program, "odds", name, rule.name, *words, *figures, self._meanings.whole(name), self._names])
+        return mark_of(
+            [self.program, "odds", name, rule.name, *words, *figures, self._meanings.whole(name), self._names]
+        )
 
     def trace(self, example: Example) -> str:
         """The mark of the run of an example: all that its rule leads to, word for word, and all that is declared."""
