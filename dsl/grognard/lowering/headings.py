@@ -58,8 +58,7 @@ def read_heading(tree: Node) -> Heading | None:
     node = tree.node("ruleset", "variant")
     if node is None:
         return None
-    title = node.token("TITLE")
-    return Heading(title.text if title is not None else "", settings_below(node), node)
+    return Heading(node.said("TITLE"), settings_below(node), node)
 
 
 def settings_below(node: Node) -> dict[str, str]:
@@ -111,8 +110,7 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
 
 def _unknown_settings(block: Node, known: Collection[str], of: str, collector: Collector) -> None:
     """Name each setting of a block that there is not."""
-    meta = block.node("meta")
-    for setting in meta.nodes("setting") if meta is not None else ():
+    for setting in block.below("meta"):
         name = setting.token("KEY")
         if name is not None and key(name.text) not in known:
             near = nearest(key(name.text), known)

@@ -65,9 +65,8 @@ def bundled_project(name: str) -> Project:
 
 def base_name(heading: Heading) -> str:
     """What a file says it stands on; nothing for one that stands alone."""
-    token = heading.node.token("OF_TITLE")
     if heading.node.kind == "variant":
-        return token.text if token is not None else ""
+        return heading.node.said("OF_TITLE")
     return heading.settings.get("extends", "")
 
 
