@@ -30,7 +30,7 @@ from grognard.cli.questions import wrong
 from grognard.cli.roll import lacks, stopped
 from grognard.cli.trying import Trials, as_answer, scenario_made, tried
 from grognard.core.faults import NotTold, Stopped
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
 from grognard.evaluate.engagement import Engagement, engagement
@@ -167,10 +167,8 @@ def _hold_bounds(told: _Told, wanted: Wanted) -> None:
     for option, text in (("--at-least", wanted.asked.at_least), ("--at-most", wanted.asked.at_most)):
         of, equals, _ = (text or "").rpartition("=")
         if equals and key(of) not in {key(name) for name in numbers}:
-            near = nearest(of, numbers)
             raise click.UsageError(
-                f"No number called `{of}` is told. "
-                + (f"Did you mean `{near}`?" if near else f"There are: {', '.join(numbers)}.")
+                f"No number called `{of}` is told. " + (did_you_mean(of, numbers, f"There are: {', '.join(numbers)}."))
             )
         if text and not numbers:
             raise click.UsageError(f"Nothing that is told is a number, so {option} cannot be asked.")

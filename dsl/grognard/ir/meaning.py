@@ -16,7 +16,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.names import key
+from grognard.ir.names import key, without_owner
 from grognard.ir.notes import Citation, Note
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
@@ -187,8 +187,8 @@ def _names(node: object) -> Iterator[str]:
 
 
 def _heading_names(table: Table) -> Iterator[str]:
-    for heading in (*table.keys, *((table.across,) if table.across is not None else ())):
-        yield key(heading.name.rpartition("'s ")[2])
+    for heading in table.headings:
+        yield key(without_owner(heading.name))
 
 
 def _of_table(table: Table) -> Iterator[str]:

@@ -187,11 +187,12 @@ def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | Non
     field = scope.symbols.field(kind, name.text)
     if field is None:
         fields = [found.name for found in scope.symbols.all_fields(kind)]
-        near = scope.symbols.collector.nearest(name.text, fields)
         scope.symbols.collector.report(
             codes.NO_SUCH_FIELD,
             node.at(name),
             f"A {scope.symbols.pieces[kind].name} has no `{name.text}`.",
-            help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {scope.symbols.pieces[kind].name}`.",
+            help=scope.symbols.collector.did_you_mean(
+                name.text, fields, f"Declare it below `piece {scope.symbols.pieces[kind].name}`."
+            ),
         )
     return field

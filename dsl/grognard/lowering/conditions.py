@@ -205,13 +205,12 @@ class Conditions:
             words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
             words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
             words += [head.name for head in symbols.rules.values() if head.kind is RuleKind.STATE]
-            near = symbols.collector.nearest(text, words)
+            declare = f"Declare it below `piece {symbols.pieces[of.kind].name}`."
             symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 place,
                 f"A {symbols.pieces[of.kind].name} cannot be `{text}`: none of its fields has that value.",
-                help=_lacks(text, words)
-                or (f"Did you mean `{near}`?" if near else f"Declare it below `piece {symbols.pieces[of.kind].name}`."),
+                help=_lacks(text, words) or symbols.collector.did_you_mean(text, words, declare),
             )
             return ir.Holds(ir.Gap(text, place=place), place=place)
         if len({key(field.name) for field, _ in found}) > 1:

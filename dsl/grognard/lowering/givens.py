@@ -358,12 +358,11 @@ class Givens:
             for word, at in strangers(self._fields(table), table, row):
                 column = table.columns[at]
                 known = [one.name for one in words_of_set(self._fields(table), column)]
-                near = self.symbols.collector.nearest(word, known)
                 self.symbols.collector.report(
                     codes.UNKNOWN_WORD,
                     row.cells[at].value.place,
                     f"`{word}` is none of the {column} of a {table.roster_of}.",
-                    help=f"Did you mean `{near}`?" if near else f"They are: {', '.join(known)}.",
+                    help=self.symbols.collector.did_you_mean(word, known, f"They are: {', '.join(known)}."),
                 )
 
     def _bad(self, node: Node, kind: str) -> None:
@@ -372,12 +371,13 @@ class Givens:
         fields = self.symbols.all_fields(kind) if piece is not None else []
         known = [field.name for field in fields]
         words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
-        near = self.symbols.collector.nearest(text_of(node), [*words, *known])
         self.symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,
             f"`{text_of(node)}` says nothing that a {name} can be.",
-            help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known)}." if known else None,
+            help=self.symbols.collector.did_you_mean(
+                text_of(node), [*words, *known], f"It has: {', '.join(known)}." if known else None
+            ),
         )
 
     def facts(self, node: Node, scope: Scope, facts: Facts, pieces: list[GivenPiece]) -> None:

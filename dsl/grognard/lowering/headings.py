@@ -8,7 +8,7 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.names import key
 from grognard.lengths import NAMES
 from grognard.lowering.quantities import unit_name
@@ -86,12 +86,11 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
         merged.update(heading.settings)
     palette = merged.get("palette", "")
     if palette and key(palette) not in PALETTES:
-        near = nearest(palette, PALETTES)
         symbols.collector.report(
             codes.UNKNOWN_SETTING,
             headings[-1].node.place,
             f"`{palette}` is no palette.",
-            help=f"Did you mean `{near}`?" if near else f"There are: {', '.join(PALETTES)}.",
+            help=did_you_mean(palette, PALETTES, f"There are: {', '.join(PALETTES)}."),
         )
     lengths = merged.get("lengths", "")
     if lengths:
@@ -113,12 +112,11 @@ def _unknown_settings(block: Node, known: Collection[str], of: str, collector: C
     for setting in block.below("meta"):
         name = setting.token("KEY")
         if name is not None and key(name.text) not in known:
-            near = nearest(key(name.text), known)
             collector.report(
                 codes.UNKNOWN_SETTING,
                 setting.at(name),
                 f"`{name.text}` is no setting of {of}.",
-                help=f"Did you mean `{near}`?" if near else f"There are: {', '.join(sorted(known))}.",
+                help=did_you_mean(key(name.text), known, f"There are: {', '.join(sorted(known))}."),
             )
 
 

@@ -177,12 +177,11 @@ class Symbols:
         help: str | None = None,
     ) -> None:
         """Report a name that nothing is called by."""
-        near = self.collector.nearest(name, known)
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,
             f"Nothing is called `{name}` here: {what}.",
-            help=f"Did you mean `{near}`?" if near is not None else help,
+            help=self.collector.did_you_mean(name, known, help),
         )
 
     def unknown_kind(self, place: Place, name: str, help: str | None = None) -> None:

@@ -10,7 +10,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.declared import Param
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, singular, without_owner
 from grognard.ir.notes import Citation
 from grognard.ir.tables import Cell, Footnote, Heading, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
@@ -247,7 +247,7 @@ class Tables:
     def _key_type(self, heading: Heading, scope: Scope) -> Type:
         if heading.when or heading.die is not None or key(heading.name) in TOTAL_NAMES:
             return Numbers()
-        known = self._domain_named(heading.name.rpartition("'s ")[2])
+        known = self._domain_named(without_owner(heading.name))
         if known is not None:
             return known
         head = by_name(self.symbols.rules, heading.name)
