@@ -38,10 +38,7 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
     for word, part in zip(words, domain.nodes("word"), strict=True):
         if key(str(word)) in seen:
             symbols.collector.report(
-                codes.NAME_DECLARED_TWICE,
-                part.place,
-                f"`{word}` stands twice in this list.",
-                help="Take one away.",
+                codes.NAME_DECLARED_TWICE, part.place, f"`{word}` stands twice in this list.", help="Take one away."
             )
         seen.add(key(str(word)))
     side = beside(node)
@@ -138,10 +135,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
         piece = _evolve(piece, parent=None)
     elif piece.parent is not None and key(piece.name) in _chain(piece.parent, symbols):
         symbols.collector.report(
-            codes.RULE_GOES_ROUND,
-            node.place,
-            f"`{piece.name}` is a kind of itself.",
-            help="Take one `a kind of` away.",
+            codes.RULE_GOES_ROUND, node.place, f"`{piece.name}` is a kind of itself.", help="Take one `a kind of` away."
         )
         piece = _evolve(piece, parent=None)
     elif piece.parent is not None and len(_chain(piece.parent, symbols)) > _MOST_KINDS:

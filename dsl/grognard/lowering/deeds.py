@@ -193,10 +193,7 @@ def _read(values: Values, node: Node, scope: Scope) -> do.Deed:
     table = values.names.table(name.text, scope)
     if table is None:
         scope.symbols.unknown(
-            node.at(name),
-            name.text,
-            "a table is wanted",
-            [found.name for found in scope.symbols.tables.values()],
+            node.at(name), name.text, "a table is wanted", [found.name for found in scope.symbols.tables.values()]
         )
         scope.score = Anything()
         return do.GapStep(name.text)

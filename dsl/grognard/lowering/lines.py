@@ -60,12 +60,7 @@ _MOST_OVERRULED = 5_000
 class Lines:
     """Lowers the lines of one ruleset."""
 
-    def __init__(
-        self,
-        symbols: Symbols,
-        values: Values,
-        exceptions: dict[str, list[LooseException]],
-    ) -> None:
+    def __init__(self, symbols: Symbols, values: Values, exceptions: dict[str, list[LooseException]]) -> None:
         self.symbols = symbols
         self.values = values
         self.exceptions = exceptions
@@ -234,13 +229,7 @@ class Lines:
         if line.condition is not None:
             enough = ir.Any((ir.Not(line.condition, place=node.place), enough), place=node.place)
         gate = il.Gate(
-            id=f"{path}/price",
-            kind="only",
-            condition=enough,
-            price=True,
-            cites=line.cites,
-            notes=(),
-            place=node.place,
+            id=f"{path}/price", kind="only", condition=enough, price=True, cites=line.cites, notes=(), place=node.place
         )
         return gate, line
 

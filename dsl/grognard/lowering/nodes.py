@@ -38,11 +38,7 @@ def spelled_argument(prep: Token, text: str, start: int, node: Node) -> Node:
     for kind in ("name", "owned"):
         inner = Node(kind, [token if kind == "name" else inner], token.start, token.end, node.file)
     return Node(
-        "of_argument" if prep.kind == "OF" else "other_argument",
-        [prep, inner],
-        token.start,
-        token.end,
-        node.file,
+        "of_argument" if prep.kind == "OF" else "other_argument", [prep, inner], token.start, token.end, node.file
     )
 
 

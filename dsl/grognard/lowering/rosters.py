@@ -117,7 +117,7 @@ def _with(tree: Node, made: Mapping[int, list[Node]], fields: Mapping[int, list[
             parts.append(_with_fields(part, fields[id(part)]))
         else:
             parts.append(part)
-    return Node(tree.kind, parts, tree.start, tree.end, tree.file)
+    return tree.holding(parts)
 
 
 def _with_fields(piece: Node, fields: list[Node]) -> Node:
