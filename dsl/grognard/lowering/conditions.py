@@ -290,8 +290,7 @@ class Conditions:
 
 
 def _preposition(argument: Node) -> str:
-    token = argument.token("PREP")
-    return token.text.casefold() if token is not None else "of"
+    return argument.said("PREP").casefold() or "of"
 
 
 def _second_role(node: Node) -> tuple[Token | None, list[Node]]:
