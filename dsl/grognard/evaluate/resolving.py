@@ -235,7 +235,11 @@ class Resolver(Muster):
         near = nearest(name, [one for one in known if key(one) != key(name)])
         raise BadQuestion(
             f"`{self.question.rule.called}` asks for nothing called `{name}`.",
-            f"Did you mean `{near}`?" if near else f"It asks for: {', '.join(known)}.",
+            f"Did you mean `{near}`?"
+            if near
+            else f"It asks for: {', '.join(known)}."
+            if known
+            else "It asks for nothing.",
         )
 
     def names(self) -> list[str]:
