@@ -50,10 +50,11 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
     return tuple(gates)
 
 
-def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
-    """Whether an action could be done: gates that need what nobody told yet count as open.
+def open_and_due(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> tuple[Expr, Expr]:
+    """Whether an action could be done, and whether it is a duty where it can.
 
-    A piece that is not of the kind the action is of cannot do it.
+    Gates that need what nobody told yet count as open, and as no duty. A piece that is not of the kind the action is of
+    cannot do it.
     """
     ruleset, frame = bench.world.ruleset, Frame()
     slots = []
@@ -68,9 +69,11 @@ def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
             frame.values[key(param.name)] = slot
     with bench.collect():
         gates = action_gates(bench, rule, rule.params, frame)
-    # A duty stops nobody.
+    values = tuple(argument.expr for argument in arguments)
     tests = [expr.Possibly(opened(gate)) for gate in gates if gate.kind != "must"]
-    return expr.Given(tuple(slots), tuple(argument.expr for argument in arguments), expr.All((*kinds, *tests)))
+    duties = [expr.Not(expr.Possibly(expr.Not(gate.check.expr))) for gate in gates if gate.kind == "must"]
+    due = expr.Given(tuple(slots), values, expr.Some(tuple(duties))) if duties else expr.NEVER
+    return expr.Given(tuple(slots), values, expr.All((*kinds, *tests))), due
 
 
 def opened(gate: Gated) -> Expr:
@@ -93,7 +96,7 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
 
 
 def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: Steps) -> tuple[Step[Code], ...]:
-    """The lines of a rule behind its gates; a duty is no gate."""
+    """The lines of a rule behind its gates; a duty stops nobody."""
     made = tuple(body)
     shut = Set(score, constant(NOT_ALLOWED))
     for gate in reversed(gates):
