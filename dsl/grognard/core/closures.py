@@ -275,7 +275,7 @@ def _quantified(node: expr.Quantified) -> Run:
 
 def _fitting(node: expr.Fitting) -> Run:
     roles = [(slot, _find(find)) for slot, find in node.roles]
-    place, is_open, due = node.place, closure(node.open), closure(node.due)
+    place, is_open, due, binds = node.place, closure(node.open), closure(node.due), node.due is not expr.NEVER
     before = [slot for slot, _ in roles[:place]]
     top = max(slot for slot, _ in roles)
 
@@ -296,9 +296,8 @@ def _fitting(node: expr.Fitting) -> Run:
     def options(state: State) -> list[object]:
         if any(state[slot] == PASS for slot in before):
             return [PASS]
-        bound: list[object] = list(completions(_with_room(state, top), place, open_and_due))
-        if bound:
-            return bound
+        if binds and (bound := list(completions(_with_room(state, top), place, open_and_due))):
+            return list(bound)
         fitting: list[object] = list(completions(_with_room(state, top), place, is_open))
         return fitting if place and fitting else [PASS, *fitting]
 

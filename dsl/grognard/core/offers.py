@@ -146,7 +146,10 @@ def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context:
 
 
 def offer_open_and_due(bench: Bench, deed: do.Offer, offered: ir.Expression, context: Context) -> tuple[Expr, Expr]:
-    """Whether the piece that is offered an action could do it, and must, with somebody in every role that is left open."""
+    """Whether the piece that is offered an action could do it, and whether it is a duty, with somebody in every open role.
+
+    That a line says `do` or `must` makes it no duty where it is one of several to choose from.
+    """
     rule, piece = bench.world.ruleset.rules[deed.rule], bench.code(offered, context)
     slot = bench.world.new_slot()
     frame = attrs.evolve(context, frame=Frame({deed.it_name: slot}, {}, context.frame))
@@ -160,14 +163,18 @@ def offer_open_and_due(bench: Bench, deed: do.Offer, offered: ir.Expression, con
             arguments.append(slot_code(chosen))
             roles.append((chosen, _candidates(bench, param, slot)))
     is_open, due = open_and_due(bench, rule, arguments)
-    if deed.must:
-        due = expr.ALWAYS
     if roles:
-        none = expr.Const([PASS])
-        both = expr.All((is_open, due))
-        due = expr.Not(expr.op(operators.equal, expr.Fitting(tuple(roles), 0, both, expr.ALWAYS), none))
-        is_open = expr.Not(expr.op(operators.equal, expr.Fitting(tuple(roles), 0, is_open, expr.ALWAYS), none))
-    return expr.Given((slot,), (piece.expr,), is_open), expr.Given((slot,), (piece.expr,), due)
+        binds = due is not expr.NEVER
+        due = _fits(tuple(roles), expr.All((due, is_open))) if binds else due
+        is_open = _fits(tuple(roles), is_open)
+    given = (slot,), (piece.expr,)
+    return expr.Given(*given, is_open), due if due is expr.NEVER else expr.Given(*given, due)
+
+
+def _fits(roles: tuple[tuple[int, expr.Find], ...], test: Expr) -> Expr:
+    """Whether somebody can stand in each open role so that a test holds."""
+    found = expr.Fitting(roles, 0, test, expr.ALWAYS)
+    return expr.Not(expr.op(operators.equal, found, expr.Const([PASS])))
 
 
 def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:
