@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.core import expr, functions, operators
+from grognard.core import step as st
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import NEVER, constant, slot_code
 from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.says import Changes, Enters, Gated, Says
-from grognard.core.step import Each, If, Set, SetField, Step, Steps
 from grognard.core.world import age_of
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -95,23 +95,23 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
     return Check(expr.All(wider), NEVER) if wider else None
 
 
-def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: Steps) -> tuple[Step[Code], ...]:
+def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: st.Steps) -> tuple[st.Step[Code], ...]:
     """The lines of a rule behind its gates; a duty stops nobody."""
     made = tuple(body)
-    shut = Set(score, constant(NOT_ALLOWED))
+    shut = st.Set(score, constant(NOT_ALLOWED))
     for gate in reversed(gates):
         if gate.kind != "must":
             made = _gated(gate, made, (shut,), Enters(gate, rule))
     return made
 
 
-def _gated(gate: Gated, body: Steps, shut: Steps, says: Says) -> tuple[Step[Code], ...]:
+def _gated(gate: Gated, body: st.Steps, shut: st.Steps, says: Says) -> tuple[st.Step[Code], ...]:
     if gate.kind == "only":
-        return (If(gate.check, body, shut, says),)
-    return (If(gate.check, shut, body, says),)
+        return (st.If(gate.check, body, shut, says),)
+    return (st.If(gate.check, shut, body, says),)
 
 
-def gated_field(bench: Bench, deed: do.Become, context: Context, setting: Steps) -> tuple[Step[Code], ...]:
+def gated_field(bench: Bench, deed: do.Become, context: Context, setting: st.Steps) -> tuple[st.Step[Code], ...]:
     """A field that becomes a value, behind the gates that limits lay upon that."""
     made = tuple(setting)
     if not isinstance(deed.value, ir.Constant):
@@ -124,7 +124,7 @@ def gated_field(bench: Bench, deed: do.Become, context: Context, setting: Steps)
             and operators.same(limit.value, deed.value.value)
         ):
             slot = bench.world.new_slot()
-            piece = Set(slot, bench.code(deed.piece, context))
+            piece = st.Set(slot, bench.code(deed.piece, context))
             frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
             gate = _limiting(bench, limits, limit, limit.gate, frame)
             made = (piece, *_gated(gate, made, (), Changes(gate, deed.field, slot)))
@@ -137,22 +137,22 @@ def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
         if gate.once and rule.params:
             _counters(bench, gate.id, gate.once)
             slot = frame.role(key(rule.params[0].name))
-            done = SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1))
+            done = st.SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1))
             bench.out.append(_of_its_side(bench, rule, done, slot) if gate.each_side else done)
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.most and key(rule.name) in limit.among and rule.params:
                 slot = frame.role(key(rule.params[0].name))
                 more = expr.op(operators.plus, _counted(bench, limit.id, "turn", slot), expr.Const(1))
-                bench.out.append(SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
+                bench.out.append(st.SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
 
 
-def _of_its_side(bench: Bench, rule: Rule, done: SetField[Code], slot: int) -> Each[Code]:
+def _of_its_side(bench: Bench, rule: Rule, done: st.SetField[Code], slot: int) -> st.Each[Code]:
     """What a piece has done counts for all of its side that could do it."""
     world, other = bench.world, bench.world.new_slot()
     same = expr.op(operators.equal, expr.SideOf(world, expr.Slot(other)), expr.SideOf(world, expr.Slot(slot)))
     of_side = expr.Find(world, rule.params[0].kind, other, test=same)
-    return Each(other, Code(of_side), (attrs.evolve(done, piece=slot_code(other)),))
+    return st.Each(other, Code(of_side), (attrs.evolve(done, piece=slot_code(other)),))
 
 
 def _limiting(bench: Bench, limits: Limits, limit: Limit, gate: Gate, frame: Frame) -> Gated:
@@ -222,11 +222,11 @@ def end_states(bench: Bench, rule: Rule, context: Context) -> None:
             _begin(bench, rule, param, context, begun)
 
 
-def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...]:
+def set_anew(bench: Bench, piece: Code, field: str) -> tuple[st.SetField[Code], ...]:
     """What lasts until the next turn ends lasts so long again where it is set again."""
     fields = (one for kind in bench.world.ruleset.pieces.values() for one in kind.fields)
     lasts = any(one.next_turn and key(one.name) == field for one in fields)
-    return (SetField(piece, age_of(field), constant(0)),) if lasts else ()
+    return (st.SetField(piece, age_of(field), constant(0)),) if lasts else ()
 
 
 def over_states(bench: Bench, rule: Rule, context: Context) -> None:
@@ -248,14 +248,14 @@ def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Seq
     for kind, field in fields:
         if meets(ruleset, kind, param.kind):
             name, piece = key(field.name), slot_code(slot)
-            setting = (SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
+            setting = (st.SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
             deed = do.Become(role, name, ir.Constant(True, place=rule.place))
             gated = gated_field(bench, deed, context, setting)
             if param.kind and ruleset.is_kind(param.kind, kind):
                 bench.out.extend(gated)
             else:
                 of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
-                bench.out.append(If(Code(of_kind), gated))
+                bench.out.append(st.If(Code(of_kind), gated))
 
 
 def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[tuple[str, FieldOf]]) -> None:
@@ -269,8 +269,8 @@ def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[
             of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
             now = bench.coder.field(role, key(field.name), frame)
             holds = expr.Not(expr.op(operators.same, now, expr.Const(field.usual)))
-            ended = SetField(slot_code(slot), key(field.name), constant(field.usual))
-            bench.out.append(If(Code(expr.All((of_kind, holds))), (ended,)))
+            ended = st.SetField(slot_code(slot), key(field.name), constant(field.usual))
+            bench.out.append(st.If(Code(expr.All((of_kind, holds))), (ended,)))
 
 
 def meets(ruleset: Ruleset, kind: str, other: str) -> bool:
