@@ -302,9 +302,7 @@ def _about(seen: _Seen, place: re.Match[str], meant: re.Pattern[str]) -> Tokens 
     after = place[0].casefold().startswith("or ")
     part = seen.said[: place.start()] if after else re.split(r"[,;:()]", seen.said[place.end() :])[0]
     words = part.split()[-3:] if after else part.split()[:_NEAR]
-    found = [
-        one for one in numerals(" ".join(words[:3])) if one.value is not None and not (one.spoken and one.value == 1)
-    ]
+    found = [one for one in numerals(" ".join(words[:3])) if one.value is not None]
     if not found:
         return tokens(" ".join(words)) or None
     figure = found[-1 if after else 0].value
