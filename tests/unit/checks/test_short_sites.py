@@ -320,7 +320,9 @@ def test_what_the_rules_deny_and_the_sentence_does_not(
     assert denials(sentence, "routed, open column", only="open column") == sites
 
 
-def marks(text: str, states: str = "", *, denies: bool = False, free: bool | None = None, **holds: set[bool]) -> set[str]:
+def marks(
+    text: str, states: str = "", *, denies: bool = False, free: bool | None = None, **holds: set[bool]
+) -> set[str]:
     """The marks of a line, beside its words."""
     held = {roots(name): ways for name, ways in holds.items()}
     line = Unit(tokens(text), frozenset(), text, denies=denies, free=free, holds=held)
