@@ -50,7 +50,7 @@ _OPPOSITES = (
     (r"\b(?:highest|higher|best|better)\b", r"\b(?:lowest|lower|worst|worse)\b"),
     (r"\b(?:nearest|nearer|closest)\b|\blowest (?:range|distance)\b", r"\b(?:farthest|furthest)\b"),
     (r"\bfirst\b", r"\blast\b"),
-    (r"\bless than\b|\bfewer than\b|\bunder\b", r"\b(?:at least|no less than)\b"),
+    (r"(?<!\bno )(?<!\bnot )\b(?:less|fewer) than\b|\bunder\b", r"\b(?:at least|no less than)\b"),
 )
 _PAIRS = tuple(
     (re.compile(said, re.IGNORECASE), re.compile(meant, re.IGNORECASE))

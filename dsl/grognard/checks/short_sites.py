@@ -54,7 +54,7 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
         ("more than", r"(?<!no )(?<!not )more than|beyond|exceeds?"),
-        ("less than", r"less than|fewer than"),
+        ("less than", r"(?<!no )(?<!not )(?:less|fewer) than"),
     ),
     (
         ("up to", r"up to|within|at most|(?:no|not) (?:more|further|farther) than|not beyond"),

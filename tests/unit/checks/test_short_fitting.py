@@ -212,7 +212,7 @@ def test_the_line_that_it_fits_is_shown_up_to_eighty_letters() -> None:
         ("nearest gun", "farthest gun"),
         ("first gun", "last gun"),
         ("less than 6 gun", "at least 6 gun"),
-        ("fewer than 6 gun", "at least 6 gun"),
+        ("fewer than 6 gun", "no less than 6 gun"),
         ("under 6 gun", "at least 6 gun"),
     ],
 )

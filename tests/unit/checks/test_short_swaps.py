@@ -370,7 +370,7 @@ LINE = Asked("loses 1 when it is routed", lines=frozenset((True,)))
 def test_conditions_clause_by_clause(sentence: str, asked: tuple[Asked, ...]) -> None:
     for one in (NEVER, ONLY, LINE):
         found = list(turned_conditions(sentence, {roots("routed"): one}, places_of))
-        if one is LINE and asked == (NEVER,) or one is LINE and asked == (ONLY,):
+        if (one is LINE and asked == (NEVER,)) or (one is LINE and asked == (ONLY,)):
             continue  # asked of what is done, or by itself: below
         assert [sentence[start : start + length] for start, length, _ in found] == ["routed"] * (one not in asked)
 
