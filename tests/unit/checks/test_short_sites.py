@@ -175,7 +175,7 @@ def test_a_figure_and_its_share_are_the_same() -> None:
 def test_handfuls_of_dice_and_no_single_die() -> None:
     sentence = "Throw 2D6, then D6, then 1D8, then 3 dice"
     (site,) = dice_at(sentence, ("#2D6", "#3D6", "#2D8"))
-    assert (sentence[site.start : site.end], site.said, site.sort) == ("2D6", {"#2D6"}, "dice")
+    assert (sentence[site.start : site.end], {*site.said}, site.sort) == ("2D6", {"#2D6"}, "dice")
     assert set(site.others) == {frozenset(("#3D6",)), frozenset(("#2D8",))}
 
 
