@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -36,8 +38,13 @@ piece gun is unit
 
 test t of a unit
 """
-FACTS = {"fog": (True, False), "grade": ("green", "regular", "elite"), "hits": (0, 1, 2, 3), "time": (1, 2, 3, 4)}
-CONDITIONS = {
+FACTS: dict[str, tuple[object, ...]] = {
+    "fog": (True, False),
+    "grade": ("green", "regular", "elite"),
+    "hits": (0, 1, 2, 3),
+    "time": (1, 2, 3, 4),
+}
+CONDITIONS: dict[str, Callable[[Any], bool]] = {
     "fog": lambda now: now["fog"],
     "not fog": lambda now: not now["fog"],
     "its grade is green": lambda now: now["grade"] == "green",
@@ -72,7 +79,13 @@ def logic() -> tuple[Logic, dict[str, ir.Condition]]:
     return Logic(compiled.ruleset), found  # type: ignore[return-value]
 
 
-MORE = ('range is beyond 12"', 'range is up to 12"', 'range is 12"', 'range is more than 12" and range is less than 13"', "any unit is routed")
+MORE = (
+    'range is beyond 12"',
+    'range is up to 12"',
+    'range is 12"',
+    'range is more than 12" and range is less than 13"',
+    "any unit is routed",
+)
 
 
 @pytest.mark.parametrize("one", CONDITIONS)
@@ -105,7 +118,10 @@ def test_what_is_not_settled_is_neither(one: str) -> None:
     node, plain = conditions[one], CONDITIONS[one]
     subjects = asked.subjects([node])
     assert holds(node, {}) is None
-    names = [next(name for name in FACTS if name in str(subject.text("x")) or name in subject.text(True)) for subject in subjects.values()]
+    names = [
+        next(name for name in FACTS if name in str(subject.text("x")) or name in subject.text(True))
+        for subject in subjects.values()
+    ]
     for case in CASES:
         told = {mark: case[name] for mark, name in zip(subjects, names, strict=True)}
         assert holds(node, told) is bool(plain(case))

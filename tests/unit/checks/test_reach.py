@@ -188,7 +188,9 @@ def test_words(lines: str, words: set[object]) -> None:
 
 def test_what_a_table_is_looked_up_by() -> None:
     assert reach("roll D6\nread luck").inputs[("luck", 0)].span == Span(1, 6)
-    assert reach("roll D6\nread luck  when fog\nadd 4\nread luck").inputs[("luck", 0)].span == Span(1, 24)  # 20, of 4 to 6, and 4
+    assert reach("roll D6\nread luck  when fog\nadd 4\nread luck").inputs[("luck", 0)].span == Span(
+        1, 24
+    )  # 20, of 4 to 6, and 4
     assert reach("roll D6\nadd 1 for each hit\nread luck").inputs[("luck", 0)].span == Span(1, 9)
 
 
