@@ -51,6 +51,7 @@ LACKS = "and what it stands with does not have it."
         ("> It is halved, 2 for each.", []),
         # In words only what is large, or counts something, states anything.
         ("> It adds five.", []),
+        ("> It adds four.", []),
         ("> It adds seven.", ["seven"]),
         ("> It adds six.", []),  # the die has it
         ("> It throws four dice.", []),  # told as what is thrown
@@ -83,8 +84,8 @@ def test_numbers_of_prose(prose: str, numbers: list[str]) -> None:
 
 
 def test_several_numbers_are_told_at_the_first() -> None:
-    ((place, message),) = told(RULE.format(prose="> It adds 4, then 9 and 4 again."), "prose-number")
-    assert (place, message) == ("4", "The prose says `4` and `9`, and what it stands with does not have them.")
+    ((place, message),) = told(RULE.format(prose="> It adds 4, then 19 and 4 again."), "prose-number")
+    assert (place, message) == ("4", "The prose says `4` and `19`, and what it stands with does not have them.")
 
 
 def test_numbers_of_a_chapter_and_of_what_a_rule_leads_to() -> None:

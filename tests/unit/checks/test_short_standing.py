@@ -114,6 +114,11 @@ def test_how_much_a_line_counts(name: str, share: float) -> None:
         assert [one for one in found if "beside" not in one[1] and "no line" not in one[1]] == told, weight
 
 
+def test_braces_take_their_room() -> None:
+    for braces in ("{push}", "{push|it pushes there}", "{stay|}"):
+        assert CAMP in wrong(f"{braces} fort oak", fire="camp oak")
+
+
 def test_what_a_field_means_counts_eight_in_ten() -> None:
     least = 1.5 / 0.85 / 0.8
     assert [one for one in wrong("fort mud", least - 0.01) if one == CAMP] == []
