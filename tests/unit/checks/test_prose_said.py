@@ -240,3 +240,20 @@ def test_a_throw_in_prose_has_the_answer_of_its_row(prose: str, row: str) -> Non
     assert [f"the row `| {row}" in " ".join(message.split()) or f"`{row} " in message for _, message in found] == [
         True
     ] * bool(row)
+
+
+@pytest.mark.parametrize(
+    ("prose", "place"),
+    [
+        ("It waits for a while. Then roll two dice at once.", "roll two dice"),
+        ("Roll two dice.", "Roll two dice"),
+        ("It waits; it loses 2 men.", "loses 2 men"),
+        ("It waits, and loses 3 men.", ""),
+        ("It waits: a 5 hits here.", ""),
+    ],
+)
+def test_where_a_claim_stands(prose: str, place: str) -> None:
+    rule = f"test nerve of a unit\n  > {prose}\n  roll D6\n  it loses 3 men\n"
+    found = told(rule, "prose-contradicts")
+    assert [words for words, _ in found] == [place] * bool(place)
+    assert all(message.startswith(f"The prose says `{place}`, and the rules ") for _, message in found)

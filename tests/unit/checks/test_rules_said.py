@@ -155,6 +155,9 @@ def test_columns_that_are_looked_up_in_vain(rows: str, found: list[str]) -> None
         ("test shake of it\non run: add 1\non stand: add 2\notherwise\n  add 3", []),
         ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
         ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3  when the result is cheer", []),
+        ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3", []),
+        ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3  when fog", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
+        ("test shake of it\nadd 1  when the result is run\nadd 3  when fog", []),
     ],
 )  # fmt: skip
 def test_outcomes_without_a_branch(lines: str, found: list[tuple[int, str]]) -> None:
@@ -274,6 +277,27 @@ def test_conditions_that_always_hold(lines: str, always: str) -> None:
 def test_two_steps_whose_order_matters(lines: str, found: str) -> None:
     said = [message for _, message in told(rule(lines), "order-matters")]
     assert said == [found] * bool(found)
+
+
+@pytest.mark.parametrize(
+    ("lines", "made", "other"),
+    [
+        ("+1  luck  when fog", 6, 4),
+        ("-1  luck  when fog", 0, 2),
+        ("-1  luck", 0, 2),
+        ("+2  luck\n+1  haze  when fog", 6, 4),  # the least that it can be
+        ("-1  luck  when fog\n+3  haze  when its hits is 2", 6, 4),
+    ],
+)
+def test_a_list_added_before_a_sum_is_multiplied(lines: str, made: int, other: int) -> None:
+    listed = "modifiers to aim of a unit\n" + "".join(f"  {line}\n" for line in lines.split("\n"))
+    said = [
+        message
+        for _, message in told(f"{listed}\n" + rule("roll D6\nadd modifiers to aim\nmultiply by 3"), "order-matters")
+    ]
+    assert said == [
+        f"`add modifiers to aim`, then `multiply by 3`: from 1 that makes {made}, and the other way round {other}."
+    ]
 
 
 # ---- what is never used --------------------------------------------------------------------------------------------

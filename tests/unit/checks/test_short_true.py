@@ -373,3 +373,26 @@ def test_where_names_stand(sentence: str, found: list[str]) -> None:
     names = ("line", "horse", "open order", "open order of march", "a b c d e f g h", "a b c d e f g h i")
     places = places_of(sentence, {roots(name): 0 for name in names})
     assert [sentence[start:end] for _, start, end in places] == found
+
+
+STEPS = """
+sequence turn
+  1. fire
+    in short: Each unit may {fire}SAID.
+    each unit may fire
+
+action rest of a unit
+  on the sheet: no
+  it loses 2 hits
+"""
+
+
+@pytest.mark.parametrize(("said", "told"), [("", []), (", see {rest}", ["{rest}"]), (", see {volley}", ["{volley}"])])
+def test_a_step_of_play_names_what_it_leads_to(said: str, told: list[str]) -> None:
+    text = GAME.replace("LINES", "  it gains 4 hits") + STEPS.replace("SAID", said)
+    compiled = compile_text(text)
+    assert compiled.ruleset is not None
+    (short,) = (one for one in shorts_of(compiled.ruleset) if "Each unit" in one.text)
+    line = f"Each unit may {{fire}}{said}."
+    found = Truth(compiled.ruleset).wrong(short, line)
+    assert [line[start : start + length] for start, length, why in found if "nothing to do with" in why] == told
