@@ -368,3 +368,107 @@ def test_what_can_stand_below_a_heading() -> None:
     assert [of(one) for one in ("arm", "its unit's arm", "fog", "range", "men", "use", "colour")] == [
         "Words", "Words", "YesNo", "Numbers", "Numbers", "NoneType", "NoneType"
     ]  # fmt: skip
+
+
+# ---- columns, and rows that take what is left ------------------------------------------------------------------------
+
+
+def across(columns: str, cells: str, by: str = "D6") -> list[tuple[str, str, str]]:
+    """What is said of the columns of a table read across."""
+    text = HEAD.replace("table t of a unit\n", f"table t of a unit across {by}\n")
+    text += f"  | arm || {columns} |\n  | any || {cells} |\n\ntest use of a unit\n  read t\n"
+    found = compile_text(text).diagnostics
+    assert not [one.message for one in found if one.code.name < "GR300"], text
+    return [
+        (one.code.slug, one.message, one.help or "")
+        for one in found
+        if one.code.slug in ("table-gap", "table-overlap", "table-ends-early")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "by", "found"),
+    [
+        ("1 to 3 | 4+", "D6", []),
+        ("1 to 2 | 4+", "D6", [("table-gap", "No column of `t` holds for D6 3.", "Add a column `3`, or widen the one beside it.")]),
+        ("1 | 6", "D6", [("table-gap", "No column of `t` holds for D6 2.", "Add a column `2 to 5`, or widen the one beside it.")]),
+        ("2 to 3 | 5 to 6", "D6", [("table-gap", "No column of `t` holds for D6 1.", "Add a column `1 or 4`, or widen the one beside it.")]),
+        ("1 to 4 | 3 to 6", "D6", [("table-overlap", "Two columns of `t` hold for D6 3: `1 to 4` and `3 to 6`.", "Narrow one of them, so that each case has one column.")]),
+        ("1 to 4 | 4+", "D6", [("table-overlap", "Two columns of `t` hold for D6 4: `1 to 4` and `4+`.", "Narrow one of them, so that each case has one column.")]),
+        ("yes | no", "fog", []),
+        ('up to 6" | up to 12" | more than 12"', "range", []),
+        ('up to 12" | up to 6" | more than 12"', "range", [("table-overlap", 'Two columns of `t` hold for range 0": `up to 12"` and `up to 6"`.', "Narrow one of them, so that each case has one column.")]),
+    ],
+)  # fmt: skip
+def test_columns_of_a_table(columns: str, by: str, found: list[tuple[str, str, str]]) -> None:
+    cells = " | ".join(str(at) for at in range(1, columns.count("|") + 2))
+    assert across(columns, cells, by) == found
+
+
+@pytest.mark.parametrize(
+    ("rows", "left"),
+    [
+        ("D6 || x / 1 to 3 || 1 / any || 2", "D6 4 or more"),
+        ("D6 || x / 2 || 1 / 4 || 3 / any || 2", "D6 1 or 3 or 5 or more"),
+        ("arm | fog || x / horse | yes || 1 / any | any || 2", "arm foot or guns; arm horse, fog no"),
+        ("arm || x / any || 1", ""),
+    ],
+)
+def test_a_row_that_takes_what_is_left(rows: str, left: str) -> None:
+    found = told(rows, "read t", "GR311")
+    said = [message for slug, message, _ in found if slug == "catch-all"]
+    assert len(said) == bool(left)
+    for message in said:
+        assert message.startswith("This row of `t` takes what the rows above leave: ") and message.endswith(".")
+        parts = message.removeprefix("This row of `t` takes what the rows above leave: ").removesuffix(".").split("; ")
+        # One part or several, as the space is cut: together they are what is left.
+        if ";" not in left and " or " not in left:
+            assert parts == [left]
+
+
+@pytest.mark.parametrize("holes", [2, 3, 4])
+def test_no_more_than_three_parts_are_named(holes: int) -> None:
+    """Of each number of men another face is left, so that no two parts are one."""
+    rows = [f"{at} | {' or '.join(str(face) for face in range(1, 7) if face != at + 1)} || {at}" for at in range(holes)]
+    found = told(
+        " / ".join(("men | D6 || x", *rows, f"{holes} or more | 1 to 6 || 8", "any | any || 9")), "read t", "GR311"
+    )
+    parts = [f"men {at}, D6 {at + 1 if at + 1 < 6 else 6}" for at in range(min(holes, 3))]
+    more = ", and more" * (holes > 3)
+    message = f"This row of `t` takes what the rows above leave: {'; '.join(parts)}{more}."
+    help_ = "Write these cases out if one of them should have an answer of its own."
+    assert found == [("catch-all", message, help_)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "told_of"),
+    [
+        (('4"', '6"', '8"'), []),
+        (('4"', "6", '8"'), [("6", "a bare number", "in inches")]),
+        (('4"', "0", '8"'), []),
+        (("4", "6", '8"'), [('8"', "in inches", "a bare number")]),
+        (("4 cm", '6"', '8"'), [("4 cm", "in cm", "in inches")]),
+        (("4%", '6"', '8"'), [("4%", "in percent", "in inches")]),
+        (("4", "7", '6"', '8"', '9"'), [("4", "a bare number", "in inches")]),
+        (("4", '6"', "7%", '8"'), [("4", "a bare number", "in inches"), ("7%", "in percent", "in inches")]),
+    ],
+)
+def test_cells_of_another_unit(cells: tuple[str, ...], told_of: list[tuple[str, str, str]]) -> None:
+    rows = " / ".join(f"{at} || {cell}" for at, cell in enumerate(cells))
+    found = told(f"men || x / {rows} / {len(cells)} or more || -", "read t", "GR312")
+    assert found == [
+        (
+            "cell-units-differ",
+            f"`{cell}` of `t` is {unit}; other cells of the column are {usual}.",
+            "Write all of them alike.",
+        )
+        for cell, unit, usual in told_of
+    ]
+
+
+def test_why_a_case_can_come_up() -> None:
+    text = HEAD + "  | total || x |\n  | 3 to 9 || 1 |\n\ntest use of a unit\n  roll 2D6\n  read t\n"
+    notes = [one.notes for one in compile_text(text).diagnostics if one.code.slug == "table-gap"]
+    assert notes and all(
+        tuple(filter(None, one)) == ("With the dice and all that is added, total is from 2 to 12.",) for one in notes
+    )
