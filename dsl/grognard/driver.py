@@ -79,6 +79,15 @@ class Desk:
         self.read: tuple[str, ...] = ()
         """The files that were read the last time."""
 
+    def branch(self) -> Desk:
+        """Another with the game as it is on this one: an edit that is only tried leaves this one as it was.
+
+        What is compiled on one of them is to be read before anything is compiled on another: places move with the text.
+        """
+        found = Desk(self._limits, {path: one.branch() for path, one in self._texts.items()})
+        found._lowered, found._replays = self._lowered.branch(), self._replays.branch()
+        return found
+
     def compile(self, name: str, *, check: bool = True) -> Compiled:
         """Compile it as it is now. Raises `FileProblem`."""
         budget = Budget(self._limits)
