@@ -15,8 +15,8 @@ from grognard.core.deeds import deed_steps
 from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
-from grognard.core.gates import action_open
-from grognard.core.offers import offer_open
+from grognard.core.gates import open_and_due
+from grognard.core.offers import offer_open_and_due
 from grognard.core.presence import while_there
 from grognard.core.says import Applies, Opens
 from grognard.ir import deeds as do
@@ -154,32 +154,38 @@ def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context
     """The player picks among lines; each at most once, only those whose conditions and gates are open."""
     names = tuple(_option_name(option) for option in line.body)
     tests: list[Expr] = []
+    due: list[Expr] = []
     bodies: list[tuple[st.Step[Code], ...]] = []
     for option in line.body:
-        tests.append(_is_open(bench, option, context))
+        may, must = _open_and_due(bench, option, context)
+        tests.append(may)
+        due.append(must)
         bodies.append(tuple(inner_block(bench, [option], context)))
     done: list[int] = []
     chooser = bench.code(opener.chooser, context)
     for _ in range(opener.most):
         slot = bench.world.new_slot()
-        picking = Code(expr.Among(names, tuple(tests), tuple(done), not opener.exactly))
+        picking = Code(expr.Among(names, tuple(tests), tuple(due), tuple(done), not opener.exactly))
         bench.out.append(st.Choose(slot, chooser, picking, "what to do", line=line, question="choose one"))
         for name, body in zip(names, bodies, strict=True):
             bench.out.append(st.If(Code(stands(slot, name)), body))
         done.append(slot)
 
 
-def _is_open(bench: Bench, line: il.Line, context: Context) -> Expr:
-    """Whether a line could be done: what cannot be told yet counts as so."""
+def _open_and_due(bench: Bench, line: il.Line, context: Context) -> tuple[Expr, Expr]:
+    """Whether a line could be done, where what cannot be told yet counts as so; and whether it is a duty then."""
     tests: list[Expr] = []
+    due: Expr = expr.NEVER
     if line.condition is not None:
         tests.append(bench.coder.check(line.condition, context.frame).expr)
     if isinstance(line.deed, do.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
-        tests.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
+        may, due = open_and_due(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments])
+        tests.append(may)
     elif isinstance(line.deed, do.Offer) and line.deed.piece is not None:
-        tests.append(offer_open(bench, line.deed, line.deed.piece, context))
-    return expr.All(tuple(expr.Possibly(test) for test in tests))
+        may, due = offer_open_and_due(bench, line.deed, line.deed.piece, context)
+        tests.append(may)
+    return expr.All(tuple(expr.Possibly(test) for test in tests)), due
 
 
 def _has_otherwise(lines: Sequence[il.Line], index: int) -> bool:

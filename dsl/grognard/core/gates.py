@@ -19,7 +19,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf, Param
 from grognard.ir.deeds import NOT_ALLOWED
-from grognard.ir.limits import Limit
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.lines import Gate
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
@@ -42,26 +42,19 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
             if limit.action and limit.target == key(rule.name) and limit.gate is not None:
                 inner = _limit_frame(bench, limits.params, params, frame)
                 if inner is not None:
-                    check = bench.coder.check(limit.gate.condition, inner)
-                    gates.append(
-                        Gated(
-                            limit.gate.kind,
-                            _only_of_kind(bench, check, limits.params, inner),
-                            limit.cites or limits.cites,
-                            limit.id,
-                        )
-                    )
+                    gates.append(_limiting(bench, limits, limit, limit.gate, inner))
             elif limit.most and key(rule.name) in limit.among:
-                made = _most(bench, limit, params, frame)
+                made = _most(bench, limits, limit, params, frame)
                 if made is not None:
                     gates.append(made)
     return tuple(gates)
 
 
-def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
-    """Whether an action could be done: gates that need what nobody told yet count as open.
+def open_and_due(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> tuple[Expr, Expr]:
+    """Whether an action could be done, and whether it is a duty where it can.
 
-    A piece that is not of the kind the action is of cannot do it.
+    Gates that need what nobody told yet count as open, and as no duty. A piece that is not of the kind the action is of
+    cannot do it.
     """
     ruleset, frame = bench.world.ruleset, Frame()
     slots = []
@@ -76,9 +69,11 @@ def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
             frame.values[key(param.name)] = slot
     with bench.collect():
         gates = action_gates(bench, rule, rule.params, frame)
-    # A duty stops nobody.
+    values = tuple(argument.expr for argument in arguments)
     tests = [expr.Possibly(opened(gate)) for gate in gates if gate.kind != "must"]
-    return expr.Given(tuple(slots), tuple(argument.expr for argument in arguments), expr.All((*kinds, *tests)))
+    duties = [expr.Not(expr.Possibly(expr.Not(gate.check.expr))) for gate in gates if gate.kind == "must"]
+    due = expr.Given(tuple(slots), values, expr.Some(tuple(duties))) if duties else expr.NEVER
+    return expr.Given(tuple(slots), values, expr.All((*kinds, *tests))), due
 
 
 def opened(gate: Gated) -> Expr:
@@ -101,7 +96,7 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
 
 
 def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: st.Steps) -> tuple[st.Step[Code], ...]:
-    """The lines of a rule behind its gates; a duty is no gate."""
+    """The lines of a rule behind its gates; a duty stops nobody."""
     made = tuple(body)
     shut = st.Set(score, constant(NOT_ALLOWED))
     for gate in reversed(gates):
@@ -131,8 +126,7 @@ def gated_field(bench: Bench, deed: do.Become, context: Context, setting: st.Ste
             slot = bench.world.new_slot()
             piece = st.Set(slot, bench.code(deed.piece, context))
             frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
-            check = _only_of_kind(bench, bench.coder.check(limit.gate.condition, frame), limits.params, frame)
-            gate = Gated(limit.gate.kind, check, limit.cites or limits.cites, limit.id)
+            gate = _limiting(bench, limits, limit, limit.gate, frame)
             made = (piece, *_gated(gate, made, (), Changes(gate, deed.field, slot)))
     return made
 
@@ -161,12 +155,14 @@ def _of_its_side(bench: Bench, rule: Rule, done: st.SetField[Code], slot: int) -
     return st.Each(other, Code(of_side), (attrs.evolve(done, piece=slot_code(other)),))
 
 
-def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Frame) -> Check:
-    """A limit on a kind says nothing of other kinds."""
-    other = expr.Not(
-        expr.op(functions.OfKind(bench.world.ruleset, params[0].kind), expr.Slot(frame.roles[key(params[0].name)]))
-    )
-    return Check(expr.Some((other, check.expr)), check.ir, check.parts, check.subject)
+def _limiting(bench: Bench, limits: Limits, limit: Limit, gate: Gate, frame: Frame) -> Gated:
+    """The gate of a limit: it says nothing of pieces that are not of the kind that it is a limit on."""
+    first = limits.params[0]
+    of_kind = expr.op(functions.OfKind(bench.world.ruleset, first.kind), expr.Slot(frame.roles[key(first.name)]))
+    said = bench.coder.check(gate.condition, frame)
+    holds = expr.Some((expr.Not(of_kind), said.expr)) if gate.kind == "only" else expr.All((of_kind, said.expr))
+    check = Check(holds, said.ir, said.parts, said.subject)
+    return Gated(gate.kind, check, limit.cites or limits.cites, limit.id)
 
 
 def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[Param], frame: Frame) -> Frame | None:
@@ -188,12 +184,13 @@ def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[P
     return Frame(roles, {}, frame)
 
 
-def _most(bench: Bench, limit: Limit, params: Sequence[Param], frame: Frame) -> Gated | None:
+def _most(bench: Bench, limits: Limits, limit: Limit, params: Sequence[Param], frame: Frame) -> Gated | None:
     if not params:
         return None
     slot = frame.role(key(params[0].name))
     below = expr.op(Fewer(limit.most), _counted(bench, limit.id, "turn", slot))
-    return Gated("only", Check(below, NEVER), limit.cites, limit.id)
+    other = expr.Not(expr.op(functions.OfKind(bench.world.ruleset, limits.params[0].kind), expr.Slot(slot)))
+    return Gated("only", Check(expr.Some((other, below)), NEVER), limit.cites, limit.id)
 
 
 @attrs.frozen

@@ -7,7 +7,6 @@ import re
 import attrs
 
 from grognard.docgen import wording
-from grognard.docgen.lexicon import asked_of, many, one_of
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
 from grognard.docgen.speech import Speaker, called
 from grognard.ir import deeds as do
@@ -15,6 +14,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural, with_article
 from grognard.ir.rules import RuleKind
+from grognard.ir.said_names import asked_of, many, one_of
 from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, value_text
 

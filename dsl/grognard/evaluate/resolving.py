@@ -234,7 +234,11 @@ class Resolver(Muster):
         known = self.names()
         raise BadQuestion(
             f"`{self.question.rule.called}` asks for nothing called `{name}`.",
-            did_you_mean(name, [one for one in known if key(one) != key(name)], f"It asks for: {', '.join(known)}."),
+            did_you_mean(
+                name,
+                [one for one in known if key(one) != key(name)],
+                f"It asks for: {', '.join(known)}." if known else "It asks for nothing.",
+            ),
         )
 
     def names(self) -> list[str]:
