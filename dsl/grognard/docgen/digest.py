@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import hashlib
 from collections.abc import Iterator
+from functools import cache
 from weakref import WeakKeyDictionary
 
 import attrs
@@ -27,6 +28,9 @@ def digest(ruleset: Ruleset) -> str:
 
 def written(node: object) -> Iterator[str]:
     """Every value of the IR in order, each on a line of its own; without places, files and the sections of the source."""
+    if node is None or node.__class__ is str:  # most of what there is
+        yield repr(node)
+        return
     match node:
         case Place():
             return
@@ -43,9 +47,15 @@ def written(node: object) -> Iterator[str]:
             yield f"items {len(node)}"
             for value in node:
                 yield from written(value)
-        case _ if attrs.has(kind := type(node)):
-            yield kind.__name__
-            for field in attrs.fields(kind):
-                yield from written(getattr(node, field.name))
+        case _ if (names := _fields_of(type(node))) is not None:
+            yield type(node).__name__
+            for name in names:
+                yield from written(getattr(node, name))
         case _:
             yield repr(node)
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...] | None:
+    """The names of the fields of a node; None for what is none."""
+    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None
