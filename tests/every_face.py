@@ -15,7 +15,6 @@ from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Players
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 
-
 _SHORT = Limits(steps=5_000)
 
 

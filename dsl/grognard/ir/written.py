@@ -1,0 +1,53 @@
+"""The IR written out, value by value: what marks are taken of. Two parts that are written alike say the same."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+
+import attrs
+
+from grognard.source import Place
+
+
+def written(
+    node: object, fields: Callable[[type], Sequence[str]], without: tuple[type, ...] = (Place,)
+) -> Iterator[str]:
+    """Every value in order, each on a line of its own: of a node those of its `fields`, none of what is left out."""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        kind = node.__class__
+        if node is None or kind is str:  # most of what there is
+            yield repr(node)
+            continue
+        match node:
+            case _ if isinstance(node, without):
+                continue
+            case enum.Enum():
+                yield f"{kind.__name__} {node.value!r}"
+            case dict():
+                yield f"entries {len(node)}"
+                for name, value in node.items():
+                    yield repr(name)
+                    yield from written(value, fields, without)
+            case tuple() | list():
+                yield f"items {len(node)}"
+                stack.extend(reversed(node))
+            case _ if _is_node(kind):
+                yield kind.__name__
+                stack.extend([getattr(node, name) for name in reversed(fields(kind))])
+            case _:
+                yield repr(node)
+
+
+@cache
+def _is_node(kind: type) -> bool:
+    return attrs.has(kind)
+
+
+def mark_of(lines: Iterable[str]) -> str:
+    """The SHA-256 of some lines."""
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
