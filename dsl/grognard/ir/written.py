@@ -19,7 +19,7 @@ def written(
     stack = [node]
     while stack:
         node = stack.pop()
-        kind = node.__class__
+        kind = type(node)
         if node is None or kind is str:  # most of what there is
             yield repr(node)
             continue
