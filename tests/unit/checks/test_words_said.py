@@ -164,6 +164,13 @@ def test_sentences_of_a_plain_pattern(lines: str, prose: str, why: str) -> None:
     assert [one.partition("`, and ")[2] for one in found] == [f"{why}."] * bool(why)
 
 
+def test_a_remark_argues_and_is_held_against_nothing() -> None:
+    for mark, wrong in (("> ", 2), ("note: ", 0), ("reads as: ", 0)):
+        lines = "start at 0\nstart at 2  when fog\nhalve, rounding down  when not fog"
+        text = rule(lines).replace("\n", f"\n  {mark}1 for fog, else 0.\n  {mark}It is doubled in fog.\n", 1)
+        assert len(told(text, "prose-contradicts")) == wrong, mark
+
+
 @pytest.mark.parametrize(
     ("note", "told_of"),
     [
