@@ -257,3 +257,25 @@ def test_where_a_claim_stands(prose: str, place: str) -> None:
     found = told(rule, "prose-contradicts")
     assert [words for words, _ in found] == [place] * bool(place)
     assert all(message.startswith(f"The prose says `{place}`, and the rules ") for _, message in found)
+
+
+@pytest.mark.parametrize(
+    ("prose", "numbers"),
+    [
+        ("Throw 2D6, add 3.", []),  # what reads the table throws them, by way of a value too
+        ("Throw 7D6.", ["7D6"]),
+        ("A 9 of those that are led.", ["9"]),
+        ("Half of 8, as in [B.1].", []),
+        ("8 of them.", ["8"]),
+        ("8 of them [B.2].", []),  # it tells what no rule is about
+        ("Seven of 7 columns [B.1].", ["Seven"]),
+    ],
+)
+def test_what_the_prose_of_a_table_may_name(prose: str, numbers: list[str]) -> None:
+    text = (
+        f"table fate\n  > {prose}\n  | total || result |\n  | 4 or less || run |\n  | 5+ || stand |\n\n"
+        "work out pull of a unit\n  start at 1\n  read fate using its men\n\n"
+        "test luck of a unit\n  roll 2D6\n  add 3\n  read fate\n\n"
+        "test other of a unit [B.1]\n  roll D6\n  add 8\n"
+    )
+    assert [place for place, _ in told(text, "prose-number")] == numbers
