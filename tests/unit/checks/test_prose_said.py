@@ -279,3 +279,30 @@ def test_what_the_prose_of_a_table_may_name(prose: str, numbers: list[str]) -> N
         "test other of a unit [B.1]\n  roll D6\n  add 8\n"
     )
     assert [place for place, _ in told(text, "prose-number")] == numbers
+
+
+@pytest.mark.parametrize(
+    ("prose", "numbers"),
+    [
+        ("3 and 2 make 5.", []),
+        ("It throws a 3, which makes 5.", []),
+        ("It throws a 3, which makes 6.", ["6"]),  # what it comes to is 5
+        ("For a total of 7.", ["7"]),
+        ("3, twice that is 6.", []),
+        ("3 and 2, so 5, and three times that is 15.", []),  # 5 times 3
+        ("5 and 2 are 7, and 7 and 5 are 12.", []),
+        ("5, and 17 of them.", ["17"]),
+        ("It is 17.", ["17"]),
+        ("It is 8.", ["8"]),  # of nothing that is told in the same breath
+        ("5 of 25, that is 20%.", []),
+        ("5 and 13, and 18.", ["13", "18"]),
+        ("3 of 4 men.", []),
+        ("3D6.", []),
+        ("9D8.", ["9D8"]),
+    ],
+)
+def test_the_numbers_of_an_example_follow_from_its_own(prose: str, numbers: list[str]) -> None:
+    text = f"test t of a unit\n  roll D6\n  add 2\n\nexample One\n  > {prose}\n  given a unit\n  test t of it\n  dice 3\n  then 5\n"
+    found = told(text, "prose-number")
+    said = [message.split("`")[1::2] for _, message in found]
+    assert said == ([numbers] if numbers else [])

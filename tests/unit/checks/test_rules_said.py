@@ -355,5 +355,9 @@ ENDS_SOME_TIME = "If it ends some time, say where{}; or call it `… this turn`.
 def test_marks_that_are_set_asked_and_taken_away(field: str, lines: str, found: list[tuple[str, str, str]]) -> None:
     text = f"piece gun\n  {field}\n\ntest t of a gun\n" + "".join(f"  {line}\n" for line in lines.split("\n"))
     name = field.split(":")[0]
-    said = [one for one in compile_text(HEAD + text).diagnostics if one.code.slug in ("never-asked", "never-removed", "never-used")]
+    said = [
+        one
+        for one in compile_text(HEAD + text).diagnostics
+        if one.code.slug in ("never-asked", "never-removed", "never-used")
+    ]
     assert [(one.code.slug, one.message, one.help) for one in said if f"`{name}`" in one.message] == found
