@@ -297,6 +297,7 @@ def test_what_the_prose_of_a_table_may_name(prose: str, numbers: list[str]) -> N
         ("5 of 25, that is 20%.", []),
         ("5 and 13, and 18.", ["13", "18"]),
         ("3 of 4 men.", []),
+        ("3, and 0 more.", []),
         ("3D6.", []),
         ("9D8.", ["9D8"]),
     ],

@@ -93,6 +93,20 @@ def test_names_a_letter_off(prose: str, place: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "almost"),
+    [
+        ("greater", False), ("greaater", True), ("geater", True), ("grater", True), ("greater's", False), ("greatre", True), ("graeter", True),
+        ("gretaer", True), ("groater", True), ("greatest", False), ("great", False), ("ggreater", True), ("greaterr", True), ("reater", True),
+        ("greate", True), ("greaters", False), ("greatd", False), ("gerater", True), ("geraetr", False),
+    ],
+)  # fmt: skip
+def test_a_letter_more_less_other_or_changed_about(word: str, almost: bool) -> None:
+    text = rule("roll D6", f"A {word} courage is asked.", "test greater courage of a squad")
+    found = told(text, "prose-spelling")
+    assert [place for place, _, _ in found] == [f"{word} courage"] * almost
+
+
+@pytest.mark.parametrize(
     ("prose", "place", "name"),
     [
         ("See table sorts of fire.", "", ""),
