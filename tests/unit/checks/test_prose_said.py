@@ -307,3 +307,16 @@ def test_the_numbers_of_an_example_follow_from_its_own(prose: str, numbers: list
     found = told(text, "prose-number")
     said = [message.split("`")[1::2] for _, message in found]
     assert said == ([numbers] if numbers else [])
+
+
+FIVE = {8: "roll D8", 2: "add 2", 3: "add 3", 7: "add 7  when fog", 9: "add 9"}
+"""The lines of a rule, by the figure of each."""
+
+
+@pytest.mark.parametrize("figure", FIVE)
+@pytest.mark.parametrize("at", range(5))
+def test_a_remark_below_a_line_speaks_of_that_line_and_those_beside_it(at: int, figure: int) -> None:
+    lines = [f"  {line}\n" for line in FIVE.values()]
+    lines.insert(at + 1, f"    note: It is {figure}.\n")
+    beside = abs([*FIVE].index(figure) - at) <= 1
+    assert bool(told("test t of a unit\n" + "".join(lines), "prose-number")) is not beside
