@@ -116,6 +116,10 @@ class _Maker:
         self.now = {id(part): short for short in shorts_of(book.ruleset) for part in short.tells}
         self.was = {_name(short.home): short for short in shorts_of(base)}
         self.omitted = {key(name) for name in dict(book.ruleset.sheet).get("omit", "").split(",")}
+        blocks = [block for _, block in book.blocks() if isinstance(block, view.WordsBlock) and block.mark == "changed"]
+        old = {name: ", ".join(map(str, choice.words)) for name, choice in base.choices.items()}
+        self.lists = [(old[one.target.name], ", ".join(one.words)) for one in blocks if one.target.name in old]
+        """Lists of words that are other, as they were and as they are."""
         self.told_in_a_sequence: set[object] = set()
         """The steps of play of which a sequence tells that is other than it was."""
 
@@ -132,6 +136,8 @@ class _Maker:
             return
         declared = self._declared(block)
         short = self.now.get(id(declared))
+        if isinstance(block, view.FieldsBlock):
+            block = self._without_lists(block)
         lines = whole(block) if block.mark == "new" else lines_of(block, worded=False)
         if not (lines.told or lines.steps or lines.grid):
             return
@@ -162,6 +168,14 @@ class _Maker:
             behind=behind,
         )
         yield _name(short.home), home
+
+    def _without_lists(self, block: view.FieldsBlock) -> view.FieldsBlock:
+        """Fields without those that only list the words of a list that is other: of which its own entry tells."""
+        told = [one for one in block.fields if not (one.was is not None and self._relisted(one.was, one))]
+        return attrs.evolve(block, fields=tuple(told))
+
+    def _relisted(self, was: view.Entry, now: view.Entry) -> bool:
+        return any(plain(was.domain).replace(old, new) == plain(now.domain) for old, new in self.lists)
 
     def _is_off(self, declared: Declared | None) -> bool:
         return declared is not None and (wish_of(declared).off or key(title_of(declared)) in self.omitted)
