@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from grognard.docgen.errata import Entry, Errata
 from grognard.docgen.errata_lines import Grid
-from grognard.docgen.errata_words import Sentence
+from grognard.docgen.errata_words import Sentence, between_spaces
 from grognard.docgen.markup import folded, text
 from grognard.docgen.places import ERRATA, Places
 from grognard.docgen.played import EffectBox
@@ -87,7 +88,11 @@ _TAGS = {"": "", "lead": "b", "new": "ins", "gone": "del"}
 
 
 def _line(words: Sentence) -> str:
-    return "".join(f"<{tag}>{text(run.text)}</{tag}>" if (tag := _TAGS[run.mark]) else text(run.text) for run in words)
+    return "".join(between_spaces(run.text, partial(_tagged, _TAGS[run.mark])) for run in words)
+
+
+def _tagged(tag: str, words: str) -> str:
+    return f"<{tag}>{text(words)}</{tag}>" if tag and words else text(words)
 
 
 def _grid(grid: Grid) -> str:

@@ -216,7 +216,7 @@ def test_helpers_are_named_only(tmp_path: Path) -> None:
 def test_the_page_says_it_too(tmp_path: Path) -> None:
     made = variant(tmp_path, 'amend reach\n  | musket || 4" | 12" |\n')
     body = "".join(make_pages(made.after, {}, [], (), made).files.values())
-    assert "<b>Musket, far: </b><ins>12\"</ins> instead of 10\"." in body
+    assert "<b>Musket, far:</b> <ins>12&quot;</ins> instead of 10&quot;." in body
 
 
 def test_where_little_is_as_it_was_it_is_said_anew() -> None:

@@ -9,6 +9,7 @@ from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
+from grognard.docgen.errata_words import between_spaces
 from grognard.docgen.html_page import palette_of
 from grognard.docgen.phrase import Target
 from grognard.docgen.pictures import picture_path
@@ -101,7 +102,7 @@ def _changes(errata: dict[str, Any]) -> list[dict[str, Any]]:
     """What a variant changes, heading by heading."""
 
     def runs(words: list[list[str]]) -> list[list[str]]:
-        return [[mark, shown(said)] for mark, said in words]
+        return [[mark, between_spaces(said, shown)] for mark, said in words]
 
     return [
         {
