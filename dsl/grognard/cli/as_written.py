@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from grognard.diagnostics.render.cells import width_of
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir.declared import Choice, Declared, FieldOf, Piece
 from grognard.ir.deeds import AsYouWish
@@ -57,10 +57,9 @@ def find(game: Ruleset, name: str) -> tuple[Shown, ...]:
     if found:
         return tuple(found)
     known = list(dict.fromkeys(one.called if isinstance(one, Rule) else one.name for _, _, one in every))
-    near = nearest(name, known)
     raise BadQuestion(
         f"{game.title} has nothing called `{name}`.",
-        f"Did you mean `{near}`?" if near else "`grognard rules RULESET` lists its rules and tables.",
+        did_you_mean(name, known, "`grognard rules RULESET` lists its rules and tables."),
     )
 
 

@@ -7,11 +7,12 @@ from typing import assert_never
 
 import attrs
 
-from grognard.docgen.lexicon import Lexicon, asked_of, is_plural, many, of_several
+from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
+from grognard.ir.said_names import asked_of, is_plural, many, of_several
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
 from grognard.word_set import word_set
