@@ -81,7 +81,7 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
         piece, of = values.names.reference(target, scope)
     many = change.token("AS_MANY") is not None
     thrown = change.token("DICE")
-    amount_node = change if thrown is not None else [part for part in change.nodes()][-1]
+    amount_node = change if thrown is not None else list(change.nodes())[-1]
     if thrown is not None:
         dice = Node("dice", [thrown], thrown.start, thrown.end, node.file)
         amount, _ = values.value(dice, scope)

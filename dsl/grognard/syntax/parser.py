@@ -183,7 +183,7 @@ def _run(
                 state = stack.states[-1]
                 expected = could.get(state) or could.setdefault(state, frozenset(actions[state]))
                 faults.append(SyntaxFault(token, expected, tokens[line_at:at], opener[-1]))
-            at, skipped_block = _skip_line(tokens, at if at >= line_at else line_at)
+            at, skipped_block = _skip_line(tokens, max(at, line_at))
             if kind == "$END":
                 break
             stack = line_start.copy()
