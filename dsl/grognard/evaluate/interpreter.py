@@ -324,13 +324,7 @@ class Interpreter:
         state[slot] = value
         if self._heard and (not step.field.startswith("#") or step.field == "#removed"):
             self.recorder.note(
-                trace.Changed(
-                    piece.name,
-                    step.field,
-                    None if isinstance(before, Unknown) else before,
-                    value,
-                    step.line,
-                )
+                trace.Changed(piece.name, step.field, None if isinstance(before, Unknown) else before, value, step.line)
             )
 
     def _each(self, step: st.Each[Code], state: list[object]) -> Leaving | None:
