@@ -18,9 +18,9 @@ def _plainly(root: object) -> Iterator[object]:
     if isinstance(root, tuple):
         for part in root:
             yield from _plainly(part)
-    elif attrs.has(type(root)):
+    elif attrs.has(kind := type(root)):
         yield root
-        for field in attrs.fields(type(root)):
+        for field in attrs.fields(kind):
             yield from _plainly(getattr(root, field.name))
 
 
