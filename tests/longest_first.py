@@ -38,6 +38,7 @@ SECONDS: Mapping[str, int] = {
     "tests/unit/test_compare_cli.py": 11,
     "tests/test_docs_site.py": 10,
     "tests/browser/test_site.py": 10,
+    "tests/properties/test_odds_of_small_rules.py": 10,
 }
 """Processor seconds by module, of those that take more than ten: measured once, and only for the order."""
 
