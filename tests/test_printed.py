@@ -78,12 +78,16 @@ def test_the_morale_page_says_the_rule(site: dict[str, bytes]) -> None:
 
 
 def test_one_number_changed_changes_page_and_sheet() -> None:
-    source = Path(__file__).parents[1] / "rules" / "regimental" / "regimental.rules"
+    source = Path(__file__).parents[1] / "rules" / "low_tide" / "low_tide.rules"
     text = source.read_text(encoding="utf-8")
-    plain = text.replace("+2  regimental formation", "+3  regimental formation")
-    made = printed(compile_text(plain, check=False).ruleset)
-    assert "+3" in made.pages.files["d-morale.md"]
-    assert '"+3"' in made.sheet_json
+    before, after = (
+        printed(compile_text(one, check=False).ruleset) for one in (text, text.replace("-1  led", "-7  led"))
+    )
+    for mark, made, other in (("\N{MINUS SIGN}1", before, after), ("\N{MINUS SIGN}7", after, before)):
+        row = f'<td class="sign">{mark}</td><td class="what">Led</td>'
+        assert row in made.pages.files["nerve.md"] and row not in other.pages.files["nerve.md"]
+    mark = '"mark": "\N{MINUS SIGN}7"'
+    assert mark in after.sheet_json and mark not in before.sheet_json
 
 
 @pytest.mark.parametrize("payload", PAYLOADS)
@@ -117,17 +121,17 @@ test nerve
 
 def test_build_writes_site_and_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "out"
-    assert main(["build", "regimental", "-o", str(target)]) == 0
+    assert main(["build", "low_tide", "-o", str(target)]) == 0
     assert {"index.html", "sheet-a4.pdf", "sheet-letter.pdf", "search-index.js"} <= {
         path.name for path in target.iterdir()
     }
     assert "type of" in capsys.readouterr().out
     (target / "mine.txt").write_text("kept", encoding="utf-8")
-    assert main(["build", "regimental", "-o", str(target)]) == 0
+    assert main(["build", "low_tide", "-o", str(target)]) == 0
     assert (target / "mine.txt").read_text(encoding="utf-8") == "kept"
 
 
 def test_build_refuses_a_folder_that_is_not_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "index.html").write_text("mine", encoding="utf-8")
-    assert main(["build", "regimental", "-o", str(tmp_path)]) == 1
+    assert main(["build", "low_tide", "-o", str(tmp_path)]) == 1
     assert (tmp_path / "index.html").read_text(encoding="utf-8") == "mine"

@@ -26,6 +26,7 @@ WHOLE = ("hardtack", "mwan18", "regimental", "square_brigadier_filled", "tynesid
 CHECKED = "low_tide"
 """A game of few lines with troops, a scenario, sentences in short and examples: every edit is checked twice."""
 EDITS_OF_A_GAME_CHECKED = 12
+EDITS_TRIED = 8
 HERE = Path(__file__).resolve().parent.parent
 SMALL = [HERE / "texts" / "every_form.rules", HERE / "texts" / "every_change.rules"]
 SMALL += sorted((HERE / "cases" / "fragments").glob("*.rules"))
@@ -150,3 +151,16 @@ def test_whole_rulesets(name: str) -> None:
 def test_checks_of_a_whole_ruleset() -> None:
     (file, *_) = bundled.ruleset_files(CHECKED)
     _hold(file.path, file.text, None, random.Random(1), EDITS_OF_A_GAME_CHECKED, True)
+
+
+def test_edits_that_are_only_tried() -> None:
+    """Each on a branch of its own; the desk they were tried on knows nothing of them."""
+    (file, *_) = bundled.ruleset_files(CHECKED)
+    chance, desk, lines = random.Random(2), Desk(), file.text.split("\n")
+    as_it_stands = _project(file.path, file.text, None)
+    desk.compile_project(as_it_stands)
+    for number in range(EDITS_TRIED):
+        tried = (_edited if number % 4 == 3 else _mended)(lines, chance)
+        project = _project(file.path, "\n".join(tried), None)
+        assert _all(desk.branch().compile_project(project)) == _all(compile_project(project))
+    assert _all(desk.compile_project(as_it_stands)) == _all(compile_project(as_it_stands))

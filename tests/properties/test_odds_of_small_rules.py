@@ -123,6 +123,7 @@ def _compare(asked: Sequence[Asked], initial: tuple[object, ...]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_odds_are_those_of_every_run(seed: int) -> None:
     game, held = _made_up(seed), 0
@@ -142,6 +143,7 @@ def test_odds_are_those_of_every_run(seed: int) -> None:
     assert held > len(LETTERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_odds_of_programs_are_those_of_every_run(part: int) -> None:
     held = 0

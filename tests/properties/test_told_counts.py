@@ -93,6 +93,7 @@ def test_every_listed_fact_is_told_by_every_listed_way(name: str) -> None:
     assert taken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tyneside", "regimental_filled", "hardtack"])
 def test_the_order_of_what_is_told_does_not_matter(name: str) -> None:
     ruleset = compile_ruleset(name, check=False).ruleset

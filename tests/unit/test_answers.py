@@ -129,6 +129,7 @@ def test_the_export_fits_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("jsonschema").Draft202012Validator(schema).validate(json.loads(capsys.readouterr().out))
 
 
+@pytest.mark.slow
 def test_check_lists_gaps_and_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "regimental", "regimental_filled"]) == 0
     said = capsys.readouterr().out

@@ -48,6 +48,7 @@ def test_no_depth_is_slow() -> None:
     assert with_room(_most) < TURNS / 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="pages are counted as Linux counts them")
 def test_nor_in_a_process_of_its_own() -> None:
     assert max(in_fresh_processes(_most, (1, 2))) < TURNS / 2

@@ -49,12 +49,12 @@ def test_every_command_of_its_readme_works(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.slow
 def test_a_new_variant_says_nothing_until_its_lines_are_wanted() -> None:
-    assert main(["new", "Hot Blood", "--variant-of", "regimental"]) == 0
+    assert main(["new", "Hot Blood", "--variant-of", "low_tide"]) == 0
     assert loud("hot_blood.rules") == []
     text = Path("hot_blood.rules").read_text(encoding="utf-8")
     assert compile_ruleset("hot_blood.rules").changes == ()
-    block = text[text.index("-- amend modifiers to morale") :]
-    block = block[: block.index("-- add to modifiers to morale")]
+    block = text[text.index("-- amend modifiers to alarm") :]
+    block = block[: block.index("-- add to modifiers to alarm")]
     wanted = "\n".join(line.removeprefix("-- ") for line in block.splitlines())
     Path("hot_blood.rules").write_text(f"{text}\n{wanted}\n", encoding="utf-8")
     assert loud("hot_blood.rules") == []

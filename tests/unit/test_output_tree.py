@@ -204,6 +204,7 @@ def test_two_builds_at_once_do_not_mix(site: Path) -> None:
     assert contents(site) == {"a": "first"}
 
 
+@pytest.mark.slow
 def test_many_builds_at_once_leave_one_of_them(site: Path) -> None:
     program = (
         "import sys\nfrom pathlib import Path\nfrom grognard.host.output_tree import FileProblem, OutputTree\n"

@@ -90,7 +90,13 @@ def _played(name: str, seed: int) -> _Played:
     return _Played(game, tuple(told), tuple(steps), players.lengths)
 
 
-@pytest.fixture(params=[(name, seed) for name in GAMES for seed in SEEDS], ids=lambda one: f"{one[0]}-{one[1]}")
+ALL = [(name, seed) for name in GAMES for seed in SEEDS]
+QUICK = ("regimental_filled", 1)
+
+
+@pytest.fixture(
+    params=[pytest.param(one, marks=[] if one == QUICK else pytest.mark.slow, id=f"{one[0]}-{one[1]}") for one in ALL]
+)
 def played(request: pytest.FixtureRequest) -> _Played:
     return _played(*request.param)
 

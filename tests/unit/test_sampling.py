@@ -114,6 +114,7 @@ def test_what_is_about_trials_wants_trials(option: list[str], capsys: pytest.Cap
     assert "--sample" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_plain_commands_do_without_numpy() -> None:
     script = (
         "import sys; sys.modules['numpy'] = None; from grognard.cli import main; "

@@ -179,6 +179,7 @@ sequence turn
 """
 
 
+@pytest.mark.slow
 def test_a_changed_log_never_ends_in_a_fault_of_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules, log, other = (tmp_path / name for name in ("ford.rules", "game.json", "other.json"))
     rules.write_text(GAME, encoding="utf-8")

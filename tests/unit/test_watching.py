@@ -50,6 +50,7 @@ def _until_it_waits(run: subprocess.Popen[str]) -> str:
     raise AssertionError(said)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process there")
 def test_it_says_again_what_is_found_when_a_file_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "ford.rules"

@@ -37,8 +37,15 @@ _PARTS: dict[type, Callable[[object], tuple[object, ...]] | None] = {}
 """Of each class that was met: what gives the fields of one of them, the last first; None where it is no node."""
 
 
+_WITHOUT_NODES = frozenset(
+    {"str", "int", "bool", "Place", "str | None", "int | None", "Place | None", "tuple[str, ...]", "tuple[int, ...]"}
+)
+"""Types of fields, as they are written, in which no node can stand: most fields are of these."""
+
+
 def _parts_of(kind: type) -> Callable[[object], tuple[object, ...]] | None:
-    names = [field.name for field in reversed(attrs.fields(kind))] if attrs.has(kind) else []
+    fields = reversed(attrs.fields(kind)) if attrs.has(kind) else ()
+    names = [field.name for field in fields if field.type not in _WITHOUT_NODES]
     parts: Callable[[object], Any] | None
     if len(names) > 1:
         parts = attrgetter(*names)

@@ -264,6 +264,7 @@ def test_lists_that_stand_side_by_side_need_not_restate_each_other() -> None:
     assert len(told(FACTS + first + f"modifiers to charge [B]\n{other}", "GR523")) == 1
 
 
+@pytest.mark.slow
 def test_what_a_base_does_not_use_is_said_of_the_base_alone() -> None:
     text = "ruleset More\n  extends: regimental\n\nfacts\n  moonlight: yes or no, usually no\n"
     found = [one for one in compile_text(text).diagnostics if one.code.name in {"GR512", "GR513", "GR514"}]

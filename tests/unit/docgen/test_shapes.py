@@ -107,6 +107,7 @@ def test_a_side_needs_only_what_its_own_troops_do() -> None:
     assert "dragging guns" in _labels(in_play(_game(), "South"))
 
 
+@pytest.mark.slow
 def test_a_scenario_that_is_not_there_is_said_with_the_nearest() -> None:
     with pytest.raises(NotThere) as raised:
         in_play(_game(), "The fort")
@@ -114,6 +115,7 @@ def test_a_scenario_that_is_not_there_is_said_with_the_nearest() -> None:
     assert main(["build", "regimental", "-o", "nowhere", "--as", "page", "--for", "Stockade Redam"]) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["regimental", "hardtack_filled"])
 def test_the_part_of_a_bundled_scenario_is_printed_in_every_shape(name: str) -> None:
     whole = the_game(name).ruleset

@@ -124,6 +124,7 @@ def test_a_whole_ruleset(paper: str) -> None:
     assert "second edition" in text
 
 
+@pytest.mark.slow
 def test_the_same_bytes_every_time() -> None:
     with made_anew():
         assert make_sheet(ford()).pdf == make_sheet(ford()).pdf
@@ -178,6 +179,7 @@ def data_of(*blocks: SheetBlock, title: str = "Game") -> SheetData:
     return SheetData(title=title, credits=title, edition="1.2", digest="0a1b2c3d", sections=(section,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_hostile_words_are_printed_as_text(paper: str) -> None:
     rows = (
@@ -271,6 +273,7 @@ def test_a_table_whose_cells_break_stands_across_columns() -> None:
     assert sum(" ".join(words) in " ".join(line.split()) for line in text.splitlines()) == 5
 
 
+@pytest.mark.slow
 def test_a_long_table_goes_on_with_its_headings() -> None:
     data = data_of(table("long", 70, 3, "cell"))
     made = make_sheet(data)
@@ -336,6 +339,7 @@ def test_far_too_much_is_counted() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_columns_an_author_wishes() -> None:
     assert make_sheet(attrs.evolve(ford(), columns=2)).columns == 2
 

@@ -189,5 +189,6 @@ def test_slips_are_caught_in_whole_games(name: str) -> None:
     stated = [slip for slip in trial.some(len(trial.sites), 11) if slip.twice][: FEW // 2]
     some = trial.some(FEW - len(stated), 11)
     assert len(stated) == len(some) == FEW // 2
-    assert any(trial.caught(slip) for slip in stated)
-    assert any(trial.caught(slip) for slip in some)
+    # The last first: a slip in a piece, which stands above, makes everything new and is caught seldom.
+    assert any(trial.caught(slip) for slip in reversed(stated))
+    assert any(trial.caught(slip) for slip in reversed(some))
