@@ -24,6 +24,7 @@ from grognard.docgen.sheet.view import sheet_data
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.volume import making
 from grognard.docgen.volume.data import volume_data
+from grognard.docgen.volume.entries import telling_cases
 from grognard.docgen.volume.making import PictureUnreadable, make_volume
 from grognard.docgen.volume.picture import dice_of, picture, sides
 from grognard.driver import compile_text
@@ -327,3 +328,13 @@ def test_what_says_it_in_short_stands_first_and_the_steps_smaller_behind_it(no_s
     assert places == sorted(places)
     tall = {word: high - low for word, (_, low, _, high) in page.words if word in {"heart", "Add"}}
     assert tall["Add"] < tall["heart"]
+
+
+def test_of_many_cases_those_that_tell_most() -> None:
+    rows = [(str(at), "no") for at in range(20)]
+    rows[14] = ("14", "yes")
+    # All that come out otherwise, and of the others the first.
+    assert telling_cases(rows, 1) == [*rows[:7], rows[14]]
+    assert telling_cases(rows[:8], 1) == rows[:8]
+    each = [(str(at), str(at)) for at in range(20)]
+    assert telling_cases(each, 1) == each[:8]

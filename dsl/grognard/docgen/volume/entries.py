@@ -289,6 +289,7 @@ class _Inside:
     # ---- examples --------------------
 
     def _example(self, block: view.ExampleBlock) -> dict[str, Any]:
+        cases = telling_cases(block.rows, block.shown)
         return {
             "kind": "example",
             "scenario": block.index < 0,
@@ -297,7 +298,8 @@ class _Inside:
             "wide": width_of(block.board) if block.board is not None else 0,
             "heads": [shown("Result" if one == "Then" else one) for one in block.heads],
             "shown": block.shown,
-            "cases": [["–" if cell == "-" else shown(_minus(cell)) for cell in row] for row in block.rows],
+            "cases": [["–" if cell == "-" else shown(_minus(cell)) for cell in row] for row in cases],
+            "more": len(block.rows) - len(cases),
         }
 
     def _facts(self, block: view.ExampleBlock) -> Iterator[dict[str, Any]]:
@@ -317,6 +319,24 @@ class _Inside:
             if words:
                 run: Run = {"b": [shown(words)]} if name == "Comes out" else shown(words)
                 yield {"t": name, "rows": [[run]]}
+
+
+_CASES = 8
+"""So many cases of one example a reader still walks through."""
+
+
+def telling_cases(rows: Sequence[tuple[str, ...]], given: int) -> list[tuple[str, ...]]:
+    """Of many cases those that tell most, in their order: each that first comes out so, then the first of the others.
+
+    `given` is how many cells of a row say what is given; the others say what comes out.
+    """
+    if len(rows) <= _CASES:
+        return list(rows)
+    firsts: dict[tuple[str, ...], int] = {}
+    for at, row in enumerate(rows):
+        firsts.setdefault(row[given:], at)
+    order = [*firsts.values(), *(at for at in range(len(rows)) if at not in firsts.values())]
+    return [rows[at] for at in sorted(order[:_CASES])]
 
 
 def _is_marked(mark: view.Mark) -> bool:
