@@ -98,6 +98,7 @@ from grognard.review.alone.unmarked import items_have_marks
 from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.verb_forms import verbs_have_their_form
 from grognard.review.alone.whose import owners_are_marked
+from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.word_order import words_follow
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -224,20 +225,10 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 def review_book(book: Book) -> tuple[Finding, ...]:
     """The same of a text that is read already."""
     told = (finding for check in ALL for finding in islice(check(book), MOST))
-    return by_weight(_once(finding for finding in told if not _led_elsewhere(book, finding)))
+    return by_weight(_once(without_withheld(book, told)))
 
 
 _ONCE = frozenset([codes.MISSPELT, codes.NAMED_NEVER_WRITTEN])
-
-
-def _led_elsewhere(book: Book, finding: Finding) -> bool:
-    """Whether a part is missed whose name is a link to another document."""
-    if finding.code is not codes.NAMED_NEVER_WRITTEN or book.document is None:
-        return False
-    start, end = finding.place.span.start, finding.place.span.end
-    return any(
-        link.start < end and start < link.end and not link.target.startswith("#") for link in book.document.links
-    )
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.review.alone.open_case import open_case
-from grognard.review.alone.other_books import leans_on_another
+from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
@@ -75,7 +75,7 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     body = [one for one in book.body if one.text.strip()]
     whole = len(text.split()) >= _WHOLE
     yield from _ties(book, body if whole else [one for one in body if _THROW.search(one.text)], text)
-    if not whole or not body or leans_on_another(book):
+    if not whole or not body or is_a_part(book):
         return
     yield from _decks(book, body, text)
     yield from _corners(book, body, text)
