@@ -38,6 +38,7 @@ from grognard.review.alone.forms import siblings_have_one_form
 from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
+from grognard.review.alone.helping_verbs import helping_verbs_help
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import leads_have_their_comma
 from grognard.review.alone.leftovers import nothing_is_left_to_do
@@ -54,6 +55,7 @@ from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
 from grognard.review.alone.numbers_agree import words_agree
 from grognard.review.alone.one_letter import names_have_one_spelling
+from grognard.review.alone.one_or_many import one_is_not_many
 from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.own_articles import things_keep_their_article
@@ -194,6 +196,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     words_follow,
     verbs_have_their_form,
     nouns_are_counted,
+    one_is_not_many,
+    helping_verbs_help,
     agents_have_their_verb,
     small_words_fit,
     clauses_agree,
