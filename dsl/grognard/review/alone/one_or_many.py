@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.review.alone.disagreement import disagreement
@@ -12,15 +13,18 @@ from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
+_WORD = re.compile(r"[a-z]{3,}")
 _NUMBERS = word_set("two three four five six seven eight nine ten twelve")
 _SEVERAL = _NUMBERS | word_set("many several few both these those")
-_ONE = frozenset(["a", "an"])
+_ONE = frozenset(["a", "an", "one"])
 _PREPOSITIONS = word_set("of to from in into on onto at with without for by within through against during per until")
 _BEHIND = _PREPOSITIONS | SUBORDINATORS | word_set(". , ; ) and or the a an each they you it is are may can must")
 """What may stand behind a whole name, so that the word before it is the thing that is counted."""
 _IS = word_set("is was has does")
 _BEFORE_VERBS = _PREPOSITIONS | word_set("the a an its their his one two that out up no any all")
-_OPENS = SUBORDINATORS | word_set("and but then")
+_OPENS = SUBORDINATORS | word_set("and but then that wherever")
+_SURELY = word_set("takes gets gains loses becomes goes makes gives keeps wins")
+"""What one thing does, whatever stands behind."""
 _WHOLES = word_set("series means species headquarters dice data staff aircraft spacecraft craft fish sheep half")
 
 
@@ -28,7 +32,7 @@ def one_is_not_many(book: Book) -> Iterable[Finding]:
     """Each such place."""
     if not lexicon():
         return
-    spoken = frozenset(book.casefolded.split())
+    spoken = frozenset(_WORD.findall(book.casefolded))
     for sentence in book.body:
         row = tokens(sentence.text)
         for start, end in _found(row, spoken):
@@ -99,6 +103,9 @@ def _several_of_one(row: Sequence[Token], at: int) -> bool:
     known = forms(word)
     if Form.MANY not in known or known & {Form.ONE, Form.QUALITY, Form.MANNER} or word in _WHOLES:
         return False
+    if row[at].small == "one" and Form.THIRD in known:
+        # `One moves on`: the word is no number there.
+        return False
     return behind.small in _PREPOSITIONS - {"of"} or behind.text in ".;" or behind.small in ("each", "the")
 
 
@@ -117,6 +124,8 @@ def _several_do(row: Sequence[Token], at: int) -> bool:
     noun, verb, behind = row[at], row[at + 1], row[at + 2]
     if not only(noun.small, Form.MANY, Form.THIRD) or not may_be(noun.small, Form.MANY):
         return False
+    if verb.small in _SURELY:
+        return _several_named(row, at)
     if (
         not may_be(verb.small, Form.THIRD)
         or forms(verb.small) - {Form.THIRD, Form.MANY}
@@ -139,6 +148,6 @@ def _several_named(row: Sequence[Token], at: int) -> bool:
             if one.small == "more" and start > 1 and row[start - 1].small == "or":
                 start -= 2
             return start == 0 or row[start - 1].small in _OPENS or not row[start - 1].word
-        if not (only(one.small, Form.QUALITY, Form.ONE) and one.low):
+        if not (forms(one.small) & {Form.QUALITY, Form.ONE} and one.low):
             return False
     return False
