@@ -40,7 +40,7 @@ from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
 from grognard.review.alone.helping_verbs import helping_verbs_help
 from grognard.review.alone.labelled import labelled_bands_meet
-from grognard.review.alone.lead_commas import leads_have_their_comma
+from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
@@ -216,6 +216,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     sentences_end,
     sentences_begin,
     leads_have_their_comma,
+    clauses_have_their_comma,
     headings_are_written_alike,
     signs_stand_right,
 )
