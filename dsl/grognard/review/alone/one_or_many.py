@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import SUBORDINATORS
+from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
@@ -25,6 +25,8 @@ _BEFORE_VERBS = _PREPOSITIONS | word_set("the a an its their his one two that ou
 _OPENS = SUBORDINATORS | word_set("and but then that wherever")
 _SURELY = word_set("takes gets gains loses becomes goes makes gives keeps wins")
 """What one thing does, whatever stands behind."""
+_OUT_OF = _SEVERAL | word_set("none one each either neither any some")
+_SINGLE = word_set("it he she")
 _WHOLES = word_set("series means species headquarters dice data staff aircraft spacecraft craft fish sheep half")
 
 
@@ -49,8 +51,14 @@ def _found(row: Sequence[Token], spoken: frozenset[str]) -> Iterator[tuple[int, 
             one.small in _ONE and one.low and _several_of_one(row, at)
         ):
             yield at, at + 1
-        elif one.small == "there" and _none_of_them(row, at):
+        elif (one.small == "there" and _none_of_them(row, at)) or (
+            one.small in _OUT_OF and _one_out_of(row, at, spoken)
+        ):
             yield at, at + 3
+        elif one.small in _SINGLE and _one_does(row, at):
+            yield at, at + 1
+        elif at == 0 and _several_which(row):
+            yield at, at + 2
         elif _several_do(row, at):
             yield at, at + 1
 
@@ -115,6 +123,39 @@ def _none_of_them(row: Sequence[Token], at: int) -> bool:
         return False
     word = row[at + 3]
     return word.low and only(word.small, Form.ONE, Form.BARE) and may_be(word.small, Form.ONE) and _ends(row, at + 4)
+
+
+def _one_out_of(row: Sequence[Token], at: int, spoken: frozenset[str]) -> bool:
+    """`None of the player may`: what one is taken out of is several."""
+    if (
+        at + 3 >= len(row)
+        or row[at + 1].small != "of"
+        or row[at + 2].small not in ("the", "your", "their", "his", "its")
+    ):
+        return False
+    word = row[at + 3]
+    return word.low and only(word.small, Form.ONE) and f"{word.small}s" in spoken and _ends(row, at + 4)
+
+
+def _one_does(row: Sequence[Token], at: int) -> bool:
+    """`If it allow you`, `He continue his turn`: at the beginning of a clause, and before what it is done to."""
+    if at + 2 >= len(row) or not _beside(row, at + 1) or forms(row[at + 1].small) != {Form.BARE}:
+        return False
+    begins = (
+        at == 0 or row[at - 1].small in _OPENS - {"that", "until", "before"} or (row[at - 1].text == "," and at > 1)
+    )
+    return begins and row[at + 2].small in _BEFORE_VERBS | BEFORE_OBJECTS
+
+
+def _several_which(row: Sequence[Token]) -> bool:
+    """`Units which has moved`."""
+    return (
+        len(row) > 3
+        and only(row[0].small, Form.MANY)
+        and row[1].small in ("which", "that", "who")
+        and row[2].small in _IS
+        and row[0].text[0].isupper()
+    )
 
 
 def _several_do(row: Sequence[Token], at: int) -> bool:
