@@ -32,7 +32,8 @@ _OF_PRINT = frozenset(
 def without_withheld(book: Book, findings: Iterable[Finding]) -> Iterator[Finding]:
     """Those that are told."""
     part = is_a_part(book)
-    links, code = [], ()
+    links: list[Span] = []
+    code: tuple[Span, ...] = ()
     if book.document is not None:
         links = [Span(one.start, one.end) for one in book.document.links if not one.target.startswith("#")]
         code = book.document.code
