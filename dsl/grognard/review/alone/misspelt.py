@@ -340,6 +340,9 @@ def _made(word: str, dictionary: Dictionary) -> bool:
             return True
     if word.startswith("de") and len(word) > _LONG - 1 and counts.get(word[2:], 0) >= _STEM_KNOWN:
         return True
+    if len(word) > 6 and counts.get(word[-3:], 0) >= _VERY_COMMON and dictionary.known([word[:-3]]):
+        # `Bookend`.
+        return True
     return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
 
 

@@ -45,7 +45,7 @@ def _found(row: Sequence[Token], spoken: frozenset[str]) -> Iterator[tuple[int, 
     for at, one in enumerate(row):
         if not one.word:
             if _counts(row, at) and _one_of_several(row, at, spoken):
-                yield at, at + 1
+                yield at, at + 1 + (row[at + 1].small in _RANKS)
             continue
         if (one.small in _SEVERAL and _one_of_several(row, at, spoken)) or (
             one.small in _ONE and one.low and _several_of_one(row, at)
@@ -83,6 +83,8 @@ def _beside(row: Sequence[Token], at: int) -> bool:
 
 def _one_of_several(row: Sequence[Token], at: int, spoken: frozenset[str]) -> bool:
     """`how many time they`, `for 3 turn`: one of what the text itself has several of."""
+    if at + 2 < len(row) and row[at].text.isdigit() and row[at + 1].word and row[at + 1].small in _RANKS:
+        return _of_a_rank(row, at + 2, spoken)
     if not _beside(row, at + 1) or not _ends(row, at + 2):
         return False
     word = row[at + 1].small
@@ -101,6 +103,17 @@ def _one_of_several(row: Sequence[Token], at: int, spoken: frozenset[str]) -> bo
     if behind in ("a", "an") and row[at].small == "many":
         return False
     return f"{word}s" in spoken and word not in _WHOLES
+
+
+_RANKS = word_set("common elite basic epic rare special additional extra different starting random free new")
+
+
+def _of_a_rank(row: Sequence[Token], at: int, spoken: frozenset[str]) -> bool:
+    """`3 Elite unit (one for each)`."""
+    word = row[at].small
+    ends = at + 1 >= len(row) or row[at + 1].small in _BEHIND or row[at + 1].text == "("
+    known = forms(word)
+    return row[at].low and Form.ONE in known and Form.MANY not in known and f"{word}s" in spoken and ends
 
 
 def _several_of_one(row: Sequence[Token], at: int) -> bool:

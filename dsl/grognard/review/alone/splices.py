@@ -18,7 +18,7 @@ _SPLICE = re.compile(
     rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover) (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then|simply|just) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|(?:it|he|she|there|that)['’]s\b|(?:they|you|we)['’](?:re|ll)\b|(?:they|you|we) (?:(?:only|also|always|then|simply|just) )?(?P<deed>[a-z]{{3,}})\b|make sure\b|feel free\b|whoever\b|if (?:you|they|it) (?:do|does) (?:so|this|not|you|they|it)\b)"
 )
 _FINITE = word_set(
-    "is are was were can cannot may must will has have do does should would could isn't aren't can't won't don't doesn't"
+    "is are was were can cannot may might must will has have do does should would could isn't aren't can't won't don't doesn't"
 )
 _JOINS = SUBORDINATORS | word_set("""
     whether whereas which who whose what how and or but so nor yet then than even for in on at by with without during to from of
@@ -32,7 +32,7 @@ _LEAST, _FEWEST_BEHIND = 5, 3
 
 
 _THING = re.compile(
-    r", (?P<second>(?:(?:only )?(?:the|an?)|this|each|every|these|those|your|its|their|no|others?|both|all|everything|everyone|nothing) (?P<subject>(?:[a-z'’-]+ ){0,6}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|must|will|does|should|[a-z]+s)\b)"
+    r", (?P<second>(?:(?:only )?(?:the|an?)|this|each|every|these|those|your|its|their|no|others?|both|all|everything|everyone|nothing) (?P<subject>(?:[a-z'’-]+ ){0,6}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|might|could|would|must|will|does|should|[a-z]+s)\b)"
 )
 _CONDITION = re.compile(
     r", (?P<second>(?:if|when) (?:[\w'’-]+ ){2,9}?[\w'’-]+, (?:the|it|they|you|he|each|that) (?:[\w'’-]+ ){0,3}?(?:is|are|was|has|have|can|cannot|may|must|will|does|rolls|takes|loses|gains|moves|becomes|falls|wins|dies)\b)"
@@ -64,7 +64,7 @@ def _second(text: str) -> re.Match[str] | None:
 def _of_a_thing(word: str) -> bool:
     """Whether a word may stand in the name of a thing; one that no lexicon has is a name of the game."""
     known = forms(word.removesuffix("'s").removesuffix("’s"))
-    return not known or bool(known & {Form.ONE, Form.MANY, Form.QUALITY, Form.MANNER})
+    return not known or bool(known & {Form.ONE, Form.MANY, Form.QUALITY, Form.MANNER, Form.DOING})
 
 
 def _acts(text: str, match: re.Match[str]) -> bool:

@@ -45,7 +45,7 @@ def without_withheld(book: Book, findings: Iterable[Finding]) -> Iterator[Findin
         # A part whose name leads to another document is not missed here.
         if finding.code is codes.NAMED_NEVER_WRITTEN and any(_meet(place, span) for span in links):
             continue
-        if finding.code in _OF_PRINT and any(_lies_in(place, span) for span in code):
+        if finding.code in _OF_PRINT and any(_begins_in(place, span) for span in code):
             continue
         yield finding
 
@@ -54,5 +54,5 @@ def _meet(one: Span, other: Span) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _lies_in(one: Span, other: Span) -> bool:
-    return other.start <= one.start and one.end <= other.end
+def _begins_in(one: Span, other: Span) -> bool:
+    return other.start <= one.start < other.end
