@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from grognard.diagnostics.collector import Collector
+from grognard.driver import compile_text
 from grognard.host.budget import Limits
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile
@@ -30,6 +31,13 @@ def read(text: str) -> tuple[Parsed, Collector]:
     check_figures(parsed, file, Limits(), collector)
     lower((parsed.tree,), "t", collector)
     return parsed, collector
+
+
+def codes_about_shorts(text: str) -> set[str]:
+    """The codes that say a sentence `in short` is not true or not whole, GR545 to GR548, in a text without other errors."""
+    found = compile_text(text).diagnostics
+    assert not [one for one in found if one.code.name < "GR300"], [str(one.message) for one in found]
+    return {one.code.name for one in found if "GR545" <= one.code.name <= "GR548"}
 
 
 def all_texts() -> dict[str, str]:

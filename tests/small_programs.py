@@ -194,7 +194,11 @@ class Maker:
                 self.piece = outer
                 return Each(slot, pieces, body, luck.random() < 0.4)
             case "choose":
-                options = Code(expr.Among(("first", "second"), (self.test(), expr.Const(True)), (), False))
+                options = Code(
+                    expr.Among(
+                        ("first", "second"), (self.test(), expr.Const(True)), (expr.NEVER, self.test()), (), False
+                    )
+                )
                 chosen = Choose(
                     self.piece,
                     None,

@@ -15,7 +15,7 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded
+from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_seed
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
@@ -168,7 +168,7 @@ def roll(
         raise RulesError("Either a seed or dice: the dice on the table need no seed.")
     recorder = trace.Recorder()
     world, program = _program(game, rule, facts or {})
-    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    drawn = any_seed() if seed is None else seed
     source = Seeded(drawn, 0) if dice is None else Scripted(list(dice))
     try:
         result = Interpreter(world, source, _players(choices), recorder, Budget()).run(program)

@@ -15,7 +15,7 @@ from grognard.checks.logic import in_band
 from grognard.checks.spans import Can
 from grognard.core.ranges import Span
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import key, without_owner
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Heading
 from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo, is_number, tidy, value_text
@@ -225,7 +225,7 @@ def _between(before: Number | None, after: Number | None, whole: bool) -> Case |
 
 def domain_of(ruleset: Ruleset, heading: Heading) -> Type | None:
     """What can stand below a heading, by its name."""
-    name = key(heading.name.rpartition("'s ")[2])
+    name = key(without_owner(heading.name))
     if name in ruleset.choices:
         choice = ruleset.choices[name]
         return Words(choice.name, tuple(word for word in choice.words if isinstance(word, str | Die)))

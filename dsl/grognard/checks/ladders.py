@@ -8,7 +8,7 @@ from grognard.checks.known import Known
 from grognard.checks.readings import entry, in_list
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.declared import Choice
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
@@ -32,14 +32,11 @@ def cells_stand_in_their_list(ruleset: Ruleset, _known: Known, collector: Collec
                 if stray is None or any(in_list(entry(stray.text), one.words) for one in ruleset.choices.values()):
                     continue
                 words = [value_text(word) for word in choice.words]
-                near = nearest(stray.text, words)
                 collector.report(
                     codes.OFF_ITS_LADDER,
                     stray.value.place,
                     f"`{stray.text}` of `{table.name}` is not in the list `{choice.name}`, where all other answers stand.",
-                    help=f"Did you mean `{near}`?"
-                    if near
-                    else f"It can be: {', '.join(words)}. Or add it to the list.",
+                    help=did_you_mean(stray.text, words, f"It can be: {', '.join(words)}. Or add it to the list."),
                 )
 
 

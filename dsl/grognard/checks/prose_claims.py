@@ -160,7 +160,7 @@ def _thrown(held: _Held) -> set[tuple[int | None, int | None]]:
 def _throws(ruleset: Ruleset, read: ir.LookUp) -> bool:
     """Whether reading a table throws dice."""
     table = ruleset.tables[read.table]
-    return any(heading.die is not None for heading in (*table.keys, *((table.across,) if table.across else ())))
+    return any(heading.die is not None for heading in table.headings)
 
 
 # ---- what pieces gain and lose -------------------------------------------------------------------------------------

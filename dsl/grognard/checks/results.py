@@ -41,12 +41,12 @@ def _ends_early(line: il.Line, below: tuple[il.Line, ...], collector: Collector)
     )
     if meant is None:
         return
-    result = text_of(line.place).split(" when ")[0]
+    result, _, asked = text_of(line.place).partition(" when ")
     collector.report(
         codes.RESULT_ENDS_FIRST,
         line.place,
         f"`{result}` ends the rule, so `{text_of(meant.place).split(':')[0]}` below is not done for it.",
-        help=f"If it should be, write `when {condition_text(line.condition)}`, and below it what is done and, last, `{result}`.",
+        help=f"If it should be, write `when {asked or condition_text(line.condition)}`, and below it what is done and, last, `{result}`.",
         also=(Label(meant.place, "not done then"),),
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.declared import Declared
 from grognard.ir.lines import Line
 from grognard.ir.names import key
@@ -53,8 +53,7 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
                     collector,
                 )
             elif (other := wish.told_with or wish.beside) and key(other) not in names:
-                near = nearest(other, names.values())
-                help = f"Did you mean `{near}`?" if near else "Name a rule, a table or `limits on …`."
+                help = did_you_mean(other, names.values(), "Name a rule, a table or `limits on …`.")
                 _report(one.place, f"`on the sheet: {note.text}`: nothing is called so.", help, collector)
     phases = (phase for one in ruleset.sequences.values() for phase in one.phases)
     homes: tuple[Declared | Phase, ...] = (*declared, *phases)

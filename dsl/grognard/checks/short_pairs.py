@@ -13,29 +13,11 @@ from functools import lru_cache
 from grognard.checks.short_fit import Tokens
 from grognard.checks.short_swaps import BREAKS, Index, Site, Wrong, words_of
 from grognard.telling.roots import root
+from grognard.word_set import word_set
 
 _FIGURE = re.compile(r"#[0-9]+|#[0-9]+D[0-9]+")
 _OF_ANYTHING = frozenset(
-    map(
-        root,
-        (
-            "more",
-            "less",
-            "always",
-            "times",
-            "only",
-            "start",
-            "within",
-            "distance",
-            "most",
-            "roll",
-            "throw",
-            "than",
-            "or",
-            "first",
-            "last",
-        ),
-    )
+    map(root, word_set("more less always times only start within distance most roll throw than or first last"))
 )
 """Words that stand beside any figure."""
 _JOINED = re.compile(r"\W*(?:up to|at most|is|are)?\W*", re.IGNORECASE)

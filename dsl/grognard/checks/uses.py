@@ -12,7 +12,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Choice, FieldOf
-from grognard.ir.names import key
+from grognard.ir.names import key, without_owner
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
@@ -164,7 +164,7 @@ class _Used:
                 self.read.add(key(table.keys[0].name))
                 self.read |= {key(column) for column in table.columns if key(column) in _counted(ruleset)}
         for table in ruleset.tables.values():
-            self.lists |= {key(heading.name.rpartition("'s ")[2]) for heading in (*table.keys, table.across) if heading}
+            self.lists |= {key(without_owner(heading.name)) for heading in table.headings}
         for rule in ruleset.rules.values():
             self.lists |= {key(param.type.name) for param in rule.params if isinstance(param.type, Words)}
             if isinstance(rule.type, Words) and rule.kind is RuleKind.DIE:

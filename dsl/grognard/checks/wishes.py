@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.host.plaintext import whole_file
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
@@ -21,12 +21,11 @@ def wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> 
     titles = {key(chapter.title): chapter.title for chapter in ruleset.chapters if chapter.title}
     for name in (part.strip() for part in wished.split(",")):
         if name and key(name) not in titles:
-            near = nearest(name, titles.values())
             collector.report(
                 codes.UNKNOWN_SETTING,
                 whole_file(ruleset.layers[-1].files[0]),
                 f"`order` names a chapter `{name}`, and there is none.",
-                help=f"Did you mean `{near}`?" if near else f"There are: {', '.join(titles.values())}.",
+                help=did_you_mean(name, titles.values(), f"There are: {', '.join(titles.values())}."),
             )
     _charts(ruleset, collector)
 
@@ -42,11 +41,10 @@ def _charts(ruleset: Ruleset, collector: Collector) -> None:
     known = {key(name): name for name in (*headings, *blocks, *_ALWAYS) if name}
     for name in (part.strip() for part in wished.split(",")):
         if name and key(name) not in known:
-            near = nearest(name, known.values())
             there = ", ".join(dict.fromkeys(filter(None, headings)))
             collector.report(
                 codes.UNKNOWN_SETTING,
                 whole_file(ruleset.layers[-1].files[0]),
                 f"`charts` of the sheet names `{name}`, and no heading or block is called so.",
-                help=f"Did you mean `{near}`?" if near else f"There are the headings: {there}.",
+                help=did_you_mean(name, known.values(), f"There are the headings: {there}."),
             )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from grognard.diagnostics.render.cells import width_of
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir.declared import Choice, Declared, FieldOf, Piece
 from grognard.ir.deeds import AsYouWish
@@ -57,10 +57,9 @@ def find(game: Ruleset, name: str) -> tuple[Shown, ...]:
     if found:
         return tuple(found)
     known = list(dict.fromkeys(one.called if isinstance(one, Rule) else one.name for _, _, one in every))
-    near = nearest(name, known)
     raise BadQuestion(
         f"{game.title} has nothing called `{name}`.",
-        f"Did you mean `{near}`?" if near else "`grognard rules RULESET` lists its rules and tables.",
+        did_you_mean(name, known, "`grognard rules RULESET` lists its rules and tables."),
     )
 
 
@@ -98,7 +97,7 @@ def kind_of(shown: Shown) -> str:
 def table_lines(table: Table) -> list[str]:
     """A table with all its rows, columns in line."""
     left = len(table.keys)
-    rows = [tuple([*(heading.text for heading in table.keys), *table.columns]), *(row.texts for row in table.rows)]
+    rows = [(*(heading.text for heading in table.keys), *table.columns), *(row.texts for row in table.rows)]
     widths = [max(width_of(row[at]) for row in rows if at < len(row)) for at in range(len(rows[0]))]
     across = f" across {table.across.text}" if table.across is not None else ""
     return [f"table {table.name}{across}", *(f"  {_drawn(row, widths, left)}" for row in rows)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -11,11 +10,11 @@ import click
 
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, on_terminal, scripted
-from grognard.cli.roll import read_faces
+from grognard.cli.questions import wrong
 from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.diagnostic import Severity
-from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Scripted, Seeded
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import lines_of
 from grognard.evaluate.typed import BadQuestion
@@ -40,7 +39,7 @@ OLD = ".before"
     "--after", "after", help="The sequence that is played over the list (else the only one that begins with `after`)."
 )
 @click.option("--with", "told", multiple=True, metavar="FACT", help="What is known: `Old Tom fell`, `Old Tom's men=3`.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same dice everywhere.")
+@click.option("--seed", type=SEED, help="The same seed gives the same dice everywhere.")
 @click.option("--dice", help="The dice on the table, in order: 4,3.")
 @click.option("--choose", "choices", multiple=True, help="What a player chooses, in order.")
 @click.option("-o", "--output", metavar="FILE", help="Write the list anew to this file.")
@@ -69,8 +68,7 @@ def command(
 
     if output is not None and in_place:
         raise click.UsageError("Either -o or --in-place: the list is written to one file.")
-    if dice is not None and seed is not None:
-        raise click.UsageError("Either --dice or --seed: the dice on the table need no seed.")
+    thrown = Dice.wanted(seed, dice)
     found, listed = compile_army(army, limits=read_limits(limits))
     if listed is None or found.has_errors:
         console.show(found.diagnostics, stream=sys.stderr)
@@ -84,17 +82,14 @@ def command(
             f"Nothing of this list is kept between games. Say so where a field of {rules.title} is declared: "
             "`experience: 0 or more, usually 0, kept between games`."
         )
-    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    source: DiceSource = Seeded(drawn) if dice is None else Scripted(read_faces(dice))
     players = AtTerminal(choices) if on_terminal() else scripted(choices)
     try:
-        done = between_games(
-            rules, listed, sequence, told, source, players, Budget(read_limits(limits)), trace.Recorder()
-        )
+        with thrown.all_thrown():
+            done = between_games(
+                rules, listed, sequence, told, thrown.source, players, Budget(read_limits(limits)), trace.Recorder()
+            )
     except BadQuestion as bad:
-        raise click.UsageError(f"{bad.message} {bad.help}") from None
-    except (DiceExhausted, BadFace) as bad_dice:
-        raise click.UsageError(f"{bad_dice}") from None
+        raise wrong(bad) from None
     except (GapReached, Stopped) as stop:
         where = f" ({stop.place})" if stop.place is not None else ""
         raise click.UsageError(f"{stop.message[:1].upper()}{stop.message[1:]}{where}.") from None
@@ -102,9 +97,7 @@ def command(
         raise click.UsageError(
             f'This needs to know: {missing.what.name} ({domain_text(missing.what.field.type)}). Say it: --with "{missing.what.name}=…".'
         ) from None
-    if isinstance(source, Scripted) and source.unused:
-        raise click.UsageError(f"{len(source.unused)} of the dice given were never thrown.")
-    console.write(f"{listed.name}, {sequence.name}{'' if dice is not None else f'  (--seed {drawn})'}\n")
+    console.write(f"{listed.name}, {sequence.name}{'' if thrown.seed is None else f'  (--seed {thrown.seed})'}\n")
     for step in done.steps:
         console.write(f"\n{step.phase.number}. {step.phase.title}\n")
         console.write("".join(f"  {line}\n" for line in lines_of(step.events, False)) or "  (nothing)\n")
@@ -122,8 +115,8 @@ def command(
     if target is None:
         console.write("\nNothing was written: -o FILE writes the list anew, --in-place over the old one.\n")
         return 0
-    if (wrong := _reads_otherwise(army, text, rules, done, remarks, limits)) is not None:
-        raise click.UsageError(f"Nothing was written: {wrong}")
+    if (otherwise := _reads_otherwise(army, text, rules, done, remarks, limits)) is not None:
+        raise click.UsageError(f"Nothing was written: {otherwise}")
     if in_place:
         write_file_atomic(f"{army}{OLD}", listed.place.file.text)
     write_file_atomic(target, text)

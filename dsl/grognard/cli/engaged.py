@@ -12,13 +12,25 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.odds_text import answer_json, bars, bounds_of, columns, numeric, rounded_note, share_text, table
+from grognard.cli.odds_text import (
+    ANY,
+    Bounds,
+    answer_json,
+    bars,
+    chance_text,
+    columns,
+    found_in,
+    numeric,
+    rounded_note,
+    share_text,
+    table,
+)
 from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
-from grognard.cli.roll import stopped
-from grognard.cli.trying import Trials, as_answer, scenario_made, tried, tried_text
-from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.diagnostics.spelling import nearest
+from grognard.cli.roll import lacks, stopped
+from grognard.cli.trying import Trials, as_answer, scenario_made, tried
+from grognard.core.faults import NotTold, Stopped
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
 from grognard.evaluate.engagement import Engagement, engagement
@@ -40,19 +52,20 @@ class Wanted:
     facts: tuple[str, ...] = ()
     over: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
-    at_least: str | None = None
-    at_most: str | None = None
+    asked: Bounds = ANY
     rounded: bool = attrs.field(default=False, kw_only=True)
     as_csv: bool = attrs.field(default=False, kw_only=True)
     as_json: bool = attrs.field(default=False, kw_only=True)
 
-    def bounds(self, name: str) -> tuple[str | None, str | None]:
+    def bounds(self, name: str, *answers: Answer) -> Bounds:
         """What is asked of one told value: `--at-least 3` of every number, `--at-least "losses=3"` of that one."""
+        if not all(answer.found is not None and numeric(answer.found) for answer in answers):
+            return ANY
         found = []
-        for text in (self.at_least, self.at_most):
+        for text in (self.asked.at_least, self.asked.at_most):
             of, equals, number = (text or "").rpartition("=")
             found.append(text and number.strip() if not equals or key(of) == key(name) else None)
-        return found[0], found[1]
+        return Bounds(*found)
 
 
 _Told = list[tuple[str, Answer]]
@@ -86,9 +99,7 @@ def weigh_scenario(
     except BadQuestion as bad:
         raise wrong(bad) from None
     except NotTold as missing:
-        return stopped(
-            Stopped(f"nothing says what {missing.what.name} is", "Add it to the scenario: `given …`."), wanted.as_json
-        )
+        return stopped(lacks(missing), wanted.as_json)
     except Stopped as stop:
         return stopped(stop, wanted.as_json)
     _hold_bounds(rows[0][1], wanted)
@@ -102,7 +113,7 @@ def weigh_scenario(
     elif names:
         _tables(names, rows, wanted)
     else:
-        console.write("\n".join(_said(name, answer, trials, wanted.bounds(name)) for name, answer in rows[0][1]))
+        console.write("\n".join(_said(name, answer, trials, wanted) for name, answer in rows[0][1]))
     if wanted.as_json or wanted.as_csv:
         return 0
     for extra, why in faults:
@@ -153,13 +164,11 @@ def _told(
 def _hold_bounds(told: _Told, wanted: Wanted) -> None:
     """What `--at-least` and `--at-most` name must be told, and be a number."""
     numbers = [name for name, answer in told if answer.found is not None and numeric(answer.found)]
-    for option, text in (("--at-least", wanted.at_least), ("--at-most", wanted.at_most)):
+    for option, text in (("--at-least", wanted.asked.at_least), ("--at-most", wanted.asked.at_most)):
         of, equals, _ = (text or "").rpartition("=")
         if equals and key(of) not in {key(name) for name in numbers}:
-            near = nearest(of, numbers)
             raise click.UsageError(
-                f"No number called `{of}` is told. "
-                + (f"Did you mean `{near}`?" if near else f"There are: {', '.join(numbers)}.")
+                f"No number called `{of}` is told. " + (did_you_mean(of, numbers, f"There are: {', '.join(numbers)}."))
             )
         if text and not numbers:
             raise click.UsageError(f"Nothing that is told is a number, so {option} cannot be asked.")
@@ -182,33 +191,25 @@ def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[
             value = values[at] if at >= 0 else made.program.initial[slot]
             counts[value] = counts.get(value, 0) + ways
         if not counts:
-            raise _gap(ends.gaps[0][0])
+            raise lacks(ends.gaps[0][0])
         told.append((name, Answer(Distribution.from_weights(counts), gaps, off)))
     return told
-
-
-def _gap(gap: GapReached) -> Stopped:
-    return Stopped(gap.message.rstrip("."), "Fill it in a variant: `fill … in … with …`.")
 
 
 def _yes_or_no(answer: Answer) -> bool:
     return answer.found is not None and all(isinstance(value, bool) for value in answer.found.outcomes)
 
 
-def _said(name: str, answer: Answer, trials: Trials | None, bounds: tuple[str | None, str | None]) -> str:
+def _yes(answer: Answer) -> Fraction:
+    return (1 - answer.missing) * found_in(answer).probability(True)
+
+
+def _said(name: str, answer: Answer, trials: Trials | None, wanted: Wanted) -> str:
     """One value: a line where it is yes or no, else a line with a bar for each outcome."""
-    found = answer.found
-    assert found is not None
     if _yes_or_no(answer):
-        share = (1 - answer.missing) * found.probability(True)
-        said = (
-            f"{percent(share)}, {share_text(share, answer.error)}"
-            if trials is None
-            else tried_text(share, trials.number)
-        )
-        return f"{name}: {said}\n"
-    at_least, at_most = bounds if numeric(found) else (None, None)
-    return f"{name}\n" + "".join(f"  {line}\n" for line in bars(answer, None, at_least, at_most, trials).splitlines())
+        return f"{name}: {chance_text(_yes(answer), trials, answer.error)}\n"
+    lines = bars(answer, None, wanted.bounds(name, answer), trials).splitlines()
+    return f"{name}\n" + "".join(f"  {line}\n" for line in lines)
 
 
 def _tables(names: list[str], rows: list[_Row], wanted: Wanted) -> None:
@@ -218,22 +219,15 @@ def _tables(names: list[str], rows: list[_Row], wanted: Wanted) -> None:
     if plain:
         lines = [[*names, *(told[at] for at in plain)]]
         for extra, one in rows:
-            shares = [(1 - one[at][1].missing) * _found(one[at][1]).probability(True) for at in plain]
-            lines.append([*(extra[name] for name in names), *(percent(share) for share in shares)])
+            lines.append([*(extra[name] for name in names), *(percent(_yes(one[at][1])) for at in plain)])
         columns(lines, len(names))
     for at, name in enumerate(told):
         if at not in plain:
             if at or plain:
                 console.write("\n")
             console.write(f"{name}\n")
-            numbers = all(numeric(_found(one[at][1])) for _, one in rows)
-            bounds = wanted.bounds(name) if numbers else (None, None)
-            table(names, [(extra, None, one[at][1]) for extra, one in rows], None, *bounds)
-
-
-def _found(answer: Answer) -> Distribution[object]:
-    assert answer.found is not None
-    return answer.found
+            answers = [(extra, one[at][1]) for extra, one in rows]
+            table(names, answers, None, wanted.bounds(name, *(answer for _, answer in answers)))
 
 
 def _json(
@@ -242,25 +236,20 @@ def _json(
     return {
         "scenario": scenario.name,
         **({"facts": facts} if facts else {}),
-        "tells": {name: answer_json(answer, None, trials, *_bounds(wanted, name, answer)) for name, answer in told},
+        "tells": {name: answer_json(answer, None, trials, wanted.bounds(name, answer)) for name, answer in told},
     }
-
-
-def _bounds(wanted: Wanted, name: str, answer: Answer) -> tuple[str | None, str | None]:
-    """What is asked of more or less of one told value; nothing where it is no number."""
-    return wanted.bounds(name) if answer.found is not None and numeric(answer.found) else (None, None)
 
 
 def _csv(names: list[str], rows: list[_Row], faults: list[tuple[dict[str, str], str]], wanted: Wanted) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    asked = [name for name, bound in (("at least", wanted.at_least), ("at most", wanted.at_most)) if bound is not None]
+    asked = [name for name, _, _ in wanted.asked.told()]
     writer.writerow([*names, "told", "outcome", "chance", "percent", *asked])
     for extra, told in rows:
         for name, answer in told:
-            shares = {of: share for of, _, share in bounds_of(answer, *_bounds(wanted, name, answer))}
+            shares = {of: share for of, _, share in wanted.bounds(name, answer).chances(answer.found)}
             bounds = [share_text(shares[of], answer.error) if of in shares else "" for of in asked]
-            for value, chance in _found(answer).chances():
+            for value, chance in found_in(answer).chances():
                 share = (1 - answer.missing) * chance
                 before = [extra[one] for one in names]
                 said = [name, value_text(value), share_text(share, answer.error), decimal(100 * share, 4)]

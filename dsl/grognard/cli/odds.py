@@ -5,8 +5,10 @@ from __future__ import annotations
 import click
 
 from grognard.cli.engaged import Wanted, weigh_scenario
+from grognard.cli.odds_text import Bounds
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
+from grognard.cli.throwing import SEED
 from grognard.cli.trying import Trials
 from grognard.cli.weighing import Asked, weigh_rule
 from grognard.evaluate.engagement import scenario_called
@@ -38,7 +40,7 @@ from grognard.evaluate.engagement import scenario_called
 )
 @click.option("--at-most", "at_most", metavar="N", help="The chance of N or less, likewise.")
 @click.option("--sample", "number", type=click.IntRange(1, 10**12), metavar="N", help="Try it N times instead.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same trials everywhere.")
+@click.option("--seed", type=SEED, help="The same seed gives the same trials everywhere.")
 @click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")
 @click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: so many at a time.")
 @click.option("--float", "rounded", is_flag=True, help="Not exact, but quicker where the fractions are very long.")
@@ -73,17 +75,16 @@ def command(
     trials = Trials.wanted(number, seed, counts, processes)
     if rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
+    bounds = Bounds(at_least, at_most)
     scenario = scenario_called(game, rule)
     if scenario is not None:
         if tells:
             raise click.UsageError("A scenario says itself what is told of its end: `tell …`.")
         if wish:
             raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
-        wanted = Wanted(facts, over, choices, at_least, at_most, rounded=rounded, as_csv=as_csv, as_json=as_json)
+        wanted = Wanted(facts, over, choices, bounds, rounded=rounded, as_csv=as_csv, as_json=as_json)
         return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), wanted)
     if tells and trials is not None:
         raise click.UsageError("Either --tell or --sample: trials tell the answer alone.")
-    wanted_ = Asked(
-        game, ruleset, trials, read_limits(limits), choices, wish, at_least, at_most, rounded=rounded, tells=tells
-    )
+    wanted_ = Asked(game, ruleset, trials, read_limits(limits), choices, wish, bounds, rounded=rounded, tells=tells)
     return weigh_rule(wanted_, rule, facts, over, as_csv=as_csv, as_json=as_json)

@@ -9,10 +9,11 @@ from fractions import Fraction
 from math import isqrt
 from typing import cast
 
+import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.trying import Trials, error, mean_error
+from grognard.cli.trying import Trials, error, mean_error, tried_text
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent, ratio_text
 from grognard.docgen.alike import folded_neighbours
@@ -21,6 +22,39 @@ from grognard.evaluate.trace_json import outcome_key
 from grognard.evaluate.weigh.rounding import BITS
 from grognard.ir.rules import Rule
 from grognard.ir.types import Die, Words, is_number, value_text
+
+
+@attrs.frozen
+class Bounds:
+    """What is asked of more or less, as it was typed: `--at-least N`, `--at-most N`."""
+
+    at_least: str | None = None
+    at_most: str | None = None
+
+    def told(self) -> list[tuple[str, str, str]]:
+        """Those that are asked: `at least`, the number, `or more`."""
+        both = (("at least", self.at_least, "or more"), ("at most", self.at_most, "or less"))
+        return [(name, text, after) for name, text, after in both if text is not None]
+
+    def chances(self, found: Distribution[object] | None) -> list[tuple[str, str, Fraction]]:
+        """`at least` or `at most`, the number, and the chance. Raises `click.UsageError` where outcomes are no numbers."""
+        if self.told() and (found is None or not numeric(found)):
+            raise click.UsageError("The outcomes are no numbers, so none is more or less.")
+        return [(name, text, self._chance(found, name, text)) for name, text, _ in self.told()]
+
+    @staticmethod
+    def _chance(found: Distribution[object] | None, name: str, text: str) -> Fraction:
+        assert found is not None
+        try:
+            bound = Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            raise click.UsageError(f"{text} is no number.") from None
+        return numbers_of(found).at_least(bound) if name == "at least" else numbers_of(found).at_most(bound)
+
+
+ANY = Bounds()
+Situation = dict[str, str]
+"""What is told otherwise in a row of a table, by its name."""
 
 
 def ordered(found: Distribution[object], rule: Rule | None) -> list[object]:
@@ -64,18 +98,13 @@ PLACES = 15
 
 
 def answer_json(
-    answer: Answer,
-    rule: Rule | None,
-    trials: Trials | None = None,
-    at_least: str | None = None,
-    at_most: str | None = None,
+    answer: Answer, rule: Rule | None, trials: Trials | None = None, asked: Bounds = ANY
 ) -> dict[str, object]:
     """The chances, the figures of numbers, and what share meets which gap; chances of outcomes are of all runs."""
-    found, rest = answer.found, 1 - answer.missing
-    assert found is not None
+    found, rest = found_in(answer), 1 - answer.missing
     bounds = {
         name: {text: share_text(share, answer.error) if trials is None else decimal(share, 8)}
-        for name, text, share in bounds_of(answer, at_least, at_most)
+        for name, text, share in asked.chances(found)
     }
     if trials is not None:
         return {**_tried_json(answer, rule, trials), **bounds}
@@ -101,24 +130,8 @@ def answer_json(
     return made
 
 
-def bounds_of(answer: Answer, at_least: str | None, at_most: str | None) -> list[tuple[str, str, Fraction]]:
-    """What is asked of more or less: `at least` or `at most`, the number, the chance among runs that meet no gap.
-
-    Raises `click.UsageError` where the outcomes are no numbers.
-    """
-    if at_least is None and at_most is None:
-        return []
-    found = answer.found
-    if found is None or not numeric(found):
-        raise click.UsageError("The outcomes are no numbers, so none is more or less.")
-    numbers = numbers_of(found)
-    asked = (("at least", at_least, numbers.at_least), ("at most", at_most, numbers.at_most))
-    return [(name, text, chance(_bound(text))) for name, text, chance in asked if text is not None]
-
-
 def _tried_json(answer: Answer, rule: Rule | None, trials: Trials) -> dict[str, object]:
-    found, rest, number = answer.found, 1 - answer.missing, trials.number
-    assert found is not None
+    found, rest, number = found_in(answer), 1 - answer.missing, trials.number
     outcomes: dict[str, object] = {}
     for value in ordered(found, rule):
         share = rest * found.probability(value)
@@ -143,44 +156,35 @@ def _tried_json(answer: Answer, rule: Rule | None, trials: Trials) -> dict[str, 
 
 def csv_text(
     names: list[str],
-    answers: Sequence[tuple[dict[str, str], str, Answer | None]],
+    answers: Sequence[tuple[Situation, str, Answer | None]],
     rule: Rule | None,
     trials: Trials | None = None,
-    at_least: str | None = None,
-    at_most: str | None = None,
+    bounds: Bounds = ANY,
 ) -> str:
     """One line for each situation and outcome; where there is no answer, one that says why."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     more = ["error in percent"] if trials is not None else []
-    asked = [f"{name} {bound}" for name, bound in (("at least", at_least), ("at most", at_most)) if bound is not None]
+    asked = [f"{name} {bound}" for name, bound, _ in bounds.told()]
     writer.writerow([*names, "outcome", "chance", "percent", *more, *asked])
     for extra, fault, answer in answers:
         told = [extra.get(name, "-") for name in names]
         if answer is None:
             writer.writerow([*told, fault, "", "", *("" for _ in (*more, *asked))])
             continue
-        found, rest = answer.found, 1 - answer.missing
-        assert found is not None
-        bounds = [share_text(share, answer.error) for _, _, share in bounds_of(answer, at_least, at_most)]
-        for value in ordered(found, rule):
-            chance = rest * found.probability(value)
+        found, rest = found_in(answer), 1 - answer.missing
+        beyond = [share_text(share, answer.error) for _, _, share in bounds.chances(found)]
+        chances = [(value_text(value), rest * found.probability(value)) for value in ordered(found, rule)]
+        for outcome, chance in (*chances, *((f"? {gap.words}", chance) for gap, chance in answer.gaps)):
             after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
-            writer.writerow(
-                [*told, value_text(value), share_text(chance, answer.error), decimal(100 * chance, 4), *after, *bounds]
-            )
-        for gap, chance in answer.gaps:
-            after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
-            writer.writerow(
-                [*told, f"? {gap.words}", share_text(chance, answer.error), decimal(100 * chance, 4), *after, *bounds]
-            )
+            said = [outcome, share_text(chance, answer.error), decimal(100 * chance, 4)]
+            writer.writerow([*told, *said, *after, *beyond])
     return text.getvalue()
 
 
 def worth_of(answer: Answer, wish: str) -> Fraction:
     """What an answer is worth for a wish: the mean, what is less than nothing for the lowest, or a chance."""
-    found = answer.found
-    assert found is not None
+    found = found_in(answer)
     if wish in {"highest", "lowest"}:
         if not numeric(found):
             raise click.UsageError("The outcomes are no numbers, so none is highest or lowest.")
@@ -189,15 +193,15 @@ def worth_of(answer: Answer, wish: str) -> Fraction:
     return (1 - answer.missing) * sum((found.probability(value) for value in named), Fraction(0))
 
 
-def best(picked: list[str], answers: Sequence[tuple[dict[str, str], object, Answer]], wish: str, rule: Rule) -> str:
+def best(picked: list[str], answers: Sequence[tuple[Situation, Answer]], wish: str, rule: Rule) -> str:
     """The choice that serves a wish best, of all rows shown."""
     if wish not in {"highest", "lowest"}:
-        known = {value_text(value).casefold() for _, _, one in answers if one.found for value in one.found.outcomes}
+        known = {value_text(value).casefold() for _, one in answers if one.found for value in one.found.outcomes}
         words = [value_text(word).casefold() for word in rule.type.words] if isinstance(rule.type, Words) else []
         if wish.casefold() not in {*known, *words}:
             raise click.UsageError(f"`{wish}` is no outcome. There are: {', '.join(sorted(known))}.")
-    at = max(range(len(answers)), key=lambda one: worth_of(answers[one][2], wish))
-    worth, extra = worth_of(answers[at][2], wish), answers[at][0]
+    extra, answer = max(answers, key=lambda one: worth_of(one[1], wish))
+    worth = worth_of(answer, wish)
     said = ", ".join(f"{name}: {extra[name]}" for name in picked if name in extra)
     what = (
         f"on average {decimal(worth if wish == 'highest' else -worth)}"
@@ -205,10 +209,6 @@ def best(picked: list[str], answers: Sequence[tuple[dict[str, str], object, Answ
         else percent(worth)
     )
     return f"best for {wish}: {said} ({what})\n"
-
-
-def _spread_of(share: Fraction, trials: Trials) -> str:
-    return f"{decimal(100 * error(share, trials.number), 2)}"
 
 
 def numeric(found: Distribution[object]) -> bool:
@@ -221,24 +221,12 @@ def numbers_of(found: Distribution[object]) -> Distribution[int | Fraction]:
     return cast(Distribution[int | Fraction], found)
 
 
-def _bound(text: str) -> Fraction:
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise click.UsageError(f"{text} is no number.") from None
-
-
 def figures(
-    found: Distribution[object],
-    at_least: str | None = None,
-    at_most: str | None = None,
-    trials: Trials | None = None,
-    off: Fraction = Fraction(0),
+    found: Distribution[object], asked: Bounds = ANY, trials: Trials | None = None, off: Fraction = Fraction(0)
 ) -> list[str]:
     """What is asked of numbers: the mean, the median, the spread, the chance of so much or more."""
+    shares = asked.chances(found)
     if not numeric(found):
-        if at_least is not None or at_most is not None:
-            raise click.UsageError("The outcomes are no numbers, so none is more or less.")
         return []
     numbers = numbers_of(found)
     spread = isqrt(int(numbers.variance() * 10**8))
@@ -246,32 +234,24 @@ def figures(
     lines = [
         f"mean {decimal(numbers.mean(), 2 if trials is None else 3)}{about}, median {value_text(numbers.median())}, spread {decimal(Fraction(spread, 10**4))}"
     ]
-    for name, text, chance in (("at least", at_least, numbers.at_least), ("at most", at_most, numbers.at_most)):
-        if text is not None:
-            share = chance(_bound(text))
-            if trials is not None:
-                lines.append(f"{name} {text}: {percent(share, 2)} ± {_spread_of(share, trials)}")
-            else:
-                lines.append(f"{name} {text}: {percent(share)}, {share_text(share, off)}")
-    return lines
+    return lines + [f"{name} {text}: {chance_text(share, trials, off)}" for name, text, share in shares]
 
 
-def bars(
-    answer: Answer,
-    rule: Rule | None,
-    at_least: str | None = None,
-    at_most: str | None = None,
-    trials: Trials | None = None,
-) -> str:
+def chance_text(share: Fraction, trials: Trials | None, off: Fraction) -> str:
+    """A chance in percent, and how exactly it is known: `41.2 %, 7/17`, or of trials `41.18 % ± 0.10`."""
+    return f"{percent(share)}, {share_text(share, off)}" if trials is None else tried_text(share, trials.number)
+
+
+def bars(answer: Answer, rule: Rule | None, asked: Bounds = ANY, trials: Trials | None = None) -> str:
     """The odds as lines with bars."""
-    found, rest = answer.found, 1 - answer.missing
-    assert found is not None
+    found, rest = found_in(answer), 1 - answer.missing
     values = ordered(found, rule)
     names = [value_text(value) for value in values]
     wide = max(len(name) for name in names)
     chances = [rest * found.probability(value) for value in values]
     texts = [
-        share_text(chance, answer.error) if trials is None else f"± {_spread_of(chance, trials)}" for chance in chances
+        share_text(one, answer.error) if trials is None else f"± {decimal(100 * error(one, trials.number), 2)}"
+        for one in chances
     ]
     widest = max(len(text) for text in texts)
     highest = max(chances)
@@ -287,62 +267,43 @@ def bars(
         )
     if answer.gaps:
         lines.append(f"The figures below are of the other {percent(rest)}." if numeric(found) else "")
-    lines += figures(found, at_least, at_most, trials, answer.error)
+    lines += figures(found, asked, trials, answer.error)
     while not lines[-1]:
         lines.pop()
     return "\n".join(lines) + "\n"
 
 
-def _number(value: object) -> Fraction:
-    assert isinstance(value, int | Fraction)
-    return Fraction(value)
-
-
 def table(
     names: list[str],
-    answers: Sequence[tuple[dict[str, str], object, Answer]],
+    answers: Sequence[tuple[Situation, Answer]],
     rule: Rule | None,
-    at_least: str | None = None,
-    at_most: str | None = None,
-    faults: Sequence[tuple[dict[str, str], str]] = (),
+    bounds: Bounds = ANY,
+    faults: Sequence[tuple[Situation, str]] = (),
 ) -> None:
     """Write a row for each situation, and below them those without an answer, each with why."""
-    everything: dict[object, None] = {}
-    for _, _, answer in answers:
-        found = answer.found
-        assert found is not None
-        for value in ordered(found, rule):
-            everything.setdefault(value)
-    values = ordered(Distribution.from_weights(dict.fromkeys(everything, 1)), rule)
-    numeric = all(is_number(value) for value in values)
-    gaps = any(answer.gaps for _, _, answer in answers)
+    everything = {value: 1 for _, answer in answers for value in ordered(found_in(answer), rule)}
+    values = ordered(Distribution.from_weights(everything), rule)
+    numbers = all(is_number(value) for value in values)
+    gaps = any(answer.gaps for _, answer in answers)
     head = [
         *names,
         *(value_text(value) for value in values[:12]),
         *(["?"] if gaps else []),
-        *(["mean"] if numeric else []),
-        *([f"{at_least} or more"] if at_least is not None else []),
-        *([f"{at_most} or less"] if at_most is not None else []),
+        *(["mean"] if numbers else []),
+        *(f"{text} {after}" for _, text, after in bounds.told()),
     ]
-    if not numeric and (at_least is not None or at_most is not None):
-        raise click.UsageError("The outcomes are no numbers, so none is more or less.")
-    rows = [head]
-    for extra, _, answer in answers:
-        found, rest = answer.found, 1 - answer.missing
-        assert found is not None
+    rows: list[list[str]] = []
+    for extra, answer in answers:
+        found, rest = found_in(answer), 1 - answer.missing
         row = [extra.get(name, "-") for name in names]
         row += [percent(rest * found.probability(value)) if value in found.outcomes else "-" for value in values[:12]]
         if gaps:
             row.append(percent(answer.missing) if answer.gaps else "-")
-        if numeric:
-            mean = sum((_number(value) * found.probability(value) for value in found.outcomes), Fraction(0))
-            row.append(decimal(mean))
-        if at_least is not None:
-            row.append(percent(rest * numbers_of(found).at_least(_bound(at_least))))
-        if at_most is not None:
-            row.append(percent(rest * numbers_of(found).at_most(_bound(at_most))))
+        if numbers:
+            row.append(decimal(numbers_of(found).mean()))
+        row += [percent(rest * share) for _, _, share in bounds.chances(found)]
         rows.append(row)
-    columns([head, *_alike(rows[1:], [answer for _, _, answer in answers], len(names))], len(names))
+    columns([head, *_alike(rows, [answer for _, answer in answers], len(names))], len(names))
     for extra, why in faults:
         said = ", ".join(f"{name} {extra[name]}" for name in names if name in extra)
         console.write(f"{said}: {why}\n")
@@ -350,12 +311,17 @@ def table(
         console.write(f"({len(values) - 12} more outcomes: --json shows all)\n")
 
 
+def found_in(answer: Answer) -> Distribution[object]:
+    """The odds of an answer that is there."""
+    assert answer.found is not None
+    return answer.found
+
+
 def _alike(rows: Sequence[list[str]], answers: Sequence[Answer], left: int) -> list[list[str]]:
     """Rows of equal chances that differ in their last name alone, and there by a number that follows: `8 to 12`."""
     named = []
     for row, answer in zip(rows, answers, strict=True):
-        found = answer.found
-        assert found is not None
+        found = found_in(answer)
         exact = {value: found.probability(value) for value in found.outcomes}, answer.missing
         named.append((row[left - 1], (row[: left - 1], row[left:], exact)))
     return [[*before, name, *after] for name, (before, after, _) in folded_neighbours(named)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
@@ -18,7 +17,7 @@ from grognard.cli.rulesets import ruleset as rules_of
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.dice.source import Seeded
+from grognard.dice.source import Seeded, any_seed
 from grognard.evaluate import trace
 from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import lines_of
@@ -88,7 +87,7 @@ def command(
     sequence = next(iter(game_rules.sequences.values()))
     if chosen.plays:
         sequence = game_rules.sequences.get(chosen.plays[0][0], sequence)
-    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    drawn = any_seed() if seed is None else seed
     rounds = turns or (chosen.plays[0][1] if chosen.plays else 1)
     log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
     say = (lambda _text: None) if as_json else console.write

@@ -14,7 +14,6 @@ from grognard.docgen.artifact_cache import Kept, Marks, take
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.fonts import font_css, sheet_fonts
-from grognard.docgen.lexicon import many
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import Pages, make_pages
 from grognard.docgen.played import OddsBox, PlayedExample
@@ -34,6 +33,7 @@ from grognard.evaluate.typed import read_value
 from grognard.ir.examples import Example
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.said_names import many
 from grognard.ir.types import Words, YesNo, is_number
 from grognard.situations.words import fact_words
 

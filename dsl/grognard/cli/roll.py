@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 
@@ -14,11 +13,10 @@ from grognard.cli.happening import unread_text
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
+from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Seeded
-from grognard.dice.source import Scripted as ScriptedDice
 from grognard.evaluate import trace
 from grognard.evaluate.afterwards import DONE, says_no_effect
 from grognard.evaluate.answers import Answers, Following
@@ -42,7 +40,7 @@ from grognard.ir.types import Numbers, domain_text, value_text
 @click.argument("ruleset")
 @click.argument("rule")
 @click.argument("facts", nargs=-1)
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same dice everywhere.")
+@click.option("--seed", type=SEED, help="The same seed gives the same dice everywhere.")
 @click.option("--trial", type=click.IntRange(0, 2**63), default=0, help="Which trial of that seed.")
 @click.option("--dice", help="The dice on the table, in order: 4,3.")
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
@@ -75,31 +73,25 @@ def command(
             scenario = varied(game, scenario, spread(facts))
         except BadQuestion as bad:
             raise wrong(bad) from None
-        return _roll_scenario(game, scenario, seed, trial, dice, how, as_json, read_limits(limits))
+        return _roll_scenario(game, scenario, Dice.wanted(seed, dice, trial), trial, how, as_json, read_limits(limits))
     try:
         question = pose(game, find_rule(game, rule), spread(facts))
     except BadQuestion as bad:
         raise wrong(bad) from None
-    if dice is not None and seed is not None:
-        raise click.UsageError("Either --dice or --seed: the dice on the table need no seed.")
-    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(read_faces(dice))
+    thrown = Dice.wanted(seed, dice, trial)
     recorder = trace.Recorder()
     players = _players(choices, recorder, as_json)
-    runner = Interpreter(question.world, source, players, recorder, Budget(read_limits(limits)))
+    runner = Interpreter(question.world, thrown.source, players, recorder, Budget(read_limits(limits)))
     try:
         program = question.program()
-        result = runner.run(program)
+        with thrown.all_thrown():
+            result = runner.run(program)
     except NotTold as missing:
         raise not_told(question, missing) from None
     except GapReached as gap:
         return stopped_by_gap(gap, question, recorder, as_json)
-    except (DiceExhausted, BadFace) as bad_dice:
-        raise click.UsageError(f"{bad_dice}") from None
     except Stopped as stop:
         return stopped(stop, as_json)
-    if isinstance(source, ScriptedDice) and source.unused:
-        raise click.UsageError(f"{len(source.unused)} of the dice given were never thrown.")
     changes = changed(recorder.events)
     if result is None and changes and not says_no_effect(question.world.ruleset, question.rule):
         result = DONE
@@ -109,7 +101,7 @@ def command(
             "ruleset": game.title,
             "rule": question.rule.name,
             "facts": question.told,
-            **({"seed": drawn, "trial": trial} if dice is None else {}),
+            **_again(thrown, trial),
             "result": value_json(result),
             **({"changes": changes} if changes else {}),
             **({"not looked at": unread} if unread else {}),
@@ -123,39 +115,30 @@ def command(
     if changes:
         console.write("afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items()))
     console.write(unread_text(unread), sys.stderr)
-    if dice is None and seed is None and any(isinstance(event, trace.Threw) for event in recorder.events):
-        console.write(f"(again: --seed {drawn})\n")
+    if not thrown.told and any(isinstance(event, trace.Threw) for event in recorder.events):
+        console.write(f"(again: --seed {thrown.seed})\n")
     return 0
 
 
+def _again(thrown: Dice, trial: int) -> dict[str, object]:
+    """How the same dice are had again, for JSON; nothing of those on the table."""
+    return {} if thrown.seed is None else {"seed": thrown.seed, "trial": trial}
+
+
 def _roll_scenario(
-    game: Ruleset,
-    scenario: Example,
-    seed: int | None,
-    trial: int,
-    dice: str | None,
-    how: str,
-    as_json: bool,
-    limits: Limits,
+    game: Ruleset, scenario: Example, thrown: Dice, trial: int, how: str, as_json: bool, limits: Limits
 ) -> int:
     """One run of a scenario to its end, with what it tells."""
-    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(read_faces(dice))
     recorder = trace.Recorder()
     try:
         made = engagement(game, scenario)
         state = list(made.program.initial)
-        Interpreter(made.world, source, made.players, recorder, Budget(limits)).run(made.program, state)
+        with thrown.all_thrown():
+            Interpreter(made.world, thrown.source, made.players, recorder, Budget(limits)).run(made.program, state)
     except BadQuestion as bad:
         raise wrong(bad) from None
-    except NotTold as missing:
-        return stopped(
-            Stopped(f"nothing says what {missing.what.name} is", "Add it to the scenario: `given …`."), as_json
-        )
-    except GapReached as gap:
-        return stopped(Stopped(gap.message.rstrip("."), "Fill it in a variant: `fill … in … with …`."), as_json)
-    except (DiceExhausted, BadFace) as bad_dice:
-        raise click.UsageError(f"{bad_dice}") from None
+    except (NotTold, GapReached) as lacking:
+        return stopped(lacks(lacking), as_json)
     except Stopped as stop:
         return stopped(stop, as_json)
     told = {name: state[slot] for name, slot in made.tells}
@@ -163,7 +146,7 @@ def _roll_scenario(
         answer = {
             "ruleset": game.title,
             "scenario": scenario.name,
-            **({"seed": drawn, "trial": trial} if dice is None else {}),
+            **_again(thrown, trial),
             "tells": {name: value_json(value) for name, value in told.items()},
             "trace": events_json(recorder.events),
         }
@@ -172,8 +155,8 @@ def _roll_scenario(
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
     console.write("".join(f"{name} = {shown(value)}\n" for name, value in told.items()))
-    if dice is None and seed is None:
-        console.write(f"(again: --seed {drawn})\n")
+    if not thrown.told:
+        console.write(f"(again: --seed {thrown.seed})\n")
     return 0
 
 
@@ -203,14 +186,6 @@ def changed(events: Sequence[trace.Event]) -> dict[str, str]:
             first.setdefault(name, event.before)
             last[name] = event.after
     return {name: shown(value) for name, value in last.items() if value != first[name]}
-
-
-def read_faces(text: str) -> list[int]:
-    """The dice of `--dice 4,3`. Raises `UsageError` for what is no list of numbers."""
-    try:
-        return [int(part) for part in text.replace(" ", ",").split(",") if part]
-    except ValueError:
-        raise click.UsageError(f"--dice {text}: write the dice as numbers, with commas between: --dice 4,3.") from None
 
 
 def not_told(question: Question, missing: NotTold) -> click.UsageError:
@@ -265,6 +240,13 @@ def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder
     help = "Fill it in a variant: `fill … in … with …`."
     console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, help)], stream=sys.stderr)
     return 1
+
+
+def lacks(fault: NotTold | GapReached) -> Stopped:
+    """What a scenario, or its rules, must say before it can go on."""
+    if isinstance(fault, NotTold):
+        return Stopped(f"nothing says what {fault.what.name} is", "Add it to the scenario: `given …`.")
+    return Stopped(fault.message.rstrip("."), "Fill it in a variant: `fill … in … with …`.")
 
 
 def stopped(stop: Stopped, as_json: bool) -> int:

@@ -9,7 +9,7 @@ from grognard.cli.as_written import Shown, find, kind_of, rule_lines, said_of, s
 from grognard.cli.rulesets import compiled
 from grognard.driver import Compiled
 from grognard.ir.interface import Input, interface
-from grognard.ir.names import key
+from grognard.ir.names import key, without_owner
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
@@ -139,7 +139,7 @@ def _table_json(game: Ruleset, table: Table) -> dict[str, object]:
         "cells": [{"for": list(row.texts[:left]), "gives": list(row.texts[left:])} for row in table.rows],
         "facts": [
             {"name": heading.name, "domain": _heading_domain(game, heading.name, heading.die is not None)}
-            for heading in (*table.keys, *([table.across] if table.across else []))
+            for heading in table.headings
         ],
     }
 
@@ -147,7 +147,7 @@ def _table_json(game: Ruleset, table: Table) -> dict[str, object]:
 def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
     if die:
         return "thrown"
-    wanted = key(name.rpartition("'s ")[2])
+    wanted = key(without_owner(name))
     if wanted in game.facts:
         return domain_text(game.facts[wanted].type)
     for kind in game.pieces:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import importlib
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -20,6 +19,7 @@ from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
+from grognard.dice.source import any_seed
 from grognard.evaluate.engagement import engagement
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.players import Players
@@ -53,7 +53,7 @@ class Trials:
                 if told:
                     raise click.UsageError(f"{name} is about trials: say how many with --sample.")
             return None
-        drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+        drawn = any_seed() if seed is None else seed
         return cls(number, drawn, by_count, processes)
 
     def footnote(self) -> str:

@@ -13,7 +13,7 @@ import attrs
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS
 from grognard.cli.happening import changes_json, changes_text, unread_text
-from grognard.cli.odds_text import answer_json, bars, best, csv_text, rounded_note, table, worth_of
+from grognard.cli.odds_text import Bounds, Situation, answer_json, bars, best, csv_text, rounded_note, table, worth_of
 from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
@@ -55,8 +55,7 @@ class Asked:
     limits: Limits
     choices: tuple[str, ...]
     wish: str | None
-    at_least: str | None
-    at_most: str | None
+    bounds: Bounds
     rounded: bool = attrs.field(kw_only=True)
     tells: tuple[str, ...] = attrs.field(kw_only=True)
 
@@ -101,19 +100,12 @@ def weigh_rule(
         return 0
     if as_csv:
         lines = [(row.extra, fault_words(row.fault), row.answer) for row in rows]
-        console.write(csv_text(names, lines, shown, asked.trials, asked.at_least, asked.at_most))
+        console.write(csv_text(names, lines, shown, asked.trials, asked.bounds))
     elif names:
         faults = [(row.extra, fault_words(row.fault)) for row in rows if row.fault is not None]
-        table(
-            names,
-            [(row.extra, None, row.answer) for row in good if row.answer],
-            shown,
-            asked.at_least,
-            asked.at_most,
-            faults,
-        )
+        answers = [(row.extra, row.answer) for row in good if row.answer]
+        table(names, answers, shown, asked.bounds, faults)
         if picked and asked.wish is not None:
-            answers = [(row.extra, None, row.answer) for row in good if row.answer]
             console.write(best(list(picked), answers, asked.wish, rule) + _planned(asked, good, answers))
     else:
         _single(asked, good[0], shown)
@@ -126,7 +118,7 @@ def weigh_rule(
 def _single(asked: Asked, row: Row, rule: Rule | None) -> None:
     """The one situation, with what it changes and what forbids it."""
     assert row.answer is not None and row.question is not None and row.program is not None
-    console.write(bars(row.answer, rule, asked.at_least, asked.at_most, asked.trials))
+    console.write(bars(row.answer, rule, asked.bounds, asked.trials))
     if row.answer.found is not None and NOT_ALLOWED in row.answer.found.outcomes:
         for reason in why_not_allowed(row.question.world, row.program, row.question.rule.name):
             console.write(f"not allowed because {reason}\n")
@@ -145,7 +137,7 @@ def _notes(asked: Asked, good: Sequence[Row]) -> None:
         console.write(rounded_note(off) + "\n")
 
 
-def _planned(asked: Asked, rows: Sequence[Row], answers: Sequence[tuple[dict[str, str], object, Answer]]) -> str:
+def _planned(asked: Asked, rows: Sequence[Row], answers: Sequence[tuple[Situation, Answer]]) -> str:
     """What deciding after the dice is worth, where that is more than any answer given beforehand."""
     row, wish = rows[0], asked.wish
     if wish is None or row.question is None or row.program is None:
@@ -159,7 +151,7 @@ def _planned(asked: Asked, rows: Sequence[Row], answers: Sequence[tuple[dict[str
         program,
         lambda state: _worth(after.value(tells, dict(enumerate(state))) if tells else state[program.result], wish),
     )
-    fixed = max(worth_of(answer, wish) for _, _, answer in answers)
+    fixed = max(worth_of(answer, wish) for _, answer in answers)
     if plan is None or plan.worth <= fixed:
         return ""
     sign = -1 if wish == "lowest" else 1
@@ -280,7 +272,7 @@ def _json(asked: Asked, row: Row, rule: Rule, picked: dict[str, None], unread: S
         return {**made, ("gap" if gap else "stopped"): fault_words(row.fault).removeprefix("? ")}
     if asked.tells:
         made["tell"] = list(asked.tells)
-    made |= answer_json(answer, None if asked.tells else rule, asked.trials, asked.at_least, asked.at_most)
+    made |= answer_json(answer, None if asked.tells else rule, asked.trials, asked.bounds)
     if row.changes:
         made["changes"] = changes_json(row.changes)
     if unread:

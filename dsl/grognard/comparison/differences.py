@@ -9,7 +9,7 @@ import attrs
 
 from grognard.comparison.search import Difference, Effort, Search
 from grognard.comparison.weighing import Scale
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.process_pool import side_by_side
 from grognard.ir import expressions as ir
@@ -349,8 +349,7 @@ class _Facts:
         """Raise `BadQuestion` where a fact was asked for by nobody."""
         for name in self.facts:
             if name not in self.taken:
-                near = nearest(name, list(self.names))
                 raise BadQuestion(
                     f"No rule that is compared asks for `{name}`.",
-                    f"Did you mean `{near}`?" if near else f"Asked for: {', '.join(self.names)}.",
+                    did_you_mean(name, list(self.names), f"Asked for: {', '.join(self.names)}."),
                 )

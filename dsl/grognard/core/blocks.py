@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from grognard.core import expr
+from grognard.core import step as st
 from grognard.core.bench import TOTAL, Bench, Context
 from grognard.core.builtin import NEVER, constant, slot_code, stands, yes
 from grognard.core.carried import carried_by
@@ -14,11 +15,10 @@ from grognard.core.deeds import deed_steps
 from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
-from grognard.core.gates import action_open
-from grognard.core.offers import offer_open
+from grognard.core.gates import open_and_due
+from grognard.core.offers import offer_open_and_due
 from grognard.core.presence import while_there
 from grognard.core.says import Applies, Opens
-from grognard.core.step import Apply, Chance, Choose, Each, If, Loop, Set, Step, Steps
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -42,8 +42,8 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
         if isinstance(opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
             if taken < 0 and (_has_otherwise(lines, index) or isinstance(opener, il.On)):
                 taken, chain_score = bench.world.new_slot(), bench.world.new_slot()
-                bench.out.append(Set(taken, constant(False)))
-                bench.out.append(Set(chain_score, slot_code(context.score)))
+                bench.out.append(st.Set(taken, constant(False)))
+                bench.out.append(st.Set(chain_score, slot_code(context.score)))
             _branch(bench, line, opener, context, taken, chain_score)
         elif isinstance(opener, il.Otherwise):
             slot = taken
@@ -52,7 +52,7 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
                 bench.out.extend(body)
             else:
                 check = Check(expr.Not(yes(slot)), NEVER)
-                bench.out.append(If(check, tuple(body), (), Opens(line, check)))
+                bench.out.append(st.If(check, tuple(body), (), Opens(line, check)))
             taken = -1
         else:
             taken = -1
@@ -61,7 +61,7 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
         throw(bench, context)
 
 
-def inner_block(bench: Bench, lines: Sequence[il.Line], context: Context) -> list[Step[Code]]:
+def inner_block(bench: Bench, lines: Sequence[il.Line], context: Context) -> list[st.Step[Code]]:
     """The statements of lines that belong to another line."""
     with bench.collect() as body:
         block(bench, lines, context, last=_stays(context))
@@ -76,27 +76,27 @@ def _stays(context: Context) -> bool:
 def _plain(bench: Bench, line: il.Line, context: Context) -> None:
     if isinstance(line.deed, do.Amount) and line.deed.part and context.base < 0:
         context.base = bench.world.new_slot()
-        bench.out.append(Set(context.base, slot_code(context.score)))
+        bench.out.append(st.Set(context.base, slot_code(context.score)))
     check = bench.coder.check(line.condition, context.frame) if line.condition is not None else None
     checks: list[Check | None] = []
-    bodies: list[tuple[Step[Code], ...]] = []
+    bodies: list[tuple[st.Step[Code], ...]] = []
     for one in line.exceptions:
         checks.append(bench.coder.check(one.condition, context.frame) if one.condition is not None else None)
         bodies.append(tuple(inner_block(bench, [one.instead], context)) if one.instead is not None else ())
     each = Code(bench.each(line, context)) if line.each is not None else None
     with bench.collect() as body:
         deed_steps(bench, line, context)
-    doing: Steps = (Apply(line, tuple(body), context.score, each, check),)
+    doing: st.Steps = (st.Apply(line, tuple(body), context.score, each, check),)
     if line.exceptions:
         doing = arranged(line, checks, bodies, doing)
-    bench.out.extend(doing if check is None else [If(check, doing, (), Applies(line, check))])
+    bench.out.extend(doing if check is None else [st.If(check, doing, (), Applies(line, check))])
 
 
 def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, taken: int, chain_score: int) -> None:
     if isinstance(opener, il.OnChance):
         slot = bench.world.new_slot()
         bench.out.append(
-            Chance(
+            st.Chance(
                 bench.site(),
                 bench.code(opener.favourable, context),
                 bench.code(opener.whole, context),
@@ -121,9 +121,9 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
         check = Check(expr.Not(stands(context.past, 0)), NEVER)
     with bench.collect() as body:
         if taken >= 0:
-            bench.out.append(Set(taken, constant(True)))
+            bench.out.append(st.Set(taken, constant(True)))
         block(bench, line.body, context, last=_stays(context))
-    bench.out.append(If(check, tuple(body), (), Opens(line, check)))
+    bench.out.append(st.If(check, tuple(body), (), Opens(line, check)))
 
 
 def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> None:
@@ -136,7 +136,7 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             context.frame.roles[opener.it_name] = slot
             body = inner_block(bench, line.body, context)
             each = tuple(body) if opener.at_once else while_there(bench, slot, opener.kind, line, body)
-            bench.out.append(Each(slot, Code(find), each, opener.at_once, line))
+            bench.out.append(st.Each(slot, Code(find), each, opener.at_once, line))
         case il.Repeat():
             with bench.collect() as prelude:
                 until = bench.coder.check(opener.until, context.frame) if opener.until is not None else None
@@ -144,8 +144,8 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             body = inner_block(bench, line.body, context)
             bench.out.extend(prelude)
             rounds = (*body, *prelude)
-            carried = carried_by(Loop(until, times, rounds), bench.world) if times is None else ()
-            bench.out.append(Loop(until, times, rounds, line, carried=carried))
+            carried = carried_by(st.Loop(until, times, rounds), bench.world) if times is None else ()
+            bench.out.append(st.Loop(until, times, rounds, line, carried=carried))
         case il.ChooseAmong():
             _among(bench, line, opener, context)
         case il.When() | il.Otherwise() | il.On() | il.OnTie() | il.OnChance() | il.PastEnd():
@@ -158,32 +158,38 @@ def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context
     """The player picks among lines; each at most once, only those whose conditions and gates are open."""
     names = tuple(_option_name(option) for option in line.body)
     tests: list[Expr] = []
-    bodies: list[tuple[Step[Code], ...]] = []
+    due: list[Expr] = []
+    bodies: list[tuple[st.Step[Code], ...]] = []
     for option in line.body:
-        tests.append(_is_open(bench, option, context))
+        may, must = _open_and_due(bench, option, context)
+        tests.append(may)
+        due.append(must)
         bodies.append(tuple(inner_block(bench, [option], context)))
     done: list[int] = []
     chooser = bench.code(opener.chooser, context)
     for _ in range(opener.most):
         slot = bench.world.new_slot()
-        picking = Code(expr.Among(names, tuple(tests), tuple(done), not opener.exactly))
-        bench.out.append(Choose(slot, chooser, picking, "what to do", line=line, question="choose one"))
+        picking = Code(expr.Among(names, tuple(tests), tuple(due), tuple(done), not opener.exactly))
+        bench.out.append(st.Choose(slot, chooser, picking, "what to do", line=line, question="choose one"))
         for name, body in zip(names, bodies, strict=True):
-            bench.out.append(If(Code(stands(slot, name)), body))
+            bench.out.append(st.If(Code(stands(slot, name)), body))
         done.append(slot)
 
 
-def _is_open(bench: Bench, line: il.Line, context: Context) -> Expr:
-    """Whether a line could be done: what cannot be told yet counts as so."""
+def _open_and_due(bench: Bench, line: il.Line, context: Context) -> tuple[Expr, Expr]:
+    """Whether a line could be done, where what cannot be told yet counts as so; and whether it is a duty then."""
     tests: list[Expr] = []
+    due: Expr = expr.NEVER
     if line.condition is not None:
         tests.append(bench.coder.check(line.condition, context.frame).expr)
     if isinstance(line.deed, do.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
-        tests.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
+        may, due = open_and_due(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments])
+        tests.append(may)
     elif isinstance(line.deed, do.Offer) and line.deed.piece is not None:
-        tests.append(offer_open(bench, line.deed, line.deed.piece, context))
-    return expr.All(tuple(expr.Possibly(test) for test in tests))
+        may, due = offer_open_and_due(bench, line.deed, line.deed.piece, context)
+        tests.append(may)
+    return expr.All(tuple(expr.Possibly(test) for test in tests)), due
 
 
 def _has_otherwise(lines: Sequence[il.Line], index: int) -> bool:

@@ -275,39 +275,49 @@ def _quantified(node: expr.Quantified) -> Run:
 
 def _fitting(node: expr.Fitting) -> Run:
     roles = [(slot, _find(find)) for slot, find in node.roles]
-    place, must, is_open = node.place, node.must, closure(node.open)
+    place, is_open, due, binds = node.place, closure(node.open), closure(node.due), node.due is not expr.NEVER
     before = [slot for slot, _ in roles[:place]]
     top = max(slot for slot, _ in roles)
 
-    def completions(looking: list[object], at: int) -> Iterator[PieceRef]:
+    def completions(looking: list[object], at: int, fits: Run) -> Iterator[PieceRef]:
         """Who can stand at `at` so that everybody after it can be found."""
         chosen, candidates = roles[at]
         taken = [looking[earlier] for earlier, _ in roles[:at]]
         for piece in candidates(looking):
             looking[chosen] = piece
             if piece not in taken and (
-                is_open(looking) if at + 1 == len(roles) else any(True for _ in completions(looking, at + 1))
+                fits(looking) if at + 1 == len(roles) else any(True for _ in completions(looking, at + 1, fits))
             ):
                 yield piece
+
+    def open_and_due(state: State) -> bool:
+        return bool(due(state)) and bool(is_open(state))
 
     def options(state: State) -> list[object]:
         if any(state[slot] == PASS for slot in before):
             return [PASS]
-        fitting: list[object] = list(completions(_with_room(state, top), place))
-        return fitting if (must or place) and fitting else [PASS, *fitting]
+        if binds and (bound := list(completions(_with_room(state, top), place, open_and_due))):
+            return list(bound)
+        fitting: list[object] = list(completions(_with_room(state, top), place, is_open))
+        return fitting if place and fitting else [PASS, *fitting]
 
     return options
 
 
 def _among(node: expr.Among) -> Run:
-    tests = [(name, closure(test)) for name, test in zip(node.names, node.tests, strict=True)]
+    tests = [
+        (name, closure(test), closure(due)) for name, test, due in zip(node.names, node.tests, node.due, strict=True)
+    ]
     before, may_pass = node.before, node.may_pass
 
     def options(state: State) -> list[object]:
         if any(state[slot] == PASS for slot in before):
             return [PASS]
         used = {state[slot] for slot in before}
-        fitting: list[object] = [name for name, test in tests if name not in used and test(state)]
+        fitting: list[object] = [name for name, test, _ in tests if name not in used and test(state)]
+        bound: list[object] = [name for name, _, due in tests if name in fitting and due(state)]
+        if bound:
+            return bound
         return [*([PASS] if may_pass or not fitting else []), *fitting]
 
     return options

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import assert_never
 
 from grognard.core import decks, dice_lines, expr, functions, offers, scores
+from grognard.core import step as st
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.faults import GapReached
 from grognard.core.gates import gated_field, meets, set_anew
-from grognard.core.step import Each, Fail, If, Jump, Set, SetField, Steps, Tell
 from grognard.core.world import REMOVED
 from grognard.dice.again import Again as ThrownAgain
 from grognard.dice.handful import Handful
@@ -78,15 +78,15 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
             slot = context.frame.values.get(deed.name)
             if slot is None:
                 slot = bench.world.new_slot()
-            bench.out.append(Set(slot, named, line, deed.name))
+            bench.out.append(st.Set(slot, named, line, deed.name))
             context.frame.values[deed.name] = slot
         case do.ResultIs():
-            bench.out.append(Set(score, bench.code(deed.value, context), line, "the result"))
-            bench.out.append(Jump(context.block))
+            bench.out.append(st.Set(score, bench.code(deed.value, context), line, "the result"))
+            bench.out.append(st.Jump(context.block))
         case do.Become():
             piece = bench.code(deed.piece, context)
             taken = bench.code(deed.value, context)
-            setting: Steps = (SetField(piece, deed.field, taken, line), *set_anew(bench, piece, deed.field))
+            setting: st.Steps = (st.SetField(piece, deed.field, taken, line), *set_anew(bench, piece, deed.field))
             bench.out.extend(gated_field(bench, deed, context, setting))
         case do.Change():
             scores.change(bench, deed, line, context)
@@ -109,13 +109,13 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
         case do.RollAgain():
             bench.start_over(context.block)
         case do.StopHere():
-            bench.out.append(Jump(context.block))
+            bench.out.append(st.Jump(context.block))
         case do.GameOver():
-            bench.out.append(Jump(0))
+            bench.out.append(st.Jump(0))
         case do.ByHand():
-            bench.out.append(Tell(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
+            bench.out.append(st.Tell(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
         case do.GapStep():
-            bench.out.append(Fail(Code(expr.Fault(GapReached(deed.words, line.place))), line))
+            bench.out.append(st.Fail(Code(expr.Fault(GapReached(deed.words, line.place))), line))
         case None:
             raise AssertionError(line)
         case _:
@@ -125,16 +125,16 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
 def _remove(bench: Bench, deed: do.RemovePiece, line: il.Line, context: Context) -> None:
     """A piece leaves the table, and what may name none and named it names none."""
     ruleset, gone, kind_gone = bench.world.ruleset, bench.world.new_slot(), getattr(deed.piece, "kind", "")
-    bench.out.append(Set(gone, bench.code(deed.piece, context)))
-    bench.out.append(SetField(slot_code(gone), REMOVED, constant(True), line))
+    bench.out.append(st.Set(gone, bench.code(deed.piece, context)))
+    bench.out.append(st.SetField(slot_code(gone), REMOVED, constant(True), line))
     for kind, piece in ruleset.pieces.items():
         for field in piece.fields:
             if isinstance(field.type, PieceOf) and field.type.or_none and meets(ruleset, field.type.kind, kind_gone):
                 slot = bench.world.new_slot()
                 named = expr.Field(expr.Slot(slot), bench.world.row(key(field.name)), expr.Const(None))
                 lost = Code(expr.op(functions.is_same, named, expr.Slot(gone)))
-                forget = SetField(slot_code(slot), key(field.name), constant(None))
-                bench.out.append(Each(slot, Code(expr.Find(bench.world, kind, slot)), (If(lost, (forget,)),)))
+                forget = st.SetField(slot_code(slot), key(field.name), constant(None))
+                bench.out.append(st.Each(slot, Code(expr.Find(bench.world, kind, slot)), (st.If(lost, (forget,)),)))
 
 
 def _again(deed: do.Again) -> ThrownAgain:

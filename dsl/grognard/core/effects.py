@@ -5,179 +5,171 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar, assert_never
 
+from grognard.core import step as st
 from grognard.core.expr import Expr
 from grognard.core.says import Applies, Changes, Enters, Restores
-from grognard.core.step import (
-    Apply,
-    Block,
-    Chance,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Look,
-    Loop,
-    Set,
-    SetField,
-    Step,
-    Steps,
-    Tell,
-    Throw,
-    Try,
-    bodies,
-    values,
-)
 from grognard.core.uses import NONE, Slots, bits
 from grognard.core.world import World
 
 V = TypeVar("V")
 
 
-def looked_at(steps: Steps) -> Iterator[Expr]:
+def looked_at(steps: st.Steps) -> Iterator[Expr]:
     """The expressions of steps, and of those within them."""
     for step in steps:
-        for code in values(step):
+        for code in st.values(step):
             yield code.expr
-        if isinstance(step, Block):
+        if isinstance(step, st.Block):
             yield from (code.expr for _, code in step.pieces)
-        for inner in bodies(step):
+        for inner in st.bodies(step):
             yield from looked_at(inner)
 
 
-def own_writes(step: Step[V], world: World | None) -> Slots:
+def own_writes(step: st.Step[V], world: World | None) -> Slots:
     """The slots that a step itself writes. Only fields of pieces need the world."""
     match step:
-        case Set() | Look() | Choose() | Try():
+        case st.Set() | st.Look() | st.Choose() | st.Try():
             return 1 << step.slot
-        case Throw():
+        case st.Throw():
             return bits(step.writes)
-        case Chance():
+        case st.Chance():
             return 1 << step.taken
-        case Each():
+        case st.Each():
             return 1 << step.slot | bits(step.landing or ())
-        case SetField():
+        case st.SetField():
             assert world is not None
             return bits(world.field_slots.get(step.field, ()))
-        case Jump():
+        case st.Jump():
             return bits(step.clears)
-        case If() | Apply() | Block() | Loop() | Tell() | Fail():
+        case st.If() | st.Apply() | st.Block() | st.Loop() | st.Tell() | st.Fail():
             return NONE
     assert_never(step)
 
 
-def written_by(steps: Sequence[Step[V]], world: World | None = None) -> Slots:
+def written_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots:
     """Every slot that steps may write."""
     found = NONE
     for step in steps:
         found |= own_writes(step, world)
-        if isinstance(step, Block):
+        if isinstance(step, st.Block):
             found |= bits(step.locals)
-        for inner in bodies(step):
+        for inner in st.bodies(step):
             found |= written_by(inner, world)
     return found
 
 
-def left_by(steps: Sequence[Step[V]], world: World | None = None) -> Slots:
+def left_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots:
     """The slots that steps may leave with another value: not those that a rule among them clears as it ends."""
     found = NONE
     for step in steps:
         found |= own_writes(step, world)
-        for inner in bodies(step):
+        for inner in st.bodies(step):
             left = left_by(inner, world)
-            found |= left & ~bits(step.locals) if isinstance(step, Block) else left
+            found |= left & ~bits(step.locals) if isinstance(step, st.Block) else left
     return found
 
 
-def read_by(steps: Sequence[Step[V]], reads: Callable[[V], Slots]) -> Slots:
+def read_by(steps: Sequence[st.Step[V]], reads: Callable[[V], Slots]) -> Slots:
     """Every slot that steps read."""
     found = NONE
     for step in steps:
-        for value in values(step):
+        for value in st.values(step):
             found |= reads(value)
-        for inner in bodies(step):
+        for inner in st.bodies(step):
             found |= read_by(inner, reads)
     return found
 
 
-def always_throws(steps: Sequence[Step[V]]) -> bool:
+def always_throws(steps: Sequence[st.Step[V]]) -> bool:
     """Whether dice are thrown whatever way is taken."""
     for step in steps:
-        if isinstance(step, Throw | Chance):
+        if isinstance(step, st.Throw | st.Chance):
             return True
-        if isinstance(step, Jump | Fail):
+        if isinstance(step, st.Jump | st.Fail):
             return False
-        if isinstance(step, Block | Apply) and always_throws(step.body):
+        if isinstance(step, st.Block | st.Apply) and always_throws(step.body):
             return True
-        if any(jumps(inner) for inner in bodies(step)) and not isinstance(step, Block):
+        if any(jumps(inner) for inner in st.bodies(step)) and not isinstance(step, st.Block):
             return False
     return False
 
 
-def throws(step: Step[V]) -> bool:
+def throws(step: st.Step[V]) -> bool:
     """Whether dice may be thrown in it. Worked-out values never throw."""
     match step:
-        case Throw() | Chance():
+        case st.Throw() | st.Chance():
             return True
-        case Choose():
+        case st.Choose():
             return step.random
-        case Try():
+        case st.Try():
             return False
-        case Set() | Look() | SetField() | If() | Apply() | Block() | Jump() | Each() | Loop() | Tell() | Fail():
-            return any(throws(one) for inner in bodies(step) for one in inner)
+        case (
+            st.Set()
+            | st.Look()
+            | st.SetField()
+            | st.If()
+            | st.Apply()
+            | st.Block()
+            | st.Jump()
+            | st.Each()
+            | st.Loop()
+            | st.Tell()
+            | st.Fail()
+        ):
+            return any(throws(one) for inner in st.bodies(step) for one in inner)
     assert_never(step)
 
 
-def jumps(steps: Sequence[Step[V]]) -> bool:
+def jumps(steps: Sequence[st.Step[V]]) -> bool:
     """Whether any of them leaves a block or starts one over."""
-    return any(isinstance(one, Jump) or any(jumps(inner) for inner in bodies(one)) for one in steps)
+    return any(isinstance(one, st.Jump) or any(jumps(inner) for inner in st.bodies(one)) for one in steps)
 
 
-def jumps_out(steps: Sequence[Step[V]], inside: frozenset[int] = frozenset()) -> bool:
+def jumps_out(steps: Sequence[st.Step[V]], inside: frozenset[int] = frozenset()) -> bool:
     """Whether any of them leaves a block that is not within these, or starts over one that is not."""
     for step in steps:
-        if isinstance(step, Jump) and step.block not in inside:
+        if isinstance(step, st.Jump) and step.block not in inside:
             return True
-        within = inside | {step.number} if isinstance(step, Block) else inside
-        if any(jumps_out(inner, within) for inner in bodies(step)):
+        within = inside | {step.number} if isinstance(step, st.Block) else inside
+        if any(jumps_out(inner, within) for inner in st.bodies(step)):
             return True
     return False
 
 
-def starts_over(steps: Sequence[Step[V]], block: int) -> bool:
+def starts_over(steps: Sequence[st.Step[V]], block: int) -> bool:
     """Whether any of them starts a block over."""
     return any(
-        (isinstance(one, Jump) and one.again and one.block == block)
-        or any(starts_over(inner, block) for inner in bodies(one))
+        (isinstance(one, st.Jump) and one.again and one.block == block)
+        or any(starts_over(inner, block) for inner in st.bodies(one))
         for one in steps
     )
 
 
-def straight(step: Step[V]) -> bool:
+def straight(step: st.Step[V]) -> bool:
     """Whether a step draws nothing, loops over nothing and asks nobody, nor does any within it."""
     match step:
-        case Set() | Look() | SetField() | Fail() | Jump() | Tell():
+        case st.Set() | st.Look() | st.SetField() | st.Fail() | st.Jump() | st.Tell():
             return True
-        case If() | Try() | Apply():
-            return all(straight(one) for inner in bodies(step) for one in inner)
-        case Block():
+        case st.If() | st.Try() | st.Apply():
+            return all(straight(one) for inner in st.bodies(step) for one in inner)
+        case st.Block():
             return not step.again and all(straight(one) for one in step.body)
-        case Throw() | Chance() | Choose() | Each() | Loop():
+        case st.Throw() | st.Chance() | st.Choose() | st.Each() | st.Loop():
             return False
     assert_never(step)
 
 
-def work_in(steps: Sequence[Step[V]]) -> int:
+def work_in(steps: Sequence[st.Step[V]]) -> int:
     """How much steps are to build and to do, as budgets count it: a line that applies or not is one, a gate is none."""
     found = 0
     for step in steps:
-        ways = bodies(step)
+        ways = st.bodies(step)
         match step:
-            case If(says=Applies() | Changes()):
+            case st.If(says=Applies() | Changes()):
                 pass
-            case If(says=Restores()):
+            case st.If(says=Restores()):
                 continue
-            case If(says=Enters(gate=gate)):
+            case st.If(says=Enters(gate=gate)):
                 ways = (step.then if gate.kind == "only" else step.otherwise,)
             case _:
                 found += 1
@@ -185,6 +177,6 @@ def work_in(steps: Sequence[Step[V]]) -> int:
     return found
 
 
-def size(steps: Sequence[Step[V]]) -> int:
+def size(steps: Sequence[st.Step[V]]) -> int:
     """How many steps there are, with all within them."""
-    return sum(1 + sum(size(inner) for inner in bodies(one)) for one in steps)
+    return sum(1 + sum(size(inner) for inner in st.bodies(one)) for one in steps)

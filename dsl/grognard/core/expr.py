@@ -239,22 +239,24 @@ class SideOf:
 class Fitting:
     """Who can fill the open role at `place` so that the action is open with somebody else in each later one.
 
-    Who fills the roles before it stands in the state. Passing is offered with the first role (unless it `must` be done
-    and can be); once somebody is in it the others are filled too, and where it was passed, so are they.
+    Who fills the roles before it stands in the state. Passing is offered with the first role, unless the action is `due` with
+    somebody: then only those with whom it is. Once somebody is in it the others are filled too; where it was passed, so are
+    they.
     """
 
     roles: tuple[tuple[int, Find], ...]
     place: int
     open: Expr
-    must: bool
+    due: Expr
 
 
 @attrs.frozen(eq=False, repr=False)
 class Among:
-    """Names to pick from: those whose tests hold and that do not stand in an earlier slot."""
+    """Names to pick from: those whose tests hold and that do not stand in an earlier slot; if some are due, only these."""
 
     names: tuple[str, ...]
     tests: tuple[Expr, ...]
+    due: tuple[Expr, ...]
     before: tuple[int, ...]
     may_pass: bool
 
@@ -308,4 +310,6 @@ def op(function: Function, *parts: Expr) -> Op:
 
 
 ZERO = Const(0)
+ALWAYS = Const(True)
+NEVER = Const(False)
 """Nought."""

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.core import expr, functions, operators
+from grognard.core import step as st
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import NEVER, constant, slot_code
 from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.says import Changes, Enters, Gated, Says
-from grognard.core.step import Each, If, Set, SetField, Step, Steps
 from grognard.core.world import age_of
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf, Param
 from grognard.ir.deeds import NOT_ALLOWED
-from grognard.ir.limits import Limit
+from grognard.ir.limits import Limit, Limits
 from grognard.ir.lines import Gate
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
@@ -42,26 +42,19 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
             if limit.action and limit.target == key(rule.name) and limit.gate is not None:
                 inner = _limit_frame(bench, limits.params, params, frame)
                 if inner is not None:
-                    check = bench.coder.check(limit.gate.condition, inner)
-                    gates.append(
-                        Gated(
-                            limit.gate.kind,
-                            _only_of_kind(bench, check, limits.params, inner),
-                            limit.cites or limits.cites,
-                            limit.id,
-                        )
-                    )
+                    gates.append(_limiting(bench, limits, limit, limit.gate, inner))
             elif limit.most and key(rule.name) in limit.among:
-                made = _most(bench, limit, params, frame)
+                made = _most(bench, limits, limit, params, frame)
                 if made is not None:
                     gates.append(made)
     return tuple(gates)
 
 
-def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
-    """Whether an action could be done: gates that need what nobody told yet count as open.
+def open_and_due(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> tuple[Expr, Expr]:
+    """Whether an action could be done, and whether it is a duty where it can.
 
-    A piece that is not of the kind the action is of cannot do it.
+    Gates that need what nobody told yet count as open, and as no duty. A piece that is not of the kind the action is of
+    cannot do it.
     """
     ruleset, frame = bench.world.ruleset, Frame()
     slots = []
@@ -76,9 +69,11 @@ def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
             frame.values[key(param.name)] = slot
     with bench.collect():
         gates = action_gates(bench, rule, rule.params, frame)
-    # A duty stops nobody.
+    values = tuple(argument.expr for argument in arguments)
     tests = [expr.Possibly(opened(gate)) for gate in gates if gate.kind != "must"]
-    return expr.Given(tuple(slots), tuple(argument.expr for argument in arguments), expr.All((*kinds, *tests)))
+    duties = [expr.Not(expr.Possibly(expr.Not(gate.check.expr))) for gate in gates if gate.kind == "must"]
+    due = expr.Given(tuple(slots), values, expr.Some(tuple(duties))) if duties else expr.NEVER
+    return expr.Given(tuple(slots), values, expr.All((*kinds, *tests))), due
 
 
 def opened(gate: Gated) -> Expr:
@@ -100,23 +95,23 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
     return Check(expr.All(wider), NEVER) if wider else None
 
 
-def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: Steps) -> tuple[Step[Code], ...]:
-    """The lines of a rule behind its gates; a duty is no gate."""
+def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: st.Steps) -> tuple[st.Step[Code], ...]:
+    """The lines of a rule behind its gates; a duty stops nobody."""
     made = tuple(body)
-    shut = Set(score, constant(NOT_ALLOWED))
+    shut = st.Set(score, constant(NOT_ALLOWED))
     for gate in reversed(gates):
         if gate.kind != "must":
             made = _gated(gate, made, (shut,), Enters(gate, rule))
     return made
 
 
-def _gated(gate: Gated, body: Steps, shut: Steps, says: Says) -> tuple[Step[Code], ...]:
+def _gated(gate: Gated, body: st.Steps, shut: st.Steps, says: Says) -> tuple[st.Step[Code], ...]:
     if gate.kind == "only":
-        return (If(gate.check, body, shut, says),)
-    return (If(gate.check, shut, body, says),)
+        return (st.If(gate.check, body, shut, says),)
+    return (st.If(gate.check, shut, body, says),)
 
 
-def gated_field(bench: Bench, deed: do.Become, context: Context, setting: Steps) -> tuple[Step[Code], ...]:
+def gated_field(bench: Bench, deed: do.Become, context: Context, setting: st.Steps) -> tuple[st.Step[Code], ...]:
     """A field that becomes a value, behind the gates that limits lay upon that."""
     made = tuple(setting)
     if not isinstance(deed.value, ir.Constant):
@@ -129,10 +124,9 @@ def gated_field(bench: Bench, deed: do.Become, context: Context, setting: Steps)
             and operators.same(limit.value, deed.value.value)
         ):
             slot = bench.world.new_slot()
-            piece = Set(slot, bench.code(deed.piece, context))
+            piece = st.Set(slot, bench.code(deed.piece, context))
             frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
-            check = _only_of_kind(bench, bench.coder.check(limit.gate.condition, frame), limits.params, frame)
-            gate = Gated(limit.gate.kind, check, limit.cites or limits.cites, limit.id)
+            gate = _limiting(bench, limits, limit, limit.gate, frame)
             made = (piece, *_gated(gate, made, (), Changes(gate, deed.field, slot)))
     return made
 
@@ -143,30 +137,32 @@ def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
         if gate.once and rule.params:
             _counters(bench, gate.id, gate.once)
             slot = frame.role(key(rule.params[0].name))
-            done = SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1))
+            done = st.SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1))
             bench.out.append(_of_its_side(bench, rule, done, slot) if gate.each_side else done)
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.most and key(rule.name) in limit.among and rule.params:
                 slot = frame.role(key(rule.params[0].name))
                 more = expr.op(operators.plus, _counted(bench, limit.id, "turn", slot), expr.Const(1))
-                bench.out.append(SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
+                bench.out.append(st.SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
 
 
-def _of_its_side(bench: Bench, rule: Rule, done: SetField[Code], slot: int) -> Each[Code]:
+def _of_its_side(bench: Bench, rule: Rule, done: st.SetField[Code], slot: int) -> st.Each[Code]:
     """What a piece has done counts for all of its side that could do it."""
     world, other = bench.world, bench.world.new_slot()
     same = expr.op(operators.equal, expr.SideOf(world, expr.Slot(other)), expr.SideOf(world, expr.Slot(slot)))
     of_side = expr.Find(world, rule.params[0].kind, other, test=same)
-    return Each(other, Code(of_side), (attrs.evolve(done, piece=slot_code(other)),))
+    return st.Each(other, Code(of_side), (attrs.evolve(done, piece=slot_code(other)),))
 
 
-def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Frame) -> Check:
-    """A limit on a kind says nothing of other kinds."""
-    other = expr.Not(
-        expr.op(functions.OfKind(bench.world.ruleset, params[0].kind), expr.Slot(frame.roles[key(params[0].name)]))
-    )
-    return Check(expr.Some((other, check.expr)), check.ir, check.parts, check.subject)
+def _limiting(bench: Bench, limits: Limits, limit: Limit, gate: Gate, frame: Frame) -> Gated:
+    """The gate of a limit: it says nothing of pieces that are not of the kind that it is a limit on."""
+    first = limits.params[0]
+    of_kind = expr.op(functions.OfKind(bench.world.ruleset, first.kind), expr.Slot(frame.roles[key(first.name)]))
+    said = bench.coder.check(gate.condition, frame)
+    holds = expr.Some((expr.Not(of_kind), said.expr)) if gate.kind == "only" else expr.All((of_kind, said.expr))
+    check = Check(holds, said.ir, said.parts, said.subject)
+    return Gated(gate.kind, check, limit.cites or limits.cites, limit.id)
 
 
 def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[Param], frame: Frame) -> Frame | None:
@@ -188,12 +184,13 @@ def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[P
     return Frame(roles, {}, frame)
 
 
-def _most(bench: Bench, limit: Limit, params: Sequence[Param], frame: Frame) -> Gated | None:
+def _most(bench: Bench, limits: Limits, limit: Limit, params: Sequence[Param], frame: Frame) -> Gated | None:
     if not params:
         return None
     slot = frame.role(key(params[0].name))
     below = expr.op(Fewer(limit.most), _counted(bench, limit.id, "turn", slot))
-    return Gated("only", Check(below, NEVER), limit.cites, limit.id)
+    other = expr.Not(expr.op(functions.OfKind(bench.world.ruleset, limits.params[0].kind), expr.Slot(slot)))
+    return Gated("only", Check(expr.Some((other, below)), NEVER), limit.cites, limit.id)
 
 
 @attrs.frozen
@@ -225,11 +222,11 @@ def end_states(bench: Bench, rule: Rule, context: Context) -> None:
             _begin(bench, rule, param, context, begun)
 
 
-def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...]:
+def set_anew(bench: Bench, piece: Code, field: str) -> tuple[st.SetField[Code], ...]:
     """What lasts until the next turn ends lasts so long again where it is set again."""
     fields = (one for kind in bench.world.ruleset.pieces.values() for one in kind.fields)
     lasts = any(one.next_turn and key(one.name) == field for one in fields)
-    return (SetField(piece, age_of(field), constant(0)),) if lasts else ()
+    return (st.SetField(piece, age_of(field), constant(0)),) if lasts else ()
 
 
 def over_states(bench: Bench, rule: Rule, context: Context) -> None:
@@ -251,14 +248,14 @@ def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Seq
     for kind, field in fields:
         if meets(ruleset, kind, param.kind):
             name, piece = key(field.name), slot_code(slot)
-            setting = (SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
+            setting = (st.SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
             deed = do.Become(role, name, ir.Constant(True, place=rule.place))
             gated = gated_field(bench, deed, context, setting)
             if param.kind and ruleset.is_kind(param.kind, kind):
                 bench.out.extend(gated)
             else:
                 of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
-                bench.out.append(If(Code(of_kind), gated))
+                bench.out.append(st.If(Code(of_kind), gated))
 
 
 def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[tuple[str, FieldOf]]) -> None:
@@ -272,8 +269,8 @@ def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[
             of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
             now = bench.coder.field(role, key(field.name), frame)
             holds = expr.Not(expr.op(operators.same, now, expr.Const(field.usual)))
-            ended = SetField(slot_code(slot), key(field.name), constant(field.usual))
-            bench.out.append(If(Code(expr.All((of_kind, holds))), (ended,)))
+            ended = st.SetField(slot_code(slot), key(field.name), constant(field.usual))
+            bench.out.append(st.If(Code(expr.All((of_kind, holds))), (ended,)))
 
 
 def meets(ruleset: Ruleset, kind: str, other: str) -> bool:

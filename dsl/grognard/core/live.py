@@ -11,27 +11,9 @@ from functools import lru_cache
 from typing import Generic, TypeVar, assert_never
 
 from grognard.core import expr
+from grognard.core import step as st
 from grognard.core.code import Code
 from grognard.core.effects import own_writes
-from grognard.core.step import (
-    Apply,
-    Block,
-    Chance,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Look,
-    Loop,
-    Set,
-    SetField,
-    Step,
-    Tell,
-    Throw,
-    Try,
-    values,
-)
 from grognard.core.uses import NONE, Slots, bits, slots_of
 from grognard.core.world import PieceRef, World
 
@@ -68,23 +50,23 @@ class Lives(Generic[V]):
         self._at_once: list[Slots] = []
         self._known: dict[int, tuple[object, Slots]] = {}
 
-    def left(self, step: Step[V]) -> frozenset[int]:
+    def left(self, step: st.Step[V]) -> frozenset[int]:
         """What is read after a step."""
         return as_set(self.after[id(step)])
 
-    def needed(self, step: Step[V]) -> frozenset[int]:
+    def needed(self, step: st.Step[V]) -> frozenset[int]:
         """What is read from a step on."""
         return as_set(self.before[id(step)])
 
-    def head(self, step: Step[V]) -> frozenset[int]:
+    def head(self, step: st.Step[V]) -> frozenset[int]:
         """What is read where a loop begins again."""
         return as_set(self.heads[id(step)])
 
-    def entering(self, steps: Sequence[Step[V]], out: frozenset[int]) -> frozenset[int]:
+    def entering(self, steps: Sequence[st.Step[V]], out: frozenset[int]) -> frozenset[int]:
         """What is read from the first of some steps on, that were looked at already."""
         return self.needed(steps[0]) if steps else out
 
-    def body(self, steps: Sequence[Step[V]], out: Slots) -> Slots:
+    def body(self, steps: Sequence[st.Step[V]], out: Slots) -> Slots:
         """What is read from the first of some steps on, if `out` is read after the last."""
         for step in reversed(steps):
             self.after[id(step)] = self.after.get(id(step), NONE) | out
@@ -92,7 +74,7 @@ class Lives(Generic[V]):
             self.before[id(step)] = self.before.get(id(step), NONE) | out
         return out
 
-    def exposed(self, steps: Sequence[Step[V]]) -> Slots:
+    def exposed(self, steps: Sequence[st.Step[V]]) -> Slots:
         """What some steps read that they have not written themselves, wherever they lead."""
         saved = self.after, self.before, self._targets, self._known
         self.after, self.before, self._targets, self._known = {}, {}, {}, {}
@@ -100,56 +82,56 @@ class Lives(Generic[V]):
         self.after, self.before, self._targets, self._known = saved
         return found
 
-    def _step(self, step: Step[V], out: Slots) -> Slots:
+    def _step(self, step: st.Step[V], out: Slots) -> Slots:
         match step:
-            case Set() | Look():
+            case st.Set() | st.Look():
                 if not out >> step.slot & 1 and self.idle(step.value):
                     return out
                 return (out & ~(1 << step.slot)) | self.reads(step.value)
-            case Throw() | Chance() | Choose():
+            case st.Throw() | st.Chance() | st.Choose():
                 return (out & ~own_writes(step, None)) | self._values(step)
-            case SetField():
+            case st.SetField():
                 at = step.piece.expr if isinstance(step.piece, Code) else None
                 if isinstance(at, expr.Const) and isinstance(at.value, PieceRef):
                     out &= ~bits([self.world.slot_of(at.value, step.field)])
                 return out | self._values(step)
-            case If():
+            case st.If():
                 return self._values(step) | self.body(step.then, out) | self.body(step.otherwise, out)
-            case Apply():
+            case st.Apply():
                 return self._values(step) | self.body(step.body, out)
-            case Block() | Each() | Loop():
+            case st.Block() | st.Each() | st.Loop():
                 return self._again(step, out)
-            case Jump():
+            case st.Jump():
                 return self._leaving(step.block, step.again) & ~bits(step.clears)
-            case Tell():
+            case st.Tell():
                 return out | self._values(step)
-            case Fail():
+            case st.Fail():
                 return self._values(step)
-            case Try():
+            case st.Try():
                 rest = out & ~(1 << step.slot)
                 return rest | (self._values(step) if step.whole is not None else self.body(step.body, out))
         assert_never(step)
 
-    def _values(self, step: Step[V]) -> Slots:
+    def _values(self, step: st.Step[V]) -> Slots:
         found = NONE
-        for value in values(step):
+        for value in st.values(step):
             found |= self.reads(value)
         return found
 
     # ---- steps that hold others ------------------------------------------------------------------------------------
 
-    def _again(self, step: Block[V] | Each[V] | Loop[V], out: Slots) -> Slots:
+    def _again(self, step: st.Block[V] | st.Each[V] | st.Loop[V], out: Slots) -> Slots:
         """Loops in loops are looked at again and again, most often with the same question."""
         question = out, tuple(self._targets.items()), tuple(self._at_once)
         known = self._known.get(id(step))
         if known is not None and known[0] == question:
             return known[1]
         match step:
-            case Block():
+            case st.Block():
                 found = self._block(step, out)
-            case Each():
+            case st.Each():
                 found = self._each(step, out)
-            case Loop():
+            case st.Loop():
                 found = self._loop(step, out)
         self._known[id(step)] = question, found
         return found
@@ -159,7 +141,7 @@ class Lives(Generic[V]):
         found = self._targets.get((block, again), NONE)
         return found | self._at_once[-1] if self._at_once else found
 
-    def _block(self, step: Block[V], out: Slots) -> Slots:
+    def _block(self, step: st.Block[V], out: Slots) -> Slots:
         shown = NONE
         for _, code in step.pieces:
             shown |= self.reads(code)  # type: ignore[arg-type]
@@ -175,7 +157,7 @@ class Lives(Generic[V]):
             self._targets.pop((step.number, again), None)
         return shown | found
 
-    def _loop(self, step: Loop[V], out: Slots) -> Slots:
+    def _loop(self, step: st.Loop[V], out: Slots) -> Slots:
         head = out | (self.reads(step.until) if step.until is not None else NONE)
         if step.watched is not None:
             head |= bits(step.watched)
@@ -184,7 +166,7 @@ class Lives(Generic[V]):
         found = self._round(step, head, lambda live: self.body(step.body, live))
         return found | (self.reads(step.times) if step.times is not None else NONE)
 
-    def _each(self, step: Each[V], out: Slots) -> Slots:
+    def _each(self, step: st.Each[V], out: Slots) -> Slots:
         if not step.at_once:
             found = self._round(step, out, lambda live: self.body(step.body, live) & ~(1 << step.slot))
             return found | self.reads(step.pieces)
@@ -199,7 +181,7 @@ class Lives(Generic[V]):
 
         return self._round(step, end, once) | self.reads(step.pieces)
 
-    def _round(self, step: Step[V], head: Slots, before: Callable[[Slots], Slots]) -> Slots:
+    def _round(self, step: st.Step[V], head: Slots, before: Callable[[Slots], Slots]) -> Slots:
         head |= self.heads.get(id(step), NONE)
         while True:
             found = before(head)

@@ -14,7 +14,7 @@ from grognard.core.code import Check, Code
 from grognard.core.coder import missing
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.gates import action_open, of_its_kind
+from grognard.core.gates import of_its_kind, open_and_due
 from grognard.core.presence import while_there
 from grognard.core.step import Choose, Each, Fail, If, Set
 from grognard.ir import deeds as do
@@ -98,20 +98,24 @@ def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context:
             chosen = bench.world.new_slot()
             arguments.append(slot_code(chosen))
             open_params.append((index, param, chosen))
-    is_open = action_open(bench, rule, arguments)
+    is_open, due = open_and_due(bench, rule, arguments)
     name = rule.name
-    must = deed.must
+    if deed.must:
+        due = expr.ALWAYS
     it = slot_code(slot)
     if not open_params:
         decided = bench.world.new_slot()
-        if must:
+        if deed.must:
             bench.out.append(Set(decided, Code(expr.Pick(is_open, expr.Const(name), expr.Const(PASS)))))
         else:
+            may: Expr = expr.Const([PASS, name])
+            if due is not expr.NEVER:
+                may = expr.Pick(due, expr.Const([name]), may)
             bench.out.append(
                 Choose(
                     decided,
                     it,
-                    Code(expr.Pick(is_open, expr.Const([PASS, name]), expr.Const([PASS]))),
+                    Code(expr.Pick(is_open, may, expr.Const([PASS]))),
                     name,
                     line=line,
                     question=f"whether to {name}",
@@ -125,7 +129,7 @@ def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context:
                 Choose(
                     chosen,
                     it,
-                    Code(expr.Fitting(roles, place, is_open, must)),
+                    Code(expr.Fitting(roles, place, is_open, due)),
                     f"{name}: {param.name}",
                     line=line,
                     question=f"{name}: which {param.name}",
@@ -141,8 +145,11 @@ def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context:
     bench.out.append(If(check, tuple(body)))
 
 
-def offer_open(bench: Bench, deed: do.Offer, offered: ir.Expression, context: Context) -> Expr:
-    """Whether the piece that is offered an action could do it, with somebody in every role that is left open."""
+def offer_open_and_due(bench: Bench, deed: do.Offer, offered: ir.Expression, context: Context) -> tuple[Expr, Expr]:
+    """Whether the piece that is offered an action could do it, and whether it is a duty, with somebody in every open role.
+
+    That a line says `do` or `must` makes it no duty where it is one of several to choose from.
+    """
     rule, piece = bench.world.ruleset.rules[deed.rule], bench.code(offered, context)
     slot = bench.world.new_slot()
     frame = attrs.evolve(context, frame=Frame({deed.it_name: slot}, {}, context.frame))
@@ -155,10 +162,19 @@ def offer_open(bench: Bench, deed: do.Offer, offered: ir.Expression, context: Co
             chosen = bench.world.new_slot()
             arguments.append(slot_code(chosen))
             roles.append((chosen, _candidates(bench, param, slot)))
-    is_open: Expr = action_open(bench, rule, arguments)
+    is_open, due = open_and_due(bench, rule, arguments)
     if roles:
-        is_open = expr.Not(expr.op(operators.equal, expr.Fitting(tuple(roles), 0, is_open, True), expr.Const([PASS])))
-    return expr.Given((slot,), (piece.expr,), is_open)
+        binds = due is not expr.NEVER
+        due = _fits(tuple(roles), expr.All((due, is_open))) if binds else due
+        is_open = _fits(tuple(roles), is_open)
+    given = (slot,), (piece.expr,)
+    return expr.Given(*given, is_open), due if due is expr.NEVER else expr.Given(*given, due)
+
+
+def _fits(roles: tuple[tuple[int, expr.Find], ...], test: Expr) -> Expr:
+    """Whether somebody can stand in each open role so that a test holds."""
+    found = expr.Fitting(roles, 0, test, expr.ALWAYS)
+    return expr.Not(expr.op(operators.equal, found, expr.Const([PASS])))
 
 
 def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:

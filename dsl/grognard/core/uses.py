@@ -87,11 +87,11 @@ class Reads:
             case expr.SideOf():
                 return self.of(node.piece) | self._of_world(node.world)[1]
             case expr.Fitting():
-                found = self.of(node.open, *(find for _, find in node.roles))
+                found = self.of(node.open, node.due, *(find for _, find in node.roles))
                 own = bits([slot for slot, _ in node.roles[node.place :]])
                 return (found & ~own) | bits([slot for slot, _ in node.roles[: node.place]])
             case expr.Among():
-                return self.of(*node.tests) | bits(node.before)
+                return self.of(*node.tests, *node.due) | bits(node.before)
             case expr.WorkedOut():
                 return self.of(*node.lines.looks())
         assert_never(node)

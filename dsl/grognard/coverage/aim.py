@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key, plural
+from grognard.ir.names import key, plural, without_owner
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Heading
 from grognard.ir.walk import nodes
@@ -34,7 +34,7 @@ def names_of(ruleset: Ruleset, asks: Iterable[object], home: str = "") -> set[st
                         seen.add(f"let {node.name}")
                         stack.append(tuple(lets.get(node.name, ())))
                 case Heading():
-                    found.add(key(node.name.rpartition("'s ")[2]))
+                    found.add(key(without_owner(node.name)))
                 case ir.IsKind():
                     found.add(f"kind {node.kind}")
                 case ir.Count() | ir.Quantified() | il.ForEach():

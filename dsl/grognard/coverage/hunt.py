@@ -23,7 +23,7 @@ from grognard.dice import philox
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
+from grognard.ir.names import key, without_owner
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
@@ -109,7 +109,7 @@ class Hunt:
         last, changed = self._last, {name for name, _ in set(case.facts) ^ set(before.facts)}
         if last is None or last.case is not case or not last.gap or mark not in self.wanted:
             return
-        aimed = changed and all(key(name.rpartition("'s ")[2]) in self._names_of(mark) for name in changed)
+        aimed = changed and all(key(without_owner(name)) in self._names_of(mark) for name in changed)
         if aimed and ("rule", self.wanted[mark].home) in last.entered:
             self._toward.setdefault(mark, last.gap)
 
@@ -144,8 +144,6 @@ class Hunt:
         # A fact that was decided and never asked for is no part of the case.
         asked = tuple(one for one in case.facts if one[0] in tried.asked)
         case = attrs.evolve(case, facts=asked, picks=tried.picks)
-        if case in self._seen and case is not tried.case:
-            pass
         self._seen.add(case)
         sign = _sign(tried)
         new = sign not in self._signs
@@ -195,10 +193,10 @@ class Hunt:
     def _changes(self, tried: Tried, mark: Mark) -> Iterator[Case]:
         """Everything that can be changed in a run, what has to do with a point first."""
         names = self._names_of(mark)
-        asked = sorted(tried.asked, key=lambda name: key(name.rpartition("'s ")[2]) not in names)
+        asked = sorted(tried.asked, key=lambda name: key(without_owner(name)) not in names)
         case = tried.case
         facts = dict(case.facts)
-        aimed = [name for name in asked if key(name.rpartition("'s ")[2]) in names]
+        aimed = [name for name in asked if key(without_owner(name)) in names]
         yield from self._facts(tried, aimed, facts)
         near, far = self._set_ups(tried, names)
         yield from near

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from grognard.diagnostics.diagnostic import Code, Diagnostic, Label, Severity
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import Help, nearest
 from grognard.source import Place
 
 _SOUGHT = 20_000
@@ -28,6 +28,13 @@ class Collector:
         names = list(known() if callable(known) else known)
         self._sought += len(names)
         return nearest(word, names)
+
+    def did_you_mean(
+        self, word: str, known: Iterable[str] | Callable[[], Iterable[str]], otherwise: Help
+    ) -> str | Help:
+        """Asks whether that name is meant; says something else where there is none."""
+        near = self.nearest(word, known)
+        return f"Did you mean `{near}`?" if near else otherwise
 
     def report(
         self,

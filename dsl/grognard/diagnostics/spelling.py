@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TypeVar
+
+Help = TypeVar("Help", str, None, str | None)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
@@ -11,6 +14,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     by_key = {name.casefold(): name for name in sorted(known, reverse=True)}
     found = get_close_matches(word.casefold(), list(by_key), n=1, cutoff=0.6)
     return by_key[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: Help) -> str | Help:
+    """Asks whether the known name closest to `word` is meant; says something else where nothing is close."""
+    near = nearest(word, known)
+    return f"Did you mean `{near}`?" if near else otherwise
 
 
 def longer(word: str, known: Iterable[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -75,6 +76,11 @@ class Seeded:
         attempt = self._attempts.get(site, 0)
         self._attempts[site] = attempt + 1
         return philox.keyed_face(self._keys, self.trial, site, attempt, sides)
+
+
+def any_seed() -> int:
+    """A seed that nobody chose, short enough to be typed again."""
+    return int.from_bytes(os.urandom(4), "big")
 
 
 def _as_tuple(faces: Iterable[int]) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ by its mark or not at all.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable
@@ -15,7 +14,7 @@ from typing import TypeVar
 
 import attrs
 
-from grognard.docgen.digest import written
+from grognard.docgen.digest import said
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.evaluate.telling import example_figures
 from grognard.host.stored import NotAsWritten, read_stored
@@ -24,6 +23,7 @@ from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.written import mark_of
 
 Thing = TypeVar("Thing")
 
@@ -105,7 +105,7 @@ class Marks:
         self.ruleset = ruleset
         self.program = program
         self._meanings = Meanings(ruleset)
-        self._names = _mark([*_names(ruleset)])
+        self._names = mark_of([*_names(ruleset)])
         self._told: str | None = None
         self._wording: dict[str, str] = {}
 
@@ -113,22 +113,24 @@ class Marks:
         """The mark of the odds of a rule: its whole meaning, the names in which they are told, the figures of the examples."""
         words = [key(param.name) for param in rule.params]
         figures = [f"{fact} {numbers}" for fact, numbers in sorted(example_figures(self.ruleset, rule).items())]
-        return _mark([self.program, "odds", name, rule.name, *words, *figures, self._meanings.whole(name), self._names])
+        return mark_of(
+            [self.program, "odds", name, rule.name, *words, *figures, self._meanings.whole(name), self._names]
+        )
 
     def trace(self, example: Example) -> str:
         """The mark of the run of an example: all that its rule leads to, word for word, and all that is declared."""
         if self._told is None:
             game = self.ruleset
             declared = (game.pieces, game.facts, game.choices, game.tables, game.limits)
-            self._told = _mark(written((*declared, game.settings, game.sides)))
+            self._told = mark_of(said((*declared, game.settings, game.sides)))
         reached = (
             sorted(self._meanings.leads_to(example.rule)) if example.rule is not None else sorted(self.ruleset.rules)
         )
-        return _mark([self.program, "trace", *written(example), self._told, *map(self._words_of, reached)])
+        return mark_of([self.program, "trace", *said(example), self._told, *map(self._words_of, reached)])
 
     def _words_of(self, name: str) -> str:
         if name not in self._wording:
-            self._wording[name] = _mark(written(self.ruleset.rules[name]))
+            self._wording[name] = mark_of(said(self.ruleset.rules[name]))
         return self._wording[name]
 
 
@@ -144,10 +146,6 @@ def _names(ruleset: Ruleset) -> Iterable[str]:
         yield from (f"field {field.name}" for field in piece.fields)
     for fact in ruleset.facts.values():
         yield f"fact {fact.of_kind} {fact.name}"
-
-
-def _mark(parts: Iterable[str]) -> str:
-    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _box_stored(box: OddsBox) -> _Box:

@@ -12,7 +12,7 @@ from grognard.board.grid import cell_of
 from grognard.docgen import view
 from grognard.docgen.board_setup import board_of, cell_words
 from grognard.docgen.deeds import call_words
-from grognard.docgen.lexicon import Lexicon, many, rule_key
+from grognard.docgen.lexicon import Lexicon, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
 from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
@@ -25,6 +25,7 @@ from grognard.ir.names import either, key, plural, with_article
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.rules import Sequence as SequenceOfPlay
 from grognard.ir.ruleset import KnownGap
+from grognard.ir.said_names import many
 from grognard.ir.tables import Cell, Table
 from grognard.ir.types import PieceOf, Words, domain_text, value_text
 

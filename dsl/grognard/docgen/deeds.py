@@ -7,7 +7,6 @@ import re
 import attrs
 
 from grognard.docgen import wording
-from grognard.docgen.lexicon import asked_of, many, one_of
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
 from grognard.docgen.speech import Speaker, called
 from grognard.ir import deeds as do
@@ -15,6 +14,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural, with_article
 from grognard.ir.rules import RuleKind
+from grognard.ir.said_names import asked_of, many, one_of
 from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, value_text
 
@@ -56,7 +56,17 @@ class OnPage:
 
     def roll(self, deed: do.Roll) -> Phrase:
         """Dice are thrown."""
-        return _roll(self.speaker, deed)
+        speaker, dice, named = self.speaker, deed.dice, self.named(deed.name)
+        if isinstance(deed.plus, ir.Arithmetic):
+            before = {ir.Operator.PLUS: " plus ", ir.Operator.MINUS: " minus "}
+            named = say(*(say(before[sign], speaker.value(one)) for sign, one in deed.plus.rest), named)
+        if isinstance(dice, ir.LookUp):
+            return say("roll the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
+        if isinstance(dice, ir.WorkOut):
+            rule = speaker.lexicon.rule(dice.rule)
+            the = "the dice of " if rule is not None and rule.kind is RuleKind.DICE else ""
+            return say("roll ", the, speaker.value(dice), named)
+        return say("roll ", speaker.value(dice), named)
 
     def modifiers(self, deed: do.AddModifiers) -> Phrase:
         """Which modifiers are added."""
@@ -64,11 +74,30 @@ class OnPage:
 
     def read(self, deed: do.Read) -> Phrase:
         """A table is read."""
-        return _read(self.speaker, deed.look_up)
+        speaker, look_up = self.speaker, deed.look_up
+        if not isinstance(look_up, ir.LookUp):
+            return say("take ", speaker.value(look_up))
+        table = speaker.lexicon.ruleset.tables.get(key(look_up.table))
+        asked = zip(table.keys, look_up.inputs, strict=True) if table is not None else ()
+        dice = [heading.die for heading, given in asked if heading.die is not None and given is None]
+        inputs = _looked_up(speaker, look_up, "")
+        if dice:
+            thrown = joined([speaker.value(die) for die in dice], " and ")
+            with_ = say(", with ", inputs, ",") if inputs else ()
+            return say("roll ", thrown, " and look it up", with_, " in ", speaker.value(look_up))
+        return say("look up ", inputs, " in ", speaker.value(look_up)) if inputs else say("read ", self.value(look_up))
 
     def become(self, deed: do.Become) -> Phrase:
         """A field of a piece is set."""
-        return _become(self.speaker, deed)
+        speaker = self.speaker
+        found, new = speaker.lexicon.field(deed.field, deed.piece), deed.value
+        if found is not None and isinstance(found[1].type, YesNo) and isinstance(new, ir.Constant):
+            return _mark(speaker, deed.piece, found[1], Term(found[1].name, found[0]), bool(new.value))
+        term = speaker.field_term(deed.field, deed.piece)
+        if asked_of(deed.field):
+            return say(speaker.value(deed.piece), " is now ", term, " ", speaker.value(new))
+        verb = " become " if many(deed.field) else " becomes "
+        return say(speaker.whose(deed.piece), term, verb, speaker.value(new))
 
     def change(self, deed: do.Change) -> Phrase:
         """A field of a piece goes up or down, or something is paid."""
@@ -76,7 +105,14 @@ class OnPage:
 
     def every(self, deed: do.Every) -> Phrase:
         """So many of one thing cost so much of another."""
-        return _every(self.speaker, deed)
+        speaker = self.speaker
+        value = speaker.value
+        cost = _counted(speaker, deed.cost_field, deed.piece, deed.cost)
+        if isinstance(deed.lot, ir.Constant) and deed.lot.value == 1:
+            lot = _counted(speaker, deed.of_field, deed.piece, 1, "each")
+            return say(lot, " costs ", value(deed.piece), " ", cost)
+        lots = speaker.field_term(deed.of_field, deed.piece)
+        return say("every ", value(deed.lot), " ", lots, " cost ", value(deed.piece), " ", cost, "; the rest stays")
 
     def call(self, deed: do.Call) -> Phrase:
         """Another rule is carried out."""
@@ -84,78 +120,67 @@ class OnPage:
 
     def offer(self, deed: do.Offer) -> Phrase:
         """Pieces may or must act."""
-        return _offer(self.speaker, deed)
+        speaker = self.speaker
+        if deed.done:
+            return call_words(speaker, deed.rule, (deed.piece, *deed.arguments[1:]))
+        inner = speaker.about(deed.it_name)
+        if deed.piece is not None:
+            who = speaker.value(deed.piece)
+        else:
+            who = speaker.pieces("each", deed.kind, deed.owner, deed.it_name, deed.condition)
+            who = say(who, speaker.with_most(deed.most, deed.it_name))
+        order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
+        others = inner.arguments(deed.rule, (None, *deed.arguments[1:]))
+        return say(who, f" {'must' if deed.must else 'may'} ", speaker.lexicon.rule_term(deed.rule), others, order)
 
     def choose(self, deed: do.Choose) -> Phrase:
         """Somebody chooses, or a lot is drawn."""
-        return _choose(self.speaker, deed)
+        speaker = self.speaker
+        if deed.at_random:
+            who = say("by lot, draw ")
+        elif deed.chooser is not None:
+            who = say(speaker.value(deed.chooser), " chooses ")
+        else:
+            who = say("choose ")
+        if deed.hand is not None:
+            cards: Phrase = say(f"{deed.times} {plural(deed.kind)}" if deed.times > 1 else with_article(deed.kind))
+            if deed.condition is not None:
+                cards = say(cards, " ", speaker.about(deed.it_name).which(deed.condition))
+            return say("draw ", cards, " into ", speaker.whose(deed.hand), "hand")
+        if deed.span is not None:
+            what = say("a number, ", speaker.value(deed.span[0]), " to ", speaker.value(deed.span[1]))
+        elif deed.words:
+            what = say("one of ", ", ".join(value_text(word) for word in deed.words))
+        else:
+            article = "any number of the" if deed.several else "a"
+            what = speaker.pieces(article, deed.kind, deed.owner, deed.it_name, deed.condition)
+            what = say(what, speaker.with_most(deed.most, deed.it_name))
+        called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
+        return say(who, what, called)
 
     def by_hand(self, deed: do.ByHand) -> Phrase:
-        """The players are told to do something."""
-        return capital(_filled(self.speaker, deed))
+        """The players are told to do something, with the values that stand in it. The text is data, never a format."""
+        made: list[Phrase] = []
+        at = 0
+        for found in _PLACES.finditer(deed.text):
+            made.append(say(deed.text[at : found.start()]))
+            number = int(found[1]) if found[1] is not None else -1
+            if found[1] is None:
+                made.append(say(found[0][0]))
+            elif number < len(deed.values):
+                told = self.value(deed.values[number])
+                made.append(_without_second_article(made, told))
+            at = found.end()
+        return capital(say(*made, deed.text[at:]))
 
     def gap(self, deed: do.GapStep) -> Phrase:
         """The source leaves something out."""
         return (Missing(deed.words),)
 
 
-def _every(speaker: Speaker, deed: do.Every) -> Phrase:
-    value = speaker.value
-    cost = _counted(speaker, deed.cost_field, deed.piece, deed.cost)
-    if isinstance(deed.lot, ir.Constant) and deed.lot.value == 1:
-        lot = _counted(speaker, deed.of_field, deed.piece, 1, "each")
-        return say(lot, " costs ", value(deed.piece), " ", cost)
-    lots = speaker.field_term(deed.of_field, deed.piece)
-    return say("every ", value(deed.lot), " ", lots, " cost ", value(deed.piece), " ", cost, "; the rest stays")
-
-
-def _roll(speaker: Speaker, deed: do.Roll) -> Phrase:
-    dice = deed.dice
-    named: Phrase = say(f", the {deed.name}" if deed.name else "")
-    if isinstance(deed.plus, ir.Arithmetic):
-        terms = [
-            say(" plus " if sign is ir.Operator.PLUS else " minus ", speaker.value(one)) for sign, one in deed.plus.rest
-        ]
-        named = say(*terms, named)
-    if isinstance(dice, ir.LookUp):
-        return say("roll the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
-    if isinstance(dice, ir.WorkOut):
-        rule = speaker.lexicon.rule(dice.rule)
-        the = "the dice of " if rule is not None and rule.kind is RuleKind.DICE else ""
-        return say("roll ", the, speaker.value(dice), named)
-    return say("roll ", speaker.value(dice), named)
-
-
-def _read(speaker: Speaker, look_up: ir.Expression) -> Phrase:
-    if not isinstance(look_up, ir.LookUp):
-        return say("take ", speaker.value(look_up))
-    table = speaker.lexicon.ruleset.tables.get(key(look_up.table))
-    asked = zip(table.keys, look_up.inputs, strict=True) if table is not None else ()
-    dice = [heading.die for heading, given in asked if heading.die is not None and given is None]
-    inputs = _looked_up(speaker, look_up, "")
-    if dice:
-        thrown = joined([speaker.value(die) for die in dice], " and ")
-        with_ = say(", with ", inputs, ",") if inputs else ()
-        return say("roll ", thrown, " and look it up", with_, " in ", speaker.value(look_up))
-    return say("look up ", inputs, " in ", speaker.value(look_up)) if inputs else say("read ", speaker.value(look_up))
-
-
 def _looked_up(speaker: Speaker, look_up: ir.LookUp, before: str) -> Phrase:
     found = [speaker.value(one) for one in (*look_up.inputs, look_up.across) if one is not None]
     return say(before, joined(found, ", ", " and ")) if found else ()
-
-
-def _become(speaker: Speaker, deed: do.Become) -> Phrase:
-    found = speaker.lexicon.field(deed.field, deed.piece)
-    new = deed.value
-    if found is not None and isinstance(found[1].type, YesNo) and isinstance(new, ir.Constant):
-        return _mark(speaker, deed.piece, found[1], Term(found[1].name, found[0]), bool(new.value))
-    if asked_of(deed.field):
-        return say(
-            speaker.value(deed.piece), " is now ", speaker.field_term(deed.field, deed.piece), " ", speaker.value(new)
-        )
-    verb = " become " if many(deed.field) else " becomes "
-    return say(speaker.whose(deed.piece), speaker.field_term(deed.field, deed.piece), verb, speaker.value(new))
 
 
 def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, yes: bool) -> Phrase:
@@ -234,60 +259,6 @@ def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:
     if not arguments or speaker.is_it(arguments[0]) or not isinstance(arguments[0], ir.Role):
         return ()
     return say(" of ", speaker.value(arguments[0]))
-
-
-def _offer(speaker: Speaker, deed: do.Offer) -> Phrase:
-    if deed.done:
-        return call_words(speaker, deed.rule, (deed.piece, *deed.arguments[1:]))
-    inner = speaker.about(deed.it_name)
-    if deed.piece is not None:
-        who = speaker.value(deed.piece)
-    else:
-        who = speaker.pieces("each", deed.kind, deed.owner, deed.it_name, deed.condition)
-        who = say(who, speaker.with_most(deed.most, deed.it_name))
-    order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
-    others = inner.arguments(deed.rule, (None, *deed.arguments[1:]))
-    return say(who, f" {'must' if deed.must else 'may'} ", speaker.lexicon.rule_term(deed.rule), others, order)
-
-
-def _choose(speaker: Speaker, deed: do.Choose) -> Phrase:
-    if deed.at_random:
-        who = say("by lot, draw ")
-    elif deed.chooser is not None:
-        who = say(speaker.value(deed.chooser), " chooses ")
-    else:
-        who = say("choose ")
-    if deed.hand is not None:
-        cards: Phrase = say(f"{deed.times} {plural(deed.kind)}" if deed.times > 1 else with_article(deed.kind))
-        if deed.condition is not None:
-            cards = say(cards, " ", speaker.about(deed.it_name).which(deed.condition))
-        return say("draw ", cards, " into ", speaker.whose(deed.hand), "hand")
-    if deed.span is not None:
-        what = say("a number, ", speaker.value(deed.span[0]), " to ", speaker.value(deed.span[1]))
-    elif deed.words:
-        what = say("one of ", ", ".join(value_text(word) for word in deed.words))
-    else:
-        article = "any number of the" if deed.several else "a"
-        what = speaker.pieces(article, deed.kind, deed.owner, deed.it_name, deed.condition)
-        what = say(what, speaker.with_most(deed.most, deed.it_name))
-    called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
-    return say(who, what, called)
-
-
-def _filled(speaker: Speaker, deed: do.ByHand) -> Phrase:
-    """The words for the players, with the values that stand in them. The text is data, never a format."""
-    made: list[Phrase] = []
-    at = 0
-    for found in _PLACES.finditer(deed.text):
-        made.append(say(deed.text[at : found.start()]))
-        number = int(found[1]) if found[1] is not None else -1
-        if found[1] is None:
-            made.append(say(found[0][0]))
-        elif number < len(deed.values):
-            told = speaker.value(deed.values[number])
-            made.append(_without_second_article(made, told))
-        at = found.end()
-    return say(*made, deed.text[at:])
 
 
 def _without_second_article(before: list[Phrase], told: Phrase) -> Phrase:

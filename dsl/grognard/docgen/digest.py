@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import enum
-import hashlib
 from collections.abc import Iterator
+from functools import cache
 from weakref import WeakKeyDictionary
 
 import attrs
 
-from grognard.ir.ruleset import Layer, Ruleset
-from grognard.source import Place
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.written import mark_of, written
 
 _LETTERS = 8
 _known: WeakKeyDictionary[Ruleset, str] = WeakKeyDictionary()
@@ -20,32 +19,15 @@ _known: WeakKeyDictionary[Ruleset, str] = WeakKeyDictionary()
 def digest(ruleset: Ruleset) -> str:
     """The first letters of the SHA-256 of the IR, written out."""
     if ruleset not in _known:
-        text = "\n".join(written(ruleset))
-        _known[ruleset] = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
+        _known[ruleset] = mark_of(said(ruleset))[:_LETTERS]
     return _known[ruleset]
 
 
-def written(node: object) -> Iterator[str]:
+def said(node: object) -> Iterator[str]:
     """Every value of the IR in order, each on a line of its own; without places, files and the sections of the source."""
-    match node:
-        case Place():
-            return
-        case enum.Enum():
-            yield f"{type(node).__name__} {node.value!r}"
-        case dict():
-            yield f"entries {len(node)}"
-            for name, value in node.items():
-                yield repr(name)
-                yield from written(value)
-        case (Layer(), *_):
-            return
-        case tuple() | list():
-            yield f"items {len(node)}"
-            for value in node:
-                yield from written(value)
-        case _ if attrs.has(kind := type(node)):
-            yield kind.__name__
-            for field in attrs.fields(kind):
-                yield from written(getattr(node, field.name))
-        case _:
-            yield repr(node)
+    return written(node, _fields)
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind) if kind is not Ruleset or field.name != "layers")

@@ -208,9 +208,9 @@ class Renderer:
         return words + (f' <span class="restates">restates {text(step.restates)}</span>' if step.restates else "")
 
     def _below(self, step: view.Step) -> str:
-        made = []
-        for one in step.exemptions:
-            made.append(self._exemption(attrs.evolve(one, mark="gone") if step.mark == "gone" else one))
+        made = [
+            self._exemption(attrs.evolve(one, mark="gone") if step.mark == "gone" else one) for one in step.exemptions
+        ]
         return "".join(made) + self.markup.prose(step.beside.prose) + self.markup.remarks(step.beside.remarks)
 
     def _exemption(self, one: view.Exemption) -> str:

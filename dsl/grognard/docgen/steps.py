@@ -8,7 +8,7 @@ from typing import assert_never
 import attrs
 
 from grognard.docgen.deeds import deed_words
-from grognard.docgen.lexicon import Lexicon, one_of
+from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Inline, Missing, Phrase, Term, Words, joined, plain, say
 from grognard.docgen.prose import inline, prose
 from grognard.docgen.speech import Speaker
@@ -24,6 +24,7 @@ from grognard.ir.notes import Note
 from grognard.ir.on_sheet import remarks as without_wishes
 from grognard.ir.overruling import in_force
 from grognard.ir.rules import Phase, Rule, RuleKind
+from grognard.ir.said_names import one_of
 from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
 from grognard.telling.wanted import as_wished

@@ -12,29 +12,11 @@ from typing import assert_never
 import attrs
 
 from grognard.core import expr
+from grognard.core import step as st
 from grognard.core.builtin import slot_code
 from grognard.core.code import Code
 from grognard.core.faults import Stopped
 from grognard.core.program import Program
-from grognard.core.step import (
-    Apply,
-    Block,
-    Chance,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Look,
-    Loop,
-    Set,
-    SetField,
-    Step,
-    Steps,
-    Tell,
-    Throw,
-    Try,
-)
 from grognard.core.world import World
 from grognard.evaluate.players import Script, match
 from grognard.evaluate.trace_text import shown
@@ -103,7 +85,7 @@ class Following(Script):
         self.thrown = thrown
         self.at = 0
 
-    def choose(self, choose: Choose[object], who: str, options: Sequence[object]) -> object:
+    def choose(self, choose: st.Choose[object], who: str, options: Sequence[object]) -> object:
         """The next answer; a stop that names the options where there is none, or it is none of them."""
         picked, listed = self.told.pick(choose.question or choose.what, who, options, self.at, self.thrown())
         self.at += listed
@@ -124,30 +106,40 @@ class _Rewriter:
         self.at = world.new_slot(0)
         self.thrown = world.new_slot(None)
 
-    def body(self, steps: Steps) -> tuple[Step[Code], ...]:
-        found: list[Step[Code]] = []
+    def body(self, steps: st.Steps) -> tuple[st.Step[Code], ...]:
+        found: list[st.Step[Code]] = []
         for one in steps:
             made = self._inside(one)
-            if isinstance(made, Choose) and not made.random:
+            if isinstance(made, st.Choose) and not made.random:
                 found += self._choice(made)
-            elif isinstance(made, Throw) and self.answers.by_throw:
-                found += [made, Set(self.thrown, slot_code(made.into))]
+            elif isinstance(made, st.Throw) and self.answers.by_throw:
+                found += [made, st.Set(self.thrown, slot_code(made.into))]
             else:
                 found.append(made)
         return tuple(found)
 
-    def _inside(self, step: Step[Code]) -> Step[Code]:
+    def _inside(self, step: st.Step[Code]) -> st.Step[Code]:
         """A step with the choices in it made."""
         match step:
-            case If():
+            case st.If():
                 return attrs.evolve(step, then=self.body(step.then), otherwise=self.body(step.otherwise))
-            case Apply() | Block() | Each() | Loop() | Try():
+            case st.Apply() | st.Block() | st.Each() | st.Loop() | st.Try():
                 return attrs.evolve(step, body=self.body(step.body))
-            case Set() | Look() | SetField() | Throw() | Chance() | Choose() | Jump() | Tell() | Fail():
+            case (
+                st.Set()
+                | st.Look()
+                | st.SetField()
+                | st.Throw()
+                | st.Chance()
+                | st.Choose()
+                | st.Jump()
+                | st.Tell()
+                | st.Fail()
+            ):
                 return step
         assert_never(step)
 
-    def _choice(self, made: Choose[Code]) -> list[Step[Code]]:
+    def _choice(self, made: st.Choose[Code]) -> list[st.Step[Code]]:
         answers, question = self.answers, made.question or made.what
 
         def pick(offered: object, who: object, count: object, thrown: object) -> tuple[list[object], bool]:
@@ -169,9 +161,9 @@ class _Rewriter:
         # What is picked may overwrite what the options are found by: first it is told whether an answer is used up.
         used = self.world.new_slot()
         return [
-            Set(used, Code(expr.op(counted, *parts))),
-            Set(made.slot, Code(expr.op(taken, *parts))),
-            Set(self.at, slot_code(used)),
+            st.Set(used, Code(expr.op(counted, *parts))),
+            st.Set(made.slot, Code(expr.op(taken, *parts))),
+            st.Set(self.at, slot_code(used)),
         ]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.core import expr, operators
+from grognard.core import step as st
 from grognard.core.build import Builder
 from grognard.core.builtin import constant
 from grognard.core.closures import PASS
@@ -16,7 +17,6 @@ from grognard.core.effects import written_by
 from grognard.core.frame import Frame
 from grognard.core.live import as_set
 from grognard.core.program import Choose, Program
-from grognard.core.step import Block, If, Jump, Loop, Set, Step
 from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import PieceRef, World
 from grognard.evaluate.clashes import hold_limits
@@ -81,51 +81,51 @@ class _Turns:
         self.frame = frame
         self.turn = self.world.new_slot(0)
 
-    def round(self) -> list[Step[Code]]:
+    def round(self) -> list[st.Step[Code]]:
         """One turn: what it begins with, and its steps; after each the game may end."""
         slot, steps = self.turn, self._steps()  # the steps first: what they count a turn is reset with the rest
         later = expr.op(operators.above, expr.Slot(slot), expr.Const(0))
-        begin = If(
+        begin = st.If(
             Code(later),
             tuple(turn_begins(self.world, first=False)),
             tuple(turn_begins(self.world, first=True)),
         )
-        return [begin, Set(slot, Code(expr.op(operators.plus, expr.Slot(slot), expr.Const(1)), None)), *steps]
+        return [begin, st.Set(slot, Code(expr.op(operators.plus, expr.Slot(slot), expr.Const(1)), None)), *steps]
 
-    def _steps(self) -> list[Step[Code]]:
-        found: list[Step[Code]] = []
+    def _steps(self) -> list[st.Step[Code]]:
+        found: list[st.Step[Code]] = []
         # All steps first: what they mark for the length of a step is known only then.
         bodies = [self.builder.lines_program(phase.lines, Frame({}, {}, self.frame)).body for phase in self.phases]
         for phase, lines in zip(self.phases, bodies, strict=True):
             told = sorted(
                 self.world.momentary & as_set(written_by(lines, self.world))
             )  # facts last as long as their step
-            ends: list[Step[Code]] = [Set(slot, constant(self.world.initial[slot])) for slot in told]
+            ends: list[st.Step[Code]] = [st.Set(slot, constant(self.world.initial[slot])) for slot in told]
             ends += step_ends(self.world)
             if self.scenario.ends_when is not None:
-                ends += self._when(self.scenario.ends_when, self.frame, (Jump(0),))
+                ends += self._when(self.scenario.ends_when, self.frame, (st.Jump(0),))
             if phase.condition is None:
                 found += [*lines, *ends]
             else:
                 found += self._when(phase.condition, Frame({}, {}, self.frame), (*lines, *ends))
         return found
 
-    def _when(self, condition: ir.Condition, frame: Frame, done: Sequence[Step[Code]]) -> list[Step[Code]]:
+    def _when(self, condition: ir.Condition, frame: Frame, done: Sequence[st.Step[Code]]) -> list[st.Step[Code]]:
         """What is done where a condition holds, and before it the steps by which that is worked out."""
         with self.bench.collect() as steps:
             check = self.bench.coder.check(condition, frame)
-        return [*steps, If(check, tuple(done))]
+        return [*steps, st.If(check, tuple(done))]
 
-    def tells(self, out: list[Step[Code]]) -> tuple[tuple[str, int], ...]:
+    def tells(self, out: list[st.Step[Code]]) -> tuple[tuple[str, int], ...]:
         """What is told at the end."""
         found = []
         for tell in self.scenario.tells:
             slot = self.world.new_slot()
             if isinstance(tell.what, ir.Condition):
                 test = self.bench.coder.check(tell.what, self.frame).expr
-                out.append(Set(slot, Code(expr.Pick(test, expr.Const(True), expr.Const(False))), None, tell.name))
+                out.append(st.Set(slot, Code(expr.Pick(test, expr.Const(True), expr.Const(False))), None, tell.name))
             else:
-                out.append(Set(slot, self.bench.coder.code(tell.what, self.frame), None, tell.name))
+                out.append(st.Set(slot, self.bench.coder.code(tell.what, self.frame), None, tell.name))
             found.append((tell.name, slot))
         return (*found, (TURNS, self.turn))
 
@@ -151,7 +151,7 @@ def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) ->
         for piece, field, table in rolled:
             muster(bench, piece, field, ruleset.tables[key(table)])
         number = scenario.plays[0][1] if times is None else times
-        bench.out.append(Block(0, (Loop(None, constant(number), tuple(turns.round())),), quiet=True))
+        bench.out.append(st.Block(0, (st.Loop(None, constant(number), tuple(turns.round())),), quiet=True))
         tells = turns.tells(bench.out)
     program = Program(tuple(body), tells[0][1], tuple(world.initial))
     return Engagement(scenario, world, program, tells, Preferring(scenario.choices))

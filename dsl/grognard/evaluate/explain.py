@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from grognard.core import expr
 from grognard.core.closures import closure
 from grognard.core.code import Check
@@ -31,10 +33,14 @@ def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:
         if isinstance(node, ir.Holds):
             if isinstance(node.value, ir.WorkOut) and isinstance(node.value.type, YesNo):
                 return node.value.rule if value == "yes" else f"not {node.value.rule}"
+            if isinstance(node.value, ir.Field) and value in {"yes", "no"}:
+                return condition_text(node if value == "yes" else ir.Not(node, place=node.place))
             return f"{name}: {value}" if name else value
         if isinstance(node, ir.IsKind):
-            return condition_text(node) if holds else f"not: {condition_text(node)}"
+            return condition_text(node if holds else attrs.evolve(node, negated=not node.negated))
         return f"{name} is {value}"
+    if isinstance(node, ir.Not) and not holds:
+        return condition_text(node.condition)
     text = condition_text(node)
     return text if holds else f"not: {text}"
 

@@ -7,6 +7,7 @@ from typing import assert_never
 
 import attrs
 
+from grognard.core import step as st
 from grognard.core.code import Check, Code
 from grognard.core.coder import nobody_to_change
 from grognard.core.faults import GapReached, NotTold, Stopped
@@ -14,25 +15,6 @@ from grognard.core.frame import Poison
 from grognard.core.later import Later
 from grognard.core.program import Program
 from grognard.core.says import Applies, Changes, Enters, Excepts, Opens, Restores, Says
-from grognard.core.step import (
-    Apply,
-    Block,
-    Chance,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Look,
-    Loop,
-    Set,
-    SetField,
-    Step,
-    Steps,
-    Tell,
-    Throw,
-    Try,
-)
 from grognard.core.throws import Ready, fall, ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import read_hits, read_sum
@@ -56,7 +38,7 @@ class Leaving:
 
 
 _GAME_OVER = Leaving(0)
-_ASKING = (If, Apply, Block, Each, Loop)
+_ASKING = (st.If, st.Apply, st.Block, st.Each, st.Loop)
 """Steps that ask for what they need themselves, for they are not to be begun again."""
 
 
@@ -95,13 +77,13 @@ class Interpreter:
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
-    def body(self, steps: Steps, state: list[object]) -> Leaving | None:
+    def body(self, steps: st.Steps, state: list[object]) -> Leaving | None:
         """Run steps in order; tells when a block is being left."""
         for step in steps:
             try:
                 leaving = self._asking(step, state)
             except Stopped as stop:
-                line = None if isinstance(step, Choose) else getattr(step, "line", None)
+                line = None if isinstance(step, st.Choose) else getattr(step, "line", None)
                 if stop.place is None and line is not None:
                     raise attrs.evolve(stop, place=line.place) from None
                 raise
@@ -109,7 +91,7 @@ class Interpreter:
                 return leaving
         return None
 
-    def _asking(self, step: Step[Code], state: list[object]) -> Leaving | None:
+    def _asking(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
         """Run a step; what nobody told yet is asked, and the step tried again."""
         if isinstance(step, _ASKING):
             return self.step(step, state)
@@ -123,7 +105,7 @@ class Interpreter:
         value = self.players.tell(missing.what)
         state[missing.what.slot] = value
         self.recorder.note(trace.Asked(missing.what.name, value))
-        if isinstance(missing.again, Try):
+        if isinstance(missing.again, st.Try):
             self._try(missing.again, state)
 
     def holds(self, check: Code, state: list[object]) -> bool:
@@ -138,48 +120,48 @@ class Interpreter:
             except NotTold as missing:
                 self._ask(missing, state)
 
-    def step(self, step: Step[Code], state: list[object]) -> Leaving | None:
+    def step(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
         """Run one step; raises `NotTold` where it needs what nobody told."""
         match step:
-            case If():
+            case st.If():
                 self.budget.charge("steps")
                 return self._if(step, state)
-            case Apply():
+            case st.Apply():
                 return self._apply(step, state)
         self.budget.charge("steps")
         match step:
-            case Set():
+            case st.Set():
                 value = step.value.run(state)
                 state[step.slot] = value
                 if step.what:
                     self.recorder.note(trace.Named(step.what, value, step.line))
-            case Throw():
+            case st.Throw():
                 self._throw(step, state)
-            case Look():
+            case st.Look():
                 row, column, value = step.read(state)
                 state[step.slot] = value
                 self.recorder.note(trace.Looked(step.table, row, column, value, step.line))
-            case Block():
+            case st.Block():
                 return self._block(step, state)
-            case SetField():
+            case st.SetField():
                 self._set(step, state)
-            case Each():
+            case st.Each():
                 return self._each(step, state)
-            case Loop():
+            case st.Loop():
                 return self._loop(step, state)
-            case Choose():
+            case st.Choose():
                 self._choose(step, state)
-            case Chance():
+            case st.Chance():
                 self._chance(step, state)
-            case Tell():
+            case st.Tell():
                 values = [shown(value.run(state)) for value in step.values]
                 self.recorder.note(trace.Told(step.text.format(*values), step.line))
-            case Fail():
+            case st.Fail():
                 step.fault.run(state)
-            case Jump():
+            case st.Jump():
                 self.over = self.over or step.block == _GAME_OVER.block
                 return Leaving(step.block, step.again)
-            case Try():
+            case st.Try():
                 self._try(step, state)
             case _:
                 assert_never(step)
@@ -191,7 +173,7 @@ class Interpreter:
             return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
-    def _if(self, step: If[Code], state: list[object]) -> Leaving | None:
+    def _if(self, step: st.If[Code], state: list[object]) -> Leaving | None:
         taken = self.holds(step.test, state)
         if step.says is not None:
             self._say(step.says, taken, state)
@@ -237,7 +219,7 @@ class Interpreter:
             case _:
                 assert_never(says)
 
-    def _apply(self, step: Apply[Code], state: list[object]) -> Leaving | None:
+    def _apply(self, step: st.Apply[Code], state: list[object]) -> Leaving | None:
         before = state[step.score] if step.score >= 0 else None
         at = len(self.recorder.events)
         times = self.value(step.each, state) if step.each is not None else 1
@@ -249,7 +231,7 @@ class Interpreter:
             self.recorder.events.insert(at, trace.Applied(step.line, before, state[step.score], times))
         return leaving
 
-    def _throw(self, step: Throw[Code], state: list[object]) -> None:
+    def _throw(self, step: st.Throw[Code], state: list[object]) -> None:
         made = ready(step, state)
         handful = made.handful
         self.thrown += 1
@@ -279,7 +261,7 @@ class Interpreter:
         fell = sum(faces) if step.reading.lies else total
         self.recorder.note(trace.Threw(shown, dice_text(handful, step.shows), dropped, hits, fell, step.line))
 
-    def _throw_again(self, step: Throw[Code], made: Ready, state: list[object]) -> None:
+    def _throw_again(self, step: st.Throw[Code], made: Ready, state: list[object]) -> None:
         """A throw of which some dice may be thrown again."""
         read = fall(made, lambda sides: self.dice.throw(step.site, sides))
         state[step.into] = read.total
@@ -297,7 +279,7 @@ class Interpreter:
             return self.dice.throw_shown(site, 1 + shift, sides + shift) - shift
         return self.dice.throw(site, sides)
 
-    def _block(self, block: Block[Code], state: list[object]) -> Leaving | None:
+    def _block(self, block: st.Block[Code], state: list[object]) -> Leaving | None:
         if not block.quiet and self.recorder.keeps:
             pieces = tuple((name, shown(code.run(state))) for name, code in block.pieces)
             self.recorder.note(trace.Entered(block.rule, pieces))
@@ -325,7 +307,7 @@ class Interpreter:
         """Give a state the slots of what was made since it was begun."""
         state.extend(self.world.initial[len(state) :])
 
-    def _set(self, step: SetField[Code], state: list[object]) -> None:
+    def _set(self, step: st.SetField[Code], state: list[object]) -> None:
         piece = step.piece.run(state)
         if not isinstance(piece, PieceRef):
             raise nobody_to_change(step.piece.ir, step.field)
@@ -346,7 +328,7 @@ class Interpreter:
                 )
             )
 
-    def _each(self, step: Each[Code], state: list[object]) -> Leaving | None:
+    def _each(self, step: st.Each[Code], state: list[object]) -> Leaving | None:
         pieces = self.value(step.pieces, state)
         assert isinstance(pieces, list)
         if not step.at_once:
@@ -373,7 +355,7 @@ class Interpreter:
         land(changes, start, state, self.world)
         return _GAME_OVER if self.over else None
 
-    def _loop(self, step: Loop[Code], state: list[object]) -> Leaving | None:
+    def _loop(self, step: st.Loop[Code], state: list[object]) -> Leaving | None:
         times = self.value(step.times, state) if step.times is not None else None
         if step.times is not None and times is None:
             return None
@@ -394,11 +376,11 @@ class Interpreter:
             done += 1
             self.budget.charge("steps")
 
-    def _kept(self, loop: Loop[Code], state: list[object]) -> list[object]:
+    def _kept(self, loop: st.Loop[Code], state: list[object]) -> list[object]:
         """What a round may leave for the next."""
         return [state[slot] for slot in (*self.world.fields, *loop.carried)]
 
-    def _choose(self, step: Choose[Code], state: list[object]) -> None:
+    def _choose(self, step: st.Choose[Code], state: list[object]) -> None:
         options = step.options.run(state)
         assert isinstance(options, list)
         who = shown(step.chooser.run(state)) if step.chooser is not None else ""
@@ -416,7 +398,7 @@ class Interpreter:
         if len(options) > 1:
             self.recorder.note(trace.Chose(who, step.question or step.what, picked, tuple(options), step.random))
 
-    def _chance(self, step: Chance[Code], state: list[object]) -> None:
+    def _chance(self, step: st.Chance[Code], state: list[object]) -> None:
         favourable, whole = chance_of(step.favourable.run(state), step.whole.run(state))
         number = self.dice.throw(step.site, whole)
         self.thrown += 1
@@ -424,7 +406,7 @@ class Interpreter:
         state[step.taken] = taken
         self.recorder.note(trace.Drawn(favourable, whole, taken, number, step.line))
 
-    def _try(self, step: Try[Code], state: list[object]) -> None:
+    def _try(self, step: st.Try[Code], state: list[object]) -> None:
         at = len(self.recorder.events)
         saved = self.dice, self.players
         self.dice, self.players = NoDice(), Nobody()
@@ -440,10 +422,10 @@ class Interpreter:
             self.dice, self.players = saved
 
 
-def pure_runner(world: World, recorder: trace.Recorder | None = None) -> Callable[[Steps, list[object]], None]:
+def pure_runner(world: World, recorder: trace.Recorder | None = None) -> Callable[[st.Steps, list[object]], None]:
     """A runner for steps that throw no dice and ask nobody."""
 
-    def run(steps: Steps, state: list[object]) -> None:
+    def run(steps: st.Steps, state: list[object]) -> None:
         Interpreter(world, NoDice(), Nobody(), recorder).body(steps, state)
 
     return run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.core.world import PieceRef, Unknown
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.mustering import Said
 from grognard.evaluate.posed import Question
@@ -40,10 +40,9 @@ def find_rule(ruleset: Ruleset, name: str) -> Rule:
         shown = [rule.called for rule in ruleset.rules.values()]
         if key(name) in ruleset.tables:
             raise BadQuestion(f"`{name}` is a table; a rule reads it.", f"Ask a rule: {', '.join(sorted(shown)[:12])}.")
-        near = nearest(name, shown)
         raise BadQuestion(
             f"{ruleset.title} has no rule called `{name}`.",
-            f"Did you mean `{near}`?" if near else f"It has: {', '.join(sorted(shown))}.",
+            did_you_mean(name, shown, f"It has: {', '.join(sorted(shown))}."),
         )
     return rule
 

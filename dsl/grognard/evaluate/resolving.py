@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.mustering import Muster
 from grognard.evaluate.posed import told_as
 from grognard.evaluate.targets import (
@@ -232,10 +232,13 @@ class Resolver(Muster):
 
     def _unknown(self, name: str) -> None:
         known = self.names()
-        near = nearest(name, [one for one in known if key(one) != key(name)])
         raise BadQuestion(
             f"`{self.question.rule.called}` asks for nothing called `{name}`.",
-            f"Did you mean `{near}`?" if near else f"It asks for: {', '.join(known)}.",
+            did_you_mean(
+                name,
+                [one for one in known if key(one) != key(name)],
+                f"It asks for: {', '.join(known)}." if known else "It asks for nothing.",
+            ),
         )
 
     def names(self) -> list[str]:

@@ -149,7 +149,7 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
         case trace.Branched():
             if not full:
                 return ""
-            return f"when {event.reason}: " + ("yes" if event.taken else "no") + cite_text(event.line.cites)
+            return f"when: {'yes' if event.taken else 'no'}, {event.reason}{cite_text(event.line.cites)}"
         case trace.Changed():
             if not full and event.before == event.after:
                 return ""

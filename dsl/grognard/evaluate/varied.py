@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.engagement import TURNS
 from grognard.evaluate.question import ROLLED
 from grognard.evaluate.targets import splits
@@ -76,10 +76,9 @@ def _target(ruleset: Ruleset, scenario: Example, name: str) -> _Target:
     fitting = [one for one in every if key(one.name) in wanted]
     if not fitting:
         known = names(ruleset, scenario)
-        near = nearest(name, known)
         raise BadQuestion(
             f"`{scenario.name}` gives nothing called `{name}`.",
-            f"Did you mean `{near}`?" if near else f"It gives: {', '.join(known[:24])}.",
+            did_you_mean(name, known, f"It gives: {', '.join(known[:24])}."),
         )
     pieces = {(one.piece, one.field.name if one.field is not None else "") for one in fitting}
     if len(pieces) > 1:

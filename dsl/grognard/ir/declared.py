@@ -8,7 +8,7 @@ import attrs
 
 from grognard.board.grid import Shape
 from grognard.ir.notes import Citation, Note
-from grognard.ir.types import Type, Value
+from grognard.ir.types import Type, Value, Words
 from grognard.source import Place
 
 WHEREABOUTS, HOLDER = "whereabouts", "holder"
@@ -34,6 +34,11 @@ class Choice(Declared):
     """A list of words, in order."""
 
     words: tuple[Value, ...]
+
+    @property
+    def domain(self) -> Words:
+        """One of its words."""
+        return Words(self.name, self.words)  # type: ignore[arg-type]
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

@@ -7,8 +7,6 @@ speak of. Places, citations, notes, prose and labels are wording.
 
 from __future__ import annotations
 
-import enum
-import hashlib
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -18,13 +16,14 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.names import key
+from grognard.ir.names import key, without_owner
 from grognard.ir.notes import Citation, Note
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
+from grognard.ir.written import mark_of, written
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -59,7 +58,7 @@ class Meanings:
         reached = self.leads_to(name)
         kinds = {kind for one in reached for kind in self.own(one).kinds}
         parts = [f"{one} {self.own(one).mark}" for one in sorted(reached - {name})]
-        return _mark([self.own(name).mark, *parts, *self._pieces(kinds)])
+        return mark_of([self.own(name).mark, *parts, *self._pieces(kinds)])
 
     def leads_to(self, name: str) -> frozenset[str]:
         """A rule and every rule that its lines lead to."""
@@ -122,7 +121,7 @@ class Meanings:
                 parts += [str(field.rolled_on), *field.begun_by, "until", *field.ended_by]
                 rolled = self.ruleset.tables.get(key(field.rolled_on)) if field.rolled_on else None
                 parts += _of_table(rolled) if rolled is not None else ()
-        return Own(_mark(parts), tuple(rules), frozenset(kinds & self.ruleset.pieces.keys()))
+        return Own(mark_of(parts), tuple(rules), frozenset(kinds & self.ruleset.pieces.keys()))
 
     def _limits(self, rules: set[str], fields: set[str]) -> Iterator[tuple[Limits, Limit]]:
         for limits in self.ruleset.limits:
@@ -160,21 +159,17 @@ def meaning(ruleset: Ruleset, rule: Rule) -> str:
 
 def says(node: object) -> str:
     """A mark of what any part of the IR says."""
-    return _mark(_written(node))
+    return mark_of(_written(node))
 
 
 def reads(node: object) -> str:
     """A mark of what any part of the IR says and of how it is worded: its labels, names, citations, notes and prose."""
-    return _mark(_printed(node, _UNPRINTED))
+    return mark_of(written(node, _read))
 
 
 def tells(node: object) -> str:
     """A mark of what any part of the IR says by itself, whatever the things are that it names, and however worded."""
-    return _mark(_printed(node, _UNPRINTED | _WORDING))
-
-
-def _mark(parts: Iterable[str]) -> str:
-    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+    return mark_of(written(node, _told))
 
 
 def _names(node: object) -> Iterator[str]:
@@ -192,8 +187,8 @@ def _names(node: object) -> Iterator[str]:
 
 
 def _heading_names(table: Table) -> Iterator[str]:
-    for heading in (*table.keys, *((table.across,) if table.across is not None else ())):
-        yield key(heading.name.rpartition("'s ")[2])
+    for heading in table.headings:
+        yield key(without_owner(heading.name))
 
 
 def _of_table(table: Table) -> Iterator[str]:
@@ -208,43 +203,7 @@ def _of_table(table: Table) -> Iterator[str]:
 
 
 def _written(node: object) -> Iterator[str]:
-    """Every value below a node, one by one, in the order of the fields."""
-    match node:
-        case Place() | Citation() | Note():
-            return
-        case enum.Enum():
-            yield f"{type(node).__name__} {node.value!r}"
-        case tuple() | list():
-            yield f"items {len(node)}"
-            for value in node:
-                yield from _written(value)
-        case _ if attrs.has(kind := type(node)):
-            yield kind.__name__
-            for name in fields_of_meaning(kind):
-                yield from _written(getattr(node, name))
-        case _:
-            yield repr(node)
-
-
-def _printed(node: object, unprinted: frozenset[str]) -> Iterator[str]:
-    """Every value below a node but those of some fields; what a name that it uses stands for is not part of it."""
-    match node:
-        case Place():
-            return
-        case enum.Enum():
-            yield f"{type(node).__name__} {node.value!r}"
-        case tuple() | list():
-            yield f"items {len(node)}"
-            for value in node:
-                yield from _printed(value, unprinted)
-        case _ if attrs.has(kind := type(node)):
-            yield kind.__name__
-            for field in attrs.fields(kind):
-                kept = field.name not in unprinted or (field.name == "name" and kind.__name__ in _NAMED)
-                if kept and (field.name != "type" or kind.__name__ in _TYPED):
-                    yield from _printed(getattr(node, field.name), unprinted)
-        case _:
-            yield repr(node)
+    return written(node, fields_of_meaning, (Place, Citation, Note))
 
 
 _UNPRINTED = word_set("id texts text chapter")
@@ -256,8 +215,24 @@ _TYPED = frozenset({"FieldOf", "Param"})
 @cache
 def fields_of_meaning(kind: type) -> tuple[str, ...]:
     """The names of the fields of a node that are more than wording."""
+    return _fields(kind, _WORDING)
+
+
+@cache
+def _read(kind: type) -> tuple[str, ...]:
+    """The fields that a reader reads; what a name that a node uses stands for is not part of it."""
+    return tuple(name for name in _fields(kind, _UNPRINTED) if name != "type" or kind.__name__ in _TYPED)
+
+
+@cache
+def _told(kind: type) -> tuple[str, ...]:
+    """Those of them that are more than wording."""
+    return tuple(name for name in _read(kind) if name in fields_of_meaning(kind))
+
+
+def _fields(kind: type, without: frozenset[str]) -> tuple[str, ...]:
     names = [field.name for field in attrs.fields(kind)]
-    return tuple(name for name in names if name not in _WORDING or (name == "name" and kind.__name__ in _NAMED))
+    return tuple(name for name in names if name not in without or (name == "name" and kind.__name__ in _NAMED))
 
 
 _NAMED = word_set("Variable Role Fact Part Let Roll RollRange Choose Param Heading")

@@ -63,6 +63,11 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
 
 
+def without_owner(name: str) -> str:
+    """What a field is called apart from whose it is: `armour` of `target's armour`."""
+    return name.rpartition("'s ")[2]
+
+
 def either(names: Sequence[str]) -> str:
     """Names in a row: `halt, march or rest`; empty for none."""
     return " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
+from grognard.ir.said_names import is_plural, state
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
 from grognard.source import Place
@@ -93,25 +94,25 @@ def expression_text(node: ir.Expression) -> str:
         case ir.OfThrow():
             return of_throw_words(node)
         case ir.Count():
-            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
-            which = f" {which_text(node.condition)}" if node.condition is not None else ""
-            return f"the number of {node.kind}s{owner}{which}"
+            return f"the number of {node.kind}s{_behind(node)}"
         case ir.OfPieces():
-            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
-            which = f" {which_text(node.condition)}" if node.condition is not None else ""
             how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
-            return f"the {how} {looked_at(node.value)} of the {plural(node.kind)}{owner}{which}"
+            return f"the {how} {looked_at(node.value)} of the {plural(node.kind)}{_behind(node)}"
         case ir.Pieces() if node.one:
             return f"the {' '.join(node.place.text.split())}"
         case ir.Pieces():
-            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
-            which = f" {which_text(node.condition)}" if node.condition is not None else ""
-            return f"all the {plural(node.kind)}{owner}{which}{most_text(node.most)}"
+            return f"all the {plural(node.kind)}{_behind(node)}{most_text(node.most)}"
         case ir.Apart():
             return apart_text(node)
         case ir.Gap():
             return f"? ({node.words})" if node.words else "?"
     assert_never(node)
+
+
+def _behind(node: ir.Count | ir.OfPieces | ir.Pieces) -> str:
+    """Whose pieces are meant, and which of them: ` of its side which has fired`."""
+    owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
+    return owner + (f" {which_text(node.condition)}" if node.condition is not None else "")
 
 
 def stands(node: ir.Expression, kind: str) -> ir.Expression:
@@ -189,14 +190,24 @@ def which_text(node: ir.Condition) -> str:
         case ir.All():
             return " and ".join(which_text(part) for part in node.conditions)
         case ir.Holds() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role):
-            return f"which has {node.value.field}"
+            return f"which {_is_said(node.value.field)}"
         case ir.Not() if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Field):
-            return f"which has not {node.condition.value.field}"
+            return f"which {_is_said(node.condition.value.field, negated=True)}"
         case ir.Is() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role) and not node.shared:
             words = " or ".join(band_text(band) for band in node.bands)
             return f"whose {node.value.field} is {'not ' if node.negated else ''}{words}"
         case _:
             return f"such that {condition_text(node)}"
+
+
+def _is_said(name: str, negated: bool = False) -> str:
+    """A yes-or-no name as it is said of its piece: `is limbered`, `has not moved`, `has no officer attached`."""
+    name = key(name)
+    this_turn = name.endswith(" this turn")
+    owner, verb, rest = state(name, this_turn)
+    if owner or not verb or is_plural(rest):
+        return f"has {'no ' if negated else ''}{name}"
+    return f"{verb} {'not ' if negated else ''}{rest}{' this turn' if this_turn else ''}"
 
 
 def condition_text(node: ir.Condition) -> str:
@@ -209,8 +220,7 @@ def condition_text(node: ir.Condition) -> str:
             return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{words}"
         case ir.Holds():
             if isinstance(node.value, ir.Field):
-                owner = expression_text(node.value.of)
-                return f"{owner} has {key(node.value.field)}"
+                return f"{expression_text(node.value.of)} {_is_said(node.value.field)}"
             if isinstance(node.value, ir.WorkOut) and isinstance(node.value.type, YesNo) and node.value.arguments:
                 return f"{expression_text(node.value.arguments[0])} is {node.value.rule}"
             return expression_text(node.value)
@@ -220,6 +230,8 @@ def condition_text(node: ir.Condition) -> str:
             inner = node.condition
             if isinstance(inner, ir.Holds) and isinstance(inner.value, ir.Apart):
                 return apart_text(inner.value, "not ")
+            if isinstance(inner, ir.Holds) and isinstance(inner.value, ir.Field):
+                return f"{expression_text(inner.value.of)} {_is_said(inner.value.field, negated=True)}"
             if isinstance(inner, ir.Holds):
                 return f"not {condition_text(inner)}"
             return f"not ({condition_text(inner)})"

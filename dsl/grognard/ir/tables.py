@@ -67,3 +67,8 @@ class Table(Declared):
     type: Type
     roster_of: str = ""
     """The kind of piece whose troops stand in its rows, one a row; empty for a table that is no roster."""
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """All that it is looked up by."""
+        return self.keys if self.across is None else (*self.keys, self.across)

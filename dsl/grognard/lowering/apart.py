@@ -10,7 +10,7 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import DIRECTION, shape_of, standing_on
 from grognard.lowering.names import Names, ReadValue, Typed
-from grognard.lowering.nodes import only, text_of
+from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import Scope
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -29,8 +29,7 @@ class Apart:
 
     def apart(self, node: Node, scope: Scope) -> Typed:
         """`the distance from … to …`, `the turns from … to …`."""
-        token = node.token("APART")
-        assert token is not None
+        token = node.the_token("APART")
         what = ir.Asked.TURNS if "turns" in token.text.casefold() else ir.Asked.DISTANCE
         first, second = list(node.nodes("reference"))
         one, of = self._value(first, scope)
@@ -38,12 +37,12 @@ class Apart:
 
     def next_to(self, piece: ir.Expression, kind: str, argument: Node, node: Node, scope: Scope) -> ir.Condition:
         """`it is next to the target`."""
-        found, _ = self._between(ir.Asked.NEXT, piece, PieceOf(kind), node, only(argument), node, scope)
+        found, _ = self._between(ir.Asked.NEXT, piece, PieceOf(kind), node, argument.the_node(), node, scope)
         return ir.Holds(found, place=node.place)
 
     def linked(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition:
         """`it is linked to the depot by open hexes`."""
-        other = next(node.nodes("reference"))
+        other = node.the_node("reference")
         found, _ = self._between(ir.Asked.LINKED, piece, PieceOf(kind), node, other, node, scope)
         return ir.Holds(found, place=node.place)
 
@@ -163,7 +162,7 @@ class Apart:
     def _way(self, node: Node, kind: str, ends: tuple[Typed, Typed], scope: Scope) -> _WAY | None:
         """`by open hexes`: the places that a way may lead by; a second role of such a state is who stands at its ends."""
         found = node.node("by_way")
-        name = found.token("NAME") if found is not None else None
+        name = node.token_in("by_way", "NAME")
         if found is None or name is None:
             return None
         words = name.text.split(" ")

@@ -12,7 +12,7 @@ from grognard.ir.types import Value, Words
 from grognard.lowering.givens import Fields, Givens
 from grognard.lowering.headings import settings_in
 from grognard.lowering.nodes import text_of
-from grognard.lowering.notes import beside, citations, read_note, read_prose
+from grognard.lowering.notes import beside, citations, read_beside
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
@@ -24,9 +24,8 @@ _ARMY = "army "
 
 def armies_named(node: Node) -> list[tuple[Node, str]]:
     """The army lists that a line `given the army Northern Host` names; none for any other line."""
-    given = node.node("facts_given") if node.kind == "given_facts" else None
     found: list[tuple[Node, str]] = []
-    for part in given.nodes() if given is not None else ():
+    for part in node.below("facts_given") if node.kind == "given_facts" else ():
         # A name with `'s` in it is one too: `Fenn's Wreckers`.
         if len(part.parts) == 1 and (said := text_of(part)).casefold().startswith(_ARMY):
             found.append((part, said[len(_ARMY) :].strip()))
@@ -41,9 +40,8 @@ def army_file(title: str) -> str:
 
 def army_title(tree: Node) -> str:
     """What an army list is called; empty for a file that is none."""
-    node = tree.node("army")
-    title = node.token("TITLE") if node is not None else None
-    return title.text if title is not None else ""
+    army = tree.node("army")
+    return army.said("TITLE") if army is not None else ""
 
 
 def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
@@ -51,7 +49,7 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
     node = tree.node("army")
     if node is None:
         return None
-    block, of = node.node("army_lines"), node.token("OF_TITLE")
+    block, of, beside_all = node.node("army_lines"), node.said("OF_TITLE"), read_beside(node.below("army_lines"))
     settings = settings_in(block) if block is not None else {}
     side = _side(symbols, block, settings.get("side", ""))
     scope = Scope(symbols)
@@ -78,10 +76,10 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
     return Army(
         name=army_title(tree),
         cites=citations(node),
-        notes=tuple(read_note(part) for part in (block.nodes("note_line") if block is not None else ())),
-        prose=tuple(read_prose(part) for part in (block.nodes("prose") if block is not None else ())),
+        notes=beside_all.notes,
+        prose=beside_all.prose,
         place=node.place,
-        of=of.text if of is not None else "",
+        of=of,
         side=side,
         settings=tuple(settings.items()),
         lines=tuple(lines),
@@ -105,7 +103,7 @@ def _side(symbols: Symbols, block: Node | None, text: str) -> Value:
     if found is None and block is not None:
         at = next((one for one in block.nodes("setting") if "side" in text_of(one).casefold()), block)
         symbols.unknown(at.place, text, "a side of the game is wanted", symbols.sides)
-    return found  # type: ignore[return-value]
+    return found
 
 
 def _troop(symbols: Symbols, fields: tuple[tuple[str, ir.Expression], ...]) -> str:

@@ -7,7 +7,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.types import Numbers, Type, Words
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
-from grognard.lowering.nodes import only, text_of
+from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
@@ -29,7 +29,7 @@ class Bands:
                 token = node.token("NAME")
                 if token is not None:
                     return ir.Same(self._names.name(token, node, scope, of)[0])
-                inner = only(node)
+                inner = node.the_node()
                 value, other = self._value(inner, scope, of)
                 self._comparable(of, other, inner, scope)
                 return ir.Same(value)
@@ -42,8 +42,7 @@ class Bands:
             case "below":
                 return ir.Span(None, self._end(node, scope, of), high_open=True)
             case "between":
-                token = node.token("RANGE")
-                assert token is not None
+                token = node.the_token("RANGE")
                 found = read_span(token.text)
                 place = node.place
                 if found is None or found[0] > found[1]:
@@ -78,7 +77,7 @@ class Bands:
                 return ir.Gap(token.text, place=node.place)
             self._unit(of, found[1] if found[1] != "%" else "", node.place, scope)
             return ir.number(found[0], node.place, found[1])
-        inner = only(node)
+        inner = node.the_node()
         value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
         if isinstance(other, Numbers):
             self._unit(of, other.unit, node.place, scope)

@@ -23,7 +23,7 @@ _SIZE = re.compile(r"([0-9]+)\s+by\s+([0-9]+)")
 def read_place(node: Node, symbols: Symbols) -> tuple[Shape | None, Cell | None]:
     """`, a place on 8 by 6 hexes`: of what its board is made, and how large it is. Declares the directions on it."""
     said = node.node("place_on")
-    token = said.token("PLACE_ON") if said is not None else None
+    token = node.token_in("place_on", "PLACE_ON")
     if token is None or said is None:
         return None, None
     words = " ".join(token.text.casefold().split())
@@ -65,7 +65,7 @@ def direction(name: str, symbols: Symbols) -> Words | None:
     """`a direction`: one of those of the board; None for another name, and where no board has directions."""
     choice = symbols.choices.get(DIRECTION) if key(name) == DIRECTION else None
     symbols.directions = symbols.directions or choice is not None
-    return Words(choice.name, choice.words) if choice is not None else None  # type: ignore[arg-type]
+    return choice.domain if choice is not None else None
 
 
 def shape_of(kind: str, symbols: Symbols) -> Shape | None:

@@ -74,7 +74,7 @@ class Calls:
                     if preposition != "of"
                     else None
                 )
-            part = next(argument.nodes())
+            part = argument.the_node()
             if index is None:
                 scope.symbols.collector.report(
                     codes.WRONG_ROLES,

@@ -29,8 +29,7 @@ def deck_of(symbols: Symbols, kind: str) -> Piece | None:
 
 def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`draw 2 cards into its hand`."""
-    name, number = node.token("NAME"), node.token("NUMBER")
-    assert name is not None
+    name, number = node.the_token("NAME"), node.token("NUMBER")
     kind = values.names.kind(name, node, scope)
     if kind is None:
         return do.GapStep(text_of(node))
@@ -50,7 +49,7 @@ def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
             help=f"Write `draw {times} {name.text} into its hand`; or draw one in each line, with a name: `draw a … as first`.",
         )
         return do.GapStep(text_of(node))
-    hand = next(into.nodes())
+    hand = into.the_node()
     holder = _holder(values, hand, scope)
     if deck is None or holder is None:
         return do.GapStep(text_of(node))
@@ -74,7 +73,7 @@ def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, ob
     """Whose hand it is: `its hand`, `the officer's hand`."""
     owned = list(hand.nodes())[-1]
     if owned.kind == "owned":
-        base, names = next(owned.nodes()), list(owned.tokens("NAME"))
+        base, names = owned.the_node(), list(owned.tokens("NAME"))
         if base.kind == "its" and not names and (said := base.token("NAME")) is not None and key(said.text) == "hand":
             return values.names.reference(Node("it", [], base.start, base.end, base.file), scope)
         if names and key(names[-1].text) == "hand":
@@ -104,8 +103,7 @@ def lay(values: Values, node: Node, scope: Scope) -> do.Deed:
 
 def shuffle(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`shuffle the cards`."""
-    name = node.token("NAME")
-    assert name is not None
+    name = node.the_token("NAME")
     kind = values.names.kind(name, node, scope)
     if kind is None or _deck_wanted(kind, node, scope) is None:
         return do.GapStep(text_of(node))
@@ -130,14 +128,11 @@ def _no_card(what: str, place: Place, scope: Scope) -> None:
 
 def choose_number(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`it chooses 0 to 3 as push`, `the enemy chooses 1 to its army's command points as bid`."""
-    chooser = node.node("chooser")
-    assert chooser is not None
-    piece, _ = values.names.reference(next(chooser.nodes()), scope)
-    called = node.node("called")
-    name = called.token("NAME") if called is not None else None
+    chooser = node.the_node("chooser")
+    piece, _ = values.names.reference(chooser.the_node(), scope)
+    name = node.token_in("called", "NAME")
     given = key(name.text) if name is not None else "number"
-    told = node.node("numbers")
-    assert told is not None
+    told = node.the_node("numbers")
     span, number = told.token("RANGE"), told.token("NUMBER")
     low: int = 0
     high: int | None = None
@@ -150,7 +145,7 @@ def choose_number(values: Values, node: Node, scope: Scope) -> do.Deed:
             _no_numbers(span, node, scope)
     else:
         assert number is not None
-        most, of = values.value(next(told.nodes()), scope)
+        most, of = values.value(told.the_node(), scope)
         if not number.text.isdigit():
             _no_numbers(number, node, scope)
         low = whole(number.text) if number.text.isdigit() else 0

@@ -19,7 +19,7 @@ from grognard.ir.declared import FieldOf, Param
 from grognard.ir.examples import Example, GivenPiece, Outcome
 from grognard.ir.names import key
 from grognard.ir.types import PieceOf, Words, YesNo
-from grognard.lowering.givens import Facts, Fields, Givens
+from grognard.lowering.givens import Facts, Givens, Properties
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.said import Said, Sayings
 from grognard.lowering.scope import Scope
@@ -132,7 +132,7 @@ class Cases:
         for at, piece in enumerate(row.pieces):
             if name == key(piece.role):
                 more = self._once(head, cell, partial(self._more, piece.kind, cell, row, scope))
-                row.pieces[at] = _with(piece, *more)
+                row.pieces[at] = _with(piece, more)
                 return None
         params = rule.params if rule is not None else ()
         told = next((at for at, one in enumerate(params) if key(one.name) == name), None)
@@ -144,31 +144,28 @@ class Cases:
             return None
         whose, field = found
         node = Node("case", [], cell.start, cell.end, row.node.file)
-        fields_now: Fields = []
-        facts_now: Facts = []
-        self.givens.set(field, cell.text, node, scope, fields_now, facts_now)
+        into = Properties()
+        self.givens.set(field, cell.text, node, scope, into)
         if whose is None:
-            facts_now += [(told_, one.value) for told_, one in fields_now if isinstance(one, ir.Constant)]
-            row.facts = _merged(row.facts, facts_now)
+            into.facts += [(told_, one.value) for told_, one in into.fields if isinstance(one, ir.Constant)]
+            row.facts = _merged(row.facts, into.facts)
         else:
-            row.pieces[whose] = _with(row.pieces[whose], fields_now, facts_now)
+            row.pieces[whose] = _with(row.pieces[whose], into)
         return None
 
-    def _more(self, kind: str, cell: CellText, row: Row, scope: Scope) -> tuple[Fields, Facts]:
+    def _more(self, kind: str, cell: CellText, row: Row, scope: Scope) -> Properties:
         """What a cell says of a piece besides: `crack, range 300`."""
-        node = self._parsed(cell, row, "case_given")
-        fields: Fields = []
-        facts: Facts = []
+        node, into = self._parsed(cell, row, "case_given"), Properties()
         for part in node.nodes() if node is not None else ():
-            self.givens.property(part, kind, scope, fields, facts)
-        return fields, facts
+            self.givens.property(part, kind, scope, into)
+        return into
 
     def _told(self, param: Param, at: int, cell: CellText, row: Row) -> None:
         place = _place(row.node, cell)
         amount = read_quantity(cell.text)
         word = find_word(param.type, cell.text) if isinstance(param.type, Words) else None
         if word is not None:
-            row.arguments[at] = ir.Constant(word, place=place)  # type: ignore[arg-type]
+            row.arguments[at] = ir.Constant(word, place=place)
         elif isinstance(param.type, YesNo) and key(cell.text) in {"yes", "no"}:
             row.arguments[at] = ir.Constant(key(cell.text) == "yes", place=place)
         elif amount is not None and not isinstance(param.type, Words | YesNo):
@@ -233,7 +230,7 @@ class Cases:
         tested = self._parsed(cell, row, "case_tested") if value is not None else None
         if value is None or tested is None:
             return None
-        node = Node("outcome", [next(value.nodes()), *tested.parts], cell.start, cell.end, row.node.file)
+        node = Node("outcome", [value.the_node(), *tested.parts], cell.start, cell.end, row.node.file)
         return attrs.evolve(self.sayings.outcome(node, scope), text=f"{head.text} is {cell.text}")
 
     # ---- cells ----------------------------------------------------------------------------------------------
@@ -294,8 +291,9 @@ def _place(node: Node, cell: CellText) -> Place:
     return Place(node.file, Span(cell.start, cell.end))
 
 
-def _with(piece: GivenPiece, fields: Fields, facts: Facts) -> GivenPiece:
-    return attrs.evolve(piece, fields=tuple(_merged(piece.fields, fields)), facts=tuple(_merged(piece.facts, facts)))
+def _with(piece: GivenPiece, more: Properties) -> GivenPiece:
+    fields, facts = _merged(piece.fields, more.fields), _merged(piece.facts, more.facts)
+    return attrs.evolve(piece, fields=tuple(fields), facts=tuple(facts))
 
 
 def _merged(before: Sequence[tuple[str, T]], more: Sequence[tuple[str, T]]) -> list[tuple[str, T]]:

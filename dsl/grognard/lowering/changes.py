@@ -10,10 +10,7 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import report_outside
-from grognard.lowering.nodes import (
-    lone_name,
-    text_of,
-)
+from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
@@ -24,7 +21,7 @@ from grognard.syntax.token import Token
 
 def becomes(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`its morale becomes shaken`, `the target becomes shaken`."""
-    target = next(node.nodes("reference"))
+    target = node.the_node("reference")
     value_node = next(part for part in node.nodes() if part is not target)
     piece, of = values.names.reference(target, scope)
     if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and _says_what_it_is(of, value_node, scope)):
@@ -55,8 +52,7 @@ def becomes(values: Values, node: Node, scope: Scope) -> do.Deed:
 
 def no_longer(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`it is no longer loaded`."""
-    target, name = next(node.nodes("reference")), node.token("NAME")
-    assert name is not None
+    target, name = node.the_node("reference"), node.the_token("NAME")
     piece, of = values.names.reference(target, scope)
     if isinstance(of, PieceOf):
         same = Node("same", [name], name.start, name.end, node.file)
@@ -76,10 +72,8 @@ def no_longer(values: Values, node: Node, scope: Scope) -> do.Deed:
 
 def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`the target loses 2 men`, `it gains 1 point`."""
-    target, change = node.node("reference"), node.node("change")
-    assert change is not None
-    name = change.token("NAME")
-    assert name is not None
+    target, change = node.node("reference"), node.the_node("change")
+    name = change.the_token("NAME")
     if target is None:
         it = Node("it", [], node.start, node.start, node.file)
         target, (piece, of) = node, values.names.reference(it, scope)
@@ -87,7 +81,7 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
         piece, of = values.names.reference(target, scope)
     many = change.token("AS_MANY") is not None
     thrown = change.token("DICE")
-    amount_node = change if thrown is not None else [part for part in change.nodes()][-1]
+    amount_node = change if thrown is not None else list(change.nodes())[-1]
     if thrown is not None:
         dice = Node("dice", [thrown], thrown.start, thrown.end, node.file)
         amount, _ = values.value(dice, scope)
@@ -116,7 +110,7 @@ def every(values: Values, node: Node, scope: Scope) -> do.Deed:
     numbers = list(node.tokens("NUMBER"))
     owner = node.node("owner_ref")
     if owner is not None:
-        piece, of = values.names.reference(next(owner.nodes()), scope)
+        piece, of = values.names.reference(owner.the_node(), scope)
     else:
         it = scope.role("it")
         piece, of = (
@@ -126,7 +120,7 @@ def every(values: Values, node: Node, scope: Scope) -> do.Deed:
         )
     if not isinstance(of, PieceOf):
         return do.GapStep(text_of(node))
-    lot, _ = values.number(next(node.nodes("quantity")), scope)
+    lot, _ = values.number(node.the_node("quantity"), scope)
     first, second = (
         _field_of(of.kind, names[0], node, scope),
         _field_of(of.kind, names[-1], node, scope),
@@ -193,11 +187,12 @@ def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | Non
     field = scope.symbols.field(kind, name.text)
     if field is None:
         fields = [found.name for found in scope.symbols.all_fields(kind)]
-        near = scope.symbols.collector.nearest(name.text, fields)
         scope.symbols.collector.report(
             codes.NO_SUCH_FIELD,
             node.at(name),
             f"A {scope.symbols.pieces[kind].name} has no `{name.text}`.",
-            help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {scope.symbols.pieces[kind].name}`.",
+            help=scope.symbols.collector.did_you_mean(
+                name.text, fields, f"Declare it below `piece {scope.symbols.pieces[kind].name}`."
+            ),
         )
     return field

@@ -41,8 +41,7 @@ def read_contents(trees: tuple[Node, ...]) -> Contents:
     for tree in trees:
         for node in tree.nodes():
             if node.kind == "chapter":
-                title = node.token("TITLE")
-                chapter = title.text if title is not None else ""
+                chapter = node.said("TITLE")
                 items.setdefault(chapter, [])
                 prose.setdefault(chapter, [])
             elif node.kind == "prose":

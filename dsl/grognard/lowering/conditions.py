@@ -19,7 +19,7 @@ from grognard.lowering.boards import numbered
 from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
-from grognard.lowering.nodes import lone_name, only, text_of
+from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
 from grognard.lowering.traits import in_column, shared_word
@@ -47,11 +47,11 @@ class Conditions:
                     return parts[0]
                 return (ir.Any if node.kind == "alternatives" else ir.All)(parts, place=node.place)
             case "condition":
-                return self.condition(only(node), scope)
+                return self.condition(node.the_node(), scope)
             case "not_":
-                return ir.Not(self.condition(only(node), scope), place=node.place)
+                return ir.Not(self.condition(node.the_node(), scope), place=node.place)
             case "bare":
-                return self._bare(only(node), scope)
+                return self._bare(node.the_node(), scope)
             case "is_":
                 parts_ = list(node.nodes())
                 value, of = self._value(parts_[0], scope)
@@ -80,8 +80,7 @@ class Conditions:
         return ir.Holds(value, place=node.place)
 
     def _quantified(self, node: Node, scope: Scope) -> ir.Condition:
-        token, name = node.token("QUANTIFIER"), node.token("NAME")
-        assert token is not None and name is not None
+        token, name = node.the_token("QUANTIFIER"), node.the_token("NAME")
         kind = self._names.kind(name, node, scope)
         if kind is None:
             return ir.Holds(ir.Gap(name.text, place=node.place), place=node.place)
@@ -154,7 +153,7 @@ class Conditions:
             assert it is not None
             piece = ir.Role(it[0], it[1], place=node.place)
             return self.is_one_of(piece, PieceOf(it[1]), node, list(node.nodes()), scope)
-        return self.condition(only(node), scope)
+        return self.condition(node.the_node(), scope)
 
     def adjective(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
         """`the target is in line`: the one field of the piece that has that value, or the yes-or-no field of that name."""
@@ -167,7 +166,7 @@ class Conditions:
         if name is None:
             if (toward := self._toward(piece, of.kind, node, scope)) is not None:
                 return toward
-            value, other = self._value(only(node), scope) if node.kind == "same" else (None, None)
+            value, other = self._value(node.the_node(), scope) if node.kind == "same" else (None, None)
             if value is not None and isinstance(other, PieceOf):
                 return ir.Is(piece, (ir.Same(value),), place=place)
             symbols.collector.report(
@@ -193,7 +192,7 @@ class Conditions:
             if isinstance(field.type, YesNo) and key(text) in {key(field.name), _bare_flag(field)}:
                 found.append((field, True))
             elif isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
-                found.append((field, word))  # type: ignore[arg-type]
+                found.append((field, word))
         if not found and (state := self._state(piece, of.kind, text, node, scope)) is not None:
             return state
         if not found and (listed := self._in_roster(piece, of.kind, node, scope)) is not None:
@@ -206,13 +205,12 @@ class Conditions:
             words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
             words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
             words += [head.name for head in symbols.rules.values() if head.kind is RuleKind.STATE]
-            near = symbols.collector.nearest(text, words)
+            declare = f"Declare it below `piece {symbols.pieces[of.kind].name}`."
             symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 place,
                 f"A {symbols.pieces[of.kind].name} cannot be `{text}`: none of its fields has that value.",
-                help=_lacks(text, words)
-                or (f"Did you mean `{near}`?" if near else f"Declare it below `piece {symbols.pieces[of.kind].name}`."),
+                help=_lacks(text, words) or symbols.collector.did_you_mean(text, words, declare),
             )
             return ir.Holds(ir.Gap(text, place=place), place=place)
         if len({key(field.name) for field, _ in found}) > 1:

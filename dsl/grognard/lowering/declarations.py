@@ -63,7 +63,7 @@ def declare_option(node: Node, chapter: str, symbols: Symbols) -> None:
     name, usual = node.token("NAME"), node.node("usually")
     if name is None or not symbols.claim(name.text, node.at(name), "fact"):
         return
-    words = text_of(next(usual.nodes())) if usual is not None else "off"
+    words = text_of(usual.the_node()) if usual is not None else "off"
     symbols.facts[key(name.text)] = FieldOf(
         name=name.text,
         chapter=chapter,
@@ -80,17 +80,12 @@ def declare_option(node: Node, chapter: str, symbols: Symbols) -> None:
 def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
     """`facts` or `facts of a company`, with a line for each."""
     owner = node.node("owner")
-    owner_name = owner.token("NAME") if owner is not None else None
+    owner_name = node.token_in("owner", "NAME")
     kind = ""
     if owner_name is not None and owner is not None:
         piece = symbols.piece(owner_name.text)
         if piece is None:
-            symbols.unknown(
-                owner.at(owner_name),
-                owner_name.text,
-                "a kind of piece is wanted",
-                [p.name for p in symbols.pieces.values()],
-            )
+            symbols.unknown_kind(owner.at(owner_name), owner_name.text)
             return []
         kind = key(piece.name)
     made: list[FieldOf] = []
@@ -109,8 +104,7 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     name = node.token("NAME")
     if name is None or not symbols.claim(name.text, node.at(name), "piece"):
         return
-    parent = node.node("kind_of")
-    parent_name = parent.token("NAME") if parent is not None else None
+    parent_name = node.token_in("kind_of", "NAME")
     prose = tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose"))
     shape, size = read_place(node, symbols)
     piece = Piece(
@@ -140,9 +134,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     if piece is None or piece.place != node.place:
         return
     if piece.parent is not None and piece.parent not in symbols.pieces:
-        symbols.unknown(
-            node.place, piece.parent, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()]
-        )
+        symbols.unknown_kind(node.place, piece.parent)
         piece = _evolve(piece, parent=None)
     elif piece.parent is not None and key(piece.name) in _chain(piece.parent, symbols):
         symbols.collector.report(
@@ -195,8 +187,7 @@ def _set_of_words(
     node: Node, domain: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]
 ) -> list[FieldOf]:
     """`traits: any of foot, mounted`: of each word whether the piece has it, a yes or no of its own."""
-    name, words = node.token("NAME"), list(domain.nodes("word"))
-    assert name is not None
+    name, words = node.the_token("NAME"), list(domain.nodes("word"))
     choice = symbols.choices.get(key(text_of(words[0]))) if len(words) == 1 else None
     listed = [str(word) for word in choice.words] if choice is not None else [text_of(word) for word in words]
     if any(node.node(part) is not None for part in ("usually", "rolled", "after", "until")):
@@ -225,14 +216,13 @@ def _set_of_words(
 
 
 def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]) -> FieldOf | None:
-    name = node.token("NAME")
-    assert name is not None
+    name = node.the_token("NAME")
     domain = node.node("field_domain")
     gap = False
     if domain is not None:
-        of, gap = read_domain(next(domain.nodes()), name.text, symbols)
+        of, gap = read_domain(domain.the_node(), name.text, symbols)
     elif (choice := symbols.choices.get(key(name.text))) is not None:
-        of = Words(choice.name, choice.words)  # type: ignore[arg-type]
+        of = choice.domain
     elif key(name.text) == "side" and symbols.sides:
         of = Words("side", symbols.sides)
     else:
@@ -271,10 +261,8 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
                 f"`{name.text}` ends, and does not say what it goes back to.",
                 help="Write that before `until`: `usually …`.",
             )
-    rolled = node.node("rolled")
-    rolled_name = rolled.token("NAME") if rolled is not None else None
-    singular = node.node("singular")
-    single = singular.token("NAME") if singular is not None else None
+    rolled_name = node.token_in("rolled", "NAME")
+    single = node.token_in("singular", "NAME")
     side: Beside = beside(node)
     return FieldOf(
         name=name.text,
@@ -316,22 +304,16 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 return Numbers(), False
             return Numbers(found[0], found[1], found[2] if found[2] != "%" else ""), False
         case "number_from":
-            amount = read_quantity(text_of(next(node.nodes())))
+            amount = read_quantity(text_of(node.the_node()))
             return Numbers(amount[0], None, amount[1]) if amount is not None else Numbers(), False
         case "many_pieces":
             token = node.token("NAME")
             piece = symbols.piece(token.text) if token is not None else None
             if piece is None:
-                symbols.unknown(
-                    node.place,
-                    token.text if token else "",
-                    "a kind of piece is wanted",
-                    [p.name for p in symbols.pieces.values()],
-                )
+                symbols.unknown_kind(node.place, token.text if token else "")
             return Numbers(0), False
         case "one_piece":
-            token = node.token("NAME")
-            assert token is not None
+            token = node.the_token("NAME")
             if key(token.text) == "number":
                 return Numbers(), False
             if key(token.text) == "side" and symbols.sides:
@@ -342,13 +324,8 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
             if piece is None:
                 choice = symbols.choices.get(key(token.text))
                 if choice is not None:
-                    return Words(choice.name, choice.words), False  # type: ignore[arg-type]
-                symbols.unknown(
-                    node.at(token),
-                    token.text,
-                    "a kind of piece is wanted",
-                    [p.name for p in symbols.pieces.values()],
-                )
+                    return choice.domain, False
+                symbols.unknown_kind(node.at(token), token.text)
                 return Anything(), False
             return PieceOf(key(piece.name), node.token("OR_NONE") is not None), False
         case "unknown_domain":
@@ -359,7 +336,7 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 only = _word(words[0])
                 choice = symbols.choices.get(key(str(only)))
                 if choice is not None:
-                    return Words(choice.name, choice.words), False  # type: ignore[arg-type]
+                    return choice.domain, False
                 unit = _unit_word(str(only))
                 if unit is not None:
                     return Numbers(0, None, unit), False
@@ -384,7 +361,7 @@ def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
     usually = node.node("usually")
     if usually is None:
         return None, False
-    part = next(usually.nodes())
+    part = usually.the_node()
     text = text_of(part)
     match of:
         case YesNo() if key(text) in {"yes", "no"}:
@@ -392,7 +369,7 @@ def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
         case Words():
             word = find_word(of, text)
             if word is not None:
-                return word, True  # type: ignore[return-value]
+                return word, True
         case Numbers():
             amount = read_quantity(text)
             if amount is not None:

@@ -92,8 +92,7 @@ class Declaring(abc.ABC):
 
     def _table_again(self, node: Node, chapter: str) -> bool:
         """A table as it was, or its rows read anew; False where it asks for other rules than before."""
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         at = key(name.text)
         same = self.memory.tables.get(id(node))
         if same is not None and same.chapter == chapter:
@@ -109,8 +108,7 @@ class Declaring(abc.ABC):
 
     def _complete(self, node: Node, chapter: str) -> LoweredTable | None:
         """Read the rows of a table; None where it could not even be declared."""
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         self.asked.append([])
         self.tables.complete(node)
         asked = tuple(rule for rule, _ in self.asked.pop())
@@ -169,14 +167,12 @@ class Declaring(abc.ABC):
     def _unused_exceptions(self) -> None:
         labels = [line.label for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
         for loose in (one for found in self.exceptions.values() for one in found):
-            token = loose.node.token("LABEL")
-            assert token is not None
+            token = loose.node.the_token("LABEL")
             if not loose.used:
                 self.symbols.unknown(loose.node.at(token), loose.label, "no line has that label", labels)
 
     def _head(self, node: Node, claim: bool = True) -> None:
-        token, name = node.token("RULE_KIND"), node.token("NAME")
-        assert token is not None and name is not None
+        token, name = node.the_token("RULE_KIND"), node.the_token("NAME")
         kind = RuleKind(" ".join(token.text.casefold().split()))
         missing_article(self.symbols, node, name)
         head = RuleHead(

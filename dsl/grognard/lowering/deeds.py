@@ -15,13 +15,7 @@ from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
 from grognard.ir.walk import nodes
 from grognard.lowering import cards, changes, offers, throws, wishes
-from grognard.lowering.nodes import (
-    first_number,
-    leading_number,
-    lone_name,
-    text_of,
-    value_node,
-)
+from grognard.lowering.nodes import first_number, leading_number, lone_name, text_of, value_node
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
@@ -76,13 +70,11 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
         case "as_you_wish":
             return wishes.as_you_wish(node)
         case "shift":
-            token = node.token("SHIFT")
-            assert token is not None
+            token = node.the_token("SHIFT")
             steps = first_number(node, "SHIFT")
             return do.Shift(steps if token.text.casefold().startswith("up") else -steps)
         case "drop":
-            token = node.token("DROP")
-            assert token is not None
+            token = node.the_token("DROP")
             words = token.text.casefold()
             return do.Drop("highest" in words, first_number(node, "DROP", 1), words.startswith("keep"))
         case "halve":
@@ -101,16 +93,14 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
         case "hits_on":
             return do.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
         case "always":
-            token = node.token("ALWAYS")
-            assert token is not None
+            token = node.the_token("ALWAYS")
             if (fate := throws.fate(token.text)) is not None:
                 return fate
             return do.Always(first_number(node, "ALWAYS"), "hits" in token.text.casefold())
         case "read":
             return _read(values, node, scope)
         case "let":
-            name = node.token("NAME")
-            assert name is not None
+            name = node.the_token("NAME")
             value, of = values.value(value_node(node), scope)
             scope.values[key(name.text)] = of
             return do.Let(key(name.text), value)
@@ -168,8 +158,7 @@ def _result_among(node: Node, scope: Scope) -> Words | None:
 
 
 def _called(node: Node, scope: Scope) -> str | None:
-    called = node.node("called")
-    name = called.token("NAME") if called is not None else None
+    name = node.token_in("called", "NAME")
     if name is None:
         return None
     scope.values[key(name.text)] = Numbers()
@@ -188,8 +177,7 @@ def _number_wanted(of: Type, node: Node, scope: Scope) -> None:
 
 
 def _amount(node: Node) -> do.Amount:
-    token = node.token("AMOUNT")
-    assert token is not None
+    token = node.the_token("AMOUNT")
     if token.text[0] in "x\u00d7":
         found = read_quantity(token.text[1:])
         return do.Amount(found[0] if found else 1, times=True)
@@ -201,8 +189,7 @@ def _amount(node: Node) -> do.Amount:
 
 
 def _read(values: Values, node: Node, scope: Scope) -> do.Deed:
-    name = node.token("NAME")
-    assert name is not None
+    name = node.the_token("NAME")
     table = values.names.table(name.text, scope)
     if table is None:
         scope.symbols.unknown(
@@ -244,7 +231,7 @@ def _condition_in_text(values: Values, token: Token, node: Node, scope: Scope) -
             continue
         quiet = Collector()
         symbols = attrs.evolve(scope.symbols, collector=quiet)
-        read = values.conditions.condition(next(tree.nodes()), attrs.evolve(scope.block(), symbols=symbols))
+        read = values.conditions.condition(tree.the_node(), attrs.evolve(scope.block(), symbols=symbols))
         if quiet.reports or any(isinstance(part, ir.Gap) for part in nodes((read,))):
             continue
         said = token.text[: found.start()].strip()
@@ -276,7 +263,7 @@ def _interpolate(
             )
             value: ir.Expression = ir.Gap(found.group(1), place=place)
         else:
-            value, _ = values.value(next(tree.nodes()), scope)
+            value, _ = values.value(tree.the_node(), scope)
         made.append(text[at : found.start()].replace("{", "{{").replace("}", "}}") + "{" + str(len(read)) + "}")
         read.append(value)
         at = found.end()

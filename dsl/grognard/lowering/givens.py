@@ -32,6 +32,14 @@ Fields = list[tuple[str, ir.Expression]]
 Facts = list[tuple[str, Value]]
 
 
+@attrs.define
+class Properties:
+    """What is said of a piece, or of the situation: its fields, still as expressions, and facts."""
+
+    fields: Fields = attrs.field(factory=list)
+    facts: Facts = attrs.field(factory=list)
+
+
 class Givens:
     """Reads what an example or scenario gives."""
 
@@ -47,8 +55,7 @@ class Givens:
             standing = node.node("given_standing")
             made_standing = self._standing(standing, scope) if standing is not None else None
             return [made_standing] if made_standing is not None else []
-        name_token = given.token("NAME")
-        assert name_token is not None
+        name_token = given.the_token("NAME")
         piece = self.symbols.piece(name_token.text)
         if piece is not None and (board := boards(given, key(piece.name), self.symbols)) is not None:
             self.sizes[key(piece.name)] = board.size
@@ -75,8 +82,7 @@ class Givens:
         `before` is what holds of them unless something else is said.
         """
         number = given.token("NUMBER")
-        name_token = given.token("NAME")
-        assert name_token is not None
+        name_token = given.the_token("NAME")
         piece = self.symbols.piece(name_token.text)
         troop = row_called(self.symbols.rosters(), name_token.text) if piece is None else None
         if piece is None and troop is None:
@@ -91,33 +97,30 @@ class Givens:
         kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
         if number is not None and number.start > name_token.start:
             number = None  # the number of a cell, and no count
-        called = given.node("called_piece")
-        called_name = called.token("NAME") if called is not None else None
+        called_name = given.token_in("called_piece", "NAME")
         name = called_name.text if called_name is not None else piece.name if piece is not None else name_token.text
-        fields: Fields = list(before or ())
-        facts: Facts = []
+        into = Properties(list(before or ()))
         near: list[str] = []
         areas = piece is not None and piece.shape is Shape.AREAS
         if troop is not None:
-            self._troop(*troop, given, fields, facts)
+            self._troop(*troop, given, into)
             if called_name is None and (number is None or number.text == "1"):
                 name = troop[1].texts[0]
-        preset = tuple(name for name, _ in fields if before is None or name not in {one for one, _ in before})
+        preset = tuple(name for name, _ in into.fields if before is None or name not in {one for one, _ in before})
         told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
-        properties = given.node("properties")
-        for part in properties.nodes() if properties is not None else ():
+        for part in given.below("properties"):
             beside = neighbour(part, bool(near)) if areas else None
             if beside is not None:
                 near.append(beside)
                 continue
-            own: Fields = []
-            self.property(part, kind, scope, own, facts)
+            own = Properties(facts=into.facts)
+            self.property(part, kind, scope, own)
             # A troop brings what its roster says of it: that stands below what is said here, wherever it is said.
             heads = {key(table.keys[0].name) for table in self._rosters_for(kind)}
-            named = next((name for name, _ in own if name in heads), None)
-            said = {named} if named is not None else {name for name, _ in own}
-            anew = [one for one in own if one[0] in said or one[0] not in told]
-            fields = [one for one in fields if one[0] not in {name for name, _ in anew}] + anew
+            named = next((name for name, _ in own.fields if name in heads), None)
+            said = {named} if named is not None else {name for name, _ in own.fields}
+            anew = [one for one in own.fields if one[0] in said or one[0] not in told]
+            into.fields = [one for one in into.fields if one[0] not in {name for name, _ in anew}] + anew
             preset = (*preset, *(name for name, _ in anew if name not in said))
             told |= said
         count = whole(number.text) if number is not None and number.text.isdigit() else 1
@@ -126,11 +129,11 @@ class Givens:
             role=name,
             kind=kind,
             count=max(1, min(count, 1000)),
-            fields=tuple(fields),
-            facts=tuple(facts),
+            fields=tuple(into.fields),
+            facts=tuple(into.facts),
             near=tuple(near),
             place=given.place,
-            presets=tuple(name for name, _ in fields if name in preset and name not in told),
+            presets=tuple(name for name, _ in into.fields if name in preset and name not in told),
         )
 
     def _on_board(self, cell: str, kind: str, place: Place) -> bool:
@@ -138,8 +141,7 @@ class Givens:
 
     def _standing(self, node: Node, scope: Scope) -> GivenPiece | None:
         """`given the Union army: command points 3`: what stands in every game is otherwise in this one."""
-        token = node.token("NAME")
-        assert token is not None
+        token = node.the_token("NAME")
         known = {
             key(f"{side} {piece.name}".strip()): (f"{side} {piece.name}".strip(), kind)
             for kind, piece in self.symbols.pieces.items()
@@ -170,8 +172,7 @@ class Givens:
 
         None for a line that tells of anything else.
         """
-        token = node.token("NAME")
-        assert token is not None
+        token = node.the_token("NAME")
         for kind, piece in self.symbols.pieces.items():
             whose = f"{side} " if piece.one_each == "side" and side is not None else ""
             if not piece.one_each or key(token.text) not in {kind, key(f"{whose}{piece.name}")}:
@@ -195,33 +196,23 @@ class Givens:
 
     def _told_of(self, node: Node, name: str, kind: str, scope: Scope) -> GivenPiece:
         """A piece that stands by itself, with what is told of it."""
-        fields: Fields = []
-        facts: Facts = []
-        properties = node.node("properties")
-        for part in properties.nodes() if properties is not None else ():
-            self.property(part, kind, scope, fields, facts)
-        return GivenPiece(
-            name=name, role=name, kind=kind, count=1, fields=tuple(fields), facts=tuple(facts), place=node.place
-        )
+        into = Properties()
+        for part in node.below("properties"):
+            self.property(part, kind, scope, into)
+        fields, facts = tuple(into.fields), tuple(into.facts)
+        return GivenPiece(name=name, role=name, kind=kind, count=1, fields=fields, facts=facts, place=node.place)
 
-    def property(
-        self,
-        node: Node,
-        kind: str,
-        scope: Scope,
-        fields: Fields,
-        facts: Facts,
-    ) -> None:
+    def property(self, node: Node, kind: str, scope: Scope, into: Properties) -> None:
         """One of the things said of a piece: `standing`, `men 4`, `weapon is rifle`."""
         symbols = self.symbols
         if node.kind == "adjective":
             name = lone_name(node)
             if name is None:
                 return self._bad(node, kind)
-            return self._adjective(name.text, node, kind, scope, fields, facts)
+            return self._adjective(name.text, node, kind, scope, into)
         name = node.token("NAME")
         if node.kind == "stated":
-            reference = next(node.nodes("reference"))
+            reference = node.the_node("reference")
             name = lone_name(reference)
             if name is None:
                 return self._bad(node, kind)
@@ -230,42 +221,34 @@ class Givens:
                 return self._bad(node, kind)
             tested = [part for part in node.nodes() if part.kind != "reference"][-1]
             text = text_of(tested)
-            return self.set(field, text, tested, scope, fields, facts)
+            return self.set(field, text, tested, scope, into)
         if name is None:
             return self._bad(node, kind)
         field = symbols.field(kind, name.text)
         if field is None and node.kind == "not_adjective":
             field = symbols.field(kind, f"{name.text} this turn")
         if field is None:
-            return self._adjective(text_of(node), node, kind, scope, fields, facts)
+            return self._adjective(text_of(node), node, kind, scope, into)
         if node.kind == "not_adjective":
             if isinstance(field.type, YesNo):
-                self._put(field, False, node, fields, facts)
+                self._put(field, False, node, into)
             return None
         amount = node.node("quantity")
-        return self.set(field, text_of(amount) if amount is not None else "", node, scope, fields, facts)
+        return self.set(field, text_of(amount) if amount is not None else "", node, scope, into)
 
-    def _adjective(
-        self,
-        text: str,
-        node: Node,
-        kind: str,
-        scope: Scope,
-        fields: Fields,
-        facts: Facts,
-    ) -> None:
+    def _adjective(self, text: str, node: Node, kind: str, scope: Scope, into: Properties) -> None:
         for known in self.symbols.all_fields(kind):
             if isinstance(known.type, YesNo) and key(text) in {
                 key(known.name),
                 key(known.name).removesuffix(" this turn"),
             }:
-                return self._put(known, True, node, fields, facts)
+                return self._put(known, True, node, into)
             if isinstance(known.type, Words) and (word := find_word(known.type, text)) is not None:
-                return self._put(known, word, node, fields, facts)  # type: ignore[arg-type]
+                return self._put(known, word, node, into)
         name, _, last = text.rpartition(" ")
         field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
         if field is not None:
-            return self.set(field, last, node, scope, fields, facts)
+            return self.set(field, last, node, scope, into)
         for known in self.symbols.all_fields(kind):
             # `facing west`: the field, and its word.
             rest = key(text).removeprefix(f"{key(known.name)} ")
@@ -274,26 +257,18 @@ class Givens:
                 and isinstance(known.type, Words)
                 and (word := find_word(known.type, rest)) is not None
             ):
-                return self._put(known, word, node, fields, facts)  # type: ignore[arg-type]
+                return self._put(known, word, node, into)
         if key(text).startswith("in "):
-            return self._adjective(text.partition(" ")[2], node, kind, scope, fields, facts)
+            return self._adjective(text.partition(" ")[2], node, kind, scope, into)
         return self._bad(node, kind)
 
-    def set(
-        self,
-        field: FieldOf,
-        text: str,
-        node: Node,
-        scope: Scope,
-        fields: Fields,
-        facts: Facts,
-    ) -> None:
+    def set(self, field: FieldOf, text: str, node: Node, scope: Scope, into: Properties) -> None:
         """A field or fact has this value, as it is written."""
         value: Value = None
         match field.type:
             case Numbers():
                 if key(text) == "rolled" and field.rolled_on is not None:
-                    fields.append((key(field.name), ir.Variable("rolled", Numbers(), place=node.place)))
+                    into.fields.append((key(field.name), ir.Variable("rolled", Numbers(), place=node.place)))
                     return
                 found = read_quantity(text)
                 if found is None:
@@ -306,18 +281,18 @@ class Givens:
                 word = find_word(field.type, text)
                 if word is None:
                     return self._bad(node, field.of_kind)
-                value = word  # type: ignore[assignment]
+                value = word
             case YesNo():
                 if key(text) not in {"yes", "no"}:
                     return self._bad(node, field.of_kind)
                 value = key(text) == "yes"
             case PieceOf():
                 if key(text) in scope.roles:
-                    fields.append((key(field.name), ir.Role(key(text), scope.roles[key(text)], place=node.place)))
+                    into.fields.append((key(field.name), ir.Role(key(text), scope.roles[key(text)], place=node.place)))
                     return
                 if numbered(field.type.kind, text, self.symbols):
                     if self._on_board(text, field.type.kind, node.place):
-                        fields.append((key(field.name), ir.Role(text, field.type.kind, place=node.place)))
+                        into.fields.append((key(field.name), ir.Role(text, field.type.kind, place=node.place)))
                     return
                 if key(text) != "none":
                     return self._bad(node, field.of_kind)
@@ -327,26 +302,19 @@ class Givens:
                 return self._bad(node, field.of_kind)
             case other:
                 assert_never(other)
-        return self._put(field, value, node, fields, facts)
+        return self._put(field, value, node, into)
 
-    def _put(
-        self,
-        field: FieldOf,
-        value: Value,
-        node: Node,
-        fields: Fields,
-        facts: Facts,
-    ) -> None:
+    def _put(self, field: FieldOf, value: Value, node: Node, into: Properties) -> None:
         if (field.of_kind, key(field.name)) in self.symbols.kind_facts:
-            facts.append((key(field.name), value))
+            into.facts.append((key(field.name), value))
             return
         roster = self._roster_of(field)
         if roster is not None:
             row = next((row for row in roster.rows if word_of(self._fields(roster), roster, row) == value), None)
             if row is not None:
-                self._troop(roster, row, node, fields, facts)
+                self._troop(roster, row, node, into)
                 return
-        fields.append((key(field.name), ir.Constant(value, place=node.place)))
+        into.fields.append((key(field.name), ir.Constant(value, place=node.place)))
 
     def _roster_of(self, field: FieldOf) -> Table | None:
         """The roster whose left column a field is."""
@@ -366,43 +334,35 @@ class Givens:
         parents = set(self.symbols.parents(kind))
         return (table for table in self.symbols.rosters() if table.roster_of in parents)
 
-    def _troop(self, table: Table, row: Row, node: Node, fields: Fields, facts: Facts) -> None:
+    def _troop(self, table: Table, row: Row, node: Node, into: Properties) -> None:
         """What a roster says of a troop; what has been said of the piece already stays."""
-        said = {name for name, _ in fields}
-        told = {name for name, _ in facts}
+        said = {name for name, _ in into.fields}
+        told = {name for name, _ in into.facts}
         quiet = Givens(attrs.evolve(self.symbols, collector=Collector()))
-        found: Fields = []
-        found_facts: Facts = []
-        file, span = row.place.within()
-        where = Node("cell", [], span.start, span.end, file)
+        found = Properties()
         for field, text, at in presets(self._fields(table), table, row):
             if at < 0:
-                found.append((key(field.name), ir.Constant(word_of(self._fields(table), table, row), place=node.place)))
+                word = ir.Constant(word_of(self._fields(table), table, row), place=node.place)
+                found.fields.append((key(field.name), word))
             else:
-                quiet.set(field, text, where, Scope(self.symbols), found, found_facts)
-        fields[:0] = [one for one in found if one[0] not in said]
-        facts[:0] = [one for one in found_facts if one[0] not in told]
+                quiet.set(field, text, _cell_at(row.place), Scope(self.symbols), found)
+        into.fields[:0] = [one for one in found.fields if one[0] not in said]
+        into.facts[:0] = [one for one in found.facts if one[0] not in told]
 
     def hold_roster(self, table: Table) -> None:
         """Report what stands in the cells of a roster and is nothing that the field of that name can be."""
         for row in table.rows:
-            file, span = row.place.within()
-            where = Node("cell", [], span.start, span.end, file)
             for field, text, at in presets(self._fields(table), table, row):
                 if at >= 0 and not field.among:
-                    place = row.cells[at].value.place
-                    file, span = place.within()
-                    where = Node("cell", [], span.start, span.end, file)
-                    self.set(field, text, where, Scope(self.symbols), [], [])
+                    self.set(field, text, _cell_at(row.cells[at].value.place), Scope(self.symbols), Properties())
             for word, at in strangers(self._fields(table), table, row):
                 column = table.columns[at]
                 known = [one.name for one in words_of_set(self._fields(table), column)]
-                near = self.symbols.collector.nearest(word, known)
                 self.symbols.collector.report(
                     codes.UNKNOWN_WORD,
                     row.cells[at].value.place,
                     f"`{word}` is none of the {column} of a {table.roster_of}.",
-                    help=f"Did you mean `{near}`?" if near else f"They are: {', '.join(known)}.",
+                    help=self.symbols.collector.did_you_mean(word, known, f"They are: {', '.join(known)}."),
                 )
 
     def _bad(self, node: Node, kind: str) -> None:
@@ -411,19 +371,19 @@ class Givens:
         fields = self.symbols.all_fields(kind) if piece is not None else []
         known = [field.name for field in fields]
         words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
-        near = self.symbols.collector.nearest(text_of(node), [*words, *known])
         self.symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,
             f"`{text_of(node)}` says nothing that a {name} can be.",
-            help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known)}." if known else None,
+            help=self.symbols.collector.did_you_mean(
+                text_of(node), [*words, *known], f"It has: {', '.join(known)}." if known else None
+            ),
         )
 
     def facts(self, node: Node, scope: Scope, facts: Facts, pieces: list[GivenPiece]) -> None:
         """`given range is 3 and not fog`."""
-        given = node.node("facts_given")
-        for part in given.nodes() if given is not None else ():
-            reference = next(part.nodes("reference"))
+        for part in node.below("facts_given"):
+            reference = part.the_node("reference")
             text = text_of(reference)
             if text.casefold().startswith("army ") and len(list(part.nodes())) == 1:
                 continue  # `given the army Northern Host` names pieces
@@ -439,15 +399,20 @@ class Givens:
                 )
                 continue
             tested = [one for one in part.nodes() if one is not reference]
-            fields: Fields = []
-            found: Facts = []
+            into = Properties()
             if tested:
-                self.set(fact, text_of(tested[-1]), part, scope, fields, found)
+                self.set(fact, text_of(tested[-1]), part, scope, into)
             elif isinstance(fact.type, YesNo):
-                found.append((key(fact.name), part.token("NOT") is None))
-            values = [*found, *((name, one.value) for name, one in fields if isinstance(one, ir.Constant))]
+                into.facts.append((key(fact.name), part.token("NOT") is None))
+            values = [*into.facts, *((name, one.value) for name, one in into.fields if isinstance(one, ir.Constant))]
             if target is not None:
                 index = pieces.index(target)
                 pieces[index] = attrs.evolve(target, facts=(*target.facts, *values))
             else:
                 facts.extend(values)
+
+
+def _cell_at(place: Place) -> Node:
+    """A cell of a table as what is said in it is placed."""
+    file, span = place.within()
+    return Node("cell", [], span.start, span.end, file)

@@ -8,33 +8,18 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.names import key
 from grognard.lengths import NAMES
 from grognard.lowering.quantities import unit_name
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
+from grognard.word_set import word_set
 
 # What can be said below `ruleset` or `variant`.
-SETTINGS = {
-    "language",
-    "by",
-    "source",
-    "edition",
-    "lengths",
-    "extends",
-    "sides",
-    "version",
-    "blurb",
-    "logo",
-    "font",
-    "palette",
-    "order",
-    "title",
-    "cite",
-    "with",
-    "base version",
-}
+SETTINGS = {"base version"} | word_set(
+    "language by source edition lengths extends sides version blurb logo font palette order title cite with"
+)
 
 
 # What can be said below `sheet`.
@@ -58,8 +43,7 @@ def read_heading(tree: Node) -> Heading | None:
     node = tree.node("ruleset", "variant")
     if node is None:
         return None
-    title = node.token("TITLE")
-    return Heading(title.text if title is not None else "", settings_below(node), node)
+    return Heading(node.said("TITLE"), settings_below(node), node)
 
 
 def settings_below(node: Node) -> dict[str, str]:
@@ -87,12 +71,11 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
         merged.update(heading.settings)
     palette = merged.get("palette", "")
     if palette and key(palette) not in PALETTES:
-        near = nearest(palette, PALETTES)
         symbols.collector.report(
             codes.UNKNOWN_SETTING,
             headings[-1].node.place,
             f"`{palette}` is no palette.",
-            help=f"Did you mean `{near}`?" if near else f"There are: {', '.join(PALETTES)}.",
+            help=did_you_mean(palette, PALETTES, f"There are: {', '.join(PALETTES)}."),
         )
     lengths = merged.get("lengths", "")
     if lengths:
@@ -111,16 +94,14 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
 
 def _unknown_settings(block: Node, known: Collection[str], of: str, collector: Collector) -> None:
     """Name each setting of a block that there is not."""
-    meta = block.node("meta")
-    for setting in meta.nodes("setting") if meta is not None else ():
+    for setting in block.below("meta"):
         name = setting.token("KEY")
         if name is not None and key(name.text) not in known:
-            near = nearest(key(name.text), known)
             collector.report(
                 codes.UNKNOWN_SETTING,
                 setting.at(name),
                 f"`{name.text}` is no setting of {of}.",
-                help=f"Did you mean `{near}`?" if near else f"There are: {', '.join(sorted(known))}.",
+                help=did_you_mean(key(name.text), known, f"There are: {', '.join(sorted(known))}."),
             )
 
 

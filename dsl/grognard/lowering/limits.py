@@ -7,7 +7,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.declared import Param
 from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
-from grognard.ir.types import PieceOf
+from grognard.ir.types import PieceOf, Value
 from grognard.lowering.lines import read_gate
 from grognard.lowering.list_limits import ARMY_LIST, read_list_limits
 from grognard.lowering.nodes import text_of
@@ -24,7 +24,7 @@ from grognard.syntax.token import Token
 def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> Limits:
     """`limits on a company`, with its lines."""
     roles = node.node("limit_roles")
-    called = roles.token("NAME") if roles is not None else None
+    called = node.token_in("limit_roles", "NAME")
     if called is not None and key(called.text) == ARMY_LIST and symbols.piece(called.text) is None:
         return read_list_limits(symbols, node, called.text, chapter)
     params: list[Param] = []
@@ -32,8 +32,7 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
         params.append(read_param(symbols, roles))
         params += [read_param(symbols, role) for role in roles.nodes("of_role", "other_role")]
     scope = Scope.of_params(symbols, params)
-    block = node.node("limit_block")
-    lines = list(block.nodes()) if block is not None else []
+    lines = node.below("limit_block")
     made: list[Limit] = []
     for number, part in enumerate(lines, 1):
         if part.kind in {"prose", "note_line"}:
@@ -66,27 +65,13 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, params: l
         )
         return None
     if node.kind == "limit_number":
-        head = node.token("AT_MOST_OF")
+        head = node.the_token("AT_MOST_OF")
         tail = node.node("tail")
-        assert head is not None
         number = whole("".join(character for character in head.text if character.isdigit()))
-        among = []
-        for name in names:
-            if _action(symbols, name, node) is not None:
-                among.append(key(name.text))
+        among = tuple(key(name.text) for name in names if _action(symbols, name, node) is not None)
         cites = citations(tail) if tail is not None else ()
-        return Limit(
-            id=path,
-            target="",
-            action=True,
-            most=number,
-            among=tuple(among),
-            cites=cites,
-            place=node.place,
-        )
+        return Limit(id=path, target="", action=True, most=number, among=among, cites=cites, place=node.place)
     name = names[0]
-    condition, token = node.node("alternatives"), node.token("GATE")
-    assert condition is not None and token is not None
     if node.kind == "limit_action":
         head_ = _action(symbols, name, node)
         if head_ is None:
@@ -103,31 +88,26 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, params: l
         return None
     same = Node("same", [name], name.start, name.end, node.file)
     found = values.conditions.adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
-    if isinstance(found, ir.Holds) and isinstance(found.value, ir.Field):
-        return Limit(
-            id=path,
-            target=name.text,
-            action=False,
-            field=found.value.field,
-            value=True,
-            gate=gate,
-            cites=gate.cites,
-            place=node.place,
-        )
-    if isinstance(found, ir.Is) and isinstance(found.value, ir.Field):
-        band = found.bands[0]
-        value = band.value.value if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) else None
-        return Limit(
-            id=path,
-            target=name.text,
-            action=False,
-            field=found.value.field,
-            value=value,
-            gate=gate,
-            cites=gate.cites,
-            place=node.place,
-        )
-    return None
+    value: Value
+    match found:
+        case ir.Holds(value=ir.Field() as field):
+            value = True
+        case ir.Is(value=ir.Field() as field, bands=(ir.Same(value=ir.Constant(value=value)), *_)):
+            pass
+        case ir.Is(value=ir.Field() as field):
+            value = None
+        case _:
+            return None
+    return Limit(
+        id=path,
+        target=name.text,
+        action=False,
+        field=field.field,
+        value=value,
+        gate=gate,
+        cites=gate.cites,
+        place=node.place,
+    )
 
 
 def _action(symbols: Symbols, name: Token, node: Node) -> RuleHead | None:

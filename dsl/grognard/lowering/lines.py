@@ -18,11 +18,7 @@ from grognard.lowering.answers import answer_type
 from grognard.lowering.branches import Branches
 from grognard.lowering.deeds import deed
 from grognard.lowering.labels import label_of
-from grognard.lowering.nodes import (
-    gap_words,
-    text_of,
-    value_node,
-)
+from grognard.lowering.nodes import gap_words, text_of, value_node
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
@@ -162,7 +158,7 @@ class Lines:
                 condition = self.values.conditions.condition(alternatives, scope)
             each_node = tail.node("each_tail")
             if each_node is not None:
-                each, lot = self._each(next(each_node.nodes()), scope)
+                each, lot = self._each(each_node.the_node(), scope)
             once = tail.token("ONCE") is not None
             token = tail.token("RESTATES")
             restates = token.text.split(None, 1)[1].strip() if token is not None else ""
@@ -262,7 +258,7 @@ class Lines:
         when = loose.node.node("exception_when")
         alternatives = when.node("alternatives") if when is not None else None
         instead = loose.node.node("instead")
-        step = next(instead.nodes()) if instead is not None else None
+        step = instead.the_node() if instead is not None else None
         notes = _notes_of_exception(loose.node)
         condition = self.values.conditions.condition(alternatives, scope) if alternatives is not None else None
         self._standing_in = True
@@ -289,7 +285,7 @@ class Lines:
     # ---- lines that hold lines ---------------------------------------------------------------------------------------
 
     def _block_line(self, node: Node, scope: Scope, path: str, branches: Branches | None = None) -> il.Line:
-        opener_node = next(node.nodes())
+        opener_node = node.the_node()
         inner = scope.block()
         if opener_node.kind == "for_each":
             opener, inner = self._for_each(opener_node, scope)
@@ -330,14 +326,13 @@ class Lines:
     def _opener(self, node: Node, scope: Scope) -> il.Opener:
         match node.kind:
             case "when_block":
-                condition = node.node("alternatives")
-                assert condition is not None
+                condition = node.the_node("alternatives")
                 return il.When(self.values.conditions.condition(condition, scope))
             case "otherwise_block":
                 return il.Otherwise()
             case "on_block":
                 bands = [
-                    self.values.conditions.bands.band(next(part.nodes()), scope, scope.score)
+                    self.values.conditions.bands.band(part.the_node(), scope, scope.score)
                     for part in node.nodes("on_value")
                 ]
                 return il.On(tuple(bands))
@@ -349,16 +344,14 @@ class Lines:
                 first, second = list(node.nodes("sum"))[:2]
                 return il.OnChance(self.values.value(first, scope)[0], self.values.value(second, scope)[0])
             case "repeat_until":
-                condition, times = node.node("alternatives"), node.node("times")
-                assert condition is not None
+                condition, times = node.the_node("alternatives"), node.node("times")
                 count = self.values.value(value_node(times), scope)[0] if times is not None else None
                 return il.Repeat(self.values.conditions.condition(condition, scope), count)
             case "repeat_times":
                 return il.Repeat(None, self.values.number_of(value_node(node), scope))
             case "choose_one" | "choose_some":
-                chooser = node.node("chooser")
-                assert chooser is not None
-                piece, _ = self.values.names.reference(next(chooser.nodes()), scope)
+                chooser = node.the_node("chooser")
+                piece, _ = self.values.names.reference(chooser.the_node(), scope)
                 token = node.token("UP_TO_N")
                 most = whole(re.sub(r"\D", "", token.text)) if token is not None else 1
                 return il.ChooseAmong(piece, most, node.kind == "choose_one")
@@ -367,13 +360,11 @@ class Lines:
 
     def _for_each(self, node: Node, scope: Scope) -> tuple[il.Opener, Scope]:
         """Also gives the scope of the lines below it."""
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         kind = self.values.names.kind(name, node, scope)
         if kind is None:
             return il.When(ir.Holds(ir.Gap(name.text, place=node.place), place=node.place)), scope.block()
-        called = node.node("called")
-        called_name = called.token("NAME") if called is not None else None
+        called_name = node.token_in("called", "NAME")
         it = key(called_name.text) if called_name is not None else scope.fresh(kind)
         owner = self.values.names.owner(node, scope)
         inner = scope.inside(it, kind)
@@ -436,8 +427,7 @@ def _is_higher_wins(node: Node) -> bool:
 def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
     """`only when C`, `never when C`, `must when C`."""
     if node.kind == "once_gate":
-        often = node.token("ONCE_A")
-        assert often is not None
+        often = node.the_token("ONCE_A")
         words = often.text.casefold().split()
         if len(words) > 3 and not scope.symbols.sides:
             scope.symbols.collector.report(
@@ -456,8 +446,7 @@ def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
             notes=beside(node).notes,
             place=node.place,
         )
-    token, condition = node.token("GATE"), node.node("alternatives")
-    assert token is not None and condition is not None
+    token, condition = node.the_token("GATE"), node.the_node("alternatives")
     word = token.text.split()[0].casefold()
     return il.Gate(
         id=path,

@@ -7,7 +7,7 @@ from grognard.ir.limits import Limit, Limits, Listed, ListLimit
 from grognard.ir.names import key, singular
 from grognard.ir.rosters import row_called
 from grognard.ir.types import Number, Words, YesNo
-from grognard.lowering.nodes import need, only, text_of
+from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, read_beside
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
@@ -21,8 +21,7 @@ ARMY_LIST = "army list"
 
 def read_list_limits(symbols: Symbols, node: Node, name: str, chapter: str) -> Limits:
     """`limits on an army list`, with its lines."""
-    block = node.node("limit_block")
-    lines = list(block.nodes()) if block is not None else []
+    lines = node.below("limit_block")
     made: list[Limit] = []
     for number, part in enumerate(lines, 1):
         if part.kind in {"prose", "note_line"}:
@@ -41,8 +40,7 @@ def _limit(symbols: Symbols, node: Node) -> ListLimit | None:
     names = list(node.tokens("NAME"))
     match node.kind:
         case "limit_number":
-            head = node.token("AT_MOST_OF")
-            assert head is not None
+            head = node.the_token("AT_MOST_OF")
             most = whole("".join(character for character in head.text if character.isdigit()))
             found = [_named(symbols, name, node) for name in names]
             return ListLimit(tuple(one for one in found if one is not None), most=most)
@@ -64,7 +62,7 @@ def _limit(symbols: Symbols, node: Node) -> ListLimit | None:
 
 
 def _so_many(symbols: Symbols, node: Node, name: Token) -> ListLimit | None:
-    amount = read_quantity(text_of(need(node, "quantity")))
+    amount = read_quantity(text_of(node.the_node("quantity")))
     what = _named(symbols, name, node)
     tail = node.node("tail")
     if amount is None or what is None:
@@ -80,7 +78,7 @@ def _so_many(symbols: Symbols, node: Node, name: Token) -> ListLimit | None:
     each = tail.node("each_tail") if tail is not None else None
     if each is None:
         return ListLimit((what,), most=most, least=least)
-    counted = _each(symbols, only(each))
+    counted = _each(symbols, each.the_node())
     return ListLimit((what,), most, least, *counted) if counted is not None else None
 
 

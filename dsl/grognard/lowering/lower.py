@@ -214,8 +214,7 @@ class _Lowering(Declaring):
         mark = self._mark()
         self.asked.append([])
         node = head.node
-        body = node.node("body")
-        nodes = list(body.nodes()) if body is not None else []
+        body, nodes = node.node("body"), node.below("body")
         if body is None:
             self.collector.report(
                 codes.NOTHING_BELOW,

@@ -46,8 +46,7 @@ def _read(found: Node | None, word: str, symbols: Symbols) -> Moments:
     over: list[str] = []
     spans = word == "until"
     for end in found.nodes("moment"):
-        name = end.token("NAME")
-        assert name is not None
+        name = end.the_token("NAME")
         words = " of ".join(key(part.text) for part in end.tokens("NAME"))
         by_it = by_it or end.token("IT") is not None
         if end.token("ITS") is not None:

@@ -20,7 +20,6 @@ from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
-from grognard.lowering.nodes import only
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
 from grognard.lowering.standing import other_side, standing_of_side, standing_piece
@@ -85,7 +84,7 @@ class Names:
             piece, of = self.reference(owned, scope)
             return self.part(piece, of, name, node, scope)
         if node.kind == "owned":
-            base = next(node.nodes())
+            base = node.the_node()
             names = list(node.tokens("NAME"))
             value, of = self.reference(base, scope, expected if not names else None)
             for name in names:
@@ -96,8 +95,7 @@ class Names:
             if role is None:
                 return self._no_it(node.place, scope)
             return ir.Role(role[0], role[1], place=node.place), PieceOf(role[1])
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         if node.kind == "its":
             role = scope.role("it")
             if role is None:
@@ -120,7 +118,7 @@ class Names:
         wanted, place = key(name.text), node.at(name)
         symbols = scope.symbols
         if isinstance(expected, Words) and (word := find_word(expected, name.text)) is not None:
-            return ir.Constant(word, place=place), expected  # type: ignore[arg-type]
+            return ir.Constant(word, place=place), expected
         if isinstance(expected, YesNo) and wanted in {"yes", "no"}:
             return ir.Constant(wanted == "yes", place=place), YesNo()
         if wanted in scope.values:
@@ -133,7 +131,7 @@ class Names:
             return ir.Variable(NATURAL, Numbers(1), place=place), Numbers(1)
         if wanted in scope.columns:
             choice = symbols.choices.get(wanted)
-            words: Type = Anything() if choice is None else Words(choice.name, choice.words)  # type: ignore[arg-type]
+            words: Type = Anything() if choice is None else choice.domain
             return ir.Part(ir.Variable(TOTAL, scope.score, place=place), wanted, place=place), words
         role = scope.role(name.text)
         if role is not None:
@@ -162,7 +160,7 @@ class Names:
             return ir.Constant(wanted == "yes", place=place), YesNo()
         lists = symbols.word_lists(name.text)
         if lists and (expected is None or isinstance(expected, Anything)):
-            return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]  # type: ignore[arg-type]
+            return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]
         for cut in ASIDE.finditer(name.text):
             # `wounds of Harper`: before a name that is known here, `of` splits too.
             if cut.group(1).casefold() == "of" and len(name.text) - cut.end() <= LONGEST_CUT:
@@ -399,20 +397,15 @@ class Names:
         """The kind of piece that a word names."""
         piece = scope.symbols.piece(name.text)
         if piece is None:
-            scope.symbols.unknown(
-                node.at(name),
-                name.text,
-                "a kind of piece is wanted",
-                [p.name for p in scope.symbols.pieces.values()],
-                help=_with_article(name.text, scope) or "Declare it: `piece …`.",
-            )
+            help = _with_article(name.text, scope) or "Declare it: `piece …`."
+            scope.symbols.unknown_kind(node.at(name), name.text, help)
             return None
         return key(piece.name)
 
     def owner(self, node: Node, scope: Scope) -> ir.Expression | None:
         """`of the attacker`: the piece (or side) whose pieces are meant."""
         found = node.node("owner_ref")
-        return self.reference(only(found), scope)[0] if found is not None else None
+        return self.reference(found.the_node(), scope)[0] if found is not None else None
 
 
 def _a_number(of: Type) -> bool:

@@ -10,11 +10,6 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
 
-def only(node: Node) -> Node:
-    """The first node within a node, where there is but one."""
-    return next(node.nodes())
-
-
 def every(node: Node) -> Iterator[Node]:
     """A node and all nodes below it."""
     stack = [node]
@@ -22,13 +17,6 @@ def every(node: Node) -> Iterator[Node]:
         one = stack.pop()
         yield one
         stack.extend(reversed(list(one.nodes())))
-
-
-def need(node: Node, kind: str) -> Node:
-    """A node within a node that the grammar promises."""
-    found = node.node(kind)
-    assert found is not None
-    return found
 
 
 def text_of(node: Node) -> str:
@@ -74,8 +62,7 @@ def lone_name(node: Node) -> Token | None:
 
 def argument_nodes(node: Node) -> list[Node]:
     """The arguments of a call as they stand in the tree."""
-    arguments = node.node("arguments")
-    return list(arguments.nodes()) if arguments is not None else []
+    return node.below("arguments")
 
 
 def value_node(node: Node) -> Node:

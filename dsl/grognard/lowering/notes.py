@@ -34,8 +34,7 @@ class Beside:
 
 def beside(node: Node) -> Beside:
     """Read the `notes` block of a line."""
-    block = node.node("notes")
-    return read_beside(list(block.nodes()) if block is not None else [])
+    return read_beside(node.below("notes"))
 
 
 def read_beside(nodes: list[Node]) -> Beside:
@@ -48,13 +47,10 @@ def read_beside(nodes: list[Node]) -> Beside:
 
 def read_note(node: Node) -> Note:
     """`reads as: …`"""
-    head, text = node.token("NOTE"), node.token("TEXT")
-    assert head is not None
-    kind = NoteKind(" ".join(head.text.casefold().rstrip(":").split()))
-    return Note(kind, text.text if text is not None else "", citations(node))
+    kind = NoteKind(" ".join(node.said("NOTE").casefold().rstrip(":").split()))
+    return Note(kind, node.said("TEXT"), citations(node))
 
 
 def read_prose(node: Node) -> str:
     """A line of prose without its mark."""
-    token = node.token("PROSE")
-    return token.text.removeprefix(">").strip() if token is not None else ""
+    return node.said("PROSE").removeprefix(">").strip()

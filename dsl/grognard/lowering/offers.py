@@ -11,10 +11,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import PieceOf, PiecesOf, Words
-from grognard.lowering.nodes import (
-    argument_nodes,
-    text_of,
-)
+from grognard.lowering.nodes import argument_nodes, text_of
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
@@ -25,8 +22,7 @@ from grognard.syntax.token import Token
 
 def call(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`test morale of it`, `do`, `fight`, `work out`."""
-    verb_token, name = node.token("CALL"), node.token("NAME")
-    assert verb_token is not None and name is not None
+    verb_token, name = node.the_token("CALL"), node.the_token("NAME")
     verb = " ".join(verb_token.text.casefold().split())
     wanted_text = {"do": "an action", "test": "a test", "fight": "a fight", "work out": "a work out"}[verb]
     head, argument_parts = _head(values, name, node, scope, wanted_text)
@@ -64,8 +60,7 @@ def call(values: Values, node: Node, scope: Scope) -> do.Deed:
 
 def modifiers(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`add modifiers to morale`."""
-    name = node.token("NAME")
-    assert name is not None
+    name = node.the_token("NAME")
     head = scope.symbols.modifiers.get(key(name.text))
     if head is None:
         known = [f"{found.name}" for found in scope.symbols.modifiers.values()]
@@ -82,16 +77,14 @@ def modifiers(values: Values, node: Node, scope: Scope) -> do.Deed:
 
 def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`each gun may fire`, `the attacker must move`."""
-    name = node.token("NAME")
-    offered = node.node("each_piece", "one_offered")
-    assert name is not None and offered is not None
+    name = node.the_token("NAME")
+    offered = node.the_node("each_piece", "one_offered")
     head, argument_parts = _head(values, name, node, scope, "an action")
     piece: ir.Expression | None = None
     kind, it, owner, condition, most = "", "", None, None, None
     inner = scope.block()
     if offered.kind == "each_piece":
-        token = offered.token("NAME")
-        assert token is not None
+        token = offered.the_token("NAME")
         found = values.names.kind(token, offered, scope)
         if found is None:
             return do.GapStep(text_of(node))
@@ -101,7 +94,7 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
         condition = values.conditions.which(offered, inner)
         most = values.extreme(offered, inner)
     else:
-        piece, of = values.names.reference(next(offered.nodes()), scope)
+        piece, of = values.names.reference(offered.the_node(), scope)
         if not isinstance(of, PieceOf):
             if not isinstance(piece, ir.Gap):
                 scope.symbols.collector.report(
@@ -166,15 +159,13 @@ def _offer_answers(values: Values, head: RuleHead, scope: Scope) -> bool:
 
 def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`the player chooses a target`, `draw a card`."""
-    name = node.token("NAME")
-    assert name is not None
+    name = node.the_token("NAME")
     random = node.kind == "draw"
     chooser: ir.Expression | None = None
     chooser_node = node.node("chooser")
     if chooser_node is not None:
-        chooser = values.names.reference(next(chooser_node.nodes()), scope)[0]
-    called = node.node("called")
-    called_name = called.token("NAME") if called is not None else None
+        chooser = values.names.reference(chooser_node.the_node(), scope)[0]
+    called_name = node.token_in("called", "NAME")
     symbols = scope.symbols
     piece = symbols.piece(name.text)
     choice = symbols.choices.get(key(name.text))

@@ -11,17 +11,12 @@ from grognard.syntax.parser import Node
 
 def read_params(symbols: Symbols, node: Node) -> tuple[Param, ...]:
     """The roles and values in the first line of a rule or table."""
-    made: list[Param] = []
-    roles = node.node("roles")
-    for role in roles.nodes() if roles is not None else ():
-        made.append(read_param(symbols, role))
-    return tuple(made)
+    return tuple(read_param(symbols, role) for role in node.below("roles"))
 
 
 def read_param(symbols: Symbols, role: Node) -> Param:
     """`a company`, `at a target called the mark`, `a number`."""
-    name, called, prep = role.token("NAME"), role.node("called"), role.token("PREP")
-    assert name is not None
+    name, called, prep = role.the_token("NAME"), role.node("called"), role.token("PREP")
     called_name = called.token("NAME") if called is not None else None
     shown = called_name.text if called_name is not None else name.text
     preposition = prep.text.casefold() if prep is not None else "of"
@@ -35,15 +30,8 @@ def read_param(symbols: Symbols, role: Node) -> Param:
     elif wanted == "side" and symbols.sides:
         of = Words("side", symbols.sides)
     elif wanted in symbols.choices:
-        choice = symbols.choices[wanted]
-        of = Words(choice.name, choice.words)  # type: ignore[arg-type]
+        of = symbols.choices[wanted].domain
     else:
-        symbols.unknown(
-            role.at(name),
-            name.text,
-            "a kind of piece is wanted",
-            [p.name for p in symbols.pieces.values()],
-            "Declare it: `piece …`.",
-        )
+        symbols.unknown_kind(role.at(name), name.text, "Declare it: `piece …`.")
         of = Anything()
     return Param(name=shown, kind=wanted, type=of, preposition=preposition, place=role.place)

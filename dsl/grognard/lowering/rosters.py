@@ -103,8 +103,7 @@ def _field(node: Node) -> Node:
 
 def _table(node: Node) -> Node:
     """`table roster of units`, which keeps the word ROSTER."""
-    name = node.token("NAME")
-    assert name is not None
+    name = node.the_token("NAME")
     called = name.saying(f"roster of {plural(singular(name.text))}")
     return Node("table", [called if part is name else part for part in node.parts], node.start, node.end, node.file)
 

@@ -101,6 +101,5 @@ def _refused(node: Node, scope: Scope) -> Outcome:
 
 
 def _reason(node: Node) -> tuple[str, str]:
-    label, amount = node.token("LABEL"), node.token("AMOUNT")
-    text = re.sub(r"\s+", " ", amount.text).replace("\u2212", "-").replace("\u2013", "-") if amount is not None else ""
-    return (label.text if label is not None else "", text)
+    amount = re.sub(r"\s+", " ", node.said("AMOUNT")).replace("\u2212", "-").replace("\u2013", "-")
+    return node.said("LABEL"), amount

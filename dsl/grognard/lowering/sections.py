@@ -8,9 +8,9 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
-from grognard.ir.names import key
 from grognard.ir.ruleset import Layer, Section
 from grognard.ir.sections import SectionIndex, section_key
+from grognard.lowering.headings import settings_below
 from grognard.lowering.notes import read_beside, read_citation
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node
@@ -36,15 +36,7 @@ def read_layers(trees: tuple[Node, ...], files: tuple[tuple[str, ...], ...], col
 def _layer(paths: tuple[str, ...], nodes: list[Node], collector: Collector) -> Layer:
     own = [node for node in nodes if node.file.path in paths]
     heading = next((node for node in own if node.kind in {"ruleset", "variant"}), None)
-    title = heading.token("TITLE") if heading is not None else None
-    source = by = ""
-    meta = heading.node("meta") if heading is not None else None
-    for setting in meta.nodes("setting") if meta is not None else ():
-        name, text = setting.token("KEY"), setting.token("TEXT")
-        if name is not None and text is not None and key(name.text) == "source":
-            source = text.text.strip()
-        elif name is not None and text is not None and key(name.text) == "by":
-            by = text.text.strip()
+    settings = settings_below(heading) if heading is not None else {}
     sections: dict[str, Section] = {}
     blocks: dict[str, Node] = {}
     for node in own:
@@ -56,13 +48,13 @@ def _layer(paths: tuple[str, ...], nodes: list[Node], collector: Collector) -> L
                 _enter(section, sections, collector)
     beside = read_beside([part for node in own if node.kind == "section_rows" for part in node.nodes()])
     return Layer(
-        title=title.text if title is not None else "",
-        source=source,
+        title=heading.said("TITLE") if heading is not None else "",
+        source=settings.get("source", ""),
         files=paths,
         sections=tuple(sections.values()),
         notes=beside.notes,
         prose=beside.prose,
-        by=by,
+        by=settings.get("by", ""),
     )
 
 
@@ -87,8 +79,7 @@ def _block(node: Node, blocks: dict[str, Node], collector: Collector) -> None:
 
 
 def _section(node: Node, collector: Collector) -> Section | None:
-    token = node.token("SECTION_ROW")
-    assert token is not None
+    token = node.the_token("SECTION_ROW")
     left, right = cut(token.text, token.start)
     place = node.at(token)
     if len(left) != 1 or not 1 <= len(right) <= 2:

@@ -16,15 +16,13 @@ from grognard.syntax.parser import Node
 
 def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, chapter: str) -> Sequence:
     """`sequence of play`, with its steps."""
-    name = node.token("NAME")
-    assert name is not None
-    block = node.node("phases")
+    name = node.the_token("NAME")
     scope = Scope(symbols)
     phases: list[Phase] = []
     loose: list[Node] = []
     prose: list[str] = []
     beside: list[Note] = []
-    for number, part in enumerate(block.nodes() if block is not None else (), 1):
+    for number, part in enumerate(node.below("phases"), 1):
         if part.kind == "prose":
             prose.append(read_prose(part))
         elif part.kind == "note_line":
@@ -32,17 +30,13 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
         elif part.kind != "phase":
             loose.append(part)
         else:
-            step, title = part.token("STEP_NUMBER"), part.token("TITLE")
-            body = part.node("body")
-            condition = part.node("alternatives")
+            step, condition = part.token("STEP_NUMBER"), part.node("alternatives")
             inner = scope.block()
-            lines, _, _, notes = reader.block(
-                list(body.nodes()) if body is not None else [], inner, f"{key(name.text)}/{number}"
-            )
+            lines, _, _, notes = reader.block(part.below("body"), inner, f"{key(name.text)}/{number}")
             phases.append(
                 Phase(
                     number=step.text.rstrip(".") if step is not None else str(number),
-                    title=title.text if title is not None else "",
+                    title=part.said("TITLE"),
                     condition=values.conditions.condition(condition, scope) if condition is not None else None,
                     lines=tuple(lines),
                     cites=citations(part),

@@ -48,9 +48,7 @@ def with_own_fields(piece: Piece, node: Node, symbols: Symbols) -> Piece:
         _wrong(node, symbols, "Only what is in a deck is held, or shuffled.", "`, in a deck` behind its name")
         piece = attrs.evolve(piece, held_by="", reshuffled=False)
     if piece.held_by and piece.held_by not in symbols.pieces:
-        symbols.unknown(
-            node.place, piece.held_by, "a kind of piece is wanted", [one.name for one in symbols.pieces.values()]
-        )
+        symbols.unknown_kind(node.place, piece.held_by)
         piece = attrs.evolve(piece, held_by="")
     return attrs.evolve(piece, fields=(*_implied(piece, node.place, symbols), *piece.fields))
 

@@ -14,7 +14,7 @@ from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.cases import Cases
 from grognard.lowering.givens import Givens
 from grognard.lowering.lines import Lines
-from grognard.lowering.nodes import argument_nodes, need, text_of
+from grognard.lowering.nodes import argument_nodes, text_of
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import whole
 from grognard.lowering.roles import filled
@@ -40,8 +40,7 @@ class Stories:
 
     def story(self, node: Node, chapter: str) -> tuple[Example, ...]:
         """One example or scenario; of an example with a table of cases, each case."""
-        block = node.node("story")
-        parts = list(block.nodes()) if block is not None else []
+        parts = node.below("story")
         scope = Scope(self.symbols)
         pieces, facts = self._given(parts, scope)
         rule, rule_kind, arguments = self._called(parts, scope)
@@ -63,10 +62,10 @@ class Stories:
                     tells.append(self._tell(part, scope))
                 case _:
                     self.sayings.add(part, scope, said)
-        title, others = node.token("TITLE"), _no_longer(node)
+        others = _no_longer(node)
         changed = others.get(0)
         whole_story = Example(
-            name=title.text if title is not None else "",
+            name=node.said("TITLE"),
             chapter=chapter,
             cites=citations(node),
             place=node.place,
@@ -111,7 +110,7 @@ class Stories:
     def _cases(
         self, story: Example, nodes: list[Node], rule: RuleHead, said: Said, scope: Scope, node: Node
     ) -> tuple[Example, ...]:
-        block = need(node, "story")
+        block = node.the_node("story")
         relabelled = {
             key(old.text): new.text for part in block.nodes("relabelled") for old, new in [tuple(part.tokens("LABEL"))]
         }
@@ -209,8 +208,7 @@ class Stories:
         return rule, rule_kind, arguments
 
     def _call(self, node: Node, scope: Scope) -> tuple[RuleHead | None, str, tuple[ir.Expression | None, ...]]:
-        verb, name = node.token("STORY_CALL"), node.token("NAME")
-        assert verb is not None and name is not None
+        verb, name = node.the_token("STORY_CALL"), node.the_token("NAME")
         head, parts = self.values.calls.head_of_call(name, argument_nodes(node), node, scope)
         if head is None:
             self.symbols.unknown(
@@ -228,8 +226,7 @@ class Stories:
     def _tell(self, node: Node, scope: Scope) -> Tell:
         """`tell the number of stands of it as stands left`, `tell whether no stand is fresh as carried`."""
         part = next(one for one in node.nodes() if one.kind != "called")
-        called = node.node("called")
-        name = called.token("NAME") if called is not None else None
+        name = node.token_in("called", "NAME")
         what: ir.Expression | ir.Condition
         if node.kind == "tell":
             what, _ = self.values.value(part, scope)

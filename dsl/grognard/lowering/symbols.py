@@ -143,7 +143,7 @@ class Symbols:
         if declared != self._declared:
             self._declared = declared
             self._word_lists = WordLists()
-            self._word_lists.enter(Words(choice.name, choice.words) for choice in self.choices.values())  # type: ignore[arg-type]
+            self._word_lists.enter(choice.domain for choice in self.choices.values())
             self._word_lists.enter(field.type for piece in self.pieces.values() for field in piece.fields)
             self._word_lists.enter(fact.type for fact in (*self.facts.values(), *self.kind_facts.values()))
             self._word_lists.enter(table.type for table in self.tables.values())
@@ -177,13 +177,16 @@ class Symbols:
         help: str | None = None,
     ) -> None:
         """Report a name that nothing is called by."""
-        near = self.collector.nearest(name, known)
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,
             f"Nothing is called `{name}` here: {what}.",
-            help=f"Did you mean `{near}`?" if near is not None else help,
+            help=self.collector.did_you_mean(name, known, help),
         )
+
+    def unknown_kind(self, place: Place, name: str, help: str | None = None) -> None:
+        """Report a name that no kind of piece is called by."""
+        self.unknown(place, name, "a kind of piece is wanted", [one.name for one in self.pieces.values()], help)
 
     def unthrown(self, node: Node, help: str) -> None:
         """Report dice where what they came to is wanted."""

@@ -18,8 +18,7 @@ STARS = re.compile(r"\*+\s*$")
 
 def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
     """The cells left and right of `||`."""
-    token = row.token("ROW")
-    assert token is not None
+    token = row.the_token("ROW")
     return cut(token.text, token.start)
 
 

@@ -10,7 +10,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.declared import Param
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, singular, without_owner
 from grognard.ir.notes import Citation
 from grognard.ir.tables import Cell, Footnote, Heading, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
@@ -50,8 +50,7 @@ class Tables:
 
     def declare(self, node: Node, chapter: str, params: tuple[Param, ...], before: Type | None = None) -> None:
         """Enter a table with its headings, columns and type. `before` is the type of the one it takes the place of."""
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         if before is None and not self.symbols.claim(name.text, node.at(name), "value"):
             return
         rows = rows_of(node)
@@ -78,7 +77,7 @@ class Tables:
         bands: tuple[ir.Band, ...] = ()
         if across_node is not None:
             token = across_node.token("DICE")
-            text = token.text if token is not None else text_of(next(across_node.nodes()))
+            text = token.text if token is not None else text_of(across_node.the_node())
             across = self._heading(CellText(text, across_node.start, across_node.end), node)
         of = before or self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node("rows") or node).nodes()))
@@ -112,8 +111,7 @@ class Tables:
         wanted = node.file.text[name.start : name.end]
         piece = self.symbols.piece(wanted)
         if piece is None:
-            known = [one.name for one in self.symbols.pieces.values()]
-            self.symbols.unknown(node.at(name), wanted, "a kind of piece is wanted", known)
+            self.symbols.unknown_kind(node.at(name), wanted)
             return ""
         if len(left) != 1:
             self.symbols.collector.report(
@@ -166,7 +164,7 @@ class Tables:
     def _domain_named(self, name: str) -> Type | None:
         choice = self.symbols.choices.get(key(name))
         if choice is not None:
-            return Words(choice.name, choice.words)  # type: ignore[arg-type]
+            return choice.domain
         fact = self.symbols.facts.get(key(name))
         if fact is not None:
             return fact.type
@@ -180,8 +178,7 @@ class Tables:
 
     def complete(self, node: Node) -> None:
         """Read the rows and footnotes of a declared table."""
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         table = self.symbols.tables.get(key(name.text))
         if table is None or table.place != node.place:
             return
@@ -250,7 +247,7 @@ class Tables:
     def _key_type(self, heading: Heading, scope: Scope) -> Type:
         if heading.when or heading.die is not None or key(heading.name) in TOTAL_NAMES:
             return Numbers()
-        known = self._domain_named(heading.name.rpartition("'s ")[2])
+        known = self._domain_named(without_owner(heading.name))
         if known is not None:
             return known
         head = by_name(self.symbols.rules, heading.name)
@@ -271,7 +268,7 @@ class Tables:
             node = self._parse(cell, row, "cell_when")
             if node is None:
                 return None
-            return self.values.conditions.condition(next(node.nodes()), scope)
+            return self.values.conditions.condition(node.the_node(), scope)
         node = self._parse(cell, row, "cell_key")
         if node is None:
             return None
@@ -279,7 +276,7 @@ class Tables:
             whole = find_word(of, cell.text)
             if whole is not None:
                 place = Place(row.file, Span(cell.start, cell.end))
-                return (ir.Same(ir.Constant(whole, place=place)),)  # type: ignore[arg-type]
+                return (ir.Same(ir.Constant(whole, place=place)),)
         return tuple(self._band(part, scope, of) for part in node.nodes())
 
     def _band(self, part: Node, scope: Scope, of: Type) -> ir.Band:
@@ -334,11 +331,11 @@ class Tables:
             return Cell(value=ir.Gap(words, place=place), mark=mark, text=text)
         if isinstance(table.type, Words) and (word := find_word(table.type, bare)) is not None:
             self._a_name(bare, cell, row)
-            return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)  # type: ignore[arg-type]
+            return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)
         if table.across is None and len(table.columns) > 1:
             domain = self._domain_named(table.columns[column])
             if isinstance(domain, Words) and (word := find_word(domain, bare)) is not None:
-                return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)  # type: ignore[arg-type]
+                return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)
         if table.roster_of and (up := re.fullmatch(r"([0-9]+)\s*\+", bare)) is not None:
             return Cell(value=ir.Constant(whole(up[1]), place=place), mark=mark, text=text)
         if "," in bare and not re.search(r"[0-9]", bare):
@@ -368,7 +365,7 @@ class Tables:
         scan(word, 0, len(word), tokens, lambda _s, _e, character: strange.append(character), {})
         kinds = [token.kind for token in tokens]
         if not strange and kinds in (["NAME"], ["NUMBER", "NAME"], ["DICE"]):
-            return
+            return None
         splits = next((token.text for token in tokens if token.text.casefold() in {*BARRED, "with"}), None)
         if splits is None or re.search(r"[0-9]", word):
             return self._unreadable(cell, row)
@@ -377,6 +374,7 @@ class Tables:
             f"`{word}` cannot be the result of a table: the word `{splits}` splits every line.",
             help="Write one word for it, such as `fight on` for `stand and fight`; say more in a note.",
         )  # fmt: skip
+        return None
 
     def _items(self, tree: Node, scope: Scope, place: Place) -> ir.Expression:
         parts = [self._item(part) for part in tree.nodes() if part.kind in {"plain", "tagged"}]
@@ -385,10 +383,7 @@ class Tables:
             if isinstance(value, Node):
                 return self.values.value(value, scope)[0]
             return ir.Constant(value, place=place)
-        pairs: list[tuple[str, Value]] = []
-        for part in parts:
-            if isinstance(part, tuple):
-                pairs.append(part)
+        pairs: list[tuple[str, Value]] = [part for part in parts if isinstance(part, tuple)]
         return ir.Constant(Bundle(tuple(pairs)), place=place)
 
     def _item(self, node: Node) -> tuple[str, Value] | Value | Node:

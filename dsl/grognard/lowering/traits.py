@@ -35,12 +35,11 @@ def shared_word(value: ir.Expression, of: Words, tested: list[Node], negated: bo
     for word, part in zip(asked, tested, strict=True):
         who = [one for table in tables for one in _rows_with(table, of, word)]
         if not who:
-            near = scope.symbols.collector.nearest(word, known)
             scope.symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 part.place,
                 f"No {of.name} has `{text_of(part)}`.",
-                help=f"Did you mean `{near}`?" if near else f"They have: {', '.join(sorted(known))}.",
+                help=scope.symbols.collector.did_you_mean(word, known, f"They have: {', '.join(sorted(known))}."),
             )
         found += [one for one in who if one not in found]
     place = tested[0].place

@@ -22,12 +22,13 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
     """Say that nothing is called so where a value of some type is expected, and what to write instead."""
     symbols = scope.symbols
     if isinstance(expected, Words):
-        near = symbols.collector.nearest(name.text, words_of(expected))
         symbols.collector.report(
             codes.UNKNOWN_WORD,
             place,
             f"`{name.text}` is none of the words that can stand here.",
-            help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
+            help=symbols.collector.did_you_mean(
+                name.text, words_of(expected), f"It can be: {', '.join(words_of(expected))}."
+            ),
         )
         return
     chosen = next(

@@ -13,7 +13,7 @@ from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, Typed
-from grognard.lowering.nodes import gap_words, lone_name, need, only, text_of
+from grognard.lowering.nodes import gap_words, lone_name, text_of
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
@@ -47,7 +47,7 @@ class Values:
             case "sum" | "product":
                 return self._arithmetic(node, scope, expected)
             case "value":
-                return self.value(only(node), scope, expected)
+                return self.value(node.the_node(), scope, expected)
             case "count":
                 return self._count(node, scope), Numbers(0)
             case "as_many_dice":
@@ -55,7 +55,7 @@ class Values:
             case "worked_out":
                 return self._worked_out(node, scope)
             case "number":
-                return self.number(need(node, "quantity"), scope)
+                return self.number(node.the_node("quantity"), scope)
             case "quantity":
                 return self.number(node, scope)
             case "counted_value":
@@ -65,15 +65,15 @@ class Values:
             case "gap":
                 return ir.Gap(gap_words(node), place=place), expected or Anything()
             case "group":
-                return self.value(only(node), scope, expected)
+                return self.value(node.the_node(), scope, expected)
             case "half":
-                inner, of = self._as_number(only(node), scope)
+                inner, of = self._as_number(node.the_node(), scope)
                 return _arithmetic(inner, ir.Operator.DIVIDED, ir.number(2, place), place), of
             case "twice":
-                inner, of = self._as_number(only(node), scope)
+                inner, of = self._as_number(node.the_node(), scope)
                 return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
             case "part_of":
-                part, _ = self.number(need(node, "quantity"), scope)
+                part, _ = self.number(node.the_node("quantity"), scope)
                 inner, of = self._as_number(list(node.nodes())[-1], scope)
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
             case "best":
@@ -166,11 +166,11 @@ class Values:
         """`6 pounder` (a word of a list) or `2 actions` (so many of something)."""
         text = text_of(node)
         if isinstance(expected, Words) and (word := find_word(expected, text)) is not None:
-            return ir.Constant(word, place=node.place), expected  # type: ignore[arg-type]
+            return ir.Constant(word, place=node.place), expected
         lists = scope.symbols.word_lists(text)
         if lists:
-            return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]  # type: ignore[arg-type]
-        number, of = self.number(need(node, "quantity"), scope)
+            return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]
+        number, of = self.number(node.the_node("quantity"), scope)
         name = node.token("NAME")
         if name is not None and expected is not None and not isinstance(expected, Numbers | Anything):
             told = f"Say whose: `its {name.text} is {text.split()[0]}`, with the role or the piece that has it."
@@ -208,12 +208,11 @@ class Values:
     def _as_many_dice(self, node: Node, scope: Scope) -> ir.Expression:
         token = node.token("DICE")
         die = read_dice(token.text) if token is not None else None
-        count, _ = self._as_number(only(node), scope)
+        count, _ = self._as_number(node.the_node(), scope)
         return ir.DiceOf(count, ir.Constant(die[1] if die is not None else Die(6), place=node.place), place=node.place)
 
     def _count(self, node: Node, scope: Scope) -> ir.Expression:
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         if (thrown := throw_named(name.text, scope)) is not None:
             return self._count_dice(node, thrown, scope)
         kind = self.names.kind(name, node, scope)
@@ -229,15 +228,13 @@ class Values:
         found = node.node("best")
         if found is None:
             return None
-        token = found.token("WITH_MOST")
-        assert token is not None
-        value, _ = self.value(only(found), scope)
+        token = found.the_token("WITH_MOST")
+        value, _ = self.value(found.the_node(), scope)
         return ir.Extreme(value, token.text.split()[-1].casefold() in {"highest", "most"})
 
     def _all_the(self, node: Node, scope: Scope) -> Typed:
         """`all the stands of it which is fresh`: a group of pieces, as they are now."""
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         kind = self.names.kind(name, node, scope)
         if kind is None:
             return ir.Gap(name.text, place=node.place), Anything()
@@ -266,7 +263,7 @@ class Values:
     def _count_dice(self, node: Node, thrown: str, scope: Scope) -> ir.Expression:
         """`the number of shots which are 4 or more`: dice of a throw that show what fits."""
         which = node.node("which")
-        part = next(which.nodes()) if which is not None else None
+        part = which.the_node() if which is not None else None
         if which is None or part is None or part.kind != "which_is" or len(list(which.nodes())) != 1:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -280,8 +277,7 @@ class Values:
         return ir.OfThrow(thrown, ir.Lying.COUNT, bands, part.token("NOT") is not None, place=node.place)
 
     def _gather(self, node: Node, scope: Scope) -> Typed:
-        token, name = node.token("GATHER"), node.token("NAME")
-        assert token is not None and name is not None
+        token, name = node.the_token("GATHER"), node.the_token("NAME")
         how = _how(token.text)
         if (thrown := throw_named(name.text, scope)) is not None and how is not ir.Gathering.SUM:
             scope.lying.add(thrown)
@@ -301,8 +297,7 @@ class Values:
 
     def _worked_out(self, node: Node, scope: Scope) -> Typed:
         """`close combat die of it against the enemy`: a worked-out value with its roles named."""
-        name = node.token("NAME")
-        assert name is not None
+        name = node.the_token("NAME")
         head = by_name(scope.symbols.rules, name.text)
         if head is None and (held := _held_against(name.text, node, scope)) is not None:
             return held, Numbers(0)
@@ -310,7 +305,7 @@ class Values:
             known = [found.name for found in scope.symbols.rules.values()]
             scope.symbols.unknown(node.at(name), name.text, "a value that is worked out is wanted", known)
             return ir.Gap(name.text, place=node.place), Anything()
-        first = need(node, "owned")
+        first = node.the_node("owned")
         of = Node("of_argument", [first], first.start, first.end, node.file)
         given = self.calls.given_arguments(head, [of, *node.nodes("other_argument")], scope)
         return self.names.work_out(head, node, node.place, scope, given)
@@ -329,8 +324,8 @@ def throw_named(name: str, scope: Scope) -> str | None:
 
 def _held_against(name: str, node: Node, scope: Scope) -> ir.OfThrow | None:
     """`the wins of the attack against the defence`: two throws, the highest die against the highest, and so on."""
-    others = [lone_name(only(one)) for one in node.nodes("other_argument")]
-    first = lone_name(need(node, "owned"))
+    others = [lone_name(one.the_node()) for one in node.nodes("other_argument")]
+    first = lone_name(node.the_node("owned"))
     if key(name) != ir.Lying.WINS.value or first is None or len(others) != 1 or others[0] is None:
         return None
     mine, theirs = throw_named(first.text, scope), throw_named(others[0].text, scope)

@@ -36,8 +36,7 @@ def as_you_wish(node: Node) -> do.AsYouWish:
 
 def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:
     """The deed of a line with the price that stands below it: `costs its army 2 command points`."""
-    notes = node.node("notes")
-    prices = list(notes.nodes("costs")) if notes is not None else []
+    prices = [part for part in node.below("notes") if part.kind == "costs"]
     collector = scope.symbols.collector
     wish = isinstance(deed, do.AsYouWish)
     if isinstance(deed, do.AsYouWish) and not deed.most and not prices:
@@ -85,8 +84,7 @@ def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:
 
 def _said(node: Node, paid: do.Change) -> str:
     """A price as it stands in a list: `2 points`; one that is worked out by its name, `dearness points`."""
-    change = node.node("change")
-    assert change is not None
+    change = node.the_node("change")
     if change.token("AS_MANY") is None:
         return text_of(change)
     name, amount = change.token("NAME"), paid.amount

@@ -10,13 +10,10 @@ from grognard.ir.names import key
 from grognard.ir.types import Die, Type, Words
 
 
-def find_word(domain: Words, word: str) -> object | None:
+def find_word(domain: Words, word: str) -> str | Die | None:
     """The word of a list as its declaration writes it, or None."""
     wanted = key(word)
-    for known in domain.words:
-        if key(str(known)) == wanted:
-            return known
-    return None
+    return next((known for known in domain.words if key(str(known)) == wanted), None)
 
 
 @attrs.define

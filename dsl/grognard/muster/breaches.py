@@ -60,12 +60,11 @@ def _agreed(ruleset: Ruleset, army: Army, collector: Collector) -> None:
         figure = next((one for one in known if singular(one) == singular(name)), None)
         agreed = int(text) if text.isdigit() else None
         if figure is None or agreed is None:
-            near = collector.nearest(name, known)
             collector.report(
                 codes.UNKNOWN_SETTING,
                 army.place,
                 f"`{name}` is no figure of a roster, so nothing can be held against it.",
-                help=f"Did you mean `{near}`?" if near else f"There are: {', '.join((*known, 'side'))}.",
+                help=collector.did_you_mean(name, known, f"There are: {', '.join((*known, 'side'))}."),
             )
             continue
         spent = total(ruleset, army, figure)

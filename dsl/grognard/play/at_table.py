@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from grognard.core import step as st
 from grognard.core.builtin import constant
 from grognard.core.closures import PASS
 from grognard.core.code import Code
 from grognard.core.faults import NotTold
-from grognard.core.step import Block, Choose, If, Step, Steps, Tell
 from grognard.core.world import PieceRef, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
@@ -49,7 +49,7 @@ class AtTable(Interpreter):
         self.table.state = state
         super()._ask(missing, state)
 
-    def _block(self, block: Block[Code], state: list[object]) -> Leaving | None:
+    def _block(self, block: st.Block[Code], state: list[object]) -> Leaving | None:
         pieces = ((key(name), code.run(state)) for name, code in block.pieces)
         self.table.scenes.append({name: piece for name, piece in pieces if isinstance(piece, PieceRef)})
         try:
@@ -57,16 +57,16 @@ class AtTable(Interpreter):
         finally:
             self.table.scenes.pop()
 
-    def step(self, step: Step[Code], state: list[object]) -> Leaving | None:
+    def step(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
         """Run one step; what is done by hand is seen on the table."""
         leaving = super().step(step, state)
-        if isinstance(step, Tell):
+        if isinstance(step, st.Tell):
             told = self.recorder.events[-1]
             assert isinstance(told, trace.Told)
             self.table.by_hand(told.text, state)
         return leaving
 
-    def body(self, steps: Steps, state: list[object]) -> Leaving | None:
+    def body(self, steps: st.Steps, state: list[object]) -> Leaving | None:
         """Run steps in order; what is picked is carried out before the next is picked."""
         index = 0
         while index < len(steps):
@@ -81,14 +81,14 @@ class AtTable(Interpreter):
                 return leaving
         return None
 
-    def _deed(self, picks: Steps, ways: Steps, state: list[object]) -> Leaving | None:
+    def _deed(self, picks: st.Steps, ways: st.Steps, state: list[object]) -> Leaving | None:
         """Something is picked and carried out, until it is allowed or passed."""
         barred: list[tuple[object, ...]] = []
         before = len(self.recorder.events)
         while True:
             picked: tuple[object, ...] = ()
             for pick in picks:
-                assert isinstance(pick, Choose)
+                assert isinstance(pick, st.Choose)
                 last = len(picked) + 1 == len(picks)
                 self._pick(pick, [one[-1] for one in barred if last and one[:-1] == picked], state)
                 picked = (*picked, state[pick.slot])
@@ -109,7 +109,7 @@ class AtTable(Interpreter):
             del self.recorder.events[before:]
             barred.append(picked)
 
-    def _pick(self, pick: Choose[Code], barred: Sequence[object], state: list[object]) -> None:
+    def _pick(self, pick: st.Choose[Code], barred: Sequence[object], state: list[object]) -> None:
         """Let a player pick, but nothing that was just refused."""
         if barred:
             options = pick.options.run(state)
@@ -119,19 +119,19 @@ class AtTable(Interpreter):
         self._asking(pick, state)
 
 
-def _picked(steps: Steps, index: int) -> tuple[int, int]:
+def _picked(steps: st.Steps, index: int) -> tuple[int, int]:
     """Where picks that begin here end, and where what is done upon them ends; (0, 0) where none begins."""
     first = steps[index]
-    if not (isinstance(first, Choose) and first.line is not None and _is_act(first.line)):
+    if not (isinstance(first, st.Choose) and first.line is not None and _is_act(first.line)):
         return 0, 0
     among = isinstance(first.line.opener, il.ChooseAmong)
     picks = index + 1
-    while not among and picks < len(steps) and isinstance(one := steps[picks], Choose):
+    while not among and picks < len(steps) and isinstance(one := steps[picks], st.Choose):
         if one.line is not first.line:
             break
         picks += 1
     end = picks
-    while end < len(steps) and isinstance(way := steps[end], If):
+    while end < len(steps) and isinstance(way := steps[end], st.If):
         if way.says is not None or (not among and end > picks):
             break
         end += 1

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.host.budget import Budget
 from grognard.host.files import find_inside, read_text
 from grognard.host.plaintext import FileProblem, whole_file
@@ -65,9 +65,8 @@ def bundled_project(name: str) -> Project:
 
 def base_name(heading: Heading) -> str:
     """What a file says it stands on; nothing for one that stands alone."""
-    token = heading.node.token("OF_TITLE")
     if heading.node.kind == "variant":
-        return token.text if token is not None else ""
+        return heading.node.said("OF_TITLE")
     return heading.settings.get("extends", "")
 
 
@@ -111,15 +110,16 @@ def find_base(
             return attrs.evolve(find_project(str(path), budget), looked_at=near)
     if wanted in bundled.names():
         return attrs.evolve(bundled_project(wanted), looked_at=near)
-    close = nearest(wanted, bundled.names())
     collector.report(
         codes.UNKNOWN_BASE,
         heading.node.place,
         f"No ruleset called `{name}` is found.",
-        help=f"Did you mean `{close}`?"
-        if close
-        else f"One of your own lies beside the file that names it, as `{wanted}.rules`, or is named by its path. "
-        f"Bundled are: {', '.join(bundled.names())}.",
+        help=did_you_mean(
+            wanted,
+            bundled.names(),
+            f"One of your own lies beside the file that names it, as `{wanted}.rules`, or is named by its path. "
+            f"Bundled are: {', '.join(bundled.names())}.",
+        ),
     )
     return None
 

@@ -14,7 +14,7 @@ import attrs
 
 from grognard.ir import expressions as ir
 from grognard.ir.interface import Interface
-from grognard.ir.names import key
+from grognard.ir.names import key, without_owner
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
@@ -66,11 +66,9 @@ def cuts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Cuts:
             walk.visit(ruleset.rules[name].gates)
     for name in reached.tables:
         table = ruleset.tables[name]
-        for number, heading in enumerate(table.keys):
-            if not heading.when and heading.die is None:
-                found.cut(heading.name.rpartition("'s ")[2], _row_ends(table.rows, number))
+        _cut_rows(found, table)
         if table.across is not None:
-            found.cut(table.across.name.rpartition("'s ")[2], _constants(table.across_bands))
+            found.cut(without_owner(table.across.name), _constants(table.across_bands))
         walk.visit(tuple(key_ for row in table.rows for key_ in row.keys if not isinstance(key_, tuple)))
         walk.visit(tuple(cell.value for row in table.rows for cell in row.cells))
         walk.visit(tuple(note.condition for note in table.footnotes))
@@ -90,12 +88,16 @@ def cuts_of_all(ruleset: Ruleset) -> Cuts:
         walk.visit(rule.lines)
         walk.visit(rule.gates)
     for table in ruleset.tables.values():
-        for number, heading in enumerate(table.keys):
-            if not heading.when and heading.die is None:
-                found.cut(heading.name.rpartition("'s ")[2], _row_ends(table.rows, number))
+        _cut_rows(found, table)
     for limits in ruleset.limits:
         walk.visit(tuple(limit.gate for limit in limits.limits))
     return found
+
+
+def _cut_rows(found: Cuts, table: Table) -> None:
+    for number, heading in enumerate(table.keys):
+        if not heading.when and heading.die is None:
+            found.cut(without_owner(heading.name), _row_ends(table.rows, number))
 
 
 _OF_ALL: WeakKeyDictionary[Ruleset, Cuts] = WeakKeyDictionary()

@@ -55,6 +55,29 @@ class Node:
         """The first part that is a token of one of these kinds."""
         return next(self.tokens(*kinds), None)
 
+    def said(self, *kinds: str) -> str:
+        """The text of the first token of one of these kinds; empty where there is none."""
+        found = self.token(*kinds)
+        return found.text if found is not None else ""
+
+    def the_node(self, *kinds: str) -> Node:
+        """The same where the grammar promises one."""
+        return next(self.nodes(*kinds))
+
+    def the_token(self, *kinds: str) -> Token:
+        """The same where the grammar promises one."""
+        return next(self.tokens(*kinds))
+
+    def token_in(self, part: str, kind: str) -> Token | None:
+        """The first token of a kind in the first part of another; None also where there is no such part."""
+        found = self.node(part)
+        return found.token(kind) if found is not None else None
+
+    def below(self, *parts: str) -> list[Node]:
+        """The nodes in the first part of one of these kinds; none where there is no such part."""
+        found = self.node(*parts)
+        return list(found.nodes()) if found is not None else []
+
     @property
     def place(self) -> Place:
         """Where it stands."""
@@ -160,7 +183,7 @@ def _run(
                 state = stack.states[-1]
                 expected = could.get(state) or could.setdefault(state, frozenset(actions[state]))
                 faults.append(SyntaxFault(token, expected, tokens[line_at:at], opener[-1]))
-            at, skipped_block = _skip_line(tokens, at if at >= line_at else line_at)
+            at, skipped_block = _skip_line(tokens, max(at, line_at))
             if kind == "$END":
                 break
             stack = line_start.copy()

@@ -9,7 +9,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Code
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.names import key, singular
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -85,8 +85,7 @@ class Finder:
         code: Code = codes.NOTHING_TO_CHANGE,
     ) -> None:
         """Report a name that meets nothing (or several things), with the nearest of those there are."""
-        near = nearest(wanted, known)
-        self.collector.report(code, place, message, help=f"Did you mean `{near}`?" if near else otherwise)
+        self.collector.report(code, place, message, help=did_you_mean(wanted, known, otherwise))
 
 
 def of_kind(base: Sequence[Node], kind: str, name: str) -> tuple[list[int], list[str]]:

@@ -20,9 +20,8 @@ def chapters(base: Sequence[Node]) -> list[str]:
 
 def lines_for(old: Node, body: Node) -> list[Node]:
     """The lines that stand in the place of a gap: under its condition, where it has one."""
-    tail = old.node("tail")
-    condition = tail.node("alternatives") if tail is not None else None
-    when = tail.token("WHEN") if tail is not None else None
+    condition = next((part for part in old.below("tail") if part.kind == "alternatives"), None)
+    when = old.token_in("tail", "WHEN")
     if condition is None or when is None:
         return list(body.nodes())
     opener = Node("when_block", [when, condition], old.start, condition.end, old.file)
@@ -33,6 +32,5 @@ def _by_chapter(base: Sequence[Node]) -> Iterator[tuple[str, Node]]:
     within = ""
     for node in base:
         if node.kind == "chapter":
-            title = node.token("TITLE")
-            within = title.text if title is not None else ""
+            within = node.said("TITLE")
         yield within, node

@@ -15,23 +15,19 @@ GATES = frozenset({"gate", "once_gate", "costs"})
 
 def declared_name(node: Node) -> str:
     """The name by which a variant calls a declaration."""
-    token = node.token("NAME")
+    called = node.said("NAME")
     match node.kind:
         case "rule":
-            kind = node.token("RULE_KIND")
-            assert kind is not None and token is not None
-            return f"modifiers to {token.text}" if kind.text.casefold().startswith("modifiers") else token.text
+            return f"modifiers to {called}" if node.said("RULE_KIND").casefold().startswith("modifiers") else called
         case "table" | "piece" | "sequence" | "choice" | "option":
-            return token.text if token is not None else ""
+            return called
         case "roster":
-            return f"roster of {plural(singular(token.text))}" if token is not None else ""
+            return f"roster of {plural(singular(called))}" if called else ""
         case "facts":
-            owner = node.node("owner")
-            name = owner.token("NAME") if owner is not None else None
+            name = node.token_in("owner", "NAME")
             return f"facts of {name.text}" if name is not None else "facts"
         case "limits":
-            roles = node.node("limit_roles")
-            name = roles.token("NAME") if roles is not None else None
+            name = node.token_in("limit_roles", "NAME")
             return f"limits on {name.text}" if name is not None else "limits"
         case _:
             return ""
@@ -39,17 +35,15 @@ def declared_name(node: Node) -> str:
 
 def whole_name(node: Node) -> str:
     """The name of a declaration after its kind, which tells it from another of the same name: `sequence turn`."""
-    kind = node.token("RULE_KIND")
-    name = declared_name(node)
-    if node.kind in {"facts", "limits", "roster"} or (kind is not None and name.startswith("modifiers to ")):
+    kind, name = node.said("RULE_KIND"), declared_name(node)
+    if node.kind in {"facts", "limits", "roster"} or (kind and name.startswith("modifiers to ")):
         return name
-    return f"{kind.text if kind is not None else node.kind} {name}"
+    return f"{kind or node.kind} {name}"
 
 
 def name_or_title(node: Node) -> str:
     """What a declaration is called; of an example or a scenario its title."""
-    token = node.token("TITLE")
-    return declared_name(node) or (token.text if token is not None else "")
+    return declared_name(node) or node.said("TITLE")
 
 
 _ROW = re.compile(r"(?P<title>.+?),?\s+row\s+(?P<row>[0-9]{1,6})", re.IGNORECASE)
@@ -78,15 +72,12 @@ def line_name(node: Node) -> str:
     """What a line is called: its label, its row's left cells, its field's name, or else its own words."""
     match node.kind:
         case "row":
-            token = node.token("ROW")
-            left = token.text.partition("||")[0] if token is not None else ""
+            left = node.said("ROW").partition("||")[0]
             return " / ".join(" ".join(cell.split()) for cell in left.strip("| ").split("|"))
         case "field" | "limit_action" | "limit_state":
-            token = node.token("NAME")
-            return token.text if token is not None else ""
+            return node.said("NAME")
         case "phase":
-            token = node.token("TITLE")
-            return token.text if token is not None else ""
+            return node.said("TITLE")
         case "step" | "inline_step":
             for part in node.nodes():
                 label = part.token("LABEL")
@@ -115,8 +106,7 @@ def is_gap(node: Node) -> bool:
 
 def gap_name(node: Node) -> str:
     """The words of a gap."""
-    token = node.token("GAP")
-    return token.text.lstrip("?").strip().strip("()").strip() if token is not None else ""
+    return node.said("GAP").lstrip("?").strip().strip("()").strip()
 
 
 def is_wish(node: Node) -> bool:
@@ -126,8 +116,7 @@ def is_wish(node: Node) -> bool:
 
 def wish_head(node: Node) -> str:
     """The words before the colon of a note."""
-    token = node.token("NOTE")
-    return " ".join(token.text.casefold().rstrip(":").split()) if token is not None else ""
+    return " ".join(node.said("NOTE").casefold().rstrip(":").split())
 
 
 _WISHES = frozenset({"in short", "on the sheet"})

@@ -98,11 +98,9 @@ def _only_wishes(phase: Node) -> bool:
 
 def _retold(phase: Node, old: Node) -> Node:
     """The old step of play with all its lines, and what the new one says of it for players."""
-    body = phase.node("body")
-    said = list(body.nodes()) if body is not None else []
+    said = phase.below("body")
     heads = {wish_head(one) for one in said}
-    before = old.node("body")
-    for one in before.nodes() if before is not None else ():
+    for one in old.below("body"):
         if is_wish(one) and wish_head(one) in heads:
             old = replaced(old, one, None)
     for one in said:
@@ -170,11 +168,10 @@ class _Overlay:
         if found is None:
             return
         index, where = found
-        changes = node.node("changes")
-        for part in changes.nodes() if changes is not None else ():
+        for part in node.below("changes"):
             target = self.base[index]
-            if changes is not None and is_wish(part):
-                self._amend_wish(index, part, changes, where)
+            if is_wish(part):
+                self._amend_wish(index, part, where)
                 continue
             old = line_meant(self.find, lines_below(target), part, where)
             if old is not None and (earlier := self.amended.get(id(old))) is not None:
@@ -195,7 +192,7 @@ class _Overlay:
                 self.base[index] = replaced(target, old, new)
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
 
-    def _amend_wish(self, index: int, part: Node, changes: Node, where: str) -> None:
+    def _amend_wish(self, index: int, part: Node, where: str) -> None:
         """`in short: …`: the lines of this kind that the amendment has stand in place of those of the base."""
         target = self.base[index]
         olds = [
@@ -218,8 +215,7 @@ class _Overlay:
         if found is None:
             return
         index, where = found
-        changes = node.node("changes")
-        for part in changes.nodes() if changes is not None else ():
+        for part in node.below("changes"):
             if not belongs(part, self.base[index], self.collector):
                 continue
             self.base[index] = appended(self.base[index], cited(part, node))
@@ -238,8 +234,7 @@ class _Overlay:
             return
         holder = next((one for one in every(target) if one.kind == "block_line" and old in one.parts), old)
         self.found.append(old)
-        changes = node.node("changes")
-        parts = [cited(part, node) for part in changes.nodes()] if changes is not None else []
+        parts = [cited(part, node) for part in node.below("changes")]
         self.base[index] = replaced(target, holder, *parts, holder)
         for part in parts:
             self._note("add", line_name(part), where, part.place, "", text(part))
@@ -302,8 +297,7 @@ class _Overlay:
         old = self.find.line(gaps, label.text, node.at(label), chapter, gap_name)
         if old is None:
             return
-        body = node.node("body")
-        prose = list(body.nodes()) if body is not None else []
+        prose = node.below("body")
         if not prose or any(part.kind != "prose" for part in prose):
             self.collector.report(
                 codes.NOTHING_TO_CHANGE,
@@ -314,7 +308,7 @@ class _Overlay:
             return
         at = next(i for i, one in enumerate(self.base) if one is old)
         self.base[at : at + 1] = prose
-        self._note("fill", label.text, chapter, node.place, "?", text(body))
+        self._note("fill", label.text, chapter, node.place, "?", text(node.the_node("body")))
 
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
         holder = next(

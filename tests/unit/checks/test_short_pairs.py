@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from grognard.driver import compile_text
+from tests.rules_texts import codes_about_shorts
 
 GAME = """ruleset Little
   sides: Red, Blue
@@ -35,10 +34,8 @@ TRUE = "Never when limbered. Move it up to 12 inches. At a gallop it loses 3 men
 
 
 def said(sentence: str) -> set[str]:
-    """The codes, GR545 to GR548, that a sentence about `ride` gets."""
-    found = compile_text(GAME.replace("SENTENCE", sentence)).diagnostics
-    assert not [one for one in found if one.code.name < "GR300"], [str(one.message) for one in found]
-    return {one.code.name for one in found if "GR545" <= one.code.name <= "GR548"}
+    """What a sentence about `ride` gets."""
+    return codes_about_shorts(GAME.replace("SENTENCE", sentence))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.rules_texts import codes_about_shorts
 
 from grognard.checks.shorts import Shorts
 from grognard.docgen.proof.proving import SheetInsufficient, prove_page
@@ -60,10 +61,8 @@ TRUE = 'A unit in line that has not moved fires at a target up to 24" away: it m
 
 
 def said(sentence: str) -> set[str]:
-    """The codes, above GR545, that a sentence about `fire` gets."""
-    found = compile_text(GAME.replace("SENTENCE", sentence)).diagnostics
-    assert not [one for one in found if one.code.name < "GR300"], [str(one.message) for one in found]
-    return {one.code.name for one in found if "GR545" <= one.code.name <= "GR548"}
+    """What a sentence about `fire` gets."""
+    return codes_about_shorts(GAME.replace("SENTENCE", sentence))
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from pathlib import Path
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen import view
 from grognard.docgen.book import Book, make_book
-from grognard.docgen.lexicon import state
 from grognard.docgen.phrase import plain
 from grognard.driver import base_of, compile_ruleset, compile_text
+from grognard.ir.said_names import state
 
 TEXT = """\
 ruleset Battery

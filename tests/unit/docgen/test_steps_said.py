@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.docgen import view
 from grognard.docgen.book import make_book
-from grognard.docgen.lexicon import one_of, state
 from grognard.docgen.phrase import Target, Term, Words, plain
 from grognard.driver import compile_text
+from grognard.ir.said_names import one_of, state
 
 TEXT = """\
 ruleset Picket

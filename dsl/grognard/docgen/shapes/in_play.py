@@ -133,7 +133,7 @@ class _Part:
         roots = (tuple(self.rules.values()), tuple(self.tables.values()), tuple(sequences.values()), limits)
         used = {key(node.field) for node in nodes(roots) if isinstance(node, ir.Field)}
         used |= {key(node.name) for node in nodes(roots) if isinstance(node, ir.Fact | ir.Variable)}
-        return used | {key(head.name) for one in self.tables.values() for head in (*one.keys, one.across) if head}
+        return used | {key(head.name) for one in self.tables.values() for head in one.headings}
 
     def _named_kinds(self, limits: tuple[Limits, ...], sequences: dict[str, SequenceOfPlay]) -> set[str]:
         """Kinds of pieces that the lines speak of, though none of them is there."""

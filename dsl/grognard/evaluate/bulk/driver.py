@@ -12,29 +12,11 @@ from typing import Generic, TypeVar, assert_never
 
 import attrs
 
+from grognard.core import step as st
 from grognard.core.code import Code
 from grognard.core.effects import throws
 from grognard.core.faults import GapReached
 from grognard.core.program import Program
-from grognard.core.step import (
-    Apply,
-    Block,
-    Chance,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Look,
-    Loop,
-    Set,
-    SetField,
-    Step,
-    Steps,
-    Tell,
-    Throw,
-    Try,
-)
 from grognard.core.world import World
 from grognard.evaluate.bulk import recipes
 from grognard.evaluate.bulk.crowds import Crowd
@@ -58,7 +40,7 @@ class Driver:
         self.start = self.states.number(self.steps.start(made.initial))
         self._moves: dict[tuple[object, ...], Moves] = {}
         self._outcomes: dict[int, Outcomes] = {}
-        self._parts: dict[int, list[Step[Code] | tuple[Step[Code], ...]]] = {}
+        self._parts: dict[int, list[st.Step[Code] | tuple[st.Step[Code], ...]]] = {}
         self._keeps: list[object] = []
 
     def run(self, crowd: C, budget: Budget) -> Ways[C]:
@@ -73,14 +55,14 @@ class Driver:
             found = self._moves[name] = Moves(self.states, make())
         return found
 
-    def outcomes(self, step: Step[Code]) -> Outcomes:
+    def outcomes(self, step: st.Step[Code]) -> Outcomes:
         """The outcomes of a throw."""
         found = self._outcomes.get(id(step))
         if found is None:
             found = self._outcomes[id(step)] = Outcomes(self.states, self._thrown(step))
         return found
 
-    def _thrown(self, step: Step[Code]) -> Thrown:
+    def _thrown(self, step: st.Step[Code]) -> Thrown:
         dead = self.steps.dead(step)
 
         def ended(slots: list[object]) -> None:
@@ -88,17 +70,17 @@ class Driver:
             for slot in dead:
                 slots[slot] = None
 
-        if isinstance(step, Throw):
+        if isinstance(step, st.Throw):
             thrown = recipes.of_throw(step, ended)
             need = [step.reading.need] if step.reading.need is not None else []
             reads = self.steps.reads(step.handful, *need)
             return attrs.evolve(thrown, recipe=self.steps.recipe(thrown.recipe, reads))
-        if isinstance(step, Chance):
+        if isinstance(step, st.Chance):
             return recipes.of_chance(step, ended)
-        assert isinstance(step, Choose)
+        assert isinstance(step, st.Choose)
         return recipes.of_lot(step, self.steps.mark)
 
-    def parts(self, steps: Steps) -> list[Step[Code] | tuple[Step[Code], ...]]:
+    def parts(self, steps: st.Steps) -> list[st.Step[Code] | tuple[st.Step[Code], ...]]:
         """Statements in order, those that hold no throw put together."""
         found = self._parts.get(id(steps))
         if found is None:
@@ -132,7 +114,7 @@ class _Run(Generic[C]):
             _add(found, way, *self.move(crowd, name, make).values())
         return found
 
-    def body(self, steps: Steps, crowd: C) -> Ways[C]:
+    def body(self, steps: st.Steps, crowd: C) -> Ways[C]:
         """Statements in order, by those who are still on."""
         ways: Ways[C] = {ON: crowd}
         for part in self.driver.parts(steps):
@@ -143,32 +125,32 @@ class _Run(Generic[C]):
                 _add(ways, way, some)
         return ways
 
-    def part(self, part: Step[Code] | tuple[Step[Code], ...], crowd: C) -> Ways[C]:
+    def part(self, part: st.Step[Code] | tuple[st.Step[Code], ...], crowd: C) -> Ways[C]:
         """Steps without a throw, or one that holds some."""
         match part:
             case tuple():
                 return self.move(crowd, ("plain", id(part)), lambda: self.steps.plain(part))
-            case Throw() | Chance() | Choose():
+            case st.Throw() | st.Chance() | st.Choose():
                 return self.throw(part, crowd)
-            case If():
+            case st.If():
                 return self.divided(
                     self.move(crowd, ("if", id(part)), lambda: self.steps.branch(part.test)),
                     {True: part.then, False: part.otherwise},
                 )
-            case Apply():
+            case st.Apply():
                 return self.body(part.body, crowd)
-            case Block():
+            case st.Block():
                 return self.block(part, crowd)
-            case Each():
+            case st.Each():
                 return self.each(part, crowd)
-            case Loop():
+            case st.Loop():
                 return self.loop(part, crowd)
-            case Set() | Look() | SetField() | Jump() | Try() | Tell() | Fail():
+            case st.Set() | st.Look() | st.SetField() | st.Jump() | st.Try() | st.Tell() | st.Fail():
                 raise AssertionError("these throw nothing")
             case _:
                 assert_never(part)
 
-    def throw(self, part: Step[Code], crowd: C) -> Ways[C]:
+    def throw(self, part: st.Step[Code], crowd: C) -> Ways[C]:
         """Dice are thrown, unless a gap says which."""
         outcomes = self.driver.outcomes(part)
         try:
@@ -180,7 +162,7 @@ class _Run(Generic[C]):
                 ways[ON] = ways[ON].thrown(outcomes)
             return ways
 
-    def divided(self, ways: Ways[C], bodies: dict[int, Steps]) -> Ways[C]:
+    def divided(self, ways: Ways[C], bodies: dict[int, st.Steps]) -> Ways[C]:
         """Each way's own lines; a way without lines goes on as it is."""
         found: Ways[C] = {}
         for way, crowd in ways.items():
@@ -191,7 +173,7 @@ class _Run(Generic[C]):
                 _add(found, way, crowd)
         return found
 
-    def block(self, part: Block[Code], crowd: C) -> Ways[C]:
+    def block(self, part: st.Block[Code], crowd: C) -> Ways[C]:
         """A block, as often as it is started over."""
         ended: Ways[C] = {}
         inside: C | None = crowd
@@ -206,7 +188,7 @@ class _Run(Generic[C]):
             ended = self.all_on(ended, ("clear", id(part)), lambda: self.steps.clearing(part.locals))
         return ended
 
-    def each(self, part: Each[Code], crowd: C) -> Ways[C]:
+    def each(self, part: st.Each[Code], crowd: C) -> Ways[C]:
         """The lines for each piece, one after the other or all at once."""
         found: Ways[C] = {}
         for pieces, some in self.move(crowd, ("pieces", id(part)), lambda: self.steps.pieces(part)).items():
@@ -218,7 +200,7 @@ class _Run(Generic[C]):
                 _add(found, way, others)
         return found
 
-    def in_turn(self, part: Each[Code], pieces: tuple[object, ...], crowd: C) -> Ways[C]:
+    def in_turn(self, part: st.Each[Code], pieces: tuple[object, ...], crowd: C) -> Ways[C]:
         """One piece after the other."""
         ways: Ways[C] = {ON: crowd}
         for piece in pieces:
@@ -230,7 +212,7 @@ class _Run(Generic[C]):
                 _add(ways, way, some)
         return ways
 
-    def at_once(self, part: Each[Code], pieces: tuple[object, ...], crowd: C) -> Ways[C]:
+    def at_once(self, part: st.Each[Code], pieces: tuple[object, ...], crowd: C) -> Ways[C]:
         """Each piece from the state before; what they changed lands when all are done."""
         found: Ways[C] = {}
         going: C | None = self.only(crowd, ("at once",), lambda: self.steps.at_once)
@@ -251,7 +233,7 @@ class _Run(Generic[C]):
                 _add(found, way, some)
         return found
 
-    def loop(self, part: Loop[Code], crowd: C) -> Ways[C]:
+    def loop(self, part: st.Loop[Code], crowd: C) -> Ways[C]:
         """Rounds, until it holds, so many times, or until a round changes and throws nothing."""
         found: Ways[C] = {}
         for times, some in self.move(crowd, ("times", id(part)), lambda: self.steps.times(part)).items():
@@ -262,7 +244,7 @@ class _Run(Generic[C]):
                 _add(found, way, others)
         return found
 
-    def rounds(self, part: Loop[Code], times: int | None, crowd: C) -> Ways[C]:
+    def rounds(self, part: st.Loop[Code], times: int | None, crowd: C) -> Ways[C]:
         """The rounds of those who make as many."""
         found: Ways[C] = {}
         going: C | None = crowd

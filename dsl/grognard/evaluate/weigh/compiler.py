@@ -9,30 +9,12 @@ from typing import assert_never
 import attrs
 
 from grognard.core import source
+from grognard.core import step as st
 from grognard.core.effects import jumps, jumps_out, read_by, straight, written_by
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.live import Target, as_set
 from grognard.core.program import Program
-from grognard.core.step import (
-    Apply,
-    Block,
-    Chance,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Look,
-    Loop,
-    Set,
-    SetField,
-    Steps,
-    Tell,
-    Throw,
-    Try,
-    bodies,
-)
 from grognard.core.world import World
 from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
@@ -109,15 +91,15 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
     )
 
 
-def _called(steps: Steps) -> dict[int, str]:
+def _called(steps: st.Steps) -> dict[int, str]:
     """What slots are called in the rules."""
     found: dict[int, str] = {}
     for step in steps:
-        if isinstance(step, Set) and step.what:
+        if isinstance(step, st.Set) and step.what:
             found[step.slot] = step.what
-        if isinstance(step, Throw) and step.named is not None and step.line is not None:
+        if isinstance(step, st.Throw) and step.named is not None and step.line is not None:
             found[step.named] = str(getattr(step.line.deed, "name", ""))
-        for inner in bodies(step):
+        for inner in st.bodies(step):
             found |= _called(inner)
     return found
 
@@ -125,7 +107,7 @@ def _called(steps: Steps) -> dict[int, str]:
 class _Builder(Stretches):
     """Builds the nodes of one program over its stretches."""
 
-    whole: Steps = ()
+    whole: st.Steps = ()
     """The program as it was before anything known was put in."""
     wanted: Sequence[int] = ()
     """The slots of which something is asked at its end."""
@@ -147,7 +129,7 @@ class _Builder(Stretches):
             draw: Draw | None = None
             after: list[Left] = []
             one = steps[at] if at < len(steps) else None
-            if isinstance(one, Throw) and self._compound(one):
+            if isinstance(one, st.Throw) and self._compound(one):
                 here = self._before_compound(before, one, here, found)
                 at += 1
                 if at < len(steps):
@@ -155,8 +137,8 @@ class _Builder(Stretches):
                 if here != leaving:
                     found.append(self.stretch((), None, (), here, leaving))
                 break
-            if at < len(steps) and isinstance(steps[at], Throw | Chance) and not jumps(before):
-                assert isinstance(one, Throw | Chance)
+            if at < len(steps) and isinstance(steps[at], st.Throw | st.Chance) and not jumps(before):
+                assert isinstance(one, st.Throw | st.Chance)
                 draw = one
                 at += 1
                 while at < len(steps) and straight(steps[at]):
@@ -164,7 +146,7 @@ class _Builder(Stretches):
                     at += 1
             last = at >= len(steps)
             split = None if last else steps[at]
-            if isinstance(split, If):
+            if isinstance(split, st.If):
                 at += 1
                 target = leaving if at >= len(steps) else self.layout(self.lives.left(split))
                 found.append(self._split(before, draw, after, split, here, target))
@@ -178,7 +160,7 @@ class _Builder(Stretches):
                 here = target
             if last:
                 break
-            if isinstance(steps[at], Throw | Chance):
+            if isinstance(steps[at], st.Throw | st.Chance):
                 continue
             at += 1
             target = leaving if at >= len(steps) else self.layout(self.lives.left(steps[at - 1]))
@@ -188,7 +170,7 @@ class _Builder(Stretches):
                 break
         return nodes.sequence(found)
 
-    def _compound(self, draw: Throw[Residue]) -> bool:
+    def _compound(self, draw: st.Throw[Residue]) -> bool:
         """Whether a throw adds up as many dice as something that nobody asks for afterwards."""
         dice, live = draw.handful.dice, self.lives.left(draw)
         return (
@@ -200,7 +182,9 @@ class _Builder(Stretches):
             and (draw.natural is None or draw.natural not in live)
         )
 
-    def _before_compound(self, before: Sequence[Left], draw: Throw[Residue], here: Layout, found: list[Node]) -> Layout:
+    def _before_compound(
+        self, before: Sequence[Left], draw: st.Throw[Residue], here: Layout, found: list[Node]
+    ) -> Layout:
         """Such a throw, with what comes before it; gives the layout after it."""
         entering = self._entering(draw)
         if before or here != entering:
@@ -223,7 +207,7 @@ class _Builder(Stretches):
         before: Sequence[Left],
         draw: Draw | None,
         after: Sequence[Left],
-        step: If[Residue],
+        step: st.If[Residue],
         here: Layout,
         target: Layout,
     ) -> Node:
@@ -242,26 +226,26 @@ class _Builder(Stretches):
 
     def _node(self, step: Left, here: Layout, target: Layout) -> Node:
         match step:
-            case Block():
+            case st.Block():
                 return self._block(step, here, target)
-            case Loop():
+            case st.Loop():
                 return self._loop(step, here, target)
-            case Each():
+            case st.Each():
                 return self._each(step, here, target)
-            case Choose():
+            case st.Choose():
                 who = step.chooser.text if step.chooser is not None else "''"
                 assert step.looks is not None
                 number = self.values((step.options.text, who, step.looks.text), here)
                 if step.pooled and self.apart is None:
                     self.apart = told_apart(self.world, self.whole, self.wanted)
                 return nodes.choose(number, step, here, target, self.world, self.apart or frozenset())
-            case Set() | If() | Throw() | Chance() | Jump() | Try() | Fail():
+            case st.Set() | st.If() | st.Throw() | st.Chance() | st.Jump() | st.Try() | st.Fail():
                 raise AssertionError("these stand in stretches")
-            case Look() | SetField() | Apply() | Tell():
+            case st.Look() | st.SetField() | st.Apply() | st.Tell():
                 raise AssertionError("none of these is left in a plan")
         assert_never(step)
 
-    def _block(self, step: Block[Residue], here: Layout, target: Layout) -> Node:
+    def _block(self, step: st.Block[Residue], here: Layout, target: Layout) -> Node:
         live_out = self.lives.left(step)
         inner = live_out - set(step.locals)
         saved_drop = self.drop
@@ -287,7 +271,7 @@ class _Builder(Stretches):
             node = nodes.sequence([node, self.cleared(out_layout, cleared, target)])
         return node
 
-    def _loop(self, step: Loop[Residue], here: Layout, target: Layout) -> Node:
+    def _loop(self, step: st.Loop[Residue], here: Layout, target: Layout) -> Node:
         head_live = self.lives.head(step)
         head = self.layout(head_live)
         body_in = self.layout(self.lives.entering(step.body, head_live))
@@ -296,7 +280,7 @@ class _Builder(Stretches):
         number = len(self.functions)
         watching = step.watched or frozenset()
         if until is not None:
-            check = If(until, ())
+            check = st.If(until, ())
             test = self.stretch((), None, (), head, target, check, (target, body_in))
         else:
             test = self.stretch((), None, (), head, body_in)
@@ -311,7 +295,7 @@ class _Builder(Stretches):
             values, places, test, ("then", number) if until is not None else None, ("else", number), body, last
         )
 
-    def _each(self, step: Each[Residue], here: Layout, target: Layout) -> Node:
+    def _each(self, step: st.Each[Residue], here: Layout, target: Layout) -> Node:
         head_live = self.lives.head(step)
         head = self.layout(head_live)
         values = self.values((step.pieces.text,), here)

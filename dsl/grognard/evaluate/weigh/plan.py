@@ -10,30 +10,11 @@ from typing import assert_never
 import attrs
 
 from grognard.core import expr
+from grognard.core import step as st
 from grognard.core.code import Code
 from grognard.core.effects import always_throws, read_by, straight
 from grognard.core.live import as_set
 from grognard.core.says import Restores
-from grognard.core.step import (
-    Apply,
-    Block,
-    Chance,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Look,
-    Loop,
-    Reading,
-    Set,
-    SetField,
-    Step,
-    Steps,
-    Tell,
-    Throw,
-    Try,
-)
 from grognard.core.world import World
 from grognard.core.written import BOOL, INT
 from grognard.evaluate.weigh.knowledge import Env
@@ -50,54 +31,54 @@ class Planner(Setting):
         super().__init__(world, writer)
         self.leaving: dict[int, list[Env]] = {}
         self.starting: dict[int, list[Env]] = {}
-        self.inside: list[Block[Code]] = []
+        self.inside: list[st.Block[Code]] = []
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
-    def body(self, steps: Steps) -> list[Left]:
+    def body(self, steps: st.Steps) -> list[Left]:
         """The plan of steps in order; what can never be reached is left out."""
         found: list[Left] = []
         for step in steps:
             made = self.step(step)
             found.extend(made)
-            if made and isinstance(made[-1], Jump | Fail):
+            if made and isinstance(made[-1], st.Jump | st.Fail):
                 break
         return sooner(as_drawn(found))
 
-    def step(self, step: Step[Code]) -> list[Left]:
+    def step(self, step: st.Step[Code]) -> list[Left]:
         """The plan of one step."""
         writer = self.writer
         match step:
-            case Set() | Look():
+            case st.Set() | st.Look():
                 return self._assign(step.slot, writer.of(step.value.expr))
-            case SetField():
+            case st.SetField():
                 return self._set(step)
-            case If():
+            case st.If():
                 return self._if(step)
-            case Apply():
+            case st.Apply():
                 return self.body(step.body)
-            case Throw():
+            case st.Throw():
                 return [self._throw(step)]
-            case Chance():
+            case st.Chance():
                 favourable, whole = writer.of(step.favourable.expr), writer.of(step.whole.expr)
                 self.put(step.taken, Residue("", kind=BOOL))
-                return [Chance(step.site, favourable, whole, step.taken, step.line)]
-            case Choose():
+                return [st.Chance(step.site, favourable, whole, step.taken, step.line)]
+            case st.Choose():
                 return [self._choose(step)]
-            case Block():
+            case st.Block():
                 return self._block(step)
-            case Jump():
+            case st.Jump():
                 (self.starting if step.again else self.leaving).setdefault(step.block, []).append(dict(writer.env))
-                return [Jump(step.block, step.again, self._clears(step.block))]
-            case Tell():
+                return [st.Jump(step.block, step.again, self._clears(step.block))]
+            case st.Tell():
                 return []
-            case Fail():
-                return [Fail(writer.of(step.fault.expr), step.line)]
-            case Try():
+            case st.Fail():
+                return [st.Fail(writer.of(step.fault.expr), step.line)]
+            case st.Try():
                 return self._try(step)
-            case Loop():
+            case st.Loop():
                 return self._loop(step)
-            case Each():
+            case st.Each():
                 return self._each(step)
         assert_never(step)
 
@@ -109,13 +90,13 @@ class Planner(Setting):
             found.extend(around.locals)
         return tuple(found)
 
-    def _if(self, step: If[Code]) -> list[Left]:
+    def _if(self, step: st.If[Code]) -> list[Left]:
         if isinstance(step.says, Restores):
             return []  # only the trace asks
         test = self.writer.of(step.test.expr)
         return self._ways(test, lambda: self.body(step.then), lambda: self.body(step.otherwise))
 
-    def _throw(self, step: Throw[Code]) -> Throw[Residue]:
+    def _throw(self, step: st.Throw[Code]) -> st.Throw[Residue]:
         writer, reading = self.writer, step.reading
         handful = writer.of(step.handful.expr)
         if reading.lies:
@@ -129,21 +110,23 @@ class Planner(Setting):
                 self.put(slot, number)
         if step.natural is not None:
             self.put(step.natural, Residue(""))
-        read = Reading(need, reading.always_hit, reading.always_miss, reading.lies)
-        return Throw(step.site, handful, step.into, step.natural, read, step.line, step.shows, step.named)
+        read = st.Reading(need, reading.always_hit, reading.always_miss, reading.lies)
+        return st.Throw(step.site, handful, step.into, step.natural, read, step.line, step.shows, step.named)
 
-    def _choose(self, step: Choose[Code]) -> Choose[Residue]:
+    def _choose(self, step: st.Choose[Code]) -> st.Choose[Residue]:
         writer, asked = self.writer, step.options.expr
-        pieces = isinstance(asked, expr.Find) or (isinstance(asked, expr.Fitting) and bool(asked.must or asked.place))
+        pieces = isinstance(asked, expr.Find) or (
+            isinstance(asked, expr.Fitting) and bool(asked.due is expr.ALWAYS or asked.place)
+        )
         looks = writer.seen(self._looked_at(step) if pieces and (step.pooled or not step.random) else ())
         who = writer.of(step.chooser.expr) if step.chooser is not None else None
         options = writer.of(asked)
         self.put(step.slot, Residue(""))
-        return Choose(
+        return st.Choose(
             step.slot, who, options, step.what, step.random, step.site, step.line, step.question, looks, step.pooled
         )
 
-    def _looked_at(self, step: Choose[Code]) -> frozenset[int]:
+    def _looked_at(self, step: st.Choose[Code]) -> frozenset[int]:
         """The fields by which pieces are compared: of cards by lot their own, else all that may be offered."""
         asked, world = step.options.expr, self.world
         if not step.pooled or not isinstance(asked, expr.Find):
@@ -154,7 +137,7 @@ class Planner(Setting):
             row[one.index] for row in rows for one in cards if one.index < len(row) and row[one.index] >= 0
         )
 
-    def _try(self, step: Try[Code]) -> list[Left]:
+    def _try(self, step: st.Try[Code]) -> list[Left]:
         writer = self.writer
         before, since = dict(writer.env), len(self.journal)
         body = self.body(step.body)
@@ -167,9 +150,9 @@ class Planner(Setting):
             whole, body = writer.seen(known | as_set(read_by(body, reads_of))), []
         self.join([before, after], since)
         self.put(step.slot, Residue("", loose=True))
-        return [Try(step.slot, body, whole, step)]
+        return [st.Try(step.slot, body, whole, step)]
 
-    def _block(self, block: Block[Code]) -> list[Left]:
+    def _block(self, block: st.Block[Code]) -> list[Left]:
         body: list[Left] = []
         since = len(self.journal)
 
@@ -187,7 +170,7 @@ class Planner(Setting):
         else:
             plan()
         envs = self.leaving.pop(block.number)
-        if not (body and isinstance(body[-1], Jump | Fail)):
+        if not (body and isinstance(body[-1], st.Jump | st.Fail)):
             envs.append(self.writer.env)
         if envs:
             self.join(envs, since)
@@ -195,9 +178,9 @@ class Planner(Setting):
             self.put(slot, self.writer.constant(None))
         if block.again:
             body = retried(block.number, body)
-        return [Block(block.number, body, locals=block.locals)]
+        return [st.Block(block.number, body, locals=block.locals)]
 
-    def _loop(self, step: Loop[Code]) -> list[Left]:
+    def _loop(self, step: st.Loop[Code]) -> list[Left]:
         writer = self.writer
         times = writer.of(step.times.expr) if step.times is not None else None
         changed, left = self.changed(step.body)
@@ -218,9 +201,9 @@ class Planner(Setting):
         throws = times is None and always_throws(step.body)
         if times is not None or throws:
             watched = frozenset()
-        return [Loop(until, times, body, step.line, watched, throws=throws)]
+        return [st.Loop(until, times, body, step.line, watched, throws=throws)]
 
-    def _each(self, step: Each[Code]) -> list[Left]:
+    def _each(self, step: st.Each[Code]) -> list[Left]:
         writer = self.writer
         pieces = writer.of(step.pieces.expr)
         changed, left = self.changed(step.body)
@@ -241,21 +224,21 @@ class Planner(Setting):
             slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0
         )
         landing = ((frozenset(self.world.fields) | hidden) & changed) - frozenset(self.world.momentary)
-        return [Each(step.slot, pieces, body, step.at_once, step.line, landing if step.at_once else None)]
+        return [st.Each(step.slot, pieces, body, step.at_once, step.line, landing if step.at_once else None)]
 
 
 def _may_fail(step: Left) -> bool:
     match step:
-        case Set():
+        case st.Set():
             return step.value.fails
-        case If():
+        case st.If():
             return step.test.fails or any(_may_fail(one) for one in (*step.then, *step.otherwise))
-        case Block():
+        case st.Block():
             return any(_may_fail(one) for one in step.body)
-        case Jump():
+        case st.Jump():
             return False
-        case Throw() | Chance() | Choose() | Each() | Loop() | Try() | Fail():
+        case st.Throw() | st.Chance() | st.Choose() | st.Each() | st.Loop() | st.Try() | st.Fail():
             return True
-        case Look() | SetField() | Apply() | Tell():
+        case st.Look() | st.SetField() | st.Apply() | st.Tell():
             raise AssertionError("none of these is left in a plan")
     assert_never(step)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.core import step as st
 from grognard.core.effects import read_by, starts_over, straight, written_by
-from grognard.core.step import Block, Chance, Each, Fail, If, Jump, Loop, Set, Throw, bodies, values
 from grognard.evaluate.weigh.values import Left, Residue, reads_of
 
 
@@ -18,14 +18,14 @@ def sooner(steps: Sequence[Left]) -> list[Left]:
     while at < len(steps):
         step = steps[at]
         at += 1
-        if not isinstance(step, Throw | Chance):
+        if not isinstance(step, st.Throw | st.Chance):
             made.append(step)
             continue
         stay: list[Left] = [step]
         while at < len(steps) and straight(steps[at]):
             one = steps[at]
             at += 1
-            if isinstance(one, Set | If) and not _jumping([one]) and not _jumping(stay) and _apart(one, stay):
+            if isinstance(one, st.Set | st.If) and not _jumping([one]) and not _jumping(stay) and _apart(one, stay):
                 made.append(one)
             else:
                 stay.append(one)
@@ -34,7 +34,9 @@ def sooner(steps: Sequence[Left]) -> list[Left]:
 
 
 def _jumping(steps: Sequence[Left]) -> bool:
-    return any(isinstance(step, Jump | Fail) or any(_jumping(inner) for inner in bodies(step)) for step in steps)
+    return any(
+        isinstance(step, st.Jump | st.Fail) or any(_jumping(inner) for inner in st.bodies(step)) for step in steps
+    )
 
 
 def _apart(step: Left, others: Sequence[Left]) -> bool:
@@ -46,7 +48,7 @@ def _apart(step: Left, others: Sequence[Left]) -> bool:
 
 def meets_gap(step: Left) -> bool:
     """Whether a step, or one within it, may meet what the source leaves out."""
-    return any(one.gap for one in values(step)) or any(meets_gap(one) for inner in bodies(step) for one in inner)
+    return any(one.gap for one in st.values(step)) or any(meets_gap(one) for inner in st.bodies(step) for one in inner)
 
 
 def as_drawn(steps: Sequence[Left]) -> list[Left]:
@@ -54,9 +56,9 @@ def as_drawn(steps: Sequence[Left]) -> list[Left]:
     made: list[Left] = []
     for step in steps:
         last = made[-1] if made else None
-        if isinstance(last, Block) and isinstance(step, Set) and not straight(last) and not last.again:
+        if isinstance(last, st.Block) and isinstance(step, st.Set) and not straight(last) and not last.again:
             body = _before_leaving(last.body, last.number, step)
-            if not (body and isinstance(body[-1], Jump | Fail)):
+            if not (body and isinstance(body[-1], st.Jump | st.Fail)):
                 body.append(step)
             made[-1] = attrs.evolve(last, body=body)
             continue
@@ -64,16 +66,16 @@ def as_drawn(steps: Sequence[Left]) -> list[Left]:
     return made
 
 
-def _before_leaving(steps: Sequence[Left], block: int, what: Set[Residue]) -> list[Left]:
+def _before_leaving(steps: Sequence[Left], block: int, what: st.Set[Residue]) -> list[Left]:
     made: list[Left] = []
     for step in steps:
         match step:
-            case Jump() if step.block == block and not step.again:
+            case st.Jump() if step.block == block and not step.again:
                 made += [attrs.evolve(what), step]
-            case If():
+            case st.If():
                 then = _before_leaving(step.then, block, what)
                 made.append(attrs.evolve(step, then=then, otherwise=_before_leaving(step.otherwise, block, what)))
-            case Block() | Loop() | Each():
+            case st.Block() | st.Loop() | st.Each():
                 made.append(attrs.evolve(step, body=_before_leaving(step.body, block, what)))
             case _:
                 made.append(step)
@@ -88,12 +90,12 @@ def _renamed(steps: Sequence[Left], block: int, inner: int) -> list[Left]:
     made: list[Left] = []
     for step in steps:
         match step:
-            case Jump() if step.block == block and step.again:
+            case st.Jump() if step.block == block and step.again:
                 made.append(attrs.evolve(step, block=inner))
-            case If():
+            case st.If():
                 ways = [_renamed(way, block, inner) for way in (step.then, step.otherwise)]
                 made.append(attrs.evolve(step, then=ways[0], otherwise=ways[1]))
-            case Block() | Loop() | Each():
+            case st.Block() | st.Loop() | st.Each():
                 made.append(attrs.evolve(step, body=_renamed(step.body, block, inner)))
             case _:
                 made.append(step)
@@ -106,4 +108,4 @@ def retried(block: int, body: Sequence[Left]) -> list[Left]:
     if last is None:
         return list(body)  # no line that is ever reached starts it over
     inner = block + _INNER
-    return [Block(inner, _renamed(body[: last + 1], block, inner), again=True), *body[last + 1 :]]
+    return [st.Block(inner, _renamed(body[: last + 1], block, inner), again=True), *body[last + 1 :]]

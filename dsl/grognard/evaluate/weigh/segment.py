@@ -11,31 +11,15 @@ from typing import assert_never
 
 import attrs
 
+from grognard.core import step as st
 from grognard.core.effects import jumps, jumps_out
 from grognard.core.live import Lives, Target
-from grognard.core.step import (
-    Apply,
-    Block,
-    Chance,
-    Choose,
-    Each,
-    Fail,
-    If,
-    Jump,
-    Look,
-    Loop,
-    Set,
-    SetField,
-    Tell,
-    Throw,
-    Try,
-)
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.values import Left, Residue
 
 Layout = tuple[int, ...]
 """The slots of a state's key, in order."""
-Draw = Throw[Residue] | Chance[Residue]
+Draw = st.Throw[Residue] | st.Chance[Residue]
 GAP: Target = (-1, False)
 """Where the weight goes that meets what the source leaves out."""
 
@@ -111,34 +95,34 @@ class Stretch:
     def step(self, step: Left) -> bool:
         """One step; tells whether one goes on after it."""
         match step:
-            case Set():
+            case st.Set():
                 if step.slot in self.lives.left(step):
                     if step.value.text != f"s{step.slot}":
                         self.say(f"s{step.slot} = {step.value.text}")
                 elif step.value.fails:
                     self.say(step.value.text)
                 return True
-            case If():
+            case st.If():
                 return self._if(step)
-            case Block():
+            case st.Block():
                 return self._enter(step)
-            case Jump():
+            case st.Jump():
                 self._jump(step)
                 return False
-            case Fail():
+            case st.Fail():
                 self.say(step.fault.text)
                 self.say("raise AssertionError")
                 return False
-            case Try():
+            case st.Try():
                 self._try(step)
                 return True
-            case Throw() | Chance() | Choose() | Each() | Loop():
+            case st.Throw() | st.Chance() | st.Choose() | st.Each() | st.Loop():
                 raise AssertionError("a stretch draws nothing, loops over nothing and asks nobody")
-            case Look() | SetField() | Apply() | Tell():
+            case st.Look() | st.SetField() | st.Apply() | st.Tell():
                 raise AssertionError("none of these is left in a plan")
         assert_never(step)
 
-    def _if(self, step: If[Residue], word: str = "if") -> bool:
+    def _if(self, step: st.If[Residue], word: str = "if") -> bool:
         self.say(f"{word} {step.test.text}:")
         self.depth += 1
         before = len(self.lines)
@@ -146,7 +130,7 @@ class Stretch:
         if len(self.lines) == before:
             self.say("pass")
         self.depth -= 1
-        if len(step.otherwise) == 1 and isinstance(step.otherwise[0], If):
+        if len(step.otherwise) == 1 and isinstance(step.otherwise[0], st.If):
             # One case after the other, however many there are: Python nests no deeper than a hundred levels.
             return self._if(step.otherwise[0], "elif") or on
         self.say("else:")
@@ -159,7 +143,7 @@ class Stretch:
             self.lines.pop()
         return on or off
 
-    def _enter(self, step: Block[Residue]) -> bool:
+    def _enter(self, step: st.Block[Residue]) -> bool:
         if not jumps(step.body):
             on = self.steps(step.body)
         else:
@@ -192,7 +176,7 @@ class Stretch:
             self.say("leaving = 0")
             self.say("continue")
 
-    def _jump(self, step: Jump) -> None:
+    def _jump(self, step: st.Jump) -> None:
         target = (step.block, step.again)
         if step.block in self.loops and not step.again:
             for slot in step.clears:
@@ -212,7 +196,7 @@ class Stretch:
         else:
             self.say("continue")
 
-    def _try(self, step: Try[Residue]) -> None:
+    def _try(self, step: st.Try[Residue]) -> None:
         into, of = step.slot, self.writer.name(step.of)
         self.say("try:")
         self.depth += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key
+from grognard.ir.names import key, without_owner
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
@@ -47,6 +47,6 @@ def _asked_for(ruleset: Ruleset) -> Iterator[str]:
         if isinstance(node, ir.Field):
             yield node.field
     for table in ruleset.tables.values():
-        for heading in (*table.keys, *((table.across,) if table.across is not None else ())):
-            yield heading.name.rpartition("'s ")[2]
+        for heading in table.headings:
+            yield without_owner(heading.name)
             yield heading.name.removeprefix("its ")
