@@ -56,7 +56,7 @@ def test_a_page_of_several_owes_no_explanations() -> None:
 
 
 def test_what_a_page_says_to_stand_below_is_missed_in_it() -> None:
-    below = "Throw two dice, and look at the table below."
+    below = "A boat that sinks must roll on the table below."
     assert "named-never-written" in dict(told(f"# Sailing\n\n{SEA}\n\n{below}"))
 
 
@@ -75,13 +75,13 @@ def test_what_a_program_reads_is_no_print() -> None:
         ("There are no action without an end.", "There are no actions without an end."),
         ("The captains takes turns.", "Each of the captains takes turns."),
         ("Wherever the core rules refers to a boat, it sails.", "Wherever the core rule refers to a boat, it sails."),
-        ("Boats which has moved may not fish.", "A boat which has moved may not fish."),
-        ("It allow you to fish.", "Let it allow you to fish."),
+        ("Units which has moved may not fish.", "A unit which has moved may not fish."),
+        ("It allow the crew to fish.", "Let it allow the crew to fish."),
         ("Crossbows have to reloaded.", "Crossbows have to be reloaded."),
         ("You have spend your action.", "You have to spend your action."),
         ("Decide which boats will checking this.", "Decide which boats will check this."),
         ("It is good if there any left over.", "It is good if there are any left over."),
-        ("Find what you captain likes. Your boat waits.", "Find what your captain likes."),
+        ("Find what you character likes. Your boat waits.", "Find what your character likes."),
         ("The boat took the most number of hits.", "The boat took the greatest number of hits."),
         ("Each player has an own deck.", "Each player has a deck of his own."),
         ("Draw 3 card's.", "Draw 3 cards."),
@@ -127,8 +127,8 @@ def test_words_that_go_together(fair: str) -> None:
             "Every sail of the boat causes one point, each worth its salt.",
         ),
         (
-            "To be in line all boats must touch the other, each boat beyond counts twice.",
-            "To be in line with all the other boats, each boat counts twice.",
+            "To be in line all boats must touch the other, each boat behind has one more.",
+            "To be in line with all the other boats, each boat has one more.",
         ),
         (
             "You may sometimes fish again in the bay, if you do so you must rest.",
