@@ -77,7 +77,7 @@ def test_left_open(slug: str, wrong: str, right: str) -> None:
     assert slug not in marked(right)
 
 
-BEGINNING = "You need a table and a bowl of salt. Before the game the sea is drawn. "
+BEGINNING = "You need a table and a bowl of salt. Before the game the sea is laid out. "
 """A text that tells how one begins is no page of a rulebook."""
 FILLER = BEGINNING + " ".join(["The sea is wide and grey, and gulls cry over it while boats lie at anchor."] * 24)
 SIGHT = "A boat needs line of sight to shoot. Crows need line of sight to land. "

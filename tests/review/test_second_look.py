@@ -14,7 +14,7 @@ from grognard.source import SourceFile
 needs_lexicon = pytest.mark.skipif(
     importlib.util.find_spec("lemminflect") is None, reason="the lexicon is an extra: pip install 'grognard[spelling]'"
 )
-BEGINNING = "You need a table and a bowl of salt. Before the game the sea is drawn. "
+BEGINNING = "You need a table and a bowl of salt. Before the game the sea is laid out. "
 """A text that tells how one begins is no page of a rulebook."""
 LONG = BEGINNING + "The crew sails on, the wind drops, and the captain waits for the tide to turn again. " * 14
 """Of a piece of a text nothing is asked that another piece may say."""

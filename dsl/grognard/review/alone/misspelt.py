@@ -299,6 +299,9 @@ def _slipped(word: str, capital: Counter[str], dictionary: Dictionary) -> bool:
     if len(word) < LEAST_LETTERS - 1 or capital[word]:
         return False
     counts = dictionary.counts
+    if word in counts and min(counts.get(word[:-3], 0), counts.get(word[-3:], 0)) >= _VERY_COMMON:
+        # `Bookend` is rare, and made of common words.
+        return False
     near = dictionary.near(word)
     if not any(counts[other] >= _VERY_COMMON and not _form(word, other) for other in near):
         return False
@@ -339,9 +342,6 @@ def _made(word: str, dictionary: Dictionary) -> bool:
         if word.startswith(start) and counts.get(word[len(start) :], 0) >= _STEM_KNOWN:
             return True
     if word.startswith("de") and len(word) > _LONG - 1 and counts.get(word[2:], 0) >= _STEM_KNOWN:
-        return True
-    if len(word) > 6 and counts.get(word[-3:], 0) >= _VERY_COMMON and dictionary.known([word[:-3]]):
-        # `Bookend`.
         return True
     return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
 

@@ -66,7 +66,7 @@ def _found(row: Sequence[Token], spoken: frozenset[str]) -> Iterator[tuple[int, 
 def _counts(row: Sequence[Token], at: int) -> bool:
     """Whether a figure says how many: not `D20`, and not `the 6` that lost its unit."""
     one = row[at]
-    if not one.text.isdigit() or len(one.text) > 2 or int(one.text) < 2:
+    if not one.text.isdecimal() or len(one.text) > 2 or int(one.text) < 2:
         return False
     return at == 0 or (row[at - 1].end < one.start and row[at - 1].small not in ("the", "a", "an"))
 
@@ -83,7 +83,7 @@ def _beside(row: Sequence[Token], at: int) -> bool:
 
 def _one_of_several(row: Sequence[Token], at: int, spoken: frozenset[str]) -> bool:
     """`how many time they`, `for 3 turn`: one of what the text itself has several of."""
-    if at + 2 < len(row) and row[at].text.isdigit() and row[at + 1].word and row[at + 1].small in _RANKS:
+    if at + 2 < len(row) and row[at].text.isdecimal() and row[at + 1].word and row[at + 1].small in _RANKS:
         return _of_a_rank(row, at + 2, spoken)
     if not _beside(row, at + 1) or not _ends(row, at + 2):
         return False

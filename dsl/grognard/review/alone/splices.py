@@ -188,7 +188,11 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         if not told_to and (
             not verbs
             or verbs[0] == 0
-            or (before[0].small not in ("there", "a", "an", "the") and may_be(before[0].small, Form.MANNER))
+            or (
+                before[0].small not in ("there", "a", "an", "the")
+                and may_be(before[0].small, Form.MANNER)
+                and not _leads(before)
+            )
         ):
             continue
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))

@@ -62,6 +62,11 @@ _DIAGONAL = re.compile(
 _ROW = re.compile(r"\b(?:1 ?[x×] ?\d{1,2}|\d{1,2} ?[x×] ?1)\b")
 """A board of one row has no corners to touch at."""
 _GOAL = re.compile(r"\b(?:goal|objective|aim|winning|victory|end of the game|ending)\b", re.IGNORECASE)
+_PLAYED_ON = re.compile(
+    r"\b(?:game ?master|dungeon master|narrator|role-?playing|RPG|campaigns?|characters? sheets?|character creation)\b|\bGM\b",
+    re.IGNORECASE,
+)
+"""A game in which one plays a character is won by nobody."""
 _THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
 _WHOLE = 250
 """A text of fewer words is a note on a game, and settles what it likes; throws that are equal come up in any."""
@@ -82,7 +87,7 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     yield from _hexes(book, body, text)
     if len(_PLAY.findall(text)) >= _PLAYS and _headed(book):
         goal = any(_GOAL.search(part.title) for part in book.parts)
-        if not goal and _WON.search(_SMALL_WINS.sub("", text)) is None:
+        if not goal and _PLAYED_ON.search(text) is None and _WON.search(_SMALL_WINS.sub("", text)) is None:
             yield open_case(
                 book,
                 body[0],
