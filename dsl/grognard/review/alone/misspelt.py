@@ -299,9 +299,6 @@ def _slipped(word: str, capital: Counter[str], dictionary: Dictionary) -> bool:
     if len(word) < LEAST_LETTERS - 1 or capital[word]:
         return False
     counts = dictionary.counts
-    if word in counts and min(counts.get(word[:-3], 0), counts.get(word[-3:], 0)) >= _VERY_COMMON:
-        # `Bookend` is rare, and made of common words.
-        return False
     near = dictionary.near(word)
     if not any(counts[other] >= _VERY_COMMON and not _form(word, other) for other in near):
         return False
