@@ -35,6 +35,10 @@ class Node:
         """Forget the parts: all is read off them, and a tree is larger than what it says."""
         self.parts = ()
 
+    def holding(self, parts: Iterable[Node | Token]) -> Node:
+        """The same with other parts."""
+        return Node(self.kind, parts, self.start, self.end, self.file)
+
     def nodes(self, *kinds: str) -> Iterator[Node]:
         """The parts that are nodes, of these kinds (of any where none is named)."""
         for part in self.parts:

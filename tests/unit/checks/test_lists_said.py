@@ -239,3 +239,44 @@ def test_each_case_of_a_list_is_charged_with_each_line() -> None:
     assert extremes(lines, Known(game, budget=Budget(Limits(looks=18))).logic) is not None
     with pytest.raises(BudgetExceeded):
         extremes(lines, Known(game, budget=Budget(Limits(looks=17))).logic)
+
+
+GENERIC = "Say in the `when` of each line where it ends, or put the narrower line last."
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "rest"),
+    [
+        ("its hits is 2 or more", "fog", "the unit's hits is less than 2 and fog"),
+        ("its hits is more than 1", "fog", "the unit's hits is 1 or less and fog"),
+        ("its hits is 1 or less", "fog", "the unit's hits is more than 1 and fog"),
+        ("its hits is less than 2", "fog", "the unit's hits is 2 or more and fog"),
+        ("its hits is 2", "fog", "the unit's hits is not 2 and fog"),
+        ("its hits is 1 to 2", "fog", ""),
+        ("its hits is not 2", "fog", ""),
+        ("its hits is 0 or 2", "fog", ""),
+        ("its hits is 2 and its men is 3", "fog", ""),
+        ("it is routed", "fog", ""),
+    ],
+)
+def test_where_the_later_line_could_begin(earlier: str, later: str, rest: str) -> None:
+    ((_, help_),) = told(rule(f"roll 3D6\nhits on 5+  when {earlier}\nhits on 3+  when {later}"), "later-line-counts")
+    begins = f"Say where the later line begins: `hits on 3+ when {rest}`." if rest else GENERIC
+    assert help_ == f"The last line that holds counts. {begins}"
+
+
+@pytest.mark.parametrize(
+    ("lines", "told_of"),
+    [
+        ("start at 2\nstart at 3  when fog", False),
+        ("start at 3  when fog\nstart at 2", True),
+        ("start at 3  when fog\nstart at 2  when not fog", False),
+        ("start at 3  when fog and its hits is 1\nstart at 2  when fog", True),
+        ("start at 3  when fog\nstart at 2  when fog and its hits is 1", False),
+        ("start at 3  when fog\nstart at 2  when its hits is 1", False),  # it may put the first right
+        ("start at 3  when fog\nstart at 2\nstart at 1", True),
+    ],
+)
+def test_a_start_that_never_counts(lines: str, told_of: bool) -> None:
+    text = rule(lines, "work out worth of a unit") + "\n" + rule("roll D6\nadd its worth")
+    assert bool(told(text, "later-line-counts")) is told_of

@@ -257,3 +257,66 @@ def test_where_a_claim_stands(prose: str, place: str) -> None:
     found = told(rule, "prose-contradicts")
     assert [words for words, _ in found] == [place] * bool(place)
     assert all(message.startswith(f"The prose says `{place}`, and the rules ") for _, message in found)
+
+
+@pytest.mark.parametrize(
+    ("prose", "numbers"),
+    [
+        ("Throw 2D6, add 3.", []),  # what reads the table throws them, by way of a value too
+        ("Throw 7D6.", ["7D6"]),
+        ("A 9 of those that are led.", ["9"]),
+        ("Half of 8, as in [B.1].", []),
+        ("8 of them.", ["8"]),
+        ("8 of them [B.2].", []),  # it tells what no rule is about
+        ("Seven of 7 columns [B.1].", ["Seven"]),
+    ],
+)
+def test_what_the_prose_of_a_table_may_name(prose: str, numbers: list[str]) -> None:
+    text = (
+        f"table fate\n  > {prose}\n  | total || result |\n  | 4 or less || run |\n  | 5+ || stand |\n\n"
+        "work out pull of a unit\n  start at 1\n  read fate using its men\n\n"
+        "test luck of a unit\n  roll 2D6\n  add 3\n  read fate\n\n"
+        "test other of a unit [B.1]\n  roll D6\n  add 8\n"
+    )
+    assert [place for place, _ in told(text, "prose-number")] == numbers
+
+
+@pytest.mark.parametrize(
+    ("prose", "numbers"),
+    [
+        ("3 and 2 make 5.", []),
+        ("It throws a 3, which makes 5.", []),
+        ("It throws a 3, which makes 6.", ["6"]),  # what it comes to is 5
+        ("For a total of 7.", ["7"]),
+        ("3, twice that is 6.", []),
+        ("3 and 2, so 5, and three times that is 15.", []),  # 5 times 3
+        ("5 and 2 are 7, and 7 and 5 are 12.", []),
+        ("5, and 17 of them.", ["17"]),
+        ("It is 17.", ["17"]),
+        ("It is 8.", ["8"]),  # of nothing that is told in the same breath
+        ("5 of 25, that is 20%.", []),
+        ("5 and 13, and 18.", ["13", "18"]),
+        ("3 of 4 men.", []),
+        ("3, and 0 more.", []),
+        ("3D6.", []),
+        ("9D8.", ["9D8"]),
+    ],
+)
+def test_the_numbers_of_an_example_follow_from_its_own(prose: str, numbers: list[str]) -> None:
+    text = f"test t of a unit\n  roll D6\n  add 2\n\nexample One\n  > {prose}\n  given a unit\n  test t of it\n  dice 3\n  then 5\n"
+    found = told(text, "prose-number")
+    said = [message.split("`")[1::2] for _, message in found]
+    assert said == ([numbers] if numbers else [])
+
+
+FIVE = {8: "roll D8", 2: "add 2", 3: "add 3", 7: "add 7  when fog", 9: "add 9"}
+"""The lines of a rule, by the figure of each."""
+
+
+@pytest.mark.parametrize("figure", FIVE)
+@pytest.mark.parametrize("at", range(5))
+def test_a_remark_below_a_line_speaks_of_that_line_and_those_beside_it(at: int, figure: int) -> None:
+    lines = [f"  {line}\n" for line in FIVE.values()]
+    lines.insert(at + 1, f"    note: It is {figure}.\n")
+    beside = abs([*FIVE].index(figure) - at) <= 1
+    assert bool(told("test t of a unit\n" + "".join(lines), "prose-number")) is not beside

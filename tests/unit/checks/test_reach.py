@@ -149,6 +149,16 @@ def result(lines: str) -> Can:
         ("roll 3D6\ndrop the highest", 2, 12),
         ("roll D6\n+1 die", 2, 12),
         ("roll 3D6\nhits on 5+", 0, 3),
+        ("roll 3D6\nkeep the highest", 1, 6),
+        ("roll 3D6\nkeep the lowest 2", 2, 12),
+        ("roll 3D6\nkeep the highest 5", 3, 18),
+        ("roll 3D6\ndrop the lowest  when fog", 2, 18),
+        ("roll 3D6\n-1 on each die  haze", 0, 15),
+        ("roll 3D6\n+2 on each die  luck  when fog", 3, 24),
+        ("roll 2D6\n-1 die  haze", 1, 6),
+        ("roll 2D6\n-3 dice  haze", 0, 0),
+        ("roll 2D6\n+1 die  luck  for each hit", 2, 30),
+        ("roll 2D6\n+1 die  luck  when fog\nhits on 4+", 0, 3),
     ],
 )
 def test_from_and_to(lines: str, low: int | Fraction, high: int | Fraction) -> None:

@@ -330,3 +330,34 @@ def test_what_is_never_used(text: str, found: list[str]) -> None:
         "choice `grade`",
     ]
     assert [one for one in said if not any(name in one for name in usual)] == found
+
+
+ENDS_SOME_TIME = "If it ends some time, say where{}; or call it `… this turn`."
+
+
+@pytest.mark.parametrize(
+    ("field", "lines", "found"),
+    [
+        ("tired: yes or no, usually no", "it becomes tired", [("never-asked", "`tired` is set and never asked.", "Ask it where it should matter, or take it away.")]),
+        ("tired: yes or no, usually no", "add 1  when it is tired", []),
+        ("tired: yes or no, usually no", "it becomes tired\nadd 1  when it is tired", [("never-removed", "`tired` is set and never taken away again.", ENDS_SOME_TIME.format(": `it is no longer …`"))]),
+        ("tired: yes or no, usually no", "it becomes tired\nadd 1  when it is tired\nit is no longer tired", []),
+        ("fresh: yes or no, usually yes", "it is no longer fresh\nadd 1  when it is fresh", [("never-removed", "`fresh` is taken away and never set again.", ENDS_SOME_TIME.format(""))]),
+        ("fresh: yes or no, usually yes", "it becomes fresh\nadd 1  when it is fresh", []),
+        ("tired this turn: yes or no", "it becomes tired this turn\nadd 1  when it is tired this turn", []),
+        ("mood: calm, wild, grim, usually calm", "its mood becomes wild\nadd 1  when its mood is wild", [("never-removed", "`mood` becomes `wild`, and nothing ever makes it anything else again.", "If it ends some time, say where: `its … becomes …`; or call it `… this turn`.")]),
+        ("mood: calm, wild, grim, usually calm", "its mood becomes wild\nits mood becomes grim  when its mood is calm", []),
+        ("mood: calm, wild, grim, usually calm", "its mood becomes calm\nadd 1  when its mood is wild", []),
+        ("tired: yes or no, usually no", "add 1", [("never-used", "The field `tired` is never used.", "Use it, or take it away.")]),
+        ("score: 0 to 9, usually 0", "it gains 1 score", [("never-asked", "`score` is set and never asked.", "Ask it where it should matter, or take it away.")]),
+    ],
+)  # fmt: skip
+def test_marks_that_are_set_asked_and_taken_away(field: str, lines: str, found: list[tuple[str, str, str]]) -> None:
+    text = f"piece gun\n  {field}\n\ntest t of a gun\n" + "".join(f"  {line}\n" for line in lines.split("\n"))
+    name = field.split(":")[0]
+    said = [
+        one
+        for one in compile_text(HEAD + text).diagnostics
+        if one.code.slug in ("never-asked", "never-removed", "never-used")
+    ]
+    assert [(one.code.slug, one.message, one.help) for one in said if f"`{name}`" in one.message] == found

@@ -447,7 +447,7 @@ def test_no_more_than_three_parts_are_named(holes: int) -> None:
         (('4"', "6", '8"'), [("6", "a bare number", "in inches")]),
         (('4"', "0", '8"'), []),
         (("4", "6", '8"'), [('8"', "in inches", "a bare number")]),
-        (("4 cm", '6"', '8"'), [("4 cm", "in cm", "in inches")]),
+        (("4 cm", '6"', '8"'), [("4 cm", "in centimetres", "in inches")]),
         (("4%", '6"', '8"'), [("4%", "in percent", "in inches")]),
         (("4", "7", '6"', '8"', '9"'), [("4", "a bare number", "in inches")]),
         (("4", '6"', "7%", '8"'), [("4", "a bare number", "in inches"), ("7%", "in percent", "in inches")]),
@@ -464,6 +464,14 @@ def test_cells_of_another_unit(cells: tuple[str, ...], told_of: list[tuple[str, 
         )
         for cell, unit, usual in told_of
     ]
+
+
+def test_the_first_of_several_is_shown() -> None:
+    text = HEAD + "".join(
+        f"  | {row} |\n" for row in ("men || x", "0 || 4", '1 || 6"', "2 || 7", '3+ || 8"', '9 || 8"')
+    )
+    (found,) = [one for one in compile_text(text).diagnostics if one.code.slug == "cell-units-differ"]
+    assert found.place.text == "4" and [label.place.text for label in found.also] == ['6"']
 
 
 def test_why_a_case_can_come_up() -> None:

@@ -93,6 +93,20 @@ def test_names_a_letter_off(prose: str, place: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "almost"),
+    [
+        ("greater", False), ("greaater", True), ("geater", True), ("grater", True), ("greater's", False), ("greatre", True), ("graeter", True),
+        ("gretaer", True), ("groater", True), ("greatest", False), ("great", False), ("ggreater", True), ("greaterr", True), ("reater", True),
+        ("greate", True), ("greaters", False), ("greatd", False), ("gerater", True), ("geraetr", False),
+    ],
+)  # fmt: skip
+def test_a_letter_more_less_other_or_changed_about(word: str, almost: bool) -> None:
+    text = rule("roll D6", f"A {word} courage is asked.", "test greater courage of a squad")
+    found = told(text, "prose-spelling")
+    assert [place for place, _, _ in found] == [f"{word} courage"] * almost
+
+
+@pytest.mark.parametrize(
     ("prose", "place", "name"),
     [
         ("See table sorts of fire.", "", ""),
@@ -162,6 +176,13 @@ def test_what_is_named_and_nowhere_written(prose: str, place: str, name: str, wh
 def test_sentences_of_a_plain_pattern(lines: str, prose: str, why: str) -> None:
     found = [message for _, message, _ in told(rule(lines, prose), "prose-contradicts")]
     assert [one.partition("`, and ")[2] for one in found] == [f"{why}."] * bool(why)
+
+
+def test_a_remark_argues_and_is_held_against_nothing() -> None:
+    for mark, wrong in (("> ", 2), ("note: ", 0), ("reads as: ", 0)):
+        lines = "start at 0\nstart at 2  when fog\nhalve, rounding down  when not fog"
+        text = rule(lines).replace("\n", f"\n  {mark}1 for fog, else 0.\n  {mark}It is doubled in fog.\n", 1)
+        assert len(told(text, "prose-contradicts")) == wrong, mark
 
 
 @pytest.mark.parametrize(
