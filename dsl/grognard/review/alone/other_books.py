@@ -21,6 +21,8 @@ _OFTEN = 3
 _LEAST = 2
 
 _PAGE = re.compile(r"(?![a-z][a-z0-9+.-]*:|#|//)[^?#]*?(?:[^./?#]+|\.(?:md|markdown|mdx|html?|txt|rst))/?(?:[?#].*)?\Z")
+_ADDRESS = 200
+"""No address of a page is longer."""
 _NO_RULES = re.compile(
     r"(?:\A|/)(?:licen[cs]e|contributing|changelog|readme|authors|credits|images?|img|assets)\b", re.IGNORECASE
 )
@@ -63,7 +65,8 @@ def is_a_part(book: Book) -> bool:
 def _of_several(book: Book) -> bool:
     """Whether it leads to other pages beside it."""
     links = book.document.links if book.document is not None else ()
-    return any(_PAGE.match(link.target) and _NO_RULES.search(link.target) is None for link in links)
+    targets = [link.target for link in links if len(link.target) <= _ADDRESS]
+    return any(_PAGE.match(target) and _NO_RULES.search(target) is None for target in targets)
 
 
 def _begins_later(book: Book) -> bool:

@@ -28,7 +28,7 @@ _JOINS = SUBORDINATORS | word_set("""
 """)
 _LED = SUBORDINATORS | word_set("whether which who what how")
 _WITHIN = word_set("in of on the a an your its their his her")
-_LEAST, _FEWEST_BEHIND = 5, 3
+_LEAST, _LONGEST, _FEWEST_BEHIND = 5, 80, 3
 
 
 _THING = re.compile(
@@ -172,7 +172,7 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
             continue
         before = _words_on(tokens(text[: match.start()]))
         behind = text[match.start() + 2 :].split()
-        if len(before) < _LEAST or len(behind) < _FEWEST_BEHIND or not before[0].text[0].isupper():
+        if not _LEAST <= len(before) <= _LONGEST or len(behind) < _FEWEST_BEHIND or not before[0].text[0].isupper():
             continue
         if (
             any(_sign(text, one) for one in before)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import is_a_part
@@ -33,26 +34,32 @@ def without_withheld(book: Book, findings: Iterable[Finding]) -> Iterator[Findin
     """Those that are told."""
     part = is_a_part(book)
     links: list[Span] = []
-    code: tuple[Span, ...] = ()
+    code: list[Span] = []
     if book.document is not None:
         links = [Span(one.start, one.end) for one in book.document.links if not one.target.startswith("#")]
-        code = book.document.code
+        code = list(book.document.code)
     for finding in findings:
         place = finding.place.span
         here = finding.code is codes.NAMED_NEVER_WRITTEN and _HERE.search(finding.place.text)
         if part and finding.code in _ELSEWHERE and not here:
             continue
         # A part whose name leads to another document is not missed here.
-        if finding.code is codes.NAMED_NEVER_WRITTEN and any(_meet(place, span) for span in links):
+        if finding.code is codes.NAMED_NEVER_WRITTEN and _meets(place, links):
             continue
-        if finding.code in _OF_PRINT and any(_begins_in(place, span) for span in code):
+        if finding.code in _OF_PRINT and _begins_in(place, code):
             continue
         yield finding
 
 
-def _meet(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
+def _last(spans: Sequence[Span], before: int) -> Span:
+    """Of stretches in order the last that begins before an offset; an empty one if none does."""
+    at = bisect_left(spans, before, key=lambda span: span.start)
+    return spans[at - 1] if at else Span(0, 0)
 
 
-def _begins_in(one: Span, other: Span) -> bool:
-    return other.start <= one.start < other.end
+def _meets(one: Span, others: Sequence[Span]) -> bool:
+    return _last(others, one.end).end > one.start
+
+
+def _begins_in(one: Span, others: Sequence[Span]) -> bool:
+    return _last(others, one.start + 1).end > one.start
