@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from grognard.review.book import Book
+from grognard.word_set import word_set
 
 _WORD = re.compile(r"[a-z]+")
-_ARTICLES = frozenset(["the", "a", "an"])
+_ARTICLES = word_set("the a an")
 _FEW = 0.04
 """Of the words of running English some seven in a hundred are articles."""
 _LEAST_WORDS = 4

@@ -16,7 +16,7 @@ from grognard.word_set import word_set
 _WORD = re.compile(r"[a-z]{3,}")
 _NUMBERS = word_set("two three four five six seven eight nine ten twelve")
 _SEVERAL = _NUMBERS | word_set("many several few both these those")
-_ONE = frozenset(["a", "an", "one"])
+_ONE = word_set("a an one")
 _PREPOSITIONS = word_set("of to from in into on onto at with without for by within through against during per until")
 _BEHIND = _PREPOSITIONS | SUBORDINATORS | word_set(". , ; ) and or the a an each they you it is are may can must")
 """What may stand behind a whole name, so that the word before it is the thing that is counted."""
