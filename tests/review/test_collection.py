@@ -35,6 +35,8 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
         ("unseen2", 10),
         ("read3", 12),
         ("unseen3", 14),
+        ("read4", 16),
+        ("unseen4", 18),
     ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:
@@ -57,6 +59,8 @@ def test_the_page_adds_up(kind: str, row: int) -> None:
         ("unseen2", " that, on those twelve"),
         ("read3", " that, on those four"),
         ("unseen3", " that look, on those twelve"),
+        ("read4", " those, on those four"),
+        ("unseen4", " those, on those nine"),
     ],
 )
 def test_what_was_found_before(kind: str, since: str) -> None:

@@ -205,7 +205,9 @@ You draw a card, and draw two cards when you land. Then you discard one, and dra
 
 {won}
 """
-FILLER = " ".join(["The sea is wide and grey, and gulls cry over it while boats lie at anchor."] * 16)
+BEGINNING = "You need a table and a bowl of salt. Before the game the sea is laid out. "
+"""A text that tells how one begins is no page of a rulebook."""
+FILLER = BEGINNING + " ".join(["The sea is wide and grey, and gulls cry over it while boats lie at anchor."] * 16)
 SETTLED = {
     "begins": "The youngest goes first.",
     "turns": "Roll dice of six sides for the wind. The higher roll wins; roll ties again.",

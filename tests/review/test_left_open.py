@@ -77,7 +77,9 @@ def test_left_open(slug: str, wrong: str, right: str) -> None:
     assert slug not in marked(right)
 
 
-FILLER = " ".join(["The sea is wide and grey, and gulls cry over it while boats lie at anchor."] * 24)
+BEGINNING = "You need a table and a bowl of salt. Before the game the sea is laid out. "
+"""A text that tells how one begins is no page of a rulebook."""
+FILLER = BEGINNING + " ".join(["The sea is wide and grey, and gulls cry over it while boats lie at anchor."] * 24)
 SIGHT = "A boat needs line of sight to shoot. Crows need line of sight to land. "
 COVER = "A boat in cover is hard to hit. A crow in cover is harder. "
 INCHES = "Boats sail 8 inches. Crows fly 12 inches. Gulls fly 6 inches. Rafts drift 3 inches. The wind blows 4 inches. "

@@ -14,7 +14,9 @@ from grognard.source import SourceFile
 needs_lexicon = pytest.mark.skipif(
     importlib.util.find_spec("lemminflect") is None, reason="the lexicon is an extra: pip install 'grognard[spelling]'"
 )
-LONG = "The crew sails on, the wind drops, and the captain waits for the tide to turn again. " * 14
+BEGINNING = "You need a table and a bowl of salt. Before the game the sea is laid out. "
+"""A text that tells how one begins is no page of a rulebook."""
+LONG = BEGINNING + "The crew sails on, the wind drops, and the captain waits for the tide to turn again. " * 14
 """Of a piece of a text nothing is asked that another piece may say."""
 
 
@@ -150,7 +152,7 @@ def test_figures_that_are_bought_are_no_second_name() -> None:
 
 def test_a_text_that_leans_on_another_owes_less() -> None:
     # What is measured from where stands in the other book; by itself the text would have to say it.
-    body = "Each boat may sail 6 inches. A gun fires at a range of 12 inches. " * 40
+    body = BEGINNING + "Each boat may sail 6 inches. A gun fires at a range of 12 inches. " * 40
     leaning = "We play by the normal Harbour rules. Terms of the usual Harbour rules stand here. The standard Harbour rules hold. "
     assert any(slug == "case-unsettled" for slug, _ in marked(body))
     assert not any(slug == "case-unsettled" for slug, _ in marked(leaning + body))

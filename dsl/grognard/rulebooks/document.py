@@ -125,6 +125,8 @@ class Document:
     """In order; of Markdown alone."""
     anchors: tuple[str, ...] = ()
     """Names that its author gave to places, to which links may lead."""
+    code: tuple[Span, ...] = ()
+    """Words printed as what a program reads, in order; of Markdown alone."""
 
     @property
     def format_name(self) -> str:

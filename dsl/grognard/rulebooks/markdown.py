@@ -176,7 +176,8 @@ def _runs(token: Token, line: int) -> list[list[Piece]]:
         elif child.type == "link_close":
             link = ""
         elif child.type in ("text", "code_inline"):
-            runs[-1].append(Piece(child.content, None, line, strong + slanted > 0, slanted > 0 and not strong, link))
+            bold, code = strong + slanted > 0, child.type == "code_inline"
+            runs[-1].append(Piece(child.content, None, line, bold, slanted > 0 and not strong, link, code))
         elif child.type == "html_inline" and child.content.lower().startswith("<br"):
             runs[-1].append(Piece(" ", None, line))
     if runs[-1] and runs[-1][-1].text.endswith("\\"):

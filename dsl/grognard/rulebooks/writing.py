@@ -31,6 +31,8 @@ class Piece:
     """Slanted and not bold, where the format tells the two apart."""
     link: str = ""
     """Where a link leads that these words are."""
+    code: bool = False
+    """Whether they are printed as what a program reads: a path, a command, a name of one."""
 
 
 class Writer:
@@ -44,6 +46,7 @@ class Writer:
         self._blocks: list[Block] = []
         self._emphasis: list[Span] = []
         self._links: list[Link] = []
+        self._code: list[Span] = []
         self._origins: list[Origin] = []
         self._dropped: dict[str, None] = {}
         self._last: Kind | None = None
@@ -120,6 +123,7 @@ class Writer:
             tuple(self._origins),
             dropped,
             tuple(self._links),
+            code=tuple(self._code),
         )
 
     def _block(self, kind: Kind, pieces: Sequence[Piece], level: int = 0, mark: str = "", before: str = "") -> None:
@@ -160,6 +164,8 @@ class Writer:
                 self._put(words)
                 if piece.strong:
                     self._strong(begin)
+                if piece.code:
+                    self._code.append(Span(begin, self._at))
                 if piece.link:
                     self._links.append(Link(piece.link, begin, self._at))
             blank = blank or text.endswith(" ") if not words else text.endswith(" ")

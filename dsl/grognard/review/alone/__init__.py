@@ -38,8 +38,9 @@ from grognard.review.alone.forms import siblings_have_one_form
 from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
+from grognard.review.alone.helping_verbs import helping_verbs_help
 from grognard.review.alone.labelled import labelled_bands_meet
-from grognard.review.alone.lead_commas import leads_have_their_comma
+from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
@@ -54,6 +55,7 @@ from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
 from grognard.review.alone.numbers_agree import words_agree
 from grognard.review.alone.one_letter import names_have_one_spelling
+from grognard.review.alone.one_or_many import one_is_not_many
 from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.own_articles import things_keep_their_article
@@ -98,6 +100,7 @@ from grognard.review.alone.unmarked import items_have_marks
 from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.verb_forms import verbs_have_their_form
 from grognard.review.alone.whose import owners_are_marked
+from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.word_order import words_follow
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -193,6 +196,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     words_follow,
     verbs_have_their_form,
     nouns_are_counted,
+    one_is_not_many,
+    helping_verbs_help,
     agents_have_their_verb,
     small_words_fit,
     clauses_agree,
@@ -211,6 +216,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     sentences_end,
     sentences_begin,
     leads_have_their_comma,
+    clauses_have_their_comma,
     headings_are_written_alike,
     signs_stand_right,
 )
@@ -224,20 +230,10 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 def review_book(book: Book) -> tuple[Finding, ...]:
     """The same of a text that is read already."""
     told = (finding for check in ALL for finding in islice(check(book), MOST))
-    return by_weight(_once(finding for finding in told if not _led_elsewhere(book, finding)))
+    return by_weight(_once(without_withheld(book, told)))
 
 
 _ONCE = frozenset([codes.MISSPELT, codes.NAMED_NEVER_WRITTEN])
-
-
-def _led_elsewhere(book: Book, finding: Finding) -> bool:
-    """Whether a part is missed whose name is a link to another document."""
-    if finding.code is not codes.NAMED_NEVER_WRITTEN or book.document is None:
-        return False
-    start, end = finding.place.span.start, finding.place.span.end
-    return any(
-        link.start < end and start < link.end and not link.target.startswith("#") for link in book.document.links
-    )
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:

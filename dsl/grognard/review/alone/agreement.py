@@ -8,19 +8,20 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
+from grognard.review.english.forms import Form, may_be
 from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 from grognard.word_set import word_set
 
 _ONE = re.compile(
-    r"\b(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother) (?P<noun>(?!other|number|few|lot|couple|total|variety|majority|pair|group|minimum|maximum|range|series|set|handful|good|great|and|or|side|player and)[a-z]+(?<!s)) (?P<verb>are|have|do not|do|were)\b(?! (?:to|been) \w+ed by)"
+    r"\b(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother) (?P<noun>(?!other|number|few|lot|couple|total|variety|majority|pair|group|minimum|maximum|range|series|set|handful|good|great|and|or|side|player and|can|may|might|will|must|could|should|would)[a-z]+(?<!s)) (?P<verb>are|have|do not|do|were)\b(?! (?:to|been) \w+ed by)"
 )
 _MASS = re.compile(
     r"\b(?P<noun>damage|movement|morale|armou?r|terrain|cover|repair|combat) (?P<verb>do not|do|are|have|were)\b",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"(?:\b(?:and|or|of|in|to|for|with|from|by|on|if|does|do|all|both|than|per|as|that|which|where|when|how|what|let|lets|letting|makes?|making|helps?|see|sees|watch|have|having|within|against|between|under|over|into|during|after|before|behind|near|at|around|through|without)|,|-|/) *\Z",
+    r"(?:\b(?:and|or|of|in|to|for|with|from|by|on|if|does|do|all|both|than|per|as|that|which|where|when|how|what|let|lets|letting|makes?|making|helps?|see|sees|watch|have|having|within|against|between|under|over|into|during|after|before|behind|near|at|around|through|without|[a-z]{3,}ing)|,|-|/) *\Z",
     re.IGNORECASE,
 )
 _MANY = re.compile(
@@ -83,5 +84,8 @@ def _counted(book: Book, sentence: Sentence, patterns: list[re.Pattern[str]]) ->
     for pattern in patterns:
         for match in pattern.finditer(sentence.text):
             if pattern is _BARE and _ASKED.search(sentence.text[: match.start()]):
+                continue
+            if pattern is _COUNTED and match["verb"] and may_be(match["verb"], Form.ONE):
+                # `An additional bonus` is one.
                 continue
             yield disagreement(book, sentence, match.start(), match.end())

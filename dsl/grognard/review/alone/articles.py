@@ -56,7 +56,12 @@ def articles_fit(book: Book) -> Iterable[Finding]:
                 )
             ):
                 continue
-            if article == "a" and _LETTER.search(sentence.text[: match.start()]) is not None and word[0].isupper():
+            if (
+                article == "a"
+                and _LETTER.search(sentence.text[: match.start()]) is not None
+                and word[0].isupper()
+                and not word.isupper()
+            ):
                 continue
             right = _right(word)
             if right and right != article.casefold():

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
-from grognard.review.alone.other_books import leans_on_another
+from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
 from grognard.review.finding import Finding, some_of
 from grognard.word_set import word_set
@@ -34,7 +34,7 @@ _NAMES = 150
 
 def bonuses_change_something(book: Book) -> Iterable[Finding]:
     """Names behind a signed number, and names in quotation marks, that stand only there."""
-    if leans_on_another(book):
+    if is_a_part(book):
         return
     named: dict[str, tuple[int, int]] = {}
     for pattern in (_BONUS, _QUOTED, _LOUD, _SPENT, _PLACED):

@@ -59,6 +59,8 @@ def _unused(book: Book, entries: list[Entry], start: int, until: int) -> Iterato
         stems = [word for word in words(name) if word not in _AIDS and len(word) > 3]
         if not stems or len(name.split()) > 4:
             continue
+        # `A cloth bag` is used where the rules speak of the bag.
+        stems.append(words(name)[-1])
         if not any(
             re.search(rf"(?<!\w){re.escape(stem[:-1] if stem.endswith('y') else stem)}", text[:start])
             or re.search(rf"(?<!\w){re.escape(stem[:-1] if stem.endswith('y') else stem)}", text[until:])

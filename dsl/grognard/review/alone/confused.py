@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.alone.mistaken import MISTAKEN
+from grognard.review.alone.note_style import in_notes
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.near import near
@@ -18,10 +19,16 @@ _WORDS = frozenset(["a lot", "another", "an", "the", "two", "one"])
 """What is meant, where it is one word that begins like those."""
 
 
+_ARTICLE = "`the` before"
+
+
 def words_are_not_confused(book: Book) -> Iterable[Finding]:
     """Such words, each with the one that is meant."""
     text, small = book.file.text, book.casefolded
+    notes = in_notes(book)
     for pattern, meant, parts in MISTAKEN:
+        if notes and meant.startswith(_ARTICLE):
+            continue
         for match in near(pattern, small, small, parts):
             # `EG` and `IE` in capitals are the text's own way.
             # `Creatures that sleep, that are blind`: one of several that are listed.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
@@ -11,6 +12,11 @@ from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.parts import Part
 
 _MOST_NAMES = 8
+_SUBTITLE = re.compile(
+    r"\b(?:rule ?book|rules|edition|version|v\d|by [A-Z]|an? (?:[\w-]+ ){0,3}(?:game|adventure)|players?)\b",
+    re.IGNORECASE,
+)
+"""What stands right below a title as its second line."""
 _MARKED = 6
 """Deeper levels are lines in bold, which the format does not call headings."""
 
@@ -34,12 +40,21 @@ def parts_are_headed_once(book: Book) -> Iterable[Finding]:
             )
 
 
+def _has_subtitle(book: Book) -> bool:
+    """Whether the second heading is the second line of the title: `Official Rulebook`."""
+    if len(book.parts) < 3:
+        return False
+    title, second = book.parts[:2]
+    return not book.file.text[title.end : second.start].strip(" #\n*_-") and _SUBTITLE.search(second.title) is not None
+
+
 def parts_have_text(book: Book) -> Iterable[Finding]:
     """Headings with nothing below them, told together. Only where the text marks its headings, by its format or by hashes."""
     if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
         return
     # The first heading is the title; what only looks like a heading (a line in bold) may be the first of two.
-    empty = [part for part in book.parts[1:] if part.lone and part.level <= _MARKED and not book.listed(part.start)]
+    below = 1 + _has_subtitle(book)
+    empty = [part for part in book.parts[below:] if part.lone and part.level <= _MARKED and not book.listed(part.start)]
     if not empty:
         return
     names = some_of([f"{part.title!r}" for part in empty], _MOST_NAMES)

@@ -1,13 +1,14 @@
-"""Is a phrase that leads into its sentence cut off by a comma: `However the unit may not`, `For example a tank`?"""
+"""Is what leads into a sentence cut off by a comma: `However the unit may not`, `When they reach zero they are`?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding
+from grognard.review.english.tokens import Token, tokens
+from grognard.review.finding import Finding, Sure
 from grognard.word_set import word_set
 
 _SUBJECT = r"(?:the|an?|this|that|these|those|it|they|you|he|she|we|there|each|every|all|any|some|both|if|when|once|while|your|their|its|his|no|one|two|in|on|for|[A-Z][a-z]+)"
@@ -41,3 +42,55 @@ def leads_have_their_comma(book: Book) -> Iterable[Finding]:
         f"A comma is missing behind what leads into the sentence: {names}{more}.",
         "Write `However, the …`.",
     )
+
+
+_CLAUSES = word_set("if when whenever once unless although while because")
+_WHO = word_set("it they you he she we this")
+_DOES = word_set("is are was were may must can cannot will has have does do should would could")
+_WITHIN = word_set("""
+    that which who whom whose what as than and or but nor where whether before after if when while until unless because
+    since how to of so for with like think believe decide say says
+""")
+"""Behind one of these who and does belong to what came before."""
+_LEAST_BEFORE = 5
+_KEPT = 3
+"""A writer who sets it that often means to set it."""
+
+
+def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
+    """`When they reach zero they are …`, where the text sets that comma elsewhere; all of them together."""
+    found, kept = [], 0
+    for number in sorted(book.saying(_CLAUSES)):
+        sentence = book.body[number]
+        row = [one for one in tokens(sentence.text) if one.word or one.text in ",:;()-–—"]
+        while row and not row[0].word:
+            del row[0]
+        if not row or row[0].small not in _CLAUSES or not row[0].text[0].isupper():
+            continue
+        if any(one.text == "," for one in row):
+            kept += 1
+        elif (at := _main(row)) and not sentence.text.rstrip().endswith((":", "?")):
+            found.append((sentence.start + row[at - 1].start, sentence.start + row[at + 1].end))
+    if not found or kept < max(_KEPT, 2 * len(found)):
+        return
+    places = book.places(found)
+    names = ", ".join(repr(place.text) for place in places[:_MOST_NAMES])
+    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
+    yield Finding.at_all(
+        codes.SIGN_MISPLACED,
+        places,
+        f"A comma is missing between two clauses, which others like them have: {names}{more}.",
+        "Write `When it falls, it is removed`.",
+        Sure.PERHAPS,
+    )
+
+
+def _main(row: Sequence[Token]) -> int:
+    """Where the main clause begins behind a condition, without any sign between; 0 where nothing shows it."""
+    if any(one.text in ":;()–—" for one in row) or any(one.small == "then" for one in row):
+        return 0
+    for at in range(_LEAST_BEFORE, len(row) - 2):
+        if row[at].small in _WHO and row[at + 1].small in _DOES and row[at - 1].small not in _WITHIN:
+            within = any(one.small in _WITHIN - {"to", "of", "for", "with", "and", "or", "like"} for one in row[1:at])
+            return 0 if within else at
+    return 0

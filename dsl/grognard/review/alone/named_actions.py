@@ -36,6 +36,9 @@ def named_actions_are_explained(book: Book) -> Iterable[Finding]:
     ):
         if book.listed(match.start()) or plain(match["name"]).split()[0] in _DULL:
             continue
+        if match["name"].endswith(("'s", "’s")):
+            # `Its Agenda's conditions` are those of the Agenda.
+            continue
         kind = match["kind"].rstrip("s")
         named.setdefault((match["name"], kind), match.span("name"))
     bare = [

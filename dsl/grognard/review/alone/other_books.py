@@ -1,4 +1,7 @@
-"""Does the text build on a rulebook that is not this one, so that its terms need no explanation here?"""
+"""Is the text a part of something: one page of several, an excerpt, or rules that build on another rulebook?
+
+What such a text names and does not explain is likely explained where it belongs.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,69 @@ _OTHER = re.compile(
 )
 _OFFICIAL = re.compile(
     r"\b(?:official|normal|standard|usual) (?:terms? or rules?|(?:[\w'’]+ ){0,2}(?:core )?rules)\b|\b[\w'’]+ (?:core rules|[Cc]ore [Bb]ook)\b"
+    r"|\b(?:Core Rules|Core Rulebook|Core Book|PHB|DMG|SRD),? \(?(?:p\.|pp?\b|pages?\b)"
 )
-"""`According to the normal 40k core rules`."""
+"""`According to the normal 40k core rules`, `Core Rules p. 73`."""
 _OFTEN = 3
 _LEAST = 2
+
+_PAGE = re.compile(r"(?![a-z][a-z0-9+.-]*:|#|//)[^?#]*?(?:[^./?#]+|\.(?:md|markdown|mdx|html?|txt|rst))/?(?:[?#].*)?\Z")
+_ADDRESS = 200
+"""No address of a page is longer."""
+_NO_RULES = re.compile(
+    r"(?:\A|/)(?:licen[cs]e|contributing|changelog|readme|authors|credits|images?|img|assets)\b", re.IGNORECASE
+)
+_NUMBER = re.compile(r"(?:chapter|part|section)?\s*(\d{1,2})(?:[.:)]|\s|\Z)", re.IGNORECASE)
+
+_SAYS_WHO = re.compile(
+    r"\b(?:\d|two|three|four|five|six|eight)(?:\s?(?:-|–|to|or)\s?(?:\d+|two|three|four|five|six|eight))?\+? ?-?players?\b"
+    r"|\bplayers?: ?\d|\bboth players\b|\bnumber of players\b|\bone player\b|\bsolo\b",
+    re.IGNORECASE,
+)
+_SAYS_WITH_WHAT = re.compile(
+    r"\b(?:components|equipment needed|materials?|contents|what(?:'s| is) in the box|you(?:['’]ll| will)? need|needed to play|required to play|requires?: |to play)\b",
+    re.IGNORECASE,
+)
+_SAYS_HOW_TO_BEGIN = re.compile(
+    r"\b(?:set-?up|setting up|deploy\w*|starting (?:position|hand|player)|start of the game|begin(?:s|ning)? (?:of )?the game|before the game|character creation|creating (?:a|your) character)\b",
+    re.IGNORECASE,
+)
+_SAYS_HOW_IT_ENDS = re.compile(
+    r"\b(?:wins? the (?:game|battle|match|scenario)|game (?:ends|is over)|end of the game|winner|victory|objective of|goal of|last (?:player|team|side) standing|win condition|winning)\b",
+    re.IGNORECASE,
+)
+_BEGINNINGS = (_SAYS_WHO, _SAYS_WITH_WHAT, _SAYS_HOW_TO_BEGIN, _SAYS_HOW_IT_ENDS)
+_FEWEST_BEGINNINGS = 2
+_SHORT, _LONG = 150, 2000
+"""A text of fewer words is a passage that somebody tries, and what it names is asked of it; one of more is no mere page."""
 
 
 def leans_on_another(book: Book) -> bool:
     """Whether it names another book so, again and again: `the main Iron Shield rulebook`, `the 40k core rules`."""
     text = book.file.text
     return len(_OTHER.findall(text)) >= _LEAST or len(_OFFICIAL.findall(text)) >= _OFTEN
+
+
+def is_a_part(book: Book) -> bool:
+    """Whether the rest of its game stands elsewhere, by its links, its numbers, or for lack of any beginning."""
+    return leans_on_another(book) or _of_several(book) or _begins_later(book) or not _tells_of_a_game(book)
+
+
+def _of_several(book: Book) -> bool:
+    """Whether it leads to other pages beside it."""
+    links = book.document.links if book.document is not None else ()
+    targets = [link.target for link in links if len(link.target) <= _ADDRESS]
+    return any(_PAGE.match(target) and _NO_RULES.search(target) is None for target in targets)
+
+
+def _begins_later(book: Book) -> bool:
+    """Whether its first number is not the first: `Chapter 4: Combat`, and nothing before it."""
+    numbers = [int(match[1]) for part in book.parts if (match := _NUMBER.match(part.title.strip()))]
+    return len(numbers) > 1 and numbers[0] > 1 and min(numbers) > 1
+
+
+def _tells_of_a_game(book: Book) -> bool:
+    """Whether it tells what only a whole game tells: who plays, with what, how one begins, how it ends."""
+    text = book.file.text
+    told = sum(says.search(text) is not None for says in _BEGINNINGS)
+    return told >= _FEWEST_BEGINNINGS or not _SHORT <= len(text.split()) < _LONG

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
+from grognard.review.alone.note_style import in_notes
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
 from grognard.review.english.forms import Form, lexicon, may_be, only
@@ -46,7 +47,7 @@ _FEWEST_WORDS = 5
 
 def things_keep_their_article(book: Book) -> Iterable[Finding]:
     """All of them together: who leaves out one article leaves out more."""
-    if not lexicon():
+    if not lexicon() or in_notes(book):
         return
     with_article: Counter[str] = Counter()
     alone: Counter[str] = Counter()

@@ -38,7 +38,7 @@ def _strange(book: Book, known: set[str]) -> Iterator[Finding]:
     found: dict[str, list[tuple[int, int]]] = {}
     for match in _NAMED.finditer(book.file.text):
         last = match["name"].split()[-1].casefold()
-        if last in _ANY or last[:4] in known or last.endswith(("ed", "ly")) or book.listed(match.start()):
+        if last in _ANY or words(last)[0][:4] in known or last.endswith(("ed", "ly")) or book.listed(match.start()):
             continue
         found.setdefault(last, []).append(match.span())
     if not found or len(found) > _MOST_NAMES:

@@ -19,6 +19,10 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _PHASE = re.compile(r"\b(?:phase|step|segment)\b", re.IGNORECASE)
+_CALLED = re.compile(
+    r"\b(?:phase|step|segment)s?\b(?:\s*[\d:(\[–—-].*)?\Z|\A(?:\d+[.)]? )?(?:phase|step)\b", re.IGNORECASE
+)
+"""`Movement phase (optional)`, but no `Phase Breakdown`."""
 _NUMBER = re.compile(r"^\s*(?:phase |step )?\d{1,2}[.):]?\s*|\s+\d{1,2}\s*\Z", re.IGNORECASE)
 _LEAST = 3
 _PARTS = 200
@@ -112,7 +116,7 @@ def _left_out(book: Book, run: Sequence[Entry], names: Sequence[str]) -> Iterato
     """Parts called a phase that the sequence has not, where other phases that it has are parts too."""
     known = [set(content_words(name)) - _DULL | ({"action"} if "action" in words(name) else set()) for name in names]
     near = book.parts[max(0, book.part_at(run[0].start)) :][:_PARTS]
-    phases: list[Part] = [part for part in near if _PHASE.search(part.title) and len(part.title.split()) <= 5]
+    phases: list[Part] = [part for part in near if _CALLED.search(part.title.strip()) and len(part.title.split()) <= 5]
     here = [part for part in phases if any(_meant(part, one) for one in known)]
     others = [part for part in near if any(_meant(part, one) for one in known)]
     missing = [part for part in phases if part not in here and (set(content_words(part.title)) - {"phase", "step"})]

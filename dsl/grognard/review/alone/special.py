@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.alone.other_books import leans_on_another
+from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, some_of
 from grognard.word_set import word_set
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"\s*(?:[(\[][^()\[\]]{1,8}[)\]]|[+-]?\d{1,3}\+?\"?)\Z")
 
 def special_rules_are_explained(book: Book) -> Iterable[Finding]:
     """Names in a column of special rules, and names with `rule` or `skill` behind, that nothing explains."""
-    if leans_on_another(book):
+    if is_a_part(book):
         return
     named: dict[str, tuple[int, int, str]] = {}
     for name, start, end in (*_in_columns(book), *_in_text(book)):

@@ -15,10 +15,10 @@ from grognard.word_set import word_set
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
 _SPLICE = re.compile(
-    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover) (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then|simply|just) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|(?:it|he|she|there|that)['’]s\b|(?:they|you|we)['’](?:re|ll)\b|(?:they|you|we) (?:(?:only|also|always|then|simply|just) )?(?P<deed>[a-z]{{3,}})\b|make sure\b|feel free\b|whoever\b)"
+    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover) (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then|simply|just) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|(?:it|he|she|there|that)['’]s\b|(?:they|you|we)['’](?:re|ll)\b|(?:they|you|we) (?:(?:only|also|always|then|simply|just) )?(?P<deed>[a-z]{{3,}})\b|make sure\b|feel free\b|whoever\b|if (?:you|they|it) (?:do|does) (?:so|this|not|you|they|it)\b)"
 )
 _FINITE = word_set(
-    "is are was were can cannot may must will has have do does should would could isn't aren't can't won't don't doesn't"
+    "is are was were can cannot may might must will has have do does should would could isn't aren't can't won't don't doesn't"
 )
 _JOINS = SUBORDINATORS | word_set("""
     whether whereas which who whose what how and or but so nor yet then than even for in on at by with without during to from of
@@ -28,13 +28,19 @@ _JOINS = SUBORDINATORS | word_set("""
 """)
 _LED = SUBORDINATORS | word_set("whether which who what how")
 _WITHIN = word_set("in of on the a an your its their his her")
-_LEAST, _FEWEST_BEHIND = 5, 3
+_LEAST, _LONGEST, _FEWEST_BEHIND = 5, 80, 3
 
 
 _THING = re.compile(
-    r", (?P<second>(?:the|this|each|every|an?|these|those|your|its|their|no|others?|both|all|everything|everyone|nothing) (?P<subject>(?:[a-z'’-]+ ){0,6}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|must|will|does|should|[a-z]+s)\b)"
+    r", (?P<second>(?:(?:only )?(?:the|an?)|this|each|every|these|those|your|its|their|no|others?|both|all|everything|everyone|nothing) (?P<subject>(?:[a-z'’-]+ ){0,6}?)(?P<verb>is|are|was|were|has|have|can|cannot|may|might|could|would|must|will|does|should|[a-z]+s)\b)"
 )
+_CONDITION = re.compile(
+    r", (?P<second>(?:if|when) (?:[\w'’-]+ ){2,9}?[\w'’-]+, (?:the|it|they|you|he|each|that) (?:[\w'’-]+ ){0,3}?(?:is|are|was|has|have|can|cannot|may|must|will|does|rolls|takes|loses|gains|moves|becomes|falls|wins|dies)\b)"
+)
+"""A sentence of its own behind a comma: `Read it, if it calls for a save, the target rolls`."""
+_OF_VERBS = frozenset([Form.THIRD, Form.BARE, Form.DID])
 _TIMES = word_set("time times case moment way same instead either whether like except")
+_JOINING = word_set("and or but not including such than as")
 _RELATIVE = word_set("that which who whose whom and or not but including such than as")
 
 
@@ -47,8 +53,8 @@ def _second(text: str) -> re.Match[str] | None:
     others = match["second"].startswith("other")
     if (
         _RELATIVE.intersection(words)
-        or not (words or others)
-        or (match["verb"].endswith("s") and not _finite(match["verb"]))
+        or not (words or others or match["second"].startswith("each "))
+        or (match["verb"].endswith("s") and not (_finite(match["verb"]) or _acts(text, match)))
     ):
         return None
     # What describes a thing stands behind it as well: `a sword, the blade of which is dull`.
@@ -56,7 +62,21 @@ def _second(text: str) -> re.Match[str] | None:
 
 
 def _of_a_thing(word: str) -> bool:
-    return bool(forms(word.removesuffix("'s").removesuffix("’s")) & {Form.ONE, Form.MANY, Form.QUALITY})
+    """Whether a word may stand in the name of a thing; one that no lexicon has is a name of the game."""
+    known = forms(word.removesuffix("'s").removesuffix("’s"))
+    return not known or bool(known & {Form.ONE, Form.MANY, Form.QUALITY, Form.MANNER, Form.DOING})
+
+
+def _acts(text: str, match: re.Match[str]) -> bool:
+    """Whether the word behind one thing is what it does, by what stands behind: `the cleric presents a symbol`."""
+    behind = text[match.end() :].split(None, 1)
+    one = match["second"].removeprefix("only ").split(None, 1)[0] in ("the", "this", "each", "every", "a", "an")
+    return (
+        one
+        and may_be(match["verb"], Form.THIRD)
+        and bool(behind)
+        and (behind[0].casefold() in BEFORE_OBJECTS or behind[0][0].isdigit() or behind[0] == "only")
+    )
 
 
 def _told_to(before: Sequence[Token]) -> bool:
@@ -87,6 +107,54 @@ def _sign(text: str, one: Token) -> bool:
     return one.text in ",()–—" or (one.text == "-" and not text[one.end : one.end + 1].isdigit())
 
 
+def _doing(word: str) -> bool:
+    return only(word, Form.DOING, Form.ONE) and may_be(word, Form.DOING)
+
+
+def _says(before: Sequence[Token]) -> bool:
+    """Whether a clause that begins with what is done has its verb all the same: `Turning takes an action`."""
+    verb = next((at for at in range(1, len(before)) if _verb_at(before, at)), 0)
+    return verb > 0 and not any(one.small in _RELATIVE for one in before[:verb])
+
+
+_PHRASES = word_set("to in on at by with during from")
+_MODAL = word_set("can cannot must may will should can't won't")
+_MOMENTS = word_set(
+    "turn turns round rounds phase phases game games event situation situations area areas place places"
+)
+"""`In a turn you cannot move, you may …`: what tells of a moment is told to its end."""
+_OF_TIMES = word_set("before after until since once")
+
+
+def _no_clause(row: Sequence[Token], at: int) -> bool:
+    """Whether a word such as `after` begins no clause: `after other weapons`, `before reaching 0`, `unless stated otherwise`."""
+    behind = row[at + 1 :]
+    if not behind or any(one.small in _FINITE or one.small in _RELATIVE - _JOINING for one in behind):
+        return False
+    if _doing(behind[0].small) or only(behind[0].small, Form.DID, Form.QUALITY):
+        return True
+    return row[at].small in _OF_TIMES and not any(forms(one.small) & _OF_VERBS for one in behind)
+
+
+def _verb_at(row: Sequence[Token], at: int) -> bool:
+    """Whether a word is a finite verb: surely, or by what stands behind it (`the effect causes one`)."""
+    word = row[at].small
+    if word in _FINITE or only(word, Form.THIRD):
+        return True
+    if not may_be(word, Form.THIRD) or at + 1 >= len(row) or row[at - 1].small in _WITHIN | {"these", "those", "all"}:
+        return False
+    behind = row[at + 1]
+    return behind.small in BEFORE_OBJECTS or behind.text[0].isdigit() or behind.small == "only"
+
+
+def _leads(before: Sequence[Token]) -> bool:
+    """Whether a clause that a phrase leads in is whole: `To be in formation all models must be near`."""
+    verb = next((at for at, one in enumerate(before) if one.small in _MODAL), 0)
+    return (
+        before[0].small in _PHRASES and verb > 1 and not any(one.small in _RELATIVE | _MOMENTS for one in before[:verb])
+    )
+
+
 def _done(verb: str) -> bool:
     """Whether a word behind `they` is surely what they do."""
     return Form.BARE in forms(verb) and not forms(verb) & {Form.MANNER, Form.QUALITY, Form.DID}
@@ -97,36 +165,34 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
     found = []
     for sentence in book.body:
         text = sentence.text
-        match = _SPLICE.search(text) or _second(text)
-        if match is None or "?" in text or ":" in text or ";" in text or "he more " in text:
+        match = _SPLICE.search(text) or _second(text) or _CONDITION.search(text)
+        if match is None or "?" in text or "he more " in text:
+            continue
+        if ":" in text[: match.end()] or ";" in text[: match.end()]:
             continue
         before = _words_on(tokens(text[: match.start()]))
         behind = text[match.start() + 2 :].split()
-        if len(before) < _LEAST or len(behind) < _FEWEST_BEHIND or not before[0].text[0].isupper():
+        if not _LEAST <= len(before) <= _LONGEST or len(behind) < _FEWEST_BEHIND or not before[0].text[0].isupper():
             continue
         if (
             any(_sign(text, one) for one in before)
-            or before[0].small in _JOINS
-            or any(one.small in _LED for one in before)
-            or (
-                match.re is _THING and (any(one.small in _TIMES for one in before) or only(before[0].small, Form.DOING))
-            )
+            or (before[0].small in _JOINS and not _leads(before))
+            or any(one.small in _LED and not _no_clause(before, at) for at, one in enumerate(before))
+            or any(one.small in _TIMES for one in before)
+            or (_doing(before[0].small) and not _says(before))
+            or (match.re is _SPLICE and match["deed"] and not _done(match["deed"]))
         ):
             continue
-        if match.re is _SPLICE and (
-            any(one.small in _TIMES for one in before)
-            or (only(before[0].small, Form.DOING, Form.ONE) and may_be(before[0].small, Form.DOING))
-            or (match["deed"] and not _done(match["deed"]))
-        ):
-            continue
-        verbs = [at for at, one in enumerate(before) if one.small in _FINITE or (at and only(one.small, Form.THIRD))]
-        led = next((at for at, one in enumerate(before) if one.small in _LED), len(before))
+        verbs = [at for at, one in enumerate(before) if one.small in _FINITE or (at and _verb_at(before, at))]
         told_to = _told_to(before)
         if not told_to and (
             not verbs
             or verbs[0] == 0
-            or led < verbs[0]
-            or (before[0].small not in ("there", "a", "an", "the") and may_be(before[0].small, Form.MANNER))
+            or (
+                before[0].small not in ("there", "a", "an", "the")
+                and may_be(before[0].small, Form.MANNER)
+                and not _leads(before)
+            )
         ):
             continue
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))

@@ -24,7 +24,9 @@ _MECHANICS = word_set("""
     add adds added subtract subtracts subtracted die dice roll rolls score scores consulting table test apply modifier
     bonus get gets
 """)
-_ITEM = re.compile(r"\s*[-–] \d+-[a-z]")
+_ITEM = re.compile(r"\s*[-–] \d+(?P<unit>-[a-z])?")
+_WORKED_OUT = re.compile(r"\d[^=]*=\s*[-+−–]?\s?\d")
+"""`Score 75 = +7`: what comes out of another figure."""
 _BULLET = re.compile(r"\s*[-•*–]")
 LEAST_WORDS = 4
 """Sentences with fewer words of sense than this say too little to be the same one."""
@@ -56,8 +58,13 @@ def _modifiers(book: Book, line: Line) -> Iterator[Stated]:
     if len(figures) != 1 or len(line.text) > 240 or not _AMOUNT.search(line.text):
         return
     figure = figures[0]
-    # `- 2-point card`: the mark of an item is no sign.
-    if _ITEM.match(line.text) and figure.start <= len(line.text) - len(line.text.lstrip()) + 2:
+    # `- 2-point card`: the mark of an item is no sign; where the format tells items, it never is.
+    item = _ITEM.match(line.text)
+    if (
+        item is not None
+        and (item["unit"] or book.told)
+        and figure.start <= len(line.text) - len(line.text.lstrip()) + 2
+    ) or _WORKED_OUT.search(line.text):
         return
     rest = f"{line.text[: figure.start]} {line.text[figure.end :]}"
     sense = tuple(dict.fromkeys(content_words(re.sub(r"\b[dD]\d+\b", " ", rest))))

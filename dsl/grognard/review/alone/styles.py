@@ -19,7 +19,7 @@ _EAST = re.compile(r"\b(?:(?:dis|un)?(?:colou?r|armou?r|favou?r|honou?r|neighbou
 _BRITISH = re.compile(r"our|ence|centre|oeuvre", re.IGNORECASE)
 _STEMS = ("colo", "armo", "favo", "hono", "neighbo", "harbo", "defen", "offen", "centre", "center", "manoeuv", "maneuv")
 _OFTEN = 2
-_SHORT = re.compile(r"\b(?P<word>etc|vs|re-?roll)(?P<stop>\.?)(?=s\b|ed\b|ing\b|[\s,;:)!?]|\Z)", re.IGNORECASE)
+_SHORT = re.compile(r"\b(?P<word>etc|vs|re-?roll|can ?not)(?P<stop>\.?)(?=s\b|ed\b|ing\b|[\s,;:)!?]|\Z)", re.IGNORECASE)
 
 
 def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
@@ -29,20 +29,38 @@ def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
     yield from _units(book)
     yield from _shores(book)
     yield from _shortened(book)
+    yield from _lone_dice(book)
 
 
 def _shortened(book: Book) -> Iterator[Finding]:
     """`etc.` and `etc`, `vs.` and `vs`, `re-roll` and `reroll`. At the end of a sentence the stop is that of the sentence."""
     forms: dict[str, dict[str, list[tuple[int, int]]]] = {}
     text = book.file.text
-    for match in near(_SHORT, text, book.casefolded, ("etc", "vs", "reroll", "re-roll")):
+    for match in near(_SHORT, text, book.casefolded, ("etc", "vs", "reroll", "re-roll", "cannot", "can not")):
         word = match["word"].casefold()
         if word.endswith("roll"):
             forms.setdefault("re-roll", {}).setdefault(word, []).append(match.span("word"))
+        elif word.startswith("can"):
+            if not text.startswith(" only", match.end()):
+                forms.setdefault("cannot", {}).setdefault(word, []).append(match.span("word"))
         elif match["stop"] == "" or text[match.end() :].lstrip(" ")[:1].islower():
             forms.setdefault(word, {}).setdefault(match["stop"], []).append(match.span())
     for word, ways in forms.items():
         yield from _two(book, ways, repr(word))
+
+
+_LONE_DIE = re.compile(
+    r"\b(?:a|one|1|each|this|that|another|every) (?:[a-z]+-sided |\d+[- ]sided )?(?P<word>dice|die)\b(?! (?:rolls?|pool|score|result|checks?|type|tower|cup|bag|game|off)\b|-)",
+    re.IGNORECASE,
+)
+
+
+def _lone_dice(book: Book) -> Iterator[Finding]:
+    """`A dice` and `a die`."""
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for match in near(_LONE_DIE, book.file.text, book.casefolded, (" dice", " die")):
+        ways.setdefault(match["word"].casefold(), []).append(match.span())
+    yield from _two(book, ways, "one die")
 
 
 def _dice(book: Book) -> Iterator[Finding]:

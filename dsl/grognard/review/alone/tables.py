@@ -56,12 +56,18 @@ def tables_agree(book: Book) -> Iterable[Finding]:
     """The same table at two places: the same cells (worth knowing), or one that differs (a contradiction)."""
     known: dict[tuple[object, ...], list[Grid]] = {}
     for grid in book.grids:
-        if len(grid.rows) < 3 and grid.width < 4:
+        if (len(grid.rows) < 3 and grid.width < 4) or _drawn(grid):
             continue
         shape = (grid.rows[0].texts, tuple(row.texts[:1] for row in grid.rows))
         for before in known.get(shape, [])[:3]:
             yield from _compared(book, before, grid)
         known.setdefault(shape, []).append(grid)
+
+
+def _drawn(grid: Grid) -> bool:
+    """Whether a table is a picture of a board, made of single signs."""
+    cells = [cell.text for row in grid.rows for cell in row.cells]
+    return sum(len(text) <= 1 and not text.isalnum() for text in cells) * 2 > len(cells)
 
 
 def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from itertools import islice
 import attrs
 
 from grognard.review.alone.open_case import open_case
-from grognard.review.alone.other_books import leans_on_another
+from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
@@ -104,7 +104,7 @@ _LEAST_PLAYERS = 8
 def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
     """Each kind once, at the first sentence that asks for it."""
     text = book.file.text
-    if len(text.split()) < _WHOLE or leans_on_another(book):
+    if len(text.split()) < _WHOLE or is_a_part(book):
         return
     body = [one for one in book.body if one.text.strip()]
     for one in _ASKED:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.review.alone.open_case import open_case
-from grognard.review.alone.other_books import leans_on_another
+from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
@@ -62,6 +62,11 @@ _DIAGONAL = re.compile(
 _ROW = re.compile(r"\b(?:1 ?[x×] ?\d{1,2}|\d{1,2} ?[x×] ?1)\b")
 """A board of one row has no corners to touch at."""
 _GOAL = re.compile(r"\b(?:goal|objective|aim|winning|victory|end of the game|ending)\b", re.IGNORECASE)
+_PLAYED_ON = re.compile(
+    r"\b(?:game ?master|dungeon master|narrator|role-?playing|RPG|campaigns?|characters? sheets?|character creation)\b|\bGM\b",
+    re.IGNORECASE,
+)
+"""A game in which one plays a character is won by nobody."""
 _THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
 _WHOLE = 250
 """A text of fewer words is a note on a game, and settles what it likes; throws that are equal come up in any."""
@@ -75,14 +80,14 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     body = [one for one in book.body if one.text.strip()]
     whole = len(text.split()) >= _WHOLE
     yield from _ties(book, body if whole else [one for one in body if _THROW.search(one.text)], text)
-    if not whole or not body or leans_on_another(book):
+    if not whole or not body or is_a_part(book):
         return
     yield from _decks(book, body, text)
     yield from _corners(book, body, text)
     yield from _hexes(book, body, text)
     if len(_PLAY.findall(text)) >= _PLAYS and _headed(book):
         goal = any(_GOAL.search(part.title) for part in book.parts)
-        if not goal and _WON.search(_SMALL_WINS.sub("", text)) is None:
+        if not goal and _PLAYED_ON.search(text) is None and _WON.search(_SMALL_WINS.sub("", text)) is None:
             yield open_case(
                 book,
                 body[0],

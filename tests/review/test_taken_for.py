@@ -1,0 +1,78 @@
+"""What looked like a contradiction or a slip in other people's texts and is none, beside what is."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.host.budget import Limits
+from grognard.review.alone import review
+from grognard.review.english.forms import lexicon
+from grognard.rulebooks.reading import read_bytes_as
+
+needs_lexicon = pytest.mark.skipif(not lexicon(), reason="the lexicon of word forms is not installed")
+SEA = "The sea is wide and grey, and gulls cry over it while boats lie at anchor. " * 20
+BOX = "## Components\n\n- 12 boats\n- 4 gulls\n- 1 cloth sack\n- 2 maps\n\n## Play\n\nBoats, gulls and maps lie on the sea. "
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    document = read_bytes_as(f"# Bay\n\n{text}\n".encode(), "book.md", "markdown", Limits())
+    return [(one.code.slug, one.place.text) for one in review(document.file, document)]
+
+
+@pytest.mark.parametrize(
+    ("slug", "wrong", "right"),
+    [
+        # The mark of an item is no sign; what comes out of another figure is no second value.
+        ("two-values", "* -4 grey boats\n* -2 grey boats", "- 4x grey boats\n- 2x grey boats"),
+        ("two-values", "* The grey boat gets +7\n* The grey boat gets +3", "* Grey boat 75 = +7\n* Grey boat 32 = +3"),
+        # A sack is used where the rules speak of the sack.
+        ("listed-never-used", BOX, BOX + "Draw a boat from the sack."),
+        # What stands right below a title is its second line.
+        ("heading-alone", "## Winds\n\n## Sails\n\nThey pull.\n\n## Nets\n\nThey are wet.", "## Official Rulebook\n\n## Sails\n\nThey pull."),
+        # Who plays a character wins nothing.
+        (
+            "case-unsettled",
+            f"## Set-up of the game\n\nSit down. Two players take turns; a turn is short; each turn ends; in turns. {SEA}",
+            f"## Set-up of the game\n\nSit down. Two players take turns; a turn is short; each turn ends; in turns. The game master begins. {SEA}",
+        ),
+    ],
+)  # fmt: skip
+def test_told_and_not_told(slug: str, wrong: str, right: str) -> None:
+    assert slug in dict(told(wrong))
+    assert slug not in dict(told(right))
+
+
+def test_a_board_that_is_drawn_is_no_table() -> None:
+    def boards(first: str, second: str) -> str:
+        return f"```\n{first}\n```\n\nThe boat is here.\n\n```\n{second}\n```\n"
+
+    drawn = boards("|.|.|A|.|\n|.|@|.|.|\n|.|.|.|.|", "|.|.|.|.|\n|.|@|.|.|\n|.|.|.|.|")
+    assert "tables-differ" not in dict(told(drawn))
+    figures = boards("|wind|boat|gull|\n|----|----|----|\n|east|12|14|\n|west|13|15|\n|north|16|17|", "|wind|boat|gull|\n|----|----|----|\n|east|12|14|\n|west|13|15|\n|north|16|18|")  # fmt: skip
+    assert "tables-differ" in dict(told(figures.replace("```\n", "")))
+
+
+@needs_lexicon
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("It takes 3 elite unit to win. Units are few.", "It takes 3 elite units to win."),
+        ("So this is a INVALID move.", "So this is an INVALID move."),
+        ("Pay 4 fish per a boat.", "Pay 4 fish per boat."),
+    ],
+)
+def test_words_told(wrong: str, right: str) -> None:
+    assert "misspelt" in dict(told(wrong))
+    assert "misspelt" not in dict(told(right))
+
+
+def test_up_to_two_is_no_slip() -> None:
+    assert told("Deploy up to two units from the bay.") == []
+
+
+def test_notes_need_no_articles() -> None:
+    notes = "- Draw chip from bag\n- Place marker in center of table\n- Pass cards to next player\n- Remove stones from pots\n"
+    assert "misspelt" not in dict(told(notes))
+    assert "misspelt" in dict(
+        told("The captain stands in center of the boat, and the crew sails the boat to the isle.")
+    )
