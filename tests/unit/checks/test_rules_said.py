@@ -260,6 +260,19 @@ def test_conditions_that_always_hold(lines: str, always: str) -> None:
         ),
         ("roll D6\nsubtract 1\nnever below 2", ""),
         (
+            "roll 3D6\nnever above 20\nadd 1",
+            "`never above 20`, then `add 1`: from 20 that makes 21, and the other way round 20.",
+        ),
+        (
+            "roll 3D6\nnever above 20\nsubtract 1",
+            "`never above 20`, then `subtract 1`: from 21 that makes 19, and the other way round 20.",
+        ),
+        (
+            "roll D6\nround up\nadd 1/2",
+            "`round up`, then `add 1/2`: from 1 that makes 1 1/2, and the other way round 2.",
+        ),
+        ("roll D6\nround up\ndouble", "`round up`, then `double`: from 1/2 that makes 2, and the other way round 1."),
+        (
             "roll D6\nadd 2\non 1: roll again",
             "`add 2`, then `on 1`: a throw of 1 makes 3 and stands, and the other way round it is made again.",
         ),

@@ -483,3 +483,13 @@ def test_why_a_case_can_come_up() -> None:
     assert notes and all(
         tuple(filter(None, one)) == ("With the dice and all that is added, total is from 2 to 12.",) for one in notes
     )
+
+
+def test_a_table_across_a_long_list_is_looked_at_once() -> None:
+    words = [f"sort {letter}" for letter in "abcdefghijkl"]
+    text = (
+        f"ruleset T\n\nchoice sorts: {', '.join(words)}\n\nfacts\n  kind: sorts\n\ntable t across kind\n"
+        f"  | D6 || {' | '.join(words)} |\n  | any || {' | '.join(str(at) for at in range(12))} |\n\ntest use\n  read t\n"
+    )
+    found = [(one.code.slug, one.message) for one in compile_text(text).diagnostics]
+    assert [one for one in found if one[0] not in ("never-used", "changes-nothing", "catch-all")] == []
