@@ -55,9 +55,7 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
         case do.Drop():
             lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
             bench.let_score(
-                context,
-                expr.op(dice_lines.dropped, expr.Slot(score), expr.Const(lowest), expr.Const(highest)),
-                line,
+                context, expr.op(dice_lines.dropped, expr.Slot(score), expr.Const(lowest), expr.Const(highest)), line
             )
         case do.HitsOn():
             dice_lines.hits_on(bench, deed, line, context)

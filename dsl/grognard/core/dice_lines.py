@@ -150,13 +150,7 @@ def hits_on(bench: Bench, deed: do.HitsOn, line: il.Line, context: Context) -> N
     else:
         low = bench.code(band.low, context).expr if band.low is not None else expr.ZERO
         high = bench.code(band.high, context).expr if band.high is not None else expr.Const(None)
-    bench.out.append(
-        Set(
-            context.need,
-            Code(expr.op(pair, low, high), None),
-            line,
-        )
-    )
+    bench.out.append(Set(context.need, Code(expr.op(pair, low, high), None), line))
 
 
 def pair(low: object, high: object) -> object:
@@ -166,12 +160,7 @@ def pair(low: object, high: object) -> object:
 
 def hit_pool(context: Context) -> Code:
     """A dice list that says what hits answers with that too."""
-    score, need, hits, misses = (
-        context.score,
-        context.need,
-        tuple(context.always_hit),
-        tuple(context.always_miss),
-    )
+    score, need, hits, misses = (context.score, context.need, tuple(context.always_hit), tuple(context.always_miss))
 
     pool = HitsOf(hits, misses)
     return Code(expr.op(pool, expr.Slot(score), *([expr.Slot(need)] if need >= 0 else [])), None)
