@@ -152,6 +152,7 @@ def test_columns_that_are_looked_up_in_vain(rows: str, found: list[str]) -> None
         ("test shake of it\non run: add 1\non stand: add 2\non cheer: add 3", []),
         ("test shake of it\non run: add 1\non stand: add 2", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
         ("test shake of it\non run: add 1", []),
+        ("roll D6\nit gains 1 hit  when the total is 5 or more\nread nerve\non run: add 1\non stand: add 2", [(6, "Nothing is said of `cheer`, which can come out here too.")]),
         ("test shake of it\non run: add 1\non stand: add 2\notherwise\n  add 3", []),
         ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
         ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3  when the result is cheer", []),

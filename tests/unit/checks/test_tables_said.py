@@ -127,6 +127,8 @@ def test_a_number_that_no_die_shows(rows: str, cell: str, off: str) -> None:
 
 def test_numbers_that_a_die_shows() -> None:
     assert told("D6 || x / 1 to 6 || 1", "read t", "GR305") == []
+    assert told("D6 || x / more than 0 || 1", "read t", "GR305") == []
+    assert told("D6 || x / less than 7 || 1", "read t", "GR305") != []
     assert told("D6 || x / up to 3 || 1 / up to 6 || 2", "read t", "GR305") == []
 
 
