@@ -487,6 +487,19 @@ def test_why_a_case_can_come_up() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("rows", "note"),
+    [
+        (("1 to 3 || 1", "5+ || 2"), ""),  # a hole between rows needs no reason
+        (("2 to 6 || 1",), "With the dice and all that is added, D6 is from 1 to 6."),
+    ],
+)
+def test_only_what_lies_beyond_the_rows_has_a_reason(rows: tuple[str, ...], note: str) -> None:
+    text = HEAD + "  | D6 || x |\n" + "".join(f"  | {row} |\n" for row in rows) + "\ntest use of a unit\n  read t\n"
+    (found,) = (one for one in compile_text(text).diagnostics if one.code.slug == "table-gap")
+    assert [one for one in found.notes if one] == [note] * bool(note)
+
+
 def test_a_table_across_a_long_list_is_looked_at_once() -> None:
     words = [f"sort {letter}" for letter in "abcdefghijkl"]
     text = (
