@@ -181,6 +181,9 @@ def test_what_is_allowed_in_place(comment: str, found: list[tuple[str, str, str 
     line = text[: text.index("+0")].count("\n") + 1
     said = [one for one in compile_text(text).diagnostics if one.code.slug.startswith(("allow", "changes-nothing"))]
     assert sorted(one.code.slug for one in said) == sorted(slug for slug, _, _ in found)
+    assert all(
+        one.place.text == comment.strip().replace("GR514", code) for one in said if one.code.slug.startswith("allow")
+    )
     for slug, message, help_ in found:
         (one,) = (each for each in said if each.code.slug == slug)
         if slug != "changes-nothing":

@@ -147,6 +147,12 @@ def test_figures_that_are_the_same() -> None:
     assert held.has(numerals("D8")[0]) and held.has(numerals("7")[0])
 
 
+def test_an_answer_may_be_written_large() -> None:
+    for prose, wrong in (("On a 1 it runs.", 0), ("On a 3 it runs.", 1)):
+        table = TABLE.replace("| run ", "| Run ").format(prose=prose)
+        assert len(told(table, "prose-contradicts")) == wrong
+
+
 # ---- a sentence against its line ----------------------------------------------------------------------------------
 
 AIM = """modifiers to aim of a unit

@@ -152,6 +152,7 @@ def test_columns_that_are_looked_up_in_vain(rows: str, found: list[str]) -> None
         ("test shake of it\non run: add 1\non stand: add 2\non cheer: add 3", []),
         ("test shake of it\non run: add 1\non stand: add 2", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
         ("test shake of it\non run: add 1", []),
+        ("roll D6\nit gains 1 hit  when the total is 5 or more\nread nerve\non run: add 1\non stand: add 2", [(6, "Nothing is said of `cheer`, which can come out here too.")]),
         ("test shake of it\non run: add 1\non stand: add 2\notherwise\n  add 3", []),
         ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
         ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3  when the result is cheer", []),
@@ -259,6 +260,19 @@ def test_conditions_that_always_hold(lines: str, always: str) -> None:
             "`never below 2`, then `subtract 1`: from 1 that makes 1, and the other way round 2.",
         ),
         ("roll D6\nsubtract 1\nnever below 2", ""),
+        (
+            "roll 3D6\nnever above 20\nadd 1",
+            "`never above 20`, then `add 1`: from 20 that makes 21, and the other way round 20.",
+        ),
+        (
+            "roll 3D6\nnever above 20\nsubtract 1",
+            "`never above 20`, then `subtract 1`: from 21 that makes 19, and the other way round 20.",
+        ),
+        (
+            "roll D6\nround up\nadd 1/2",
+            "`round up`, then `add 1/2`: from 1 that makes 1 1/2, and the other way round 2.",
+        ),
+        ("roll D6\nround up\ndouble", "`round up`, then `double`: from 1/2 that makes 2, and the other way round 1."),
         (
             "roll D6\nadd 2\non 1: roll again",
             "`add 2`, then `on 1`: a throw of 1 makes 3 and stands, and the other way round it is made again.",

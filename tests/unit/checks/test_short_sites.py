@@ -169,6 +169,7 @@ def test_figures_and_what_could_stand_there(sentence: str, sites: list[tuple[str
 def test_a_figure_and_its_share_are_the_same() -> None:
     assert figures("20%", "#1/5", "#2") == [("20", ["#2"], 1.0)]
     assert figures("4", "#1/4", "#400", "#5") == [("4", ["#5"], 1.0)]
+    assert figures("2/3 of", "#3/2", "#3/5", "#1/150") == [("2/3", ["#3/5"], 2.0)]
     assert figures("50", "#5000", "#1/2", "#5") == [("50", ["#5"], 1.0)]
 
 

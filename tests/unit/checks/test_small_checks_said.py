@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checks.known import Known
+from grognard.driver import compile_ruleset, compile_text
 
 HEAD = """ruleset T
   lengths: inches
@@ -66,6 +69,11 @@ ONCE = (
 )
 def test_a_distance_that_is_told_once(lines: str, found: list[tuple[str, str, str]]) -> None:
     assert told(rule(lines), "told-once") == found
+    for one in compile_text(HEAD + rule(lines)).diagnostics:
+        if one.code.slug == "told-once":
+            assert [(label.place.text, label.words) for label in one.also] == [
+                ("range: 0 to 48 inches", "told once for all")
+            ]
 
 
 @pytest.mark.parametrize(
@@ -289,3 +297,44 @@ def test_an_example_that_does_not_hold(lines: str, slug: str, parts: tuple[str, 
     assert bool(found) is bool(parts)
     for _, message, help_ in found:
         assert message.startswith(f"The example `One` {parts[0]}. ") and help_ == parts[1]
+
+
+def test_a_passage_knows_its_place() -> None:
+    text = (
+        HEAD
+        + "chapter Going\n\n> Of the going.\n\ntest t of a unit\n  > Roll, then.\n  roll D6\n    note: One die.\n  in short: Throw D6.\n"
+    )
+    game = compile_text(text, check=False).ruleset
+    assert game is not None
+    found = Known(game).pages.passages
+    assert [(one.mark, one.text, one.place.text) for one in found] == [
+        (">", "Of the going.", "Of the going."),
+        (">", "Roll, then.", "Roll, then."),
+        ("note:", "One die.", "One die."),
+        ("in short:", "Throw D6.", "Throw D6."),
+    ]
+    assert [one.chapter for one in found] == ["Going"] * 4 and found[0].element is None
+
+
+def test_a_prose_that_says_the_same_is_not_the_sentence() -> None:
+    text = HEAD + "test s of a unit\n  > Throw D8.\n  roll D8\n\ntest t of a unit\n  in short: Throw D8.\n  roll D6\n"
+    found = [one for one in compile_text(text).diagnostics if one.code.slug == "short-untrue"]
+    assert [one.place.line for one in found] == [text[: text.index("in short")].count("\n") + 1] * len(found) and found
+
+
+def test_a_variant_that_looks_for_what_an_example_does_not_put_out(tmp_path: Path) -> None:
+    base = HEAD + (
+        "piece wagon\n  laden: yes or no, usually no\n\ntest t of a unit\n  roll D6\n  add 1  when any wagon is laden\n\n"
+        "example One\n  given a unit\n  test t of it\n  dice 3\n  then 3\n"
+    )
+    (tmp_path / "t.rules").write_text(base, encoding="utf-8")
+    path = tmp_path / "other.rules"
+    for line, told_of in (("add 2  when the number of trees is 0", True), ("add 2", False)):
+        path.write_text(f"variant Other of T\n\namend t\n  {line}\n", encoding="utf-8")
+        found = [one.help or "" for one in compile_ruleset(str(path)).diagnostics if one.code.slug == "example-fails"]
+        assert len(found) == 1
+        wanted = "The variant looks for a tree, and the example puts none out. Give it anew with that: `replace example One`, and in it `given a tree`."
+        assert (
+            found[0].startswith(wanted) is told_of
+            and found[0].startswith("A change of the variant does this.") is not told_of
+        )

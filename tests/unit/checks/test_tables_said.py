@@ -127,6 +127,8 @@ def test_a_number_that_no_die_shows(rows: str, cell: str, off: str) -> None:
 
 def test_numbers_that_a_die_shows() -> None:
     assert told("D6 || x / 1 to 6 || 1", "read t", "GR305") == []
+    assert told("D6 || x / more than 0 || 1", "read t", "GR305") == []
+    assert told("D6 || x / less than 7 || 1", "read t", "GR305") != []
     assert told("D6 || x / up to 3 || 1 / up to 6 || 2", "read t", "GR305") == []
 
 
@@ -195,6 +197,9 @@ def test_the_one_number_against_the_run(sizes: tuple[Number, ...], at: int | Non
         ((1, 4, 6, 8, 10, 12), None),
         ((2, 4, 7, 9, 10, 12), None),
         ((12, 10, 7, 6, 4, 2), 2),
+        ((2, 4, 7, 8, 11, 13), None),
+        ((13, 11, 8, 7, 4, 2), None),
+        ((2, 4, 7, 9, 10, 12, 14), None),
         ((2, 2, 3, 2, 2, 2), None),
         ((1, Fraction(3, 2), 2, Fraction(9, 4), 3, Fraction(7, 2)), 3),
     ],
@@ -480,3 +485,26 @@ def test_why_a_case_can_come_up() -> None:
     assert notes and all(
         tuple(filter(None, one)) == ("With the dice and all that is added, total is from 2 to 12.",) for one in notes
     )
+
+
+@pytest.mark.parametrize(
+    ("rows", "note"),
+    [
+        (("1 to 3 || 1", "5+ || 2"), ""),  # a hole between rows needs no reason
+        (("2 to 6 || 1",), "With the dice and all that is added, D6 is from 1 to 6."),
+    ],
+)
+def test_only_what_lies_beyond_the_rows_has_a_reason(rows: tuple[str, ...], note: str) -> None:
+    text = HEAD + "  | D6 || x |\n" + "".join(f"  | {row} |\n" for row in rows) + "\ntest use of a unit\n  read t\n"
+    (found,) = (one for one in compile_text(text).diagnostics if one.code.slug == "table-gap")
+    assert [one for one in found.notes if one] == [note] * bool(note)
+
+
+def test_a_table_across_a_long_list_is_looked_at_once() -> None:
+    words = [f"sort {letter}" for letter in "abcdefghijkl"]
+    text = (
+        f"ruleset T\n\nchoice sorts: {', '.join(words)}\n\nfacts\n  kind: sorts\n\ntable t across kind\n"
+        f"  | D6 || {' | '.join(words)} |\n  | any || {' | '.join(str(at) for at in range(12))} |\n\ntest use\n  read t\n"
+    )
+    found = [(one.code.slug, one.message) for one in compile_text(text).diagnostics]
+    assert [one for one in found if one[0] not in ("never-used", "changes-nothing", "catch-all")] == []
