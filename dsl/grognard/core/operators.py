@@ -112,7 +112,9 @@ def lots_of(value: object, lot: Number) -> int:
 
 @_means(ranges=ranges.clamped)
 def clamped(value: object, end: object, below: bool, ladders: Sequence[tuple[object, ...]]) -> object:
-    """A value never below (or never above) another."""
+    """A value never below (or never above) another; no effect is neither more nor less than anything, and stays."""
+    if value is None or end is None:
+        return value
     first, second = rank(value, ladders), rank(end, ladders)
     return end if (first < second if below else first > second) else value
 
@@ -133,6 +135,12 @@ def above(left: object, right: object) -> bool:
 def below(left: object, right: object) -> bool:
     """Whether one thing is less than another of its sort."""
     return left < right  # type: ignore[operator, no-any-return]
+
+
+@_means(BOOL, source=lambda parts: written.compared(">")(parts[:2]))
+def outdoes(one: object, other: object, ladders: Sequence[tuple[object, ...]]) -> bool:
+    """Whether one side of a fight has more than the other, as sizes are compared; no effect is neither more nor less."""
+    return one is not None and other is not None and rank(one, ladders) > rank(other, ladders)
 
 
 @_means(BOOL, safe=True, source=lambda parts: (f"({parts[0].text} is True)", BOOL))
