@@ -253,7 +253,7 @@ class Reach(Values):
                 assert_never(deed)
         frame.base = frame.base or now if isinstance(deed, do.Amount) and deed.part else frame.base
         now_, value_, each_, base_ = (expr.Slot(slot) for slot in (_NOW, _VALUE, _EACH, _BASE))
-        after = score_after(deed, now_, value_, each_, base_)
+        after = score_after(deed, now_, value_, each_ if line.each is not None else None, base_)
         return span_of(after, {_NOW: now, _VALUE: value, _EACH: each, _BASE: frame.base or now})
 
     def _modifiers(self, name: str, frame: _Frame) -> None:

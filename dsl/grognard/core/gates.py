@@ -223,7 +223,10 @@ def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Ga
     """Open to a piece that has not done the action in this turn, step or game."""
     done = _counted(bench, gate.id, gate.once, frame.role(key(params[0].name)))
     undone = expr.Not(expr.op(operators.equal, done, expr.Const(1)))
-    who, span = "its side" if gate.each_side else "it", f"in this {gate.once}" if gate.once == "game" else f"this {gate.once}"
+    who, span = (
+        "its side" if gate.each_side else "it",
+        f"in this {gate.once}" if gate.once == "game" else f"this {gate.once}",
+    )
     return Gated("only", Check(undone, gate.condition), gate.cites, gate.id, f"{who} has done so {span}")
 
 

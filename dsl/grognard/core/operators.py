@@ -89,6 +89,21 @@ def divided(left: object, right: object) -> Number:
     return tidy(Fraction(_number(left)) / Fraction(_number(right)))
 
 
+@_means()
+def power(value: object, times: object) -> Number:
+    """A factor so many times over."""
+    return tidy(Fraction(_number(value)) ** int(_number(times)))
+
+
+@_means()
+def halved(value: object, times: object, up: bool | None) -> Number:
+    """Halved so many times, each half rounded where a way is said."""
+    now = _number(value)
+    for _ in range(int(_number(times))):
+        now = divided(now, 2) if up is None else rounded(divided(now, 2), up)
+    return now
+
+
 @_means(INT, ranges=ranges.rounded, source=written.as_it_is)
 def rounded(value: object, up: bool) -> int:
     """To the next whole number up, or down."""

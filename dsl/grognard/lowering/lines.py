@@ -57,6 +57,23 @@ _MOST_OVERRULED = 5_000
 """Each exception with each line that has its label counts: there may be very many of both."""
 
 
+_COUNTED = (
+    do.Add
+    | do.Amount
+    | do.Call
+    | do.Change
+    | do.Drop
+    | do.GapStep
+    | do.Halve
+    | do.MoreDice
+    | do.Multiply
+    | do.OnEachDie
+    | do.Roll
+    | do.Shift
+)
+"""What can be done several times over: `for each` behind anything else would say nothing."""
+
+
 class Lines:
     """Lowers the lines of one ruleset."""
 
@@ -159,6 +176,13 @@ class Lines:
             each_node = tail.node("each_tail")
             if each_node is not None:
                 each, lot = self._each(each_node.the_node(), scope)
+                if not isinstance(deed, _COUNTED):
+                    scope.symbols.collector.report(
+                        codes.UNEXPECTED_WORDS,
+                        each_node.place,
+                        f"`{text_of(each_node)}` cannot stand here: this line is done once, or not at all.",
+                        help="It stands behind an amount, a sum, dice, a shift, a change of a number, and what is done so many times over.",
+                    )
             once = tail.token("ONCE") is not None
             token = tail.token("RESTATES")
             restates = token.text.split(None, 1)[1].strip() if token is not None else ""
