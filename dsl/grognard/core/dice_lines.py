@@ -33,7 +33,12 @@ def handful_of(value: object) -> Handful:
     """Dice that lines can still change."""
     if isinstance(value, Handful):
         return value
-    raise Stopped("there are no dice here to change", "This line belongs below a `roll`, or in a `dice` list.")
+    raise no_dice()
+
+
+def no_dice() -> Stopped:
+    """Why a line about dice cannot be done."""
+    return Stopped("there are no dice here to change", "This line belongs right below a `roll`, or in a `dice` list.")
 
 
 def dropped(value: object, count: int, highest: bool, times: object) -> Handful:
@@ -118,7 +123,7 @@ def _wait(bench: Bench, rolled: Rolled, context: Context) -> None:
         bench.out.extend(_thrown(bench, context))
     context.pending = True
     context.rolls.append(rolled)
-    if in_a_case(rolled.line):
+    if in_a_case(rolled.line) or context.which >= 0:
         if context.which < 0:
             context.which = bench.world.new_slot(0)
         bench.out.append(Set(context.which, constant(len(context.rolls))))
