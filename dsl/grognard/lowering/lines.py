@@ -254,7 +254,13 @@ class Lines:
                 help="Work the whole price out by itself (`work out price of a …`), and write `costs as many … as price`.",
             )
         left = ir.Field(paid.piece, paid.field, Numbers(), place=node.place)
-        enough: ir.Condition = ir.Is(left, (ir.Span(paid.amount, None),), place=node.place)
+        price = paid.amount
+        if line.each is not None:
+            lot = ir.Constant(line.each_lot, place=node.place)
+            lots = ir.Arithmetic(line.each, ((ir.Operator.DIVIDED, lot),), place=node.place)
+            often = ir.Rounded(lots, up=False, place=node.place)
+            price = ir.Arithmetic(price, ((ir.Operator.TIMES, often),), place=node.place)
+        enough: ir.Condition = ir.Is(left, (ir.Span(price, None),), place=node.place)
         if line.condition is not None:
             enough = ir.Any((ir.Not(line.condition, place=node.place), enough), place=node.place)
         gate = il.Gate(

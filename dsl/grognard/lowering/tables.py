@@ -286,8 +286,15 @@ class Tables:
 
     def _one_band(self, cell: CellText, node: Node, scope: Scope, of: Type) -> ir.Band | None:
         found = self._key(cell, node, Heading(text="", name=""), scope, of)
-        if isinstance(found, tuple) and found:
+        if isinstance(found, tuple) and len(found) == 1:
             return found[0]
+        if found is None or isinstance(found, tuple):
+            self.symbols.collector.report(
+                codes.UNREADABLE_CELL,
+                Place(node.file, Span(cell.start, cell.end)),
+                f"The column `{cell.text}` is not one value, nor one range.",
+                help="Write a column for each value, the same below each.",
+            )
         return None
 
     def _parse(self, cell: CellText, row: Node, goal: str) -> Node | None:
