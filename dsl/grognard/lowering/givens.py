@@ -302,7 +302,9 @@ class Givens:
                         node.place,
                         f"No {kind} called `{text}` stands above this line.",
                         help=self.symbols.collector.did_you_mean(
-                            text, known, f"Give it in a line above this one: `given {with_article(kind)} called {text}`."
+                            text,
+                            known,
+                            f"Give it in a line above this one: `given {with_article(kind)} called {text}`.",
                         ),
                     )
                     return None
