@@ -133,7 +133,7 @@ test best of a unit
 fight duel of a unit against a unit as other
   read shell
   the higher wins
-  on a tie: it gains 7 losses
+  on a tie: the unit gains 7 losses
 fight race of a unit against a unit as other
   start at its pace
   the lower wins
@@ -406,10 +406,21 @@ def test_what_was_done_so_often_is_said(act: str, why: str, tmp_path: Path, caps
     assert why in [line.strip() for line in told.splitlines()]
 
 
-def test_a_column_stands_for_one_value() -> None:
-    rules = "table move across pace\n  | total || halt | walk or trot |\n  | any   || 1    | 2            |\n"
-    found = errors(rules + "test move of a unit\n  read move\n", "given a unit; test move of it; then 1")
-    assert any("`walk or trot` is not one value" in one for one in found)
+COLUMNS = """
+table step across pace
+  | total     || halt | walk or trot |
+  | 3 or less || 1    | 2            |
+  | 4+        || 3    | 4            |
+test step out of a unit
+  roll D6
+  read step
+"""
+
+
+@pytest.mark.parametrize(("pace", "die", "then"), [("halt", 4, 3), ("walk", 2, 2), ("trot", 2, 2), ("trot", 6, 4)])
+def test_a_column_may_hold_for_several_words(pace: str, die: int, then: int) -> None:
+    example = f"given a unit: {pace}; test step out of it; dice {die}; then {then}"
+    assert errors(COLUMNS, example) == []
 
 
 def test_who_stands_further_down_is_not_known_yet() -> None:
