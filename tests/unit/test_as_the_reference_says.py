@@ -429,3 +429,11 @@ def test_who_stands_further_down_is_not_known_yet() -> None:
         rules, "given a flag: unit is B; given a unit called B; do wave of the flag; then the flag's unit is B"
     )
     assert found == ["No unit called `B` stands above this line."]
+
+
+def test_each_of_several_picks_has_its_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = "action one of a unit\n  it gains 1 loss\naction ten of a unit\n  it gains 10 losses\n"
+    rules += "action try of a unit\n  it chooses up to 2 of these\n    do one of it\n    do ten of it\n  the result is its losses\n"
+    rows = [line.split() for line in shown(rules, "odds try", tmp_path, capsys).splitlines()]
+    picked = [tuple(row[:2]) for row in rows[1:6]]
+    assert picked == [("pass", "-"), ("one", "pass"), ("one", "ten"), ("ten", "pass"), ("ten", "one")]
