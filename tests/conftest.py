@@ -14,8 +14,10 @@ from hypothesis import Phase, settings
 
 from grognard import driver
 from grognard.cli.app import GARBAGE
+from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Limits
 from grognard.host.call_stack import with_room
+from grognard.ir.ruleset import Ruleset
 from grognard.project import bundled
 from tests.longest_first import longest_first
 from tests.shared import SHARED, made_once
@@ -32,19 +34,29 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-# As the command has it.
-gc.set_threshold(GARBAGE)
+# Rarer than the command has it: a process that holds all rulesets goes through them each time.
+gc.set_threshold(5 * GARBAGE)
 
 # A shell lets its jobs in the background ignore Ctrl-C, and what they start too: tests send it all the same.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _compile = driver.compile_ruleset
+_base_of = driver.base_of
 
 
 @cache
 def _bundled(name: str, check: bool) -> driver.Compiled:
-    return made_once(f"{name}-{check}", lambda: _compile(name, check=check))
+    return made_once(f"{name}-{check}", lambda: _checked(name) if check else _compile(name, check=False))
+
+
+def _checked(name: str) -> driver.Compiled:
+    """What was compiled for its checks is not compiled again for them: tests/unit/test_bundled.py holds the outcome against a game compiled whole."""
+    found = _bundled(name, False)
+    collector = Collector()
+    for one in found.diagnostics:
+        collector.take(one)
+    return driver.told(found, bundled.ruleset_files(name), collector)
 
 
 def _compiled_once(name: str, *, check: bool = True, limits: Limits | None = None) -> driver.Compiled:
@@ -54,8 +66,19 @@ def _compiled_once(name: str, *, check: bool = True, limits: Limits | None = Non
     return _compile(name, check=check, limits=limits)
 
 
+def _base_compiled_once(found: driver.Compiled, limits: Limits | None = None) -> Ruleset | None:
+    """What bundled variants are laid over is bundled too."""
+    base = found.stands_on
+    if base is None or limits not in (None, Limits()) or base.name not in bundled.names():
+        return _base_of(found, limits)
+    if base.files != bundled.ruleset_files(base.name):
+        return _base_of(found, limits)
+    return _bundled(base.name, False).ruleset
+
+
 # Before any module takes it from there.
 setattr(driver, "compile_ruleset", _compiled_once)  # noqa: B010
+setattr(driver, "base_of", _base_compiled_once)  # noqa: B010
 share_sheets()
 
 

@@ -15,6 +15,8 @@ from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Players
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 
+_SHORT = Limits(steps=5_000)
+
 
 class TooMany(Exception):
     """More runs than a test wants to make."""
@@ -44,7 +46,7 @@ def every_run(
     for _ in range(most):
         dice = _Faces(prefix)
         try:
-            answer = Interpreter(world, dice, players(), budget=Budget(Limits(steps=5_000))).run(program)
+            answer = Interpreter(world, dice, players(), budget=Budget(_SHORT)).run(program)
         except BudgetExceeded:
             raise TooMany from None
         chance = Fraction(1)
@@ -102,7 +104,7 @@ def every_likely_end(
         state = list(program.initial)
         end: object
         try:
-            Interpreter(world, dice, players, budget=Budget(Limits(steps=5_000))).run(program, state)
+            Interpreter(world, dice, players, budget=Budget(_SHORT)).run(program, state)
             end = tuple(state[slot] for slot in wanted)
         except GapReached as gap:
             end = Gap(gap.words)

@@ -8,20 +8,54 @@ from pathlib import Path
 from grognard.cli.printing import printed
 from grognard.dice.source import Seeded
 from grognard.docgen.fidelity import Fidelity, fidelity
-from grognard.docgen.fidelity_page import Linked, contents, page
 from grognard.driver import base_of
-from grognard.host.budget import limits_page
+from grognard.host.budget import GUARANTEED, LIMIT_FIELDS, option_name
 from grognard.host.files import write_file_atomic
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
 from grognard.play.story.report import Report
 from grognard.project import bundled
+from tests.fidelity_page import Linked, contents, page
 from tests.games import the_game, the_game_checked
 
 ROOT = Path(__file__).resolve().parent.parent
 
 PROMISED = "\n## What is promised\n"
 """Behind the table of limits stands what was measured, and by hand."""
+
+
+def limits_page() -> str:
+    """The text of `docs/limits.md`."""
+    lines = [
+        "# Limits",
+        "",
+        "Rules files come from strangers, so everything they can ask for has a published limit. A limit",
+        "is checked before the work is done, and no clock is involved: the same text gives the same answer",
+        "on every machine.",
+        "Whoever runs Grognard can raise a limit, as in `--limit steps=5000000`; a rules file cannot.",
+        "",
+        "| limit | at most | of what | when it is reached |",
+        "| --- | ---: | --- | --- |",
+    ]
+    for name, field in LIMIT_FIELDS.items():
+        what, hint = field.metadata["what"], field.metadata["hint"]
+        lines.append(f"| `{option_name(name)}` | {field.default:,} | {what} | {hint} |")
+    lines += [
+        "",
+        "A step is one part of a rule worked out, one die rolled, or one row of a table compared.",
+        "",
+        "Every text may count on at least:",
+        "",
+    ]
+    lines += [f"- {number:,} {what}" for what, number in GUARANTEED.items()]
+    lines += [
+        "",
+        "Odds: a sum of any dice is no trouble (999D6 has 4,996 outcomes, all exact), nor are opposed pools that tie and are",
+        "thrown again. What grows without end is many values that are all still needed at once: the product of five D100 is",
+        "refused at the third, before it is worked out, with the value that has most ways. A question whose rules lead to more",
+        "lines than `lines` allows (a whole turn of a large game) is refused before anything is built, with shorter rules to ask.",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def limits_and_promises() -> str:

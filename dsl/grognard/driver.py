@@ -8,7 +8,7 @@ import attrs
 
 from grognard.checks import ALL, FAULTS, Check, check_ruleset
 from grognard.checks.run_cache import Replays
-from grognard.checks.suppressions import Weighed, sift
+from grognard.checks.suppressions import sift
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
@@ -78,6 +78,15 @@ class Desk:
         self._replays = Replays()
         self.read: tuple[str, ...] = ()
         """The files that were read the last time."""
+
+    def branch(self) -> Desk:
+        """Another with the game as it is on this one: an edit that is only tried leaves this one as it was.
+
+        What is compiled on one of them is to be read before anything is compiled on another: places move with the text.
+        """
+        found = Desk(self._limits, {path: one.branch() for path, one in self._texts.items()})
+        found._lowered, found._replays = self._lowered.branch(), self._replays.branch()
+        return found
 
     def compile(self, name: str, *, check: bool = True) -> Compiled:
         """Compile it as it is now. Raises `FileProblem`."""
@@ -159,15 +168,29 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
         replays.begin(ruleset)
         ruleset = attrs.evolve(ruleset, examples=standing(ruleset, replays.of))
     files = (*(file for layer in whole.layers for file in layer), *lists)
-    found, checked = Weighed(collector.diagnostics, ()), not collector.has_errors
-    if check:
-        if checked:
-            check_ruleset(ruleset, collector, replays, budget=budget)
-        found = sift(files, project.files, collector.diagnostics, checked=checked)
     changes, pins = tuple(whole.changes), tuple(whole.pins)
-    return Compiled(
-        project.name, ruleset, found.said, files, changes, pins, whole.stands_on, found.allowed, tuple(whole.looked_at)
+    found = Compiled(
+        project.name, ruleset, collector.diagnostics, files, changes, pins, whole.stands_on, (), tuple(whole.looked_at)
     )
+    return told(found, project.files, collector, replays, budget) if check else found
+
+
+def told(
+    found: Compiled,
+    own: tuple[SourceFile, ...],
+    collector: Collector,
+    replays: Replays | None = None,
+    budget: Budget | None = None,
+) -> Compiled:
+    """The same as its author is told of it: with the checks done, unless it has errors, and what is allowed set apart.
+
+    `own` are the files that are being checked; the `collector` holds what was found on the way.
+    """
+    sound = not collector.has_errors
+    if sound:
+        check_ruleset(found.ruleset, collector, replays, budget=budget)
+    sifted = sift(found.files, own, collector.diagnostics, checked=sound)
+    return attrs.evolve(found, diagnostics=sifted.said, allowed=sifted.allowed)
 
 
 def _whole(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +23,8 @@ texts = st.sampled_from(sorted(TEXTS))
 Tree = tuple[object, ...]
 
 
+# What is laid out already comes out as the same text, and that is asked about twice.
+@lru_cache(maxsize=2)
 def tree_of(text: str) -> Tree:
     return _plain(parse(SourceFile("t.rules", text)).tree)
 
@@ -39,10 +42,12 @@ def _plain(part: Node | Token) -> Tree:
     return (part.kind, *text.split())
 
 
+@lru_cache(maxsize=2)
 def comments_of(text: str) -> list[str]:
     return sorted(comment.text for comment in parse(SourceFile("t.rules", text)).comments)
 
 
+@lru_cache(maxsize=2)
 def formatted(text: str) -> str:
     return format_text(SourceFile("t.rules", text))
 

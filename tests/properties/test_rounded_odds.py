@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,7 @@ def _furthest(one: dict[object, Fraction], other: dict[object, Fraction]) -> Fra
     return max(abs(one.get(value, Fraction(0)) - other.get(value, Fraction(0))) for value in one.keys() | other.keys())
 
 
+@cache
 def _what_was_cut(name: str, rule_name: str) -> Fraction:
     """Weigh a rule both ways, and hold them against each other. The error that was said; 0 where nothing was cut."""
     found = the_game(name)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.generated import limits_page
 
-from grognard.host.budget import LIMIT_NAMES, Budget, BudgetExceeded, LimitName, Limits, limits_page
+from grognard.host.budget import LIMIT_NAMES, Budget, BudgetExceeded, LimitName, Limits
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -71,7 +71,7 @@ MUST_KNOW = {
     },
     "NewBlock": {
         "docgen/book.py",
-        "docgen/errata.py",
+        "docgen/errata_lines.py",
         "docgen/places.py",
         "docgen/search.py",
         "docgen/shapes/markdown.py",

@@ -121,6 +121,12 @@ class Replays:
         self._on: tuple[Stage, Ruleset, Ruleset] | None = None
         """What examples stand on, with the ruleset it is of and the same one, watched."""
 
+    def branch(self) -> Replays:
+        """Another with the same runs, which keeps those to come by itself."""
+        found = Replays()
+        found._beside, found._runs = self._beside, dict(self._runs)
+        return found
+
     def begin(self, ruleset: Ruleset) -> None:
         """The game as it is now."""
         beside = _beside(ruleset)

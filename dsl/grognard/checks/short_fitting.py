@@ -50,7 +50,7 @@ _OPPOSITES = (
     (r"\b(?:highest|higher|best|better)\b", r"\b(?:lowest|lower|worst|worse)\b"),
     (r"\b(?:nearest|nearer|closest)\b|\blowest (?:range|distance)\b", r"\b(?:farthest|furthest)\b"),
     (r"\bfirst\b", r"\blast\b"),
-    (r"\bless than\b|\bfewer than\b|\bunder\b", r"\b(?:at least|no less than)\b"),
+    (r"(?<!\bno )(?<!\bnot )\b(?:less|fewer) than\b|\bunder\b", r"\b(?:at least|no less than)\b"),
 )
 _PAIRS = tuple(
     (re.compile(said, re.IGNORECASE), re.compile(meant, re.IGNORECASE))
@@ -302,9 +302,7 @@ def _about(seen: _Seen, place: re.Match[str], meant: re.Pattern[str]) -> Tokens 
     after = place[0].casefold().startswith("or ")
     part = seen.said[: place.start()] if after else re.split(r"[,;:()]", seen.said[place.end() :])[0]
     words = part.split()[-3:] if after else part.split()[:_NEAR]
-    found = [
-        one for one in numerals(" ".join(words[:3])) if one.value is not None and not (one.spoken and one.value == 1)
-    ]
+    found = [one for one in numerals(" ".join(words[:3])) if one.value is not None]
     if not found:
         return tokens(" ".join(words)) or None
     figure = found[-1 if after else 0].value

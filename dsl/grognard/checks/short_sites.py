@@ -54,7 +54,7 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
         ("more than", r"(?<!no )(?<!not )more than|beyond|exceeds?"),
-        ("less than", r"less than|fewer than"),
+        ("less than", r"(?<!no )(?<!not )(?:less|fewer) than"),
     ),
     (
         ("up to", r"up to|within|at most|(?:no|not) (?:more|further|farther) than|not beyond"),
@@ -194,7 +194,7 @@ def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
     """The plain figures of a sentence; in place of each another that its rules have."""
     others = tuple(frozenset((one,)) for one in known)
     for one in numerals(sentence):
-        if one.value is None or one.value == 0 or (one.spoken and one.value == 1):
+        if one.value is None or one.value == 0:
             continue
         same = {f"#{each}" for each in (one.value, 1 / one.value, one.value / 100, one.value * 100)}
         said = frozenset((f"#{one.value}",))

@@ -248,7 +248,7 @@ class _Held:
     def _numbers(self, sentence: str, said: frozenset[str]) -> Iterator[_Wrong]:
         """Figures that stand nowhere; what it leads to has some too, where the line, `said` by its roots, names it."""
         for one in numerals(sentence):
-            if one.spoken and one.value in (1, 2):
+            if one.spoken and one.value == 2:
                 continue
             near = [figures for name, figures in self._near_figures if set(roots(name)) & said]
             if not self._figures.has(one) and not any(figures.has(one) for figures in near):

@@ -97,7 +97,7 @@ def kind_of(shown: Shown) -> str:
 def table_lines(table: Table) -> list[str]:
     """A table with all its rows, columns in line."""
     left = len(table.keys)
-    rows = [tuple([*(heading.text for heading in table.keys), *table.columns]), *(row.texts for row in table.rows)]
+    rows = [(*(heading.text for heading in table.keys), *table.columns), *(row.texts for row in table.rows)]
     widths = [max(width_of(row[at]) for row in rows if at < len(row)) for at in range(len(rows[0]))]
     across = f" across {table.across.text}" if table.across is not None else ""
     return [f"table {table.name}{across}", *(f"  {_drawn(row, widths, left)}" for row in rows)]

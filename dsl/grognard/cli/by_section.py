@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from grognard.diagnostics.render.cells import width_of
 from grognard.docgen.citing import CitingLine
-from grognard.docgen.fidelity import Entry, Fidelity, Part
-from grognard.docgen.fidelity_page import counts
+from grognard.docgen.fidelity import Entry, Fidelity, Part, counts
 
 
 def shown(found: Fidelity, width: int) -> str:

@@ -153,12 +153,7 @@ def _told(left: Left, was: Mapping[str, object]) -> str:
 
 
 def _reads_otherwise(
-    army: str,
-    text: str,
-    rules: Ruleset,
-    done: Between,
-    remarks: tuple[str, ...],
-    limits: tuple[str, ...],
+    army: str, text: str, rules: Ruleset, done: Between, remarks: tuple[str, ...], limits: tuple[str, ...]
 ) -> str | None:
     """Whether the new text would be read as anything else than what is kept; then why. It is read as it will be read next."""
     from grognard.driver import compile_army

@@ -24,11 +24,7 @@ from grognard.project import bundled
 @click.command(short_help="A tour on a bundled ruleset: check, roll, weigh, print.")
 @click.argument("ruleset", required=False)
 @click.option(
-    "-o",
-    "--output",
-    default="grognard-demo",
-    type=click.Path(file_okay=False),
-    help="Where the pages and sheets go.",
+    "-o", "--output", default="grognard-demo", type=click.Path(file_okay=False), help="Where the pages and sheets go."
 )
 @limit_option
 def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:

@@ -26,10 +26,7 @@ from grognard.variants.pinning import pinned
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
 @click.option("--stdin", "from_stdin", is_flag=True, help="From standard input to standard output.")
 @click.option(
-    "--pin",
-    "pin",
-    is_flag=True,
-    help="In variants, note which lines of the base each change was written for.",
+    "--pin", "pin", is_flag=True, help="In variants, note which lines of the base each change was written for."
 )
 def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, pin: bool) -> int:
     """Lay out the rules texts named by PATHS: files, or folders with all rules and army lists below them.

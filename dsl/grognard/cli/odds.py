@@ -19,10 +19,7 @@ from grognard.evaluate.engagement import scenario_called
 @click.argument("rule")
 @click.argument("facts", nargs=-1)
 @click.option(
-    "--over",
-    multiple=True,
-    metavar="FACT[=A..B]",
-    help="A row for each value of a fact: --over stands=1..10.",
+    "--over", multiple=True, metavar="FACT[=A..B]", help="A row for each value of a fact: --over stands=1..10."
 )
 @click.option(
     "--choose",

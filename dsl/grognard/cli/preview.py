@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote, urlsplit
 
@@ -101,13 +102,9 @@ def fault_page(title: str, message: str) -> bytes:
         f'<meta http-equiv="Content-Security-Policy" content="{CLOSED_TO_ALL}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
         '<link rel="stylesheet" href="/-/rulebook.css"></head><body><div class="layout fault"><main>'
-        f"<h1>{text(title)}</h1><pre>{_escaped(message)}</pre><p>Mend it and save: this page then shows the rules again.</p>"
+        f"<h1>{text(title)}</h1><pre>{escape(message, quote=False)}</pre><p>Mend it and save: this page then shows the rules again.</p>"
         "</main></div></body></html>\n"
     ).encode()
-
-
-def _escaped(message: str) -> str:
-    return message.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class PreviewServer(ThreadingHTTPServer):
@@ -198,7 +195,5 @@ class _Handler(BaseHTTPRequestHandler):
 
 def _live(page: bytes, version: int) -> bytes:
     """The same page, which loads itself again when there is a newer one."""
-    script = f'<script src="{SCRIPT}" data-seen="{version}" defer></script></body>'.encode()
-    return page.replace(CLOSED_TO_ALL.encode(), _OPEN_TO_ITSELF.encode(), 1).replace(
-        b"</body>", script.replace(b" defer", b""), 1
-    )
+    script = f'<script src="{SCRIPT}" data-seen="{version}"></script></body>'.encode()
+    return page.replace(CLOSED_TO_ALL.encode(), _OPEN_TO_ITSELF.encode(), 1).replace(b"</body>", script, 1)

@@ -45,11 +45,7 @@ from grognard.ir.types import Numbers, domain_text, value_text
 @click.option("--dice", help="The dice on the table, in order: 4,3.")
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
 @click.option(
-    "--trace",
-    "how",
-    type=click.Choice(["short", "full", "none"]),
-    default="short",
-    help="How much to explain.",
+    "--trace", "how", type=click.Choice(["short", "full", "none"]), default="short", help="How much to explain."
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 @limit_option

@@ -198,14 +198,8 @@ def _all(game: Ruleset) -> str:
             "Tests, fights and actions",
             [r.name for r in game.rules.values() if r.kind.value in {"test", "fight", "action"}],
         ),
-        (
-            "Values worked out",
-            [r.name for r in game.rules.values() if r.kind.value in {"work out", "die", "dice"}],
-        ),
-        (
-            "Modifiers",
-            [r.called for r in game.rules.values() if r.kind.value == "modifiers to"],
-        ),
+        ("Values worked out", [r.name for r in game.rules.values() if r.kind.value in {"work out", "die", "dice"}]),
+        ("Modifiers", [r.called for r in game.rules.values() if r.kind.value == "modifiers to"]),
         ("Tables", [t.name for t in game.tables.values()]),
         ("Limits", ["limits"] if game.limits else []),
         ("Sequences", [s.name for s in game.sequences.values()]),

@@ -86,11 +86,7 @@ def made_as(
 
 
 def _book(
-    ruleset: Ruleset,
-    pictures: Mapping[str, bytes],
-    base: Ruleset | None,
-    variant: VariantOf | None,
-    paper: str | None,
+    ruleset: Ruleset, pictures: Mapping[str, bytes], base: Ruleset | None, variant: VariantOf | None, paper: str | None
 ) -> Made:
     book = make_volume(ruleset, sheet_beside(ruleset, base), paper, pictures, variant)
     if can_be_read():

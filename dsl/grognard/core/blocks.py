@@ -135,11 +135,7 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
         slot = bench.world.new_slot()
         bench.out.append(
             st.Chance(
-                bench.site(),
-                bench.code(opener.favourable, context),
-                bench.code(opener.whole, context),
-                slot,
-                line,
+                bench.site(), bench.code(opener.favourable, context), bench.code(opener.whole, context), slot, line
             )
         )
         check = Check(yes(slot), NEVER)

@@ -198,13 +198,7 @@ def hits_on(bench: Bench, deed: do.HitsOn, line: il.Line, context: Context) -> N
     else:
         low = bench.code(band.low, context).expr if band.low is not None else expr.ZERO
         high = bench.code(band.high, context).expr if band.high is not None else expr.Const(None)
-    bench.out.append(
-        Set(
-            context.need,
-            Code(expr.op(pair, low, high), None),
-            line,
-        )
-    )
+    bench.out.append(Set(context.need, Code(expr.op(pair, low, high), None), line))
 
 
 def pair(low: object, high: object) -> object:

@@ -84,10 +84,7 @@ def _both(check: Check | None, void: Check | None) -> Check | None:
 
 
 def _alone(
-    line: il.Line,
-    check: Check | None,
-    void: Check | None,
-    rivals: Sequence[tuple[il.Exception_, Check | None]],
+    line: il.Line, check: Check | None, void: Check | None, rivals: Sequence[tuple[il.Exception_, Check | None]]
 ) -> Check:
     """Whether the exception holds, is not cancelled, and no other that disagrees holds too (that stops the run)."""
     tests = [_expr(check), *([expr.Not(void.expr)] if void is not None else [])]

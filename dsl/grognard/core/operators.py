@@ -38,10 +38,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def _means(
-    kind: Kind = OTHER,
-    safe: bool = False,
-    ranges: Callable[..., Span] | None = None,
-    source: Source | None = None,
+    kind: Kind = OTHER, safe: bool = False, ranges: Callable[..., Span] | None = None, source: Source | None = None
 ) -> Callable[[F], F]:
     def keep(function: F) -> F:
         _meanings[function] = Meaning(kind, safe, ranges, source)

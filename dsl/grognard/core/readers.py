@@ -158,8 +158,7 @@ def _columns(drawn: Drawn, ready: _Ready, across: Run) -> Callable[[State], int]
             if test(state, looked):
                 return column
         raise Stopped(
-            f"the table `{drawn.table.name}` has no column for {operators.text_value(looked)}",
-            "Add a column for it.",
+            f"the table `{drawn.table.name}` has no column for {operators.text_value(looked)}", "Add a column for it."
         )
 
     return find

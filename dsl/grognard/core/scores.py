@@ -114,10 +114,7 @@ def every(bench: Bench, deed: do.Every, line: il.Line, context: Context) -> None
         SetField(
             piece,
             deed.of_field,
-            Code(
-                expr.op(operators.minus, first, expr.op(operators.times, expr.Slot(lots), lot)),
-                None,
-            ),
+            Code(expr.op(operators.minus, first, expr.op(operators.times, expr.Slot(lots), lot)), None),
             line,
         )
     )
@@ -125,10 +122,7 @@ def every(bench: Bench, deed: do.Every, line: il.Line, context: Context) -> None
         SetField(
             piece,
             deed.cost_field,
-            Code(
-                expr.op(operators.minus, second, expr.op(operators.times, expr.Slot(lots), expr.Const(cost))),
-                None,
-            ),
+            Code(expr.op(operators.minus, second, expr.op(operators.times, expr.Slot(lots), expr.Const(cost))), None),
             line,
         )
     )

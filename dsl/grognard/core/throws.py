@@ -91,8 +91,5 @@ def dice_of(number: object, sort: object) -> object:
             "Add `round up` or `round down` before the throw.",
         )
     if number > 1000:
-        raise Stopped(
-            f"{number} dice are more than can be thrown at once",
-            "At most 1,000 dice are thrown at once.",
-        )
+        raise Stopped(f"{number} dice are more than can be thrown at once", "At most 1,000 dice are thrown at once.")
     return Handful(((number, sort.sides),)) if number > 0 else Handful()

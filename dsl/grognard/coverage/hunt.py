@@ -144,8 +144,6 @@ class Hunt:
         # A fact that was decided and never asked for is no part of the case.
         asked = tuple(one for one in case.facts if one[0] in tried.asked)
         case = attrs.evolve(case, facts=asked, picks=tried.picks)
-        if case in self._seen and case is not tried.case:
-            pass
         self._seen.add(case)
         sign = _sign(tried)
         new = sign not in self._signs

@@ -1,43 +1,48 @@
 """What a variant changes, in players' words: for a page, and for a sheet of paper to lay beside the rulebook.
 
-Everything is taken from the marked book. Changes come in the order of what they do to the odds, then those without
-odds in the order of the book; what only says the same in other words stands apart.
+Changes are taken from the marked book and from what both authors say in short. They come in the order of what they do
+to the odds, then those without odds in the order of the book; what only says the same in other words stands apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, assert_never
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any
 
 import attrs
 
+from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen import view
 from grognard.docgen.book import Book
-from grognard.docgen.phrase import Phrase, Target, plain
+from grognard.docgen.errata_lines import Grid, Lines, lines_of, steps_changed, steps_said, whole
+from grognard.docgen.errata_words import Run, Sentence, led, reworded, sentence, stopped, struck, upper
+from grognard.docgen.phrase import Target, plain
 from grognard.docgen.played import EffectBox
+from grognard.ir.declared import Declared
+from grognard.ir.limits import Limits
 from grognard.ir.names import key
+from grognard.ir.on_sheet import sheet_name, title_of, wish_of
+from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
+from grognard.telling.drawn import bare
 
 Effects = Mapping[tuple[str, str], EffectBox]
 """By the sort and the name of a declaration."""
 
 
 @attrs.frozen
-class Erratum:
-    """One line that is other than it was: what it was (empty where it is new), what it is (empty where it is gone)."""
-
-    where: str
-    was: str
-    now: str
-
-
-@attrs.frozen
 class Entry:
-    """One declaration with all that is other in it."""
+    """What is other under one heading, as sentences."""
 
     target: Target
     kind: str
     title: str
-    lines: tuple[Erratum, ...]
+    lines: tuple[Sentence, ...]
+    grid: Grid | None = None
+    """Rows of a table, where many are others."""
+    behind: tuple[Sentence, ...] = ()
+    """The lines of the rules themselves, which the sentences of its author tell."""
     why: tuple[str, ...] = ()
     effect: EffectBox | None = None
 
@@ -49,15 +54,17 @@ class Errata:
     title: str
     base: str
     changed: tuple[Entry, ...]
+    """An entry without lines is new, and its author keeps it off the sheet: a helper, of which the rulebook tells."""
     examples: tuple[str, ...]
     """Worked examples that come out otherwise, are new or are gone."""
     reworded: tuple[Entry, ...]
 
 
-def errata(book: Book, base: str, effects: Effects) -> Errata:
+def errata(book: Book, base: Ruleset, effects: Effects) -> Errata:
     """The errata of a marked book."""
-    changed: list[Entry] = []
-    reworded: list[Entry] = []
+    maker = _Maker(book, base, effects)
+    changed: dict[object, Entry] = {}
+    worded: list[Entry] = []
     examples: list[str] = []
     for chapter in book.chapters:
         for block in chapter.blocks:
@@ -67,14 +74,14 @@ def errata(book: Book, base: str, effects: Effects) -> Errata:
                 if block.mark != "reworded":
                     examples.append(f"{block.title}{_BEHIND[block.mark]}")
                 continue
-            for worded, into in ((False, changed), (True, reworded)):
-                lines = tuple(_lines(block, worded))
-                if lines:
-                    effect = None if worded else _effect(block, effects)
-                    why = () if worded else tuple(_why(block))
-                    into.append(Entry(block.target, block.kind, block.title, lines, why, effect))
-    changed.sort(key=_order)
-    return Errata(book.ruleset.title, base, tuple(changed), tuple(examples), tuple(reworded))
+            for at, entry in maker.changed(block):
+                changed[at] = _both(changed[at], entry) if at in changed else entry
+            worded.extend(maker.reworded(block))
+    for at, entry in (*maker.only_in_short(), *maker.answers()):
+        changed[at] = _both(changed[at], entry) if at in changed else entry
+    found = [entry for at, entry in changed.items() if at not in maker.told_in_a_sequence]
+    found.sort(key=_order)
+    return Errata(book.ruleset.title, base.title, tuple(found), tuple(examples), tuple(worded))
 
 
 _BEHIND: dict[view.Mark, str] = {"new": " (new)", "gone": " (left out)", "changed": "", "reworded": "", "": ""}
@@ -86,200 +93,236 @@ def _order(entry: Entry) -> tuple[object, ...]:
     return (int(entry.effect.values_only), -entry.effect.size)
 
 
-def _effect(block: view.Block, effects: Effects) -> EffectBox | None:
-    if isinstance(block, view.FieldsBlock):
-        return None
-    if isinstance(block, view.LimitsBlock):
-        # The pages number all limits, the changes those on one kind.
-        kinds = {("limits", name): name.rpartition(" ")[0] for sort, name in effects if sort == "limits"}
-        mine = [effects[at] for at, kind in kinds.items() if key(block.title).endswith(kind)]
-        return max(mine, key=lambda box: box.size, default=None)
-    return effects.get((block.target.sort, block.target.name))
+def _both(one: Entry, other: Entry) -> Entry:
+    """Two declarations that are told under one heading; what tells both is said once."""
+    more = tuple(line for line in other.lines if line not in one.lines)
+    boxes = [box for box in (one.effect, other.effect) if box is not None]
+    effect = max(boxes, key=lambda box: (not box.values_only, box.size), default=None)
+    return attrs.evolve(
+        one,
+        lines=(*one.lines, *more),
+        grid=one.grid or other.grid,
+        behind=(*one.behind, *other.behind),
+        why=(*one.why, *(why for why in other.why if why not in one.why)),
+        effect=effect,
+    )
+
+
+class _Maker:
+    def __init__(self, book: Book, base: Ruleset, effects: Effects) -> None:
+        self.book = book
+        self.base = base
+        self.effects = effects
+        self.now = {id(part): short for short in shorts_of(book.ruleset) for part in short.tells}
+        self.was = {_name(short.home): short for short in shorts_of(base)}
+        self.omitted = {key(name) for name in dict(book.ruleset.sheet).get("omit", "").split(",")}
+        blocks = [block for _, block in book.blocks() if isinstance(block, view.WordsBlock) and block.mark == "changed"]
+        old = {name: ", ".join(map(str, choice.words)) for name, choice in base.choices.items()}
+        self.lists = [(old[one.target.name], ", ".join(one.words)) for one in blocks if one.target.name in old]
+        """Lists of words that are other, as they were and as they are."""
+        self.told_in_a_sequence: set[object] = set()
+        """The steps of play of which a sequence tells that is other than it was."""
+
+    # ---- what is said of a block -----------------------------------------------------------------------------------
+
+    def changed(self, block: view.NamedBlock) -> Iterator[tuple[object, Entry]]:
+        """What is other in a block, by the heading under which it is told."""
+        if isinstance(block, view.SequenceBlock):
+            yield block.target, self._sequence(block)
+            return
+        entry = Entry(block.target, block.kind, _title(block), (), effect=self._effect(block))
+        if block.mark == "gone":
+            yield block.target, attrs.evolve(entry, lines=(struck("all of it"),))
+            return
+        declared = self._declared(block)
+        short = self.now.get(id(declared))
+        if isinstance(block, view.FieldsBlock):
+            block = self._without_lists(block)
+        lines = whole(block) if block.mark == "new" else lines_of(block, worded=False)
+        if not (lines.told or lines.steps or lines.grid):
+            return
+        entry = attrs.evolve(entry, why=tuple(_why(block)))
+        if declared is not None:
+            entry = attrs.evolve(entry, title=upper(sheet_name(declared)))
+        if short is None:
+            if isinstance(block, view.FieldsBlock):
+                names = ", ".join(one.name for one in block.fields if one.mark == "new")
+                title = entry.title if lines.told else f"{upper(block.title)} ({names})"
+                entry = attrs.evolve(entry, title=title, lines=lines.told, behind=lines.steps)
+            elif block.mark != "new":
+                entry = attrs.evolve(entry, lines=(*lines.told, *lines.steps), grid=lines.grid)
+            elif self._is_off(declared) and lines.grid is None:
+                entry = attrs.evolve(entry, behind=(*lines.told, *lines.steps))
+            else:
+                entry = attrs.evolve(entry, lines=_new(lines), grid=lines.grid)
+            yield block.target, entry
+            return
+        # The sentences of its author tell it, be they those of another rule.
+        in_short = self._in_short(short)
+        steps, behind = ((), lines.steps) if in_short else (lines.steps, ())
+        home = attrs.evolve(
+            entry,
+            title=upper(sheet_name(short.home)),
+            lines=(*in_short, *lines.told, *steps),
+            grid=lines.grid,
+            behind=behind,
+        )
+        yield _name(short.home), home
+
+    def _without_lists(self, block: view.FieldsBlock) -> view.FieldsBlock:
+        """Fields without those that only list the words of a list that is other: of which its own entry tells."""
+        told = [one for one in block.fields if not (one.was is not None and self._relisted(one.was, one))]
+        return attrs.evolve(block, fields=tuple(told))
+
+    def _relisted(self, was: view.Entry, now: view.Entry) -> bool:
+        return any(plain(was.domain).replace(old, new) == plain(now.domain) for old, new in self.lists)
+
+    def _is_off(self, declared: Declared | None) -> bool:
+        return declared is not None and (wish_of(declared).off or key(title_of(declared)) in self.omitted)
+
+    def _in_short(self, short: Short) -> tuple[Sentence, ...]:
+        """What says a rule now, changed words marked; nothing where it is said as it was."""
+        old = self.was.get(_name(short.home))
+        now = _text(short)
+        if old is None:
+            return led("New: ", now)
+        return reworded(_text(old), now) if _text(old) != now else ()
+
+    def reworded(self, block: view.NamedBlock) -> Iterator[Entry]:
+        """What says the same in other words."""
+        if block.mark in {"new", "gone"}:
+            return
+        lines = lines_of(block, worded=True)
+        if lines.told or lines.steps:
+            yield Entry(block.target, block.kind, _title(block), (*lines.told, *lines.steps))
+
+    def only_in_short(self) -> Iterator[tuple[object, Entry]]:
+        """Sentences that say otherwise what is as it was, or fill a gap of which no rule tells."""
+        for short in shorts_of(self.book.ruleset):
+            at = _name(short.home)
+            if at in self.was and (lines := self._in_short(short)):
+                yield at, Entry(Target("", ""), "", upper(sheet_name(short.home)), lines)
+
+    def answers(self) -> Iterator[tuple[object, Entry]]:
+        """Questions that the source left open beside its rules, with the variant's answers."""
+        for chapter in self.book.ruleset.chapters:
+            before = next((one.items for one in self.base.chapters if one.title == chapter.title), ())
+            for asked, answer in _answered(before, chapter.items):
+                line = sentence(Run(f"{upper(asked)}: ", "lead"), Run(stopped(answer), "new"))
+                target = Target("chapter", chapter.title)
+                yield target, Entry(target, "Gap", upper(chapter.title), (line,))
+
+    # ---- sequences -------------------------------------------------------------------------------------------------
+
+    def _sequence(self, block: view.SequenceBlock) -> Entry:
+        """All steps by their titles where one came or went; then what is other in each."""
+        there = [phase for phase in block.phases if phase.mark != "gone"]
+        gone = [phase.title for phase in block.phases if phase.mark == "gone"]
+        lines: list[Sentence] = []
+        behind: list[Sentence] = []
+        fresh = [phase for phase in there if phase.mark == "new" or phase.was is not None]
+        entry = Entry(block.target, block.kind, upper(block.title), (), why=tuple(_why(block)))
+        if block.mark == "gone":
+            return attrs.evolve(entry, lines=(struck("all of it"),))
+        declared = self.book.ruleset.sequences[block.target.name]
+        told = {key(phase.title): self.now.get(id(phase)) for phase in declared.phases}
+        self.told_in_a_sequence |= {_name(phase) for phase in declared.phases}
+        if block.mark == "new" and self._is_off(declared) and not any(told.values()):
+            said = (f"{upper(phase.title)}: {steps_said(phase.steps)}" for phase in there)
+            return attrs.evolve(entry, behind=tuple(map(sentence, said)))
+        if block.mark == "new" or gone or fresh:
+            runs: list[Run | str] = []
+            for phase in there:
+                title = f"{phase.number.rstrip('.')}. {phase.title}"
+                runs += ["  " if runs else "", Run(title, "new" if phase in fresh and block.mark != "new" else "")]
+            lines.append(sentence(Run("The steps now: ", "lead"), *runs))
+        if gone:
+            lines.append(struck(", ".join(gone)))
+        for phase in there:
+            lead = f"{upper(phase.title)}: "
+            now, old = told.get(key(phase.title)), self.was.get(("Phase", key(phase.title)))
+            if phase.mark == "new" or block.mark == "new":
+                words = _text(now) if now is not None else steps_said(phase.steps)
+                lines += led(lead, words)
+                continue
+            steps = steps_changed(phase.steps)
+            if old is not None and now is not None and _text(old) != _text(now):
+                lines += reworded(_text(old), _text(now), lead)
+                behind += steps
+            else:
+                lines += [sentence(Run(lead, "lead"), *step) for step in steps]
+        return attrs.evolve(entry, lines=tuple(lines), behind=tuple(behind))
+
+    # ---- what stands beside ----------------------------------------------------------------------------------------
+
+    def _declared(self, block: view.NamedBlock) -> Declared | None:
+        ruleset, target = self.book.ruleset, block.target
+        match block:
+            case view.RuleBlock():
+                return ruleset.rules.get(target.name)
+            case view.TableBlock():
+                return ruleset.tables.get(target.name)
+            case view.LimitsBlock():
+                at = int(target.name.rpartition(" ")[2]) - 1
+                return ruleset.limits[at]
+            case _:
+                return None
+
+    def _effect(self, block: view.Block) -> EffectBox | None:
+        if isinstance(block, view.FieldsBlock):
+            return None
+        if isinstance(block, view.LimitsBlock):
+            # The pages number all limits, the changes those on one kind.
+            kinds = {("limits", name): name.rpartition(" ")[0] for sort, name in self.effects if sort == "limits"}
+            mine = [self.effects[at] for at, kind in kinds.items() if key(block.title).endswith(kind)]
+            return max(mine, key=lambda box: box.size, default=None)
+        return self.effects.get((block.target.sort, block.target.name))
+
+
+Item = tuple[str, str]
+
+
+def _answered(before: Sequence[Item], after: Sequence[Item]) -> Iterator[tuple[str, str]]:
+    """Each gap of a chapter in whose place prose stands, with that."""
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        asked = [text for sort, text in before[i1:i2] if sort == "gap"]
+        answers = [text for sort, text in after[j1:j2] if sort == "prose"]
+        if tag == "replace" and asked and answers:
+            yield asked[0], " ".join(" ".join(answers).split())
+
+
+def _name(home: Declared | Phase) -> tuple[str, str]:
+    """By what a heading is known in a base and in its variant: there may be several limits on one kind of piece."""
+    return type(home).__name__, key(sheet_name(home) if isinstance(home, Limits) else title_of(home))
+
+
+def _text(short: Short) -> str:
+    return "\n".join(" ".join(bare(line).split()) for line in short.text.split("\n"))
+
+
+def _new(lines: Lines) -> tuple[Sentence, ...]:
+    """A declaration that is new: that is said before the first of its lines."""
+    first, *rest = (*lines.told, *lines.steps) or (sentence("as below."),)
+    led = first if first[0].mark == "lead" else sentence(Run("New: ", "lead"), *first)
+    return (led, *rest)
+
+
+def _title(block: view.Block) -> str:
+    """What a block is called where no kind stands beside it."""
+    match block:
+        case view.FieldsBlock() if block.kind == "Facts":
+            return "What players see" + ("" if block.title == "of the situation" else f" {block.title}")
+        case view.FieldsBlock():
+            return f"{upper(block.title)}: what is noted"
+        case view.LimitsBlock():
+            return f"{upper(block.title)}: what it may and may not do"
+        case _:
+            return upper(block.title)
 
 
 def _why(block: Any) -> Iterator[str]:
     """What the variant says of its changes: the notes of new and changed lines."""
-    found: list[Any] = [*view.all_steps(getattr(block, "steps", ())), *getattr(block, "fields", ())]
-    for one in found:
+    for one in view.all_steps(getattr(block, "steps", ())):
         if one.mark == "new" or (one.mark == "changed" and one.was is not None):
             known = one.was.beside.remarks if one.was is not None else ()
-            yield from (plain(remark.words) for remark in one.beside.remarks if remark not in known)
-
-
-# ---- lines -----------------------------------------------------------------------------------------------------------
-
-
-def _lines(block: view.NamedBlock, worded: bool) -> Iterator[Erratum]:
-    if block.mark in {"new", "gone"}:
-        if not worded:
-            yield _whole(block)
-        return
-    match block:
-        case view.RuleBlock():
-            for bar in block.bars:
-                yield from _changed(bar.mark, bar.was, bar, _bar, worded)
-            yield from _steps(block.steps, worded)
-        case view.LimitsBlock():
-            for bar in block.bars:
-                yield from _changed(bar.mark, bar.was, bar, _bar, worded)
-        case view.TableBlock():
-            if not worded:
-                for row in block.rows:
-                    yield from _row(block, row)
-        case view.FieldsBlock():
-            for entry in block.fields:
-                yield from _changed(entry.mark, entry.was, entry, _field, worded)
-        case view.WordsBlock() if not worded:
-            yield from (Erratum("", word, "") for word in block.gone)
-            yield from (Erratum("", "", word) for word in block.new)
-        case view.SequenceBlock():
-            for phase in block.phases:
-                yield from _phase(phase, worded)
-        case view.WordsBlock() | view.ExampleBlock() | view.GapBlock():
-            pass
-        case other:
-            assert_never(other)
-
-
-def _whole(block: view.NamedBlock) -> Erratum:
-    """A declaration that is new or gone, in a few words."""
-    match block:
-        case view.WordsBlock():
-            words = ", ".join(block.words)
-        case view.FieldsBlock():
-            words = ", ".join(entry.name for entry in block.fields)
-        case view.RuleBlock():
-            words = "; ".join(_step(step) for step in block.steps)
-        case view.TableBlock():
-            words = "; ".join(_row_words(block, row) for row in block.rows)
-        case view.LimitsBlock():
-            words = "; ".join(_bar(bar) for bar in block.bars)
-        case view.SequenceBlock():
-            words = "; ".join(phase.title for phase in block.phases)
-        case view.ExampleBlock() | view.GapBlock():
-            words = ""
-        case other:
-            assert_never(other)
-    words = words or block.title
-    return Erratum("", words, "") if block.mark == "gone" else Erratum("", "", words)
-
-
-def _changed(mark: view.Mark, was: Any, now: Any, say: Callable[[Any], str], worded: bool) -> Iterator[Erratum]:
-    if not mark or (mark == "reworded") is not worded:
-        return
-    if mark == "gone":
-        yield Erratum("", say(now), "")
-    elif was is None:
-        yield Erratum("", "", say(now))
-    elif say(was) != say(now):
-        yield Erratum("", say(was), say(now))
-
-
-def _steps(steps: tuple[view.Step, ...], worded: bool) -> Iterator[Erratum]:
-    for step in steps:
-        if step.mark in {"new", "gone"}:
-            yield from _changed(step.mark, None, step, _step, worded)
-            continue
-        if step.mark:
-            if step.was is not None and (step.mark == "reworded") is worded:
-                yield _other(step.was, step)
-            for one in step.exemptions if not worded else ():
-                if one.mark:
-                    words = _exemption(one)
-                    was, now = (words, "") if one.mark == "gone" else ("", words)
-                    yield Erratum(step.label or _head(step), was, now)
-        yield from _steps(step.body, worded)
-
-
-def _other(was: view.Step, now: view.Step) -> Erratum:
-    """A line that is other than it was: where only its amount or its name is, that alone."""
-    if was.sign == now.sign and was.when == now.when and now.label:
-        return Erratum("", plain(was.words), plain(now.words))
-    if was.words == now.words and was.when == now.when and now.label:
-        return Erratum(plain(now.words), was.sign, now.sign)
-    if was.words == now.words and was.sign == now.sign and now.label:
-        return Erratum(plain(now.words), plain(was.when) or "always", plain(now.when) or "always")
-    return Erratum("", _head(was), _head(now))
-
-
-def _phase(phase: view.PhaseView, worded: bool) -> Iterator[Erratum]:
-    where = f"{'old ' if phase.mark == 'gone' else ''}step {phase.number}"
-    if phase.mark in {"new", "gone"}:
-        if not worded:
-            words = "; ".join(_step(step) for step in phase.steps)
-            said = f"{phase.title}: {words}" if words else phase.title
-            yield Erratum(where, said, "") if phase.mark == "gone" else Erratum(where, "", said)
-        return
-    if phase.was is not None and not worded:
-        yield Erratum(where, _titled(phase.was), _titled(phase))
-    yield from (attrs.evolve(one, where=f"{where}, {phase.title}") for one in _steps(phase.steps, worded))
-
-
-def _titled(phase: view.PhaseView) -> str:
-    return " ".join(part for part in (phase.title, plain(phase.when)) if part)
-
-
-def _step(step: view.Step) -> str:
-    body = "; ".join(_step(one) for one in step.body)
-    return f"{_head(step)}: {body}" if body else _head(step)
-
-
-def _head(step: view.Step) -> str:
-    return _joined(step.sign if step.label else "", step.words, step.when)
-
-
-def _joined(sign: str, *phrases: Phrase) -> str:
-    return " ".join(part for part in (sign, *map(plain, phrases)) if part)
-
-
-def _exemption(one: view.Exemption) -> str:
-    instead = f"{_head(one.instead)} instead" if one.instead is not None else "does not count"
-    if one.cancels is not None:
-        instead = "exceptions do not count"
-    return f"{instead} {plain(one.when)}"
-
-
-def _bar(bar: view.Bar) -> str:
-    return _joined("", bar.subject, bar.words)
-
-
-def _field(entry: view.Entry) -> str:
-    return f"{entry.name}: {plain(entry.domain)}"
-
-
-def _row(block: view.TableBlock, row: view.RowView) -> Iterator[Erratum]:
-    if row.mark == "gone":
-        yield Erratum("", _row_words(block, row), "")
-    elif row.mark == "new" or (row.mark and row.was is None):
-        yield Erratum("", "", _row_words(block, row))
-    elif row.was is not None:
-        yield from _cells(block, row, row.was)
-
-
-def _cells(block: view.TableBlock, row: view.RowView, was: view.RowView) -> Iterator[Erratum]:
-    """The cells of a row that are others, those of one kind of change together."""
-    names = [plain(column) for column in block.columns]
-    found: dict[tuple[str, str], list[str]] = {}
-    for name, now, old in zip(names, row.cells, was.cells, strict=True):
-        if now.text != old.text or now.gap != old.gap:
-            found.setdefault((_cell(old), _cell(now)), []).append(name)
-    at = _keys(row)
-    for (old_text, new_text), columns in found.items():
-        yield Erratum(f"{at}, {', '.join(columns)}" if len(names) > 1 else at, old_text, new_text)
-
-
-def _cell(cell: view.CellView) -> str:
-    return "?" if cell.gap else "–" if cell.none else cell.text
-
-
-def _keys(row: view.RowView) -> str:
-    return ", ".join(cell.text for cell in row.keys)
-
-
-def _row_words(block: view.TableBlock, row: view.RowView) -> str:
-    """`lancers: movement 12", melee 4`."""
-    cells = [
-        f"{plain(name)} {_cell(cell)}" if len(block.columns) > 1 else _cell(cell)
-        for name, cell in zip(block.columns, row.cells, strict=True)
-    ]
-    return f"{_keys(row)}: {', '.join(cells)}"
+            yield from (stopped(plain(remark.words)) for remark in one.beside.remarks if remark not in known)

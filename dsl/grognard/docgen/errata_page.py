@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from grognard.docgen.errata import Entry, Errata, Erratum
-from grognard.docgen.markup import text
+from grognard.docgen.errata import Entry, Errata
+from grognard.docgen.errata_lines import Grid
+from grognard.docgen.errata_words import Sentence, between_spaces
+from grognard.docgen.markup import folded, text
 from grognard.docgen.places import ERRATA, Places
 from grognard.docgen.played import EffectBox
 
 TITLE = "What changes"
-MEANS = "Struck: as it was. Underlined: as it is now."
+MEANS = "Underlined: new. Struck: no longer so."
 TRIED = (
     "What it does to the odds is said of the situation named beside it, the most telling of some that were tried; "
     "grognard compare tries many more, and may find one in which it does more."
@@ -31,6 +34,14 @@ def effect_words(box: EffectBox | None) -> str:
     return f"{many} results of {box.rule} are others{where}{share}: {box.change}."
 
 
+def example_words(box: EffectBox | None) -> str:
+    """What a change does to a chance, by the situation in which it showed most; nothing where it is about no chance."""
+    if box is None or box.values_only:
+        return ""
+    where = f", {box.situation}" if box.situation else ""
+    return f"For example {box.rule}{where}: {box.change}."
+
+
 def errata_html(found: Errata, places: Places, sheets: tuple[str, ...] = ()) -> list[str]:
     """The blocks of the page."""
     links = " ".join(f'<a class="button" href="{text(name)}">{text(label)}</a>' for label, name in _buttons(sheets))
@@ -47,7 +58,7 @@ def errata_html(found: Errata, places: Places, sheets: tuple[str, ...] = ()) -> 
         made.append(f'<h2>Worked examples that are others</h2><ul class="columns">{listed}</ul>')
     if found.reworded:
         rows = "".join(_entry(entry, places) for entry in found.reworded)
-        made.append(f'<h2>Only said otherwise</h2><p>The same in other words.</p><ul class="errata">{rows}</ul>')
+        made.append(f'<h2>Other names</h2><p>The same in other words.</p><ul class="errata">{rows}</ul>')
     return made
 
 
@@ -60,39 +71,67 @@ def _entry(entry: Entry, places: Places) -> str:
     place = places.of(entry.target, ERRATA)
     title = text(entry.title[:1].upper() + entry.title[1:])
     name = f'<a href="{place}">{title}</a>' if place else title
-    lines = "".join(f"<li>{_line(one)}</li>" for one in entry.lines)
+    lines = _listed(entry.lines)
+    grid = _grid(entry.grid) if entry.grid is not None else ""
+    behind = folded(_listed(entry.behind)) if entry.behind else ""
     why = "".join(f'<p class="why">{text(one)}</p>' for one in entry.why)
     effect = effect_words(entry.effect)
     does = f'<p class="does">{text(effect)}</p>' if effect else ""
-    kind = f'<span class="kind">{text(entry.kind)}</span>'
-    return f"<li><h3>{kind} {name}</h3><ul>{lines}</ul>{why}{does}</li>"
+    return f"<li><h3>{name}</h3>{lines}{grid}{behind}{why}{does}</li>"
 
 
-def _line(one: Erratum) -> str:
-    where = f"<b>{text(one.where)}</b>: " if one.where else ""
-    was = f"<del>{text(one.was)}</del>" if one.was else ""
-    now = f"<ins>{text(one.now)}</ins>" if one.now else ""
-    return f"{where}{was}{' ' if was and now else ''}{now}"
+def _listed(lines: tuple[Sentence, ...]) -> str:
+    return f"<ul>{''.join(f'<li>{_line(one)}</li>' for one in lines)}</ul>" if lines else ""
+
+
+_TAGS = {"": "", "lead": "b", "new": "ins", "gone": "del"}
+
+
+def _line(words: Sentence) -> str:
+    return "".join(between_spaces(run.text, partial(_tagged, _TAGS[run.mark])) for run in words)
+
+
+def _tagged(tag: str, words: str) -> str:
+    return f"<{tag}>{text(words)}</{tag}>" if tag and words else text(words)
+
+
+def _grid(grid: Grid) -> str:
+    head = "".join(f"<th>{text(one)}</th>" for one in grid.headings)
+    rows = "".join(f"<tr>{''.join(f'<td>{_line(cell)}</td>' for cell in row)}</tr>" for row in grid.rows)
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
 def errata_data(found: Errata, digest: str) -> dict[str, Any]:
-    """Everything the sheet of paper prints, as JSON values."""
+    """Everything the sheet of paper prints, as JSON values. A sentence is a list of runs: what became of them, their words."""
+
+    def runs(words: Sentence) -> list[list[str]]:
+        return [[run.mark, run.text] for run in words]
+
+    shown: set[str] = set()
+
+    def once(words: str) -> str:
+        """What several changes do together is said at the first of them."""
+        first = words not in shown
+        shown.add(words)
+        return words if first else ""
 
     def entry(one: Entry) -> dict[str, Any]:
+        grid = one.grid
         return {
-            "kind": one.kind,
             "title": one.title[:1].upper() + one.title[1:],
-            "lines": [{"where": line.where, "was": line.was, "now": line.now} for line in one.lines],
+            "lines": [runs(line) for line in one.lines],
+            "headings": list(grid.headings) if grid is not None else [],
+            "rows": [[runs(cell) for cell in row] for row in grid.rows] if grid is not None else [],
             "why": list(one.why),
-            "effect": effect_words(one.effect),
+            "effect": once(example_words(one.effect)),
         }
 
     return {
         "title": found.title,
         "base": found.base,
         "means": MEANS,
-        "changed": [entry(one) for one in found.changed],
-        "examples": list(found.examples),
+        "changed": [entry(one) for one in found.changed if one.lines or one.grid],
+        "besides": [one.title for one in found.changed if not (one.lines or one.grid)],
         "reworded": [entry(one) for one in found.reworded],
         "digest": digest,
     }

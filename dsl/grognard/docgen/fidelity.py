@@ -196,3 +196,27 @@ def natural(paragraph: str) -> list[tuple[int, int, str]]:
     """So that D.10 comes after D.9."""
     parts = re.findall(r"[0-9]+|[^0-9]+", section_key(paragraph))
     return [(0, int(part[:12]), "") if part.isdigit() else (1, 0, part) for part in parts]
+
+
+def counts(found: Fidelity) -> list[tuple[str, int]]:
+    """What is counted, in the order in which it is shown."""
+    real = [part for part in found.parts if not part.heading_only]
+    return [
+        ("sections of the source", len(real)),
+        ("cited", sum(part.cited for part in real)),
+        ("without a rule", sum(not part.cited and bool(part.section.reason) for part in real)),
+        ("cited by nothing", sum(part.uncited for part in real)),
+        ("lines that cite", found.citing),
+        ("gaps", found.gaps),
+        ("interpretations", found.readings),
+        ("errors of the source", found.errors),
+        ("lines of ours", sum(not is_example(line) for line in found.ours)),
+        ("examples of ours", sum(is_example(line) for line in found.ours)),
+        ("names of ours", len(found.names)),
+    ]
+
+
+def is_example(line: CitingLine) -> bool:
+    """Examples and scenarios of ours are many, and say nothing of the source."""
+    head = line.head or line
+    return head.story

@@ -37,6 +37,11 @@ class Lexicon:
         """What is said in short, by the identity of what it stands with."""
         return {id(one.home): one for one in shorts_of(self.ruleset)}
 
+    @cached_property
+    def told_with(self) -> dict[int, Short]:
+        """What is told in the words of something else, by its identity."""
+        return {id(part): one for one in shorts_of(self.ruleset) for part in one.tells if part is not one.home}
+
     def _put(self, target: Target, field: FieldOf) -> None:
         self._fields.setdefault(key(field.name), []).append((target, field))
 

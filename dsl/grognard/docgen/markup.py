@@ -110,3 +110,9 @@ def only_gap(phrase: Phrase) -> str | None:
 def sentence(phrase: Phrase) -> str:
     """A phrase as escaped text without links: for titles and attributes."""
     return text(plain(phrase))
+
+
+def folded(body: str, shown: bool = False) -> str:
+    """Steps that a reader opens who wants to know more than what stands before them; `shown`: they are open."""
+    is_open = " open" if shown else ""
+    return f'<details class="stepwise"{is_open}><summary>Step by step</summary>{body}</details>' if body else ""

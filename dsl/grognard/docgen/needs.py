@@ -33,8 +33,7 @@ def table_references(ruleset: Ruleset, name: str) -> list[str]:
     """What a table names: in its cells, and the rules that its headings look at."""
     table = ruleset.tables[name]
     found = list(_named(ruleset, nodes((table.rows, table.footnotes))))
-    for heading in table.keys:
-        found.append(f"rule {key(heading.name)}")
+    found.extend(f"rule {key(heading.name)}" for heading in table.keys)
     return found
 
 

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
-from grognard.docgen.markup import Markup, only_gap, text
+from grognard.docgen.markup import Markup, folded, only_gap, text
 from grognard.docgen.phrase import Target, capital, plain
 from grognard.docgen.places import Places
 from grognard.docgen.played import OddsBox, PlayedExample
@@ -208,9 +208,9 @@ class Renderer:
         return words + (f' <span class="restates">restates {text(step.restates)}</span>' if step.restates else "")
 
     def _below(self, step: view.Step) -> str:
-        made = []
-        for one in step.exemptions:
-            made.append(self._exemption(attrs.evolve(one, mark="gone") if step.mark == "gone" else one))
+        made = [
+            self._exemption(attrs.evolve(one, mark="gone") if step.mark == "gone" else one) for one in step.exemptions
+        ]
         return "".join(made) + self.markup.prose(step.beside.prose) + self.markup.remarks(step.beside.remarks)
 
     def _exemption(self, one: view.Exemption) -> str:
@@ -257,12 +257,6 @@ def _has_steps(block: view.Block) -> bool:
 def _has_signs(block: view.Block) -> bool:
     """Whether there are signs among its steps, which a sentence need not say again."""
     return isinstance(block, view.RuleBlock) and any(step.sign for step in block.steps)
-
-
-def folded(body: str, shown: bool = False) -> str:
-    """Steps that a reader opens who wants to know more than what stands before them; `shown`: they are open."""
-    is_open = " open" if shown else ""
-    return f'<details class="stepwise"{is_open}><summary>Step by step</summary>{body}</details>' if body else ""
 
 
 def _phase_steps(phase: view.PhaseView, inner: str) -> str:

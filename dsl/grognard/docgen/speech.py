@@ -128,32 +128,19 @@ class Speaker:
             case ir.OfThrow():
                 return say(of_throw_words(node))
             case ir.Count():
-                which = self._which_are(node)
-                owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
-                whose = self.whose(node.owner) if owned else ()
-                of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
-                return say("the number of ", whose, plural(node.kind), of, " " if which else "", which)
+                return say("the number of ", *self._owned(node), self._which_are(node))
             case ir.OfPieces():
-                which = self._which_are(node)
-                owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
-                of = say(" of ", self.whose(node.owner)) if owned else ()
-                owner = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
                 how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
-                kind = say(of or " of the ", plural(node.kind), owner)
-                return say(
-                    f"the {how} ", self.about(node.it_name).looked_at(node.value), kind, " " if which else "", which
-                )
+                looked = self.about(node.it_name).looked_at(node.value)
+                whose, kind, of = self._owned(node)
+                return say(f"the {how} ", looked, " of ", whose or "the ", kind, of, self._which_are(node))
             case ir.Pieces(condition=ir.Is(negated=False)) if node.one and node.of is not None:
                 return say(self.whose(node.of), node.kind)
             case ir.Pieces() if node.one:
                 return say(f"the {' '.join(node.place.text.split())}")
             case ir.Pieces():
-                which = self._which_are(node)
-                owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
-                whose = self.whose(node.owner) if owned else ()
-                of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
                 most = self.with_most(node.most, node.it_name)
-                return say("all ", whose, plural(node.kind), of, " " if which else "", which, most)
+                return say("all ", *self._owned(node), self._which_are(node), most)
             case ir.Apart():
                 return self._apart(node)
             case ir.Gap():
@@ -336,12 +323,19 @@ class Speaker:
             return say(no, Term(rest, target))
         return say(self.value(node.of), f" {'does not have' if negated else 'has'} ", Term(rest, target))
 
+    def _owned(self, node: ir.Count | ir.OfPieces | ir.Pieces) -> tuple[Phrase, str, Phrase]:
+        """Pieces with whose they are: `its companies`, `companies of its side`."""
+        if node.owner is not None and self.lexicon.kind_of(node.owner) is not None:
+            return self.whose(node.owner), plural(node.kind), ()
+        return (), plural(node.kind), say(" of ", self.value(node.owner)) if node.owner is not None else ()
+
     def _which_are(self, node: ir.Count | ir.OfPieces | ir.Pieces) -> Phrase:
-        """What is asked of several pieces: `which are bloodied`; nothing where nothing is asked."""
+        """What is asked of several pieces, behind a blank: ` which are bloodied`; nothing where nothing is asked."""
         if node.condition is None:
             return ()
         asked = self.about(node.it_name).which(node.condition)
-        return tuple(attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in asked)
+        made = (attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in asked)
+        return say(" ", *made)
 
     def which(self, node: ir.Condition) -> Phrase:
         """A condition on the piece that was just named: `which is bloodied and whose posture is moving`."""

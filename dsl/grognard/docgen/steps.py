@@ -22,9 +22,11 @@ from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
 from grognard.ir.notes import Note
 from grognard.ir.on_sheet import remarks as without_wishes
+from grognard.ir.on_sheet import sheet_name
 from grognard.ir.overruling import in_force
 from grognard.ir.rules import Phase, Rule, RuleKind
 from grognard.ir.said_names import one_of
+from grognard.ir.tables import Table
 from grognard.ir.types import Number, PieceOf, value_text
 from grognard.telling.drawn import LEFT_OUT, led
 from grognard.telling.wanted import as_wished
@@ -191,7 +193,7 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
 
 def beside(lexicon: Lexicon, what: il.Line | Declared) -> Beside:
     """Citations, notes and prose of a line or a declaration."""
-    short = in_short(lexicon, what) if isinstance(what, Declared) else ()
+    short = in_short(lexicon, what) or told_elsewhere(lexicon, what) if isinstance(what, Declared) else ()
     return Beside(what.cites, remarks(lexicon, what.notes), prose(what.prose, lexicon), short)
 
 
@@ -200,6 +202,23 @@ def in_short(lexicon: Lexicon, what: Declared | Phase) -> Prose:
     found = lexicon.shorts.get(id(what))
     lines = found.text.split("\n") if found is not None else []
     return tuple(Paragraph(_with_gaps(inline(_with_lead(line, len(lines)), lexicon))) for line in lines)
+
+
+_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
+
+
+def told_elsewhere(lexicon: Lexicon, what: Declared) -> Prose:
+    """Where the steps of a rule are told in a player's words, if those are another's: a reader need not walk the steps."""
+    found = lexicon.told_with.get(id(what))
+    if found is None or not isinstance(what, Rule) or what.kind in _LISTS:
+        return ()
+    home = found.home
+    name: Inline = Words(sheet_name(home))
+    if isinstance(home, Rule):
+        name = lexicon.rule_term(home.name)
+    elif isinstance(home, Table):
+        name = lexicon.table_term(home.name)
+    return (Paragraph(say("Told with ", name, ".")),)
 
 
 def _with_lead(line: str, of: int) -> str:

@@ -259,9 +259,7 @@ def _asked(head: str, cells: Sequence[str]) -> Asked:
 
 def _words(grid: Grid, title: str, piece: str, words: dict[str, list[str]]) -> tuple[Asked, list[str | None]]:
     """The words on the left as a choice of their own, or as one that has all of them."""
-    lefts: list[str | None] = []
-    for row in grid.rows:
-        lefts.append(word_of(row[0]) or None)
+    lefts: list[str | None] = [word_of(row[0]) or None for row in grid.rows]
     told = [left for left in lefts if left]
     known = next((name for name, each in words.items() if set(told) <= set(each)), None)
     if known is not None:

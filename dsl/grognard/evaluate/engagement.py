@@ -86,9 +86,7 @@ class _Turns:
         slot, steps = self.turn, self._steps()  # the steps first: what they count a turn is reset with the rest
         later = expr.op(operators.above, expr.Slot(slot), expr.Const(0))
         begin = st.If(
-            Code(later),
-            tuple(turn_begins(self.world, first=False)),
-            tuple(turn_begins(self.world, first=True)),
+            Code(later), tuple(turn_begins(self.world, first=False)), tuple(turn_begins(self.world, first=True))
         )
         return [begin, st.Set(slot, Code(expr.op(operators.plus, expr.Slot(slot), expr.Const(1)), None)), *steps]
 

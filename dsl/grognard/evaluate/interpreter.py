@@ -38,7 +38,7 @@ class Leaving:
 
 
 _GAME_OVER = Leaving(0)
-_ASKING = (st.If, st.Apply, st.Block, st.Each, st.Loop)
+_ASKING = frozenset({st.If, st.Apply, st.Block, st.Each, st.Loop})
 """Steps that ask for what they need themselves, for they are not to be begun again."""
 
 
@@ -57,6 +57,8 @@ class Interpreter:
         self.dice = dice
         self.players = players
         self.recorder = recorder or trace.NoRecorder()
+        self._heard = recorder is not None
+        """Whether anybody hears what happens: else it is not put together."""
         self.budget = budget or Budget()
         self.over = False
         self.thrown = 0
@@ -81,7 +83,7 @@ class Interpreter:
         """Run steps in order; tells when a block is being left."""
         for step in steps:
             try:
-                leaving = self._asking(step, state)
+                leaving = self.step(step, state) if step.__class__ in _ASKING else self._asking(step, state)
             except Stopped as stop:
                 line = None if isinstance(step, st.Choose) else getattr(step, "line", None)
                 if stop.place is None and line is not None:
@@ -93,12 +95,12 @@ class Interpreter:
 
     def _asking(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
         """Run a step; what nobody told yet is asked, and the step tried again."""
-        if isinstance(step, _ASKING):
-            return self.step(step, state)
         while True:
             try:
                 return self.step(step, state)
             except NotTold as missing:
+                if step.__class__ in _ASKING:
+                    raise
                 self._ask(missing, state)
 
     def _ask(self, missing: NotTold, state: list[object]) -> None:
@@ -133,14 +135,15 @@ class Interpreter:
             case st.Set():
                 value = step.value.run(state)
                 state[step.slot] = value
-                if step.what:
+                if step.what and self._heard:
                     self.recorder.note(trace.Named(step.what, value, step.line))
             case st.Throw():
                 self._throw(step, state)
             case st.Look():
                 row, column, value = step.read(state)
                 state[step.slot] = value
-                self.recorder.note(trace.Looked(step.table, row, column, value, step.line))
+                if self._heard:
+                    self.recorder.note(trace.Looked(step.table, row, column, value, step.line))
             case st.Block():
                 return self._block(step, state)
             case st.SetField():
@@ -175,7 +178,7 @@ class Interpreter:
 
     def _if(self, step: st.If[Code], state: list[object]) -> Leaving | None:
         taken = self.holds(step.test, state)
-        if step.says is not None:
+        if step.says is not None and self._heard:
             self._say(step.says, taken, state)
         return self.body(step.then if taken else step.otherwise, state)
 
@@ -226,7 +229,7 @@ class Interpreter:
         at = len(self.recorder.events)
         times = self.value(step.each, state) if step.each is not None else 1
         leaving = self.body(step.body, state)
-        if leaving is not None and step.check is not None:
+        if leaving is not None and step.check is not None and self._heard:
             self.recorder.missed(step.line, step.check, state, wanted=False)
         if step.score >= 0 and self.recorder.keeps:
             assert isinstance(times, int)
@@ -259,6 +262,8 @@ class Interpreter:
             state[step.natural] = faces[0] + shift if len(faces) == 1 else None
         if step.named is not None:
             state[step.named] = total
+        if not self._heard:
+            return
         shown = tuple(face + shift for face in faces)
         fell = sum(faces) if step.reading.lies else total
         self.recorder.note(trace.Threw(shown, dice_text(handful, step.shows), dropped, hits, fell, step.line))
@@ -297,7 +302,7 @@ class Interpreter:
                 leaving = None
                 break
             self.budget.charge("steps")
-        if not block.quiet:
+        if not block.quiet and self._heard:
             self.recorder.note(trace.Ended(block.rule, state[block.score] if block.score >= 0 else None))
         if isinstance(block.body, Later):
             self.lengthen(state)
@@ -319,15 +324,9 @@ class Interpreter:
         value = fitted(step.value.run(state), self.world, slot)
         before = state[slot]
         state[slot] = value
-        if not step.field.startswith("#") or step.field == "#removed":
+        if self._heard and (not step.field.startswith("#") or step.field == "#removed"):
             self.recorder.note(
-                trace.Changed(
-                    piece.name,
-                    step.field,
-                    None if isinstance(before, Unknown) else before,
-                    value,
-                    step.line,
-                )
+                trace.Changed(piece.name, step.field, None if isinstance(before, Unknown) else before, value, step.line)
             )
 
     def _each(self, step: st.Each[Code], state: list[object]) -> Leaving | None:

@@ -106,10 +106,7 @@ class Muster:
                 if (cell := self._cell(piece, field.name, field.type.kind)) is not None:
                     self.world.initial[slot] = cell
                     continue
-                shared = next(
-                    (p for p in self.world.pieces if p.kind == field.type.kind and p.name == name),
-                    None,
-                )
+                shared = next((p for p in self.world.pieces if p.kind == field.type.kind and p.name == name), None)
                 owner = shared or self.world.add_piece(name, self._kind(name, field.type.kind))
                 self.world.initial[slot] = owner
                 if shared is None:

@@ -77,6 +77,5 @@ class NoDice:
     def throw(self, site: int, sides: int) -> int:
         """Raise: nothing may be thrown here."""
         raise Stopped(
-            "a value that is worked out throws dice",
-            "Only tests, fights and actions throw dice; make it a `test`.",
+            "a value that is worked out throws dice", "Only tests, fights and actions throw dice; make it a `test`."
         )

@@ -10,13 +10,7 @@ from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.mustering import Said
 from grognard.evaluate.posed import Question
 from grognard.evaluate.resolving import Implied, NotYet, Resolver, quoted
-from grognard.evaluate.targets import (
-    KindOfRole,
-    PieceInRole,
-    Target,
-    ValueOfRule,
-    slots_of,
-)
+from grognard.evaluate.targets import KindOfRole, PieceInRole, Target, ValueOfRule, slots_of
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called
@@ -112,8 +106,7 @@ class _Poser(Resolver):
         self._told(left)
         words = {name: f"{name}={text}" for name, text in self.question.told.items()}
         hold_limits(
-            self.world,
-            {slot: words[name] for name, slots in self.question.told_slots().items() for slot in slots},
+            self.world, {slot: words[name] for name, slots in self.question.told_slots().items() for slot in slots}
         )
 
     def _placed(self, said: Sequence[Said]) -> list[Said]:

@@ -112,8 +112,7 @@ def spread(pairs: Sequence[str]) -> dict[str, str]:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
             raise BadQuestion(
-                f"`{pair}` is no fact.",
-                'Write name=value, in quotes where there are spaces: "width of the ford=12".',
+                f"`{pair}` is no fact.", 'Write name=value, in quotes where there are spaces: "width of the ford=12".'
             )
         before = found.get(name.strip(), value.strip())
         if key(before) != key(value.strip()):

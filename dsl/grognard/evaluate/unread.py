@@ -73,7 +73,7 @@ def not_looked_at(question: Question, program: Program) -> list[str]:
     """
     slots = {name: of for name, of in question.told_slots().items() if name not in question.troops}
     told = {slot: program.initial[slot] for of in slots.values() for slot in of}
-    unread = {slot for slot in told} - _read_by_lot(question, program, told)
+    unread = set(told) - _read_by_lot(question, program, told)
     while any(of and unread.issuperset(of) for of in slots.values()):
         asked = _asked_first(question, program, unread)
         if asked is None:

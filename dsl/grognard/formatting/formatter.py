@@ -125,8 +125,7 @@ def _runs(entries: Sequence[Entry], parts: dict[int, Parts], labels: bool) -> li
     open_runs: dict[int, list[int]] = {}
     for index, entry in enumerate(entries):
         closed = entry.depth if entry.blank_above else entry.depth + 1
-        for depth in [depth for depth in open_runs if depth >= closed]:
-            finished.append(open_runs.pop(depth))
+        finished.extend(open_runs.pop(depth) for depth in [depth for depth in open_runs if depth >= closed])
         if isinstance(entry, Remark):
             continue
         joins = parts[index].labelled if labels else _cites_line_up(entry, parts[index])

@@ -119,8 +119,8 @@ class Limits:
         return attrs.evolve(self, **found)
 
 
-_FIELDS = {field.name: field for field in attrs.fields(Limits)}
-LIMIT_NAMES: tuple[LimitName, ...] = tuple(_FIELDS)  # type: ignore[arg-type]
+LIMIT_FIELDS = {field.name: field for field in attrs.fields(Limits)}
+LIMIT_NAMES: tuple[LimitName, ...] = tuple(LIMIT_FIELDS)  # type: ignore[arg-type]
 
 GUARANTEED = {
     "nested brackets": 40,
@@ -152,7 +152,7 @@ class BudgetExceeded(Exception):
     @property
     def message(self) -> str:
         """What is wrong, in one sentence."""
-        what = _FIELDS[self.limit].metadata["what"]
+        what = LIMIT_FIELDS[self.limit].metadata["what"]
         return f"This needs {self.reached:,}, and the limit is {self.most:,} ({what})."
 
     @property
@@ -204,38 +204,4 @@ class Budget:
 
     def exceeded(self, kind: LimitName, reached: int, hint: str | None = None) -> BudgetExceeded:
         """What is said where a limit is reached."""
-        return BudgetExceeded(kind, self._most[kind], reached, hint or _FIELDS[kind].metadata["hint"])
-
-
-def limits_page() -> str:
-    """The text of `docs/limits.md`."""
-    lines = [
-        "# Limits",
-        "",
-        "Rules files come from strangers, so everything they can ask for has a published limit. A limit",
-        "is checked before the work is done, and no clock is involved: the same text gives the same answer",
-        "on every machine.",
-        "Whoever runs Grognard can raise a limit, as in `--limit steps=5000000`; a rules file cannot.",
-        "",
-        "| limit | at most | of what | when it is reached |",
-        "| --- | ---: | --- | --- |",
-    ]
-    for name, field in _FIELDS.items():
-        what, hint = field.metadata["what"], field.metadata["hint"]
-        lines.append(f"| `{option_name(name)}` | {field.default:,} | {what} | {hint} |")
-    lines += [
-        "",
-        "A step is one part of a rule worked out, one die rolled, or one row of a table compared.",
-        "",
-        "Every text may count on at least:",
-        "",
-    ]
-    lines += [f"- {number:,} {what}" for what, number in GUARANTEED.items()]
-    lines += [
-        "",
-        "Odds: a sum of any dice is no trouble (999D6 has 4,996 outcomes, all exact), nor are opposed pools that tie and are",
-        "thrown again. What grows without end is many values that are all still needed at once: the product of five D100 is",
-        "refused at the third, before it is worked out, with the value that has most ways. A question whose rules lead to more",
-        "lines than `lines` allows (a whole turn of a large game) is refused before anything is built, with shorter rules to ask.",
-    ]
-    return "\n".join(lines) + "\n"
+        return BudgetExceeded(kind, self._most[kind], reached, hint or LIMIT_FIELDS[kind].metadata["hint"])

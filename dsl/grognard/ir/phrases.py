@@ -94,25 +94,25 @@ def expression_text(node: ir.Expression) -> str:
         case ir.OfThrow():
             return of_throw_words(node)
         case ir.Count():
-            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
-            which = f" {which_text(node.condition)}" if node.condition is not None else ""
-            return f"the number of {node.kind}s{owner}{which}"
+            return f"the number of {node.kind}s{_behind(node)}"
         case ir.OfPieces():
-            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
-            which = f" {which_text(node.condition)}" if node.condition is not None else ""
             how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
-            return f"the {how} {looked_at(node.value)} of the {plural(node.kind)}{owner}{which}"
+            return f"the {how} {looked_at(node.value)} of the {plural(node.kind)}{_behind(node)}"
         case ir.Pieces() if node.one:
             return f"the {' '.join(node.place.text.split())}"
         case ir.Pieces():
-            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
-            which = f" {which_text(node.condition)}" if node.condition is not None else ""
-            return f"all the {plural(node.kind)}{owner}{which}{most_text(node.most)}"
+            return f"all the {plural(node.kind)}{_behind(node)}{most_text(node.most)}"
         case ir.Apart():
             return apart_text(node)
         case ir.Gap():
             return f"? ({node.words})" if node.words else "?"
     assert_never(node)
+
+
+def _behind(node: ir.Count | ir.OfPieces | ir.Pieces) -> str:
+    """Whose pieces are meant, and which of them: ` of its side which has fired`."""
+    owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
+    return owner + (f" {which_text(node.condition)}" if node.condition is not None else "")
 
 
 def stands(node: ir.Expression, kind: str) -> ir.Expression:

@@ -90,18 +90,12 @@ def gaps_of_line(line: il.Line, within: str, cites: tuple[Citation, ...]) -> lis
     for one in all_lines((line,)):
         for node in (one, *nodes(_beside_lines(one))):
             if isinstance(node, ir.Gap):
-                found.append(
-                    KnownGap(
-                        words=node.words or _what(one),
-                        within=within,
-                        cites=one.cites or cites,
-                        place=node.place,
-                    )
-                )
+                words, place = node.words or _what(one), node.place
             elif isinstance(node, do.GapStep):
-                found.append(
-                    KnownGap(words=node.words or "a step", within=within, cites=one.cites or cites, place=one.place)
-                )
+                words, place = node.words or "a step", one.place
+            else:
+                continue
+            found.append(KnownGap(words=words, within=within, cites=one.cites or cites, place=place))
     return found
 
 
@@ -116,17 +110,9 @@ def _what(line: il.Line) -> str:
 
 def gaps_of_table(table: Table) -> list[KnownGap]:
     """The blank cells of a table."""
-    found: list[KnownGap] = []
-    for row in table.rows:
-        for cell in row.cells:
-            for node in nodes(cell.value):
-                if isinstance(node, ir.Gap):
-                    found.append(
-                        KnownGap(
-                            words=node.words,
-                            within=table.name,
-                            cites=row.cites or table.cites,
-                            place=node.place,
-                        )
-                    )
-    return found
+    return [
+        KnownGap(words=node.words, within=table.name, cites=row.cites or table.cites, place=node.place)
+        for row in table.rows
+        for node in nodes(tuple(cell.value for cell in row.cells))
+        if isinstance(node, ir.Gap)
+    ]

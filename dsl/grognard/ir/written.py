@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 import attrs
 
@@ -15,26 +16,36 @@ def written(
     node: object, fields: Callable[[type], Sequence[str]], without: tuple[type, ...] = (Place,)
 ) -> Iterator[str]:
     """Every value in order, each on a line of its own: of a node those of its `fields`, none of what is left out."""
-    match node:
-        case _ if isinstance(node, without):
-            return
-        case enum.Enum():
-            yield f"{type(node).__name__} {node.value!r}"
-        case dict():
-            yield f"entries {len(node)}"
-            for name, value in node.items():
-                yield repr(name)
-                yield from written(value, fields, without)
-        case tuple() | list():
-            yield f"items {len(node)}"
-            for value in node:
-                yield from written(value, fields, without)
-        case _ if attrs.has(kind := type(node)):
-            yield kind.__name__
-            for name in fields(kind):
-                yield from written(getattr(node, name), fields, without)
-        case _:
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        if node is None or kind is str:  # most of what there is
             yield repr(node)
+            continue
+        match node:
+            case _ if isinstance(node, without):
+                continue
+            case enum.Enum():
+                yield f"{kind.__name__} {node.value!r}"
+            case dict():
+                yield f"entries {len(node)}"
+                for name, value in node.items():
+                    yield repr(name)
+                    yield from written(value, fields, without)
+            case tuple() | list():
+                yield f"items {len(node)}"
+                stack.extend(reversed(node))
+            case _ if _is_node(kind):
+                yield kind.__name__
+                stack.extend([getattr(node, name) for name in reversed(fields(kind))])
+            case _:
+                yield repr(node)
+
+
+@cache
+def _is_node(kind: type) -> bool:
+    return attrs.has(kind)
 
 
 def mark_of(lines: Iterable[str]) -> str:

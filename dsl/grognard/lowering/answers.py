@@ -20,10 +20,7 @@ _MAKES = word_set("""
 def answer_type(lines: list[il.Line], score: Type) -> Type:
     """The type of what a rule ends with, results of inner lines included."""
     found = _results(lines)
-    words: list[str | Die] = []
-    for of in found:
-        if isinstance(of, str):
-            words.append(of)
+    words: list[str | Die] = [of for of in found if isinstance(of, str)]
     if isinstance(score, Words) and words:
         extra = [word for word in words if word not in score.words]
         return Words(score.name, (*score.words, *extra)) if extra else score

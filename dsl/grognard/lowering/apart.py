@@ -29,8 +29,7 @@ class Apart:
 
     def apart(self, node: Node, scope: Scope) -> Typed:
         """`the distance from … to …`, `the turns from … to …`."""
-        token = node.the_token("APART")
-        what = ir.Asked.TURNS if "turns" in token.text.casefold() else ir.Asked.DISTANCE
+        what = ir.Asked.TURNS if "turns" in node.said("APART").casefold() else ir.Asked.DISTANCE
         first, second = list(node.nodes("reference"))
         one, of = self._value(first, scope)
         return self._between(what, one, of, first, second, node, scope)

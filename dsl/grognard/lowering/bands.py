@@ -42,14 +42,13 @@ class Bands:
             case "below":
                 return ir.Span(None, self._end(node, scope, of), high_open=True)
             case "between":
-                token = node.the_token("RANGE")
-                found = read_span(token.text)
+                found = read_span(node.said("RANGE"))
                 place = node.place
                 if found is None or found[0] > found[1]:
                     scope.symbols.collector.report(
                         codes.UNREADABLE_NUMBER,
                         place,
-                        f"`{token.text}` is no range of numbers.",
+                        f"`{node.said('RANGE')}` is no range of numbers.",
                         help="Write the smaller number first: `2 to 5`.",
                     )
                     return ir.Span(None, None)

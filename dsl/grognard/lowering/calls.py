@@ -62,8 +62,7 @@ class Calls:
         """The roles a call names: by `of` the first, the others by their preposition, in order."""
         found: dict[int, ir.Expression] = {}
         for argument in arguments:
-            token = argument.token("PREP")
-            preposition = token.text.casefold() if token is not None else "of"
+            preposition = argument.said("PREP").casefold() or "of"
             index = next(
                 (i for i, param in enumerate(head.params) if i not in found and (param.preposition == preposition)),
                 None,

@@ -81,7 +81,7 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
         piece, of = values.names.reference(target, scope)
     many = change.token("AS_MANY") is not None
     thrown = change.token("DICE")
-    amount_node = change if thrown is not None else [part for part in change.nodes()][-1]
+    amount_node = change if thrown is not None else list(change.nodes())[-1]
     if thrown is not None:
         dice = Node("dice", [thrown], thrown.start, thrown.end, node.file)
         amount, _ = values.value(dice, scope)
@@ -121,18 +121,11 @@ def every(values: Values, node: Node, scope: Scope) -> do.Deed:
     if not isinstance(of, PieceOf):
         return do.GapStep(text_of(node))
     lot, _ = values.number(node.the_node("quantity"), scope)
-    first, second = (
-        _field_of(of.kind, names[0], node, scope),
-        _field_of(of.kind, names[-1], node, scope),
-    )
+    first, second = (_field_of(of.kind, names[0], node, scope), _field_of(of.kind, names[-1], node, scope))
     if first is None or second is None:
         return do.GapStep(text_of(node))
     return do.Every(
-        piece,
-        lot,
-        key(first.name),
-        whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0,
-        key(second.name),
+        piece, lot, key(first.name), whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0, key(second.name)
     )
 
 

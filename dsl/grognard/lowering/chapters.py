@@ -69,11 +69,9 @@ def _touch(one: Node, other: Node) -> bool:
 
 
 def _sort(node: Node) -> str:
-    token = node.token("RULE_KIND")
-    return " ".join(token.text.casefold().split()) if token is not None else node.kind
+    return " ".join(node.said("RULE_KIND").casefold().split()) or node.kind
 
 
 def _name(node: Node) -> str:
-    token = node.token("NAME") or node.token("TITLE") or node.token("LABEL")
-    name = key(token.text) if token is not None else ""
+    name = key(node.said("NAME") or node.said("TITLE") or node.said("LABEL"))
     return f"modifiers to {name}" if _sort(node) == "modifiers to" else name

@@ -38,10 +38,7 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
     for word, part in zip(words, domain.nodes("word"), strict=True):
         if key(str(word)) in seen:
             symbols.collector.report(
-                codes.NAME_DECLARED_TWICE,
-                part.place,
-                f"`{word}` stands twice in this list.",
-                help="Take one away.",
+                codes.NAME_DECLARED_TWICE, part.place, f"`{word}` stands twice in this list.", help="Take one away."
             )
         seen.add(key(str(word)))
     side = beside(node)
@@ -138,10 +135,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
         piece = _evolve(piece, parent=None)
     elif piece.parent is not None and key(piece.name) in _chain(piece.parent, symbols):
         symbols.collector.report(
-            codes.RULE_GOES_ROUND,
-            node.place,
-            f"`{piece.name}` is a kind of itself.",
-            help="Take one `a kind of` away.",
+            codes.RULE_GOES_ROUND, node.place, f"`{piece.name}` is a kind of itself.", help="Take one `a kind of` away."
         )
         piece = _evolve(piece, parent=None)
     elif piece.parent is not None and len(_chain(piece.parent, symbols)) > _MOST_KINDS:
@@ -297,8 +291,7 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
         case "yes_or_no":
             return YesNo(), False
         case "number_range":
-            token = node.token("RANGE")
-            found = read_span(token.text) if token is not None else None
+            found = read_span(node.said("RANGE"))
             if found is None or found[0] > found[1]:
                 _bad_domain(node, symbols, "Write the smaller number first: `0 to 6`.")
                 return Numbers(), False
@@ -307,10 +300,8 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
             amount = read_quantity(text_of(node.the_node()))
             return Numbers(amount[0], None, amount[1]) if amount is not None else Numbers(), False
         case "many_pieces":
-            token = node.token("NAME")
-            piece = symbols.piece(token.text) if token is not None else None
-            if piece is None:
-                symbols.unknown_kind(node.place, token.text if token else "")
+            if symbols.piece(node.said("NAME")) is None:
+                symbols.unknown_kind(node.place, node.said("NAME"))
             return Numbers(0), False
         case "one_piece":
             token = node.the_token("NAME")

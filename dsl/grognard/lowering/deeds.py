@@ -37,8 +37,7 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             scope.score = Numbers()
             return do.Roll(dice, _called(node, scope), plus)
         case "roll_range":
-            token = node.token("RANGE")
-            found = read_span(token.text) if token is not None else None
+            found = read_span(node.said("RANGE"))
             scope.score = Numbers()
             low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
             return do.RollRange(low, high, _called(node, scope))
@@ -70,21 +69,18 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
         case "as_you_wish":
             return wishes.as_you_wish(node)
         case "shift":
-            token = node.the_token("SHIFT")
             steps = first_number(node, "SHIFT")
-            return do.Shift(steps if token.text.casefold().startswith("up") else -steps)
+            return do.Shift(steps if node.said("SHIFT").casefold().startswith("up") else -steps)
         case "drop":
-            token = node.the_token("DROP")
-            words = token.text.casefold()
+            words = node.said("DROP").casefold()
             return do.Drop("highest" in words, first_number(node, "DROP", 1), words.startswith("keep"))
         case "halve":
-            token = node.token("ROUNDED")
-            return do.Halve(None if token is None else token.text.casefold().endswith("up"))
+            rounded = node.said("ROUNDED").casefold()
+            return do.Halve(rounded.endswith("up") if rounded else None)
         case "double":
             return do.Amount(2, times=True)
         case "round":
-            token = node.token("ROUND")
-            return do.Round(token is not None and token.text.casefold().endswith("up"))
+            return do.Round(node.said("ROUND").casefold().endswith("up"))
         case "never_below" | "never_above":
             # The bound of a die that steps along a ladder is a die.
             of_dice = isinstance(scope.score, Dice | Words)
@@ -93,10 +89,8 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
         case "hits_on":
             return do.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
         case "always":
-            token = node.the_token("ALWAYS")
-            if (fate := throws.fate(token.text)) is not None:
-                return fate
-            return do.Always(first_number(node, "ALWAYS"), "hits" in token.text.casefold())
+            words = node.said("ALWAYS")
+            return throws.fate(words) or do.Always(first_number(node, "ALWAYS"), "hits" in words.casefold())
         case "read":
             return _read(values, node, scope)
         case "let":
@@ -134,8 +128,7 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
         case "shuffle":
             return cards.shuffle(values, node, scope)
         case "higher_wins":
-            token = node.token("HIGHER_WINS")
-            return do.HigherWins(token is not None and "higher" in token.text.casefold())
+            return do.HigherWins("higher" in node.said("HIGHER_WINS").casefold())
         case "roll_again":
             return do.RollAgain()
         case "stop_here":
@@ -193,10 +186,7 @@ def _read(values: Values, node: Node, scope: Scope) -> do.Deed:
     table = values.names.table(name.text, scope)
     if table is None:
         scope.symbols.unknown(
-            node.at(name),
-            name.text,
-            "a table is wanted",
-            [found.name for found in scope.symbols.tables.values()],
+            node.at(name), name.text, "a table is wanted", [found.name for found in scope.symbols.tables.values()]
         )
         scope.score = Anything()
         return do.GapStep(name.text)

@@ -14,27 +14,12 @@ from grognard.lengths import NAMES
 from grognard.lowering.quantities import unit_name
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
+from grognard.word_set import word_set
 
 # What can be said below `ruleset` or `variant`.
-SETTINGS = {
-    "language",
-    "by",
-    "source",
-    "edition",
-    "lengths",
-    "extends",
-    "sides",
-    "version",
-    "blurb",
-    "logo",
-    "font",
-    "palette",
-    "order",
-    "title",
-    "cite",
-    "with",
-    "base version",
-}
+SETTINGS = {"base version"} | word_set(
+    "language by source edition lengths extends sides version blurb logo font palette order title cite with"
+)
 
 
 # What can be said below `sheet`.

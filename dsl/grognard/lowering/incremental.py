@@ -84,6 +84,12 @@ class Memory:
             setattr(self, field.name, getattr(other, field.name))
         self._by_place = {_where(node): node for node in self.nodes}
 
+    def branch(self) -> Memory:
+        """Another that remembers the same, and goes on by itself: what one holds is replaced whole, or made anew each time."""
+        found = Memory()
+        found.become(self)
+        return found
+
     def known(self, node: Node) -> Node:
         """The tree that was read before, where one is the same in all its parts: a variant makes the trees it touches anew."""
         before = self._by_place.get(_where(node))

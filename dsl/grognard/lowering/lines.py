@@ -77,12 +77,7 @@ _COUNTED = (
 class Lines:
     """Lowers the lines of one ruleset."""
 
-    def __init__(
-        self,
-        symbols: Symbols,
-        values: Values,
-        exceptions: dict[str, list[LooseException]],
-    ) -> None:
+    def __init__(self, symbols: Symbols, values: Values, exceptions: dict[str, list[LooseException]]) -> None:
         self.symbols = symbols
         self.values = values
         self.exceptions = exceptions
@@ -184,8 +179,7 @@ class Lines:
                         help="It stands behind an amount, a sum, dice, a shift, a change of a number, and what is done so many times over.",
                     )
             once = tail.token("ONCE") is not None
-            token = tail.token("RESTATES")
-            restates = token.text.split(None, 1)[1].strip() if token is not None else ""
+            restates = tail.said("RESTATES")[len("restates") :].strip()
         side = beside(node)
         exceptions = [self._exception(part, scope, path) for part in side.exceptions]
         # What stands in for a line is no line of a rule: an exception to it could be its own, without end.
@@ -264,13 +258,7 @@ class Lines:
         if line.condition is not None:
             enough = ir.Any((ir.Not(line.condition, place=node.place), enough), place=node.place)
         gate = il.Gate(
-            id=f"{path}/price",
-            kind="only",
-            condition=enough,
-            price=True,
-            cites=line.cites,
-            notes=(),
-            place=node.place,
+            id=f"{path}/price", kind="only", condition=enough, price=True, cites=line.cites, notes=(), place=node.place
         )
         return gate, line
 
@@ -382,8 +370,7 @@ class Lines:
             case "choose_one" | "choose_some":
                 chooser = node.the_node("chooser")
                 piece, _ = self.values.names.reference(chooser.the_node(), scope)
-                token = node.token("UP_TO_N")
-                most = whole(re.sub(r"\D", "", token.text)) if token is not None else 1
+                most = whole(re.sub(r"\D", "", node.said("UP_TO_N")) or "1")
                 return il.ChooseAmong(piece, most, node.kind == "choose_one")
             case _:
                 raise AssertionError(node.kind)

@@ -168,11 +168,7 @@ class Names:
                 owner, of = self.name(tail, node, scope, quiet=True)
                 if not isinstance(owner, ir.Gap):
                     return self.part(
-                        owner,
-                        of,
-                        Token("NAME", name.text[: cut.start()], name.start, tail.start),
-                        node,
-                        scope,
+                        owner, of, Token("NAME", name.text[: cut.start()], name.start, tail.start), node, scope
                     )
                 break  # the words behind the next `of` have been tried with those behind this one
         described = self._described(name, node, scope)
@@ -334,12 +330,7 @@ class Names:
         return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, place=place)
 
     def _heading(
-        self,
-        name: str,
-        place: Place,
-        scope: Scope,
-        table: Table,
-        of_piece: tuple[ir.Expression, str] | None = None,
+        self, name: str, place: Place, scope: Scope, table: Table, of_piece: tuple[ir.Expression, str] | None = None
     ) -> ir.Expression:
         if of_piece is not None and (field := scope.symbols.field(of_piece[1], name)) is not None:
             return self._field(of_piece[0], field, place)[0]
@@ -374,12 +365,7 @@ class Names:
         return value
 
     def work_out(
-        self,
-        head: RuleHead,
-        node: Node,
-        place: Place,
-        scope: Scope,
-        given: Mapping[int, ir.Expression] | None = None,
+        self, head: RuleHead, node: Node, place: Place, scope: Scope, given: Mapping[int, ir.Expression] | None = None
     ) -> Typed:
         """A worked-out value by its name: roles of the same name, or of the same kind, carry over."""
         if head.kind in (RuleKind.TEST, RuleKind.ACTION, RuleKind.FIGHT):

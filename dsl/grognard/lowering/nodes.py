@@ -26,8 +26,7 @@ def text_of(node: Node) -> str:
 
 def gap_words(node: Node) -> str:
     """The words that name a gap: `? how many dice`, `? (how many dice)`."""
-    token = node.token("GAP")
-    text = token.text if token is not None else text_of(node)
+    text = node.said("GAP") or text_of(node)
     return text.lstrip("?").strip().strip("()").strip()
 
 
@@ -38,11 +37,7 @@ def spelled_argument(prep: Token, text: str, start: int, node: Node) -> Node:
     for kind in ("name", "owned"):
         inner = Node(kind, [token if kind == "name" else inner], token.start, token.end, node.file)
     return Node(
-        "of_argument" if prep.kind == "OF" else "other_argument",
-        [prep, inner],
-        token.start,
-        token.end,
-        node.file,
+        "of_argument" if prep.kind == "OF" else "other_argument", [prep, inner], token.start, token.end, node.file
     )
 
 
@@ -76,15 +71,13 @@ def value_node(node: Node) -> Node:
 
 def first_number(node: Node, kind: str, default: int = 0) -> int:
     """The first whole number within a token."""
-    token = node.token(kind)
-    found = re.search(r"[0-9]+", token.text) if token is not None else None
+    found = re.search(r"[0-9]+", node.said(kind))
     return whole(found.group()) if found is not None else default
 
 
 def leading_number(node: Node, kind: str) -> int:
     """The whole number a token begins with, with its sign."""
-    token = node.token(kind)
-    found = re.match(r"([+\-\u2212\u2013])([0-9]+)", token.text) if token is not None else None
+    found = re.match(r"([+\-\u2212\u2013])([0-9]+)", node.said(kind))
     if found is None:
         return 0
     return whole(found[2]) * (1 if found[1] == "+" else -1)

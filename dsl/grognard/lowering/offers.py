@@ -8,7 +8,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import key, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import PieceOf, PiecesOf, Words
 from grognard.lowering.nodes import argument_nodes, text_of
@@ -24,17 +24,12 @@ def call(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`test morale of it`, `do`, `fight`, `work out`."""
     verb_token, name = node.the_token("CALL"), node.the_token("NAME")
     verb = " ".join(verb_token.text.casefold().split())
-    wanted_text = {"do": "an action", "test": "a test", "fight": "a fight", "work out": "a work out"}[verb]
-    head, argument_parts = _head(values, name, node, scope, wanted_text)
+    wanted = {"do": RuleKind.ACTION, "test": RuleKind.TEST, "fight": RuleKind.FIGHT, "work out": RuleKind.WORK_OUT}
+    kind = wanted[verb]
+    head, argument_parts = _head(values, name, node, scope, with_article(kind.value))
     if head is None:
         return do.GapStep(text_of(node))
-    wanted = {
-        "do": RuleKind.ACTION,
-        "test": RuleKind.TEST,
-        "fight": RuleKind.FIGHT,
-        "work out": RuleKind.WORK_OUT,
-    }[verb]
-    if head.kind is not wanted and not (head.kind is RuleKind.STATE and verb == "work out"):
+    if head.kind is not kind and not (head.kind is RuleKind.STATE and verb == "work out"):
         right = {RuleKind.ACTION: "do", RuleKind.TEST: "test", RuleKind.FIGHT: "fight"}.get(head.kind)
         help = (
             f"Write `{right} {head.name}`." if right else f"It is a value: use its name, as in `start at {head.name}`."
@@ -98,10 +93,7 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
         if not isinstance(of, PieceOf):
             if not isinstance(piece, ir.Gap):
                 scope.symbols.collector.report(
-                    codes.WRONG_TYPE,
-                    offered.place,
-                    f"`{text_of(offered)}` is no piece.",
-                    help="Name a piece.",
+                    codes.WRONG_TYPE, offered.place, f"`{text_of(offered)}` is no piece.", help="Name a piece."
                 )
             return do.GapStep(text_of(node))
         kind = of.kind

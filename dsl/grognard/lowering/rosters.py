@@ -117,20 +117,12 @@ def _with(tree: Node, made: Mapping[int, list[Node]], fields: Mapping[int, list[
             parts.append(_with_fields(part, fields[id(part)]))
         else:
             parts.append(part)
-    return Node(tree.kind, parts, tree.start, tree.end, tree.file)
+    return tree.holding(parts)
 
 
 def _with_fields(piece: Node, fields: list[Node]) -> Node:
     block = piece.node("fields")
     if block is None:
-        return Node(
-            piece.kind,
-            [*piece.parts, Node("fields", list(fields), piece.end, piece.end, piece.file)],
-            piece.start,
-            piece.end,
-            piece.file,
-        )
-    whole = Node("fields", [*fields, *block.parts], block.start, block.end, block.file)
-    return Node(
-        piece.kind, [whole if part is block else part for part in piece.parts], piece.start, piece.end, piece.file
-    )
+        return piece.holding([*piece.parts, Node("fields", list(fields), piece.end, piece.end, piece.file)])
+    whole = block.holding([*fields, *block.parts])
+    return piece.holding([whole if part is block else part for part in piece.parts])

@@ -191,10 +191,7 @@ class Symbols:
     def unthrown(self, node: Node, help: str) -> None:
         """Report dice where what they came to is wanted."""
         self.collector.report(
-            codes.WRONG_TYPE,
-            node.place,
-            f"`{text_of(node)}` is dice, and they have not been thrown here.",
-            help=help,
+            codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is dice, and they have not been thrown here.", help=help
         )
 
 

@@ -368,7 +368,7 @@ class Tables:
         scan(word, 0, len(word), tokens, lambda _s, _e, character: strange.append(character), {})
         kinds = [token.kind for token in tokens]
         if not strange and kinds in (["NAME"], ["NUMBER", "NAME"], ["DICE"]):
-            return
+            return None
         splits = next((token.text for token in tokens if token.text.casefold() in {*BARRED, "with"}), None)
         if splits is None or re.search(r"[0-9]", word):
             return self._unreadable(cell, row)
@@ -377,6 +377,7 @@ class Tables:
             f"`{word}` cannot be the result of a table: the word `{splits}` splits every line.",
             help="Write one word for it, such as `fight on` for `stand and fight`; say more in a note.",
         )  # fmt: skip
+        return None
 
     def _items(self, tree: Node, scope: Scope, place: Place) -> ir.Expression:
         parts = [self._item(part) for part in tree.nodes() if part.kind in {"plain", "tagged"}]
@@ -385,10 +386,7 @@ class Tables:
             if isinstance(value, Node):
                 return self.values.value(value, scope)[0]
             return ir.Constant(value, place=place)
-        pairs: list[tuple[str, Value]] = []
-        for part in parts:
-            if isinstance(part, tuple):
-                pairs.append(part)
+        pairs: list[tuple[str, Value]] = [part for part in parts if isinstance(part, tuple)]
         return ir.Constant(Bundle(tuple(pairs)), place=place)
 
     def _item(self, node: Node) -> tuple[str, Value] | Value | Node:

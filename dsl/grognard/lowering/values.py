@@ -78,8 +78,7 @@ class Values:
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
             case "best":
                 values = [self._as_number(part, scope) for part in node.nodes()]
-                token = node.token("BEST")
-                higher = token is not None and "higher" in token.text.casefold()
+                higher = "higher" in node.said("BEST").casefold()
                 return ir.Best(tuple(value for value, _ in values), higher, place=place), values[0][1]
             case "gather":
                 return self._gather(node, scope)
@@ -206,8 +205,7 @@ class Values:
         return ir.DiceOf(ir.number(count, node.place), ir.Constant(die, place=node.place), place=node.place), Dice()
 
     def _as_many_dice(self, node: Node, scope: Scope) -> ir.Expression:
-        token = node.token("DICE")
-        die = read_dice(token.text) if token is not None else None
+        die = read_dice(node.said("DICE"))
         count, _ = self._as_number(node.the_node(), scope)
         return ir.DiceOf(count, ir.Constant(die[1] if die is not None else Die(6), place=node.place), place=node.place)
 
@@ -228,9 +226,8 @@ class Values:
         found = node.node("best")
         if found is None:
             return None
-        token = found.the_token("WITH_MOST")
         value, _ = self.value(found.the_node(), scope)
-        return ir.Extreme(value, token.text.split()[-1].casefold() in {"highest", "most"})
+        return ir.Extreme(value, found.said("WITH_MOST").split()[-1].casefold() in {"highest", "most"})
 
     def _all_the(self, node: Node, scope: Scope) -> Typed:
         """`all the stands of it which is fresh`: a group of pieces, as they are now."""
@@ -277,8 +274,7 @@ class Values:
         return ir.OfThrow(thrown, ir.Lying.COUNT, bands, part.token("NOT") is not None, place=node.place)
 
     def _gather(self, node: Node, scope: Scope) -> Typed:
-        token, name = node.the_token("GATHER"), node.the_token("NAME")
-        how = _how(token.text)
+        how, name = _how(node.said("GATHER")), node.the_token("NAME")
         if (thrown := throw_named(name.text, scope)) is not None and how is not ir.Gathering.SUM:
             scope.lying.add(thrown)
             what = ir.Lying.HIGHEST if how is ir.Gathering.HIGHEST else ir.Lying.LOWEST

@@ -25,8 +25,7 @@ _WISH = re.compile(
 
 def as_you_wish(node: Node) -> do.AsYouWish:
     """`up to 2, as you wish`; `up to 3 times, as you wish`; `+3, up to 2 times, as you wish`; `+3, as you wish`: once."""
-    token = node.token("WISH")
-    found = _WISH.match(token.text) if token is not None else None
+    found = _WISH.match(node.said("WISH"))
     assert found is not None
     most = 0 if found["any"] else int(found["most"] or 1)
     if found["each"] is None:

@@ -82,9 +82,7 @@ def read_pages(data: bytes, path: str, limits: Limits) -> list[list[Chunk]]:
     budget = Budget(limits)
     try:
         budget.check("rulebook_pages", len(document))
-        pages = []
-        for at in range(len(document)):
-            pages.append(list(_page(document, at, budget)))
+        pages = [list(_page(document, at, budget)) for at in range(len(document))]
     except BudgetExceeded as error:
         raise too_large(path, error) from None
     finally:

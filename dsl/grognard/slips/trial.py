@@ -90,11 +90,13 @@ class Trial:
         files = tuple(
             attrs.evolve(file, text=slip.text()) if file.path == slip.file.path else file for file in self.project.files
         )
-        compiled = self._desk.compile_project(attrs.evolve(self.project, files=files), check=False)
+        # Of the text as it stands, and not of the slip before: then all is known that this one leaves as it was.
+        desk = self._desk.branch()
+        compiled = desk.compile_project(attrs.evolve(self.project, files=files), check=False)
         errors = [one for one in compiled.diagnostics if one.severity is Severity.ERROR]
         if errors:
             return errors[0].code.name
-        known = Known(compiled.ruleset, self._desk.replays)
+        known = Known(compiled.ruleset, desk.replays)
         # No run reads prose, so each example would come out as before.
         by_examples = "" if slip.where is Where.PROSE else self._by_examples(known)
         return by_examples or self._by_checks(compiled, known)

@@ -35,21 +35,7 @@ from grognard.source import Place, SourceFile, Span
 Data = dict[str, Any]
 """What JSON can hold."""
 
-_MODULES = (
-    grid,
-    types,
-    expressions,
-    notes,
-    deeds,
-    lines,
-    declared,
-    tables,
-    rules,
-    limits,
-    examples,
-    sections,
-    ruleset,
-)
+_MODULES = (grid, types, expressions, notes, deeds, lines, declared, tables, rules, limits, examples, sections, ruleset)
 _CLASSES: dict[str, type] = {
     f"{module.__name__}.{name}": one
     for module in _MODULES

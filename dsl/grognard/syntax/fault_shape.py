@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.source import SourceFile
 from grognard.syntax.parser import SyntaxFault
@@ -96,6 +97,11 @@ class Shape:
 
 _ABOVE = 200
 """So many lines above one are looked at for the one that it belongs to."""
+
+
+def unexpected(message: str, help: str) -> Explained:
+    """What is said of words that cannot stand where they stand."""
+    return codes.UNEXPECTED_WORDS, message, help
 
 
 def cannot(shape: Shape) -> str:

@@ -32,6 +32,12 @@ class Remembered:
     def __init__(self) -> None:
         self._known: dict[str, list[Node]] = {}
 
+    def branch(self) -> Remembered:
+        """Another that knows the same, and learns by itself."""
+        found = Remembered()
+        found._known = {text: list(trees) for text, trees in self._known.items()}
+        return found
+
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
         """The tree of the file. What is wrong with it is reported."""
         known: defaultdict[str, list[Node]] = defaultdict(list)

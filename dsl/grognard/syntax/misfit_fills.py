@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from grognard.diagnostics import codes
-from grognard.syntax.fault_shape import Explained, Shape, cannot, short
+from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
 
 _FILL = re.compile(
     r"fill (?P<gap>.+?)(?: in (?P<where>.+?))?(?: with\b\s*:?\s*(?P<rest>.*))?", re.IGNORECASE | re.DOTALL
@@ -22,21 +21,12 @@ def unreadable_fill(shape: Shape) -> Explained | None:
     gap, where, rest = found["gap"], found["where"], found["rest"]
     if where is None:
         said = f"fill {gap} in … with {rest or '…'}"
-        return (
-            codes.UNEXPECTED_WORDS,
-            "This does not say where the gap stands.",
-            f"Name the rule or table: `{short(said)}`.",
-        )
+        return unexpected("This does not say where the gap stands.", f"Name the rule or table: `{short(said)}`.")
     if rest is None:
-        return (
-            codes.UNEXPECTED_WORDS,
-            "This does not say what fills the gap.",
-            f"Write it behind: `{short(f'{line} with D6')}`.",
-        )
+        return unexpected("This does not say what fills the gap.", f"Write it behind: `{short(f'{line} with D6')}`.")
     if not rest:
         return None
-    return (
-        codes.UNEXPECTED_WORDS,
+    return unexpected(
         cannot(shape),
         f"Only a value stands behind `with`. End this line there, and write `{short(rest)}` on the line below, two spaces further in.",
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.syntax.earlier import written_anew
-from grognard.syntax.fault_shape import Explained, Shape, cannot, short
+from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
 from grognard.syntax.misfit_fills import unreadable_fill
 from grognard.syntax.scanner import is_unit
 from grognard.syntax.tried import said_anew
@@ -33,6 +33,9 @@ def _lines_below(shape: Shape) -> Explained | None:
 
 
 _NOTES = word_set("NOTE EXCEPT PROSE COSTS _DEDENT")
+_DECLARING = word_set("CHOICE PIECE FACTS OPTION TABLE RULE_KIND LIMITS_ON SEQUENCE EXAMPLE")
+_JOINING = word_set("YESNO OR_MORE OR_LESS OR_NONE AS_MANY MORE_THAN LESS_THAN AT_LEAST AT_MOST FOR_EACH")
+_DOING = word_set("ADD SUBTRACT ROLL READ CALL LET START_AT MULTIPLY_BY RESULT_IS REMOVE_PIECE")
 _TEXT_HEADS = ("reads as", "source errs", "note", "by hand")
 _STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "round"}
 _STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
@@ -43,8 +46,7 @@ def _no_section(shape: Shape) -> Explained | None:
     """`4 Measuring` below `sections`."""
     if shape.fault.above != "SECTIONS":
         return None
-    return (
-        codes.UNEXPECTED_WORDS,
+    return unexpected(
         f"`{short(shape.line)}` lists no section.",
         "A section is a row, as in `| 4 || Measuring |`: how it is cited, then its heading.",
     )
@@ -54,28 +56,14 @@ def _colon_after_head(shape: Shape) -> Explained | None:
     """`reads as the last row`, `by hand Move it`."""
     for head in _TEXT_HEADS:
         if re.match(rf"{head}\b(?!\s*:)", shape.line, re.IGNORECASE) and not shape.top:
-            return (
-                codes.UNEXPECTED_WORDS,
-                f"After `{head}` stands a colon.",
-                f"Write `{head}: …`; what follows is plain text.",
-            )
+            return unexpected(f"After `{head}` stands a colon.", f"Write `{head}: …`; what follows is plain text.")
     return None
 
 
 def _top_line(shape: Shape) -> Explained | None:
     """A line at the left edge that begins nothing."""
     column = shape.file.position(shape.start).column
-    if column != 1 or shape.head in {
-        "CHOICE",
-        "PIECE",
-        "FACTS",
-        "OPTION",
-        "TABLE",
-        "RULE_KIND",
-        "LIMITS_ON",
-        "SEQUENCE",
-        "EXAMPLE",
-    }:
+    if column != 1 or shape.head in _DECLARING:
         return None
     if shape.before and shape.head != "NAME":
         return None
@@ -153,16 +141,10 @@ def _field(shape: Shape) -> Explained | None:
         if shape.token.kind == "COMMA":
             cut = name.split()
             name = cut[0] if len(cut) > 1 else name
-        return (
-            codes.UNEXPECTED_WORDS,
-            f"Between `{name}` and what it can be stands a colon.",
-            f"Write `{name}: …`.",
-        )
+        return unexpected(f"Between `{name}` and what it can be stands a colon.", f"Write `{name}: …`.")
     if shape.head == "CHOICE" and ":" not in shape.line:
-        return (
-            codes.UNEXPECTED_WORDS,
-            "After the name of a choice stands a colon, then its words.",
-            "As in `choice cover: open, woods, works`.",
+        return unexpected(
+            "After the name of a choice stands a colon, then its words.", "As in `choice cover: open, woods, works`."
         )
     return None
 
@@ -194,18 +176,7 @@ def _splits(shape: Shape) -> Explained | None:
             f"Leave `{after[1]}` out: `{plain}`." if plain else "Leave the little word out.",
         )
     first = word.split()[0] if word else ""
-    if first in BARRED or token.kind in {
-        "YESNO",
-        "OR_MORE",
-        "OR_LESS",
-        "OR_NONE",
-        "AS_MANY",
-        "MORE_THAN",
-        "LESS_THAN",
-        "AT_LEAST",
-        "AT_MOST",
-        "FOR_EACH",
-    }:
+    if first in BARRED or token.kind in _JOINING:
         if token.kind in {"IS", "WHEN", "YESNO"} and shape.fault.above not in _FIELDS:
             return None
         return (
@@ -255,7 +226,7 @@ def _said_anew(shape: Shape) -> Explained | None:
     unknown = word is not None and re.match(rf"{re.escape(word[0])}(?!\w)", anew) is None
     if unknown and word is not None:
         return codes.UNKNOWN_FIRST_WORD, f"No line of a rule begins with `{word[0]}`.", f"Did you mean `{anew}`?"
-    return codes.UNEXPECTED_WORDS, cannot(shape), f"Write `{anew}`."
+    return unexpected(cannot(shape), f"Write `{anew}`.")
 
 
 def _all_which(shape: Shape) -> Explained | None:
@@ -264,8 +235,7 @@ def _all_which(shape: Shape) -> Explained | None:
         return None
     name = re.sub(r"(?:(?<=[xh])es|(?<=o)es|s)$", "", shape.said(shape.before[1:]))
     which = f" {shape.rest}" if shape.token.kind == "WHICH" else ""
-    return (
-        codes.UNEXPECTED_WORDS,
+    return unexpected(
         "`remove` takes away one piece, by its name here.",
         f"For several, write `for each {name}{which}`, and below it, two spaces further in, `remove it`.",
     )
@@ -276,29 +246,16 @@ def _two_in_one(shape: Shape) -> Explained | None:
     if shape.token.kind not in {"AND", "COMMA"}:
         return None
     if shape.head == "ROLL" and re.match(r"and\s+(?:keep|drop|take|pick|use)\b", shape.rest, re.IGNORECASE):
-        return (
-            codes.UNEXPECTED_WORDS,
+        return unexpected(
             "What is kept of a roll stands in a line of its own.",
             "Below it write `keep the highest` (or `keep the lowest 2`, `drop the lowest`).",
         )
-    if shape.head in {
-        "ADD",
-        "SUBTRACT",
-        "ROLL",
-        "READ",
-        "CALL",
-        "LET",
-        "START_AT",
-        "MULTIPLY_BY",
-        "RESULT_IS",
-        "REMOVE_PIECE",
-    } or (
+    if shape.head in _DOING or (
         shape.head in {"NAME", "IT", "ITS"}
         and any(token.kind in {"BECOMES", "LOSES", "GAINS"} for token in shape.before)
     ):
         first = shape.file.text[shape.start : shape.before[0].end] if shape.head not in {"NAME", "IT", "ITS"} else "it"
-        return (
-            codes.UNEXPECTED_WORDS,
+        return unexpected(
             "A line does one thing, and this one does two.",
             f"Write two lines, in the order in which they count: `{first} …` and again `{first} …`.",
         )
@@ -310,14 +267,13 @@ def _colons(shape: Shape) -> Explained | None:
     if shape.token.kind != "COLON":
         return None
     if shape.head in {"WHEN", "FOR_EACH", "REPEAT", "REPEAT_UNTIL"}:
-        return (
-            codes.UNEXPECTED_WORDS,
+        return unexpected(
             f"After this `{shape.before[0].text.casefold()}` no line can stand on the same line.",
             "Put it below, two spaces further in; or write the line first and `when …` at its end.",
         )
     if shape.head == "GIVEN":
         name = next((token.text for token in shape.before if token.kind == "NAME"), "company")
-        return codes.UNEXPECTED_WORDS, "Before the kind of a piece stands `a`.", f"Write `given a {name}: …`."
+        return unexpected("Before the kind of a piece stands `a`.", f"Write `given a {name}: …`.")
     return None
 
 
@@ -326,40 +282,26 @@ def _order_of_the_tail(shape: Shape) -> Explained | None:
     kinds = [token.kind for token in shape.before]
     if shape.token.kind == "WHEN" and kinds and "WHEN" not in kinds:
         if "FOR_EACH" in kinds:
-            return (
-                codes.UNEXPECTED_WORDS,
-                "`when` stands before `for each`.",
-                "A line ends `when … for each … once … [paragraph]`, in this order.",
+            return unexpected(
+                "`when` stands before `for each`.", "A line ends `when … for each … once … [paragraph]`, in this order."
             )
         if "CITE" in kinds:
-            return (
-                codes.UNEXPECTED_WORDS,
-                "The citation stands last.",
-                "A line ends `when … for each … once … [paragraph]`, in this order.",
+            return unexpected(
+                "The citation stands last.", "A line ends `when … for each … once … [paragraph]`, in this order."
             )
     if kinds and kinds[-1] == "CITE":
-        return codes.UNEXPECTED_WORDS, "The citation stands last in its line.", "Put `[…]` at the end."
+        return unexpected("The citation stands last in its line.", "Put `[…]` at the end.")
     if shape.token.kind in {"WHEN", "OR_WHEN"} and "WHEN" in kinds:
-        return (
-            codes.UNEXPECTED_WORDS,
-            "A line has one `when`.",
-            "Join conditions with `and`; another case is `, or when …`.",
-        )
+        return unexpected("A line has one `when`.", "Join conditions with `and`; another case is `, or when …`.")
     return None
 
 
 def _dice_of_an_example(shape: Shape) -> Explained | None:
     if shape.head == "DICE_ARE":
-        return (
-            codes.UNEXPECTED_WORDS,
-            "The dice of an example are plain numbers with commas between.",
-            "Write `dice 4, 2, 6`.",
-        )
+        return unexpected("The dice of an example are plain numbers with commas between.", "Write `dice 4, 2, 6`.")
     if shape.head == "BECAUSE":
-        return (
-            codes.UNEXPECTED_WORDS,
-            "The reasons of an example are labels with commas between.",
-            "Write `because in works +1, shaken -2`.",
+        return unexpected(
+            "The reasons of an example are labels with commas between.", "Write `because in works +1, shaken -2`."
         )
     return None
 
@@ -413,16 +355,14 @@ def _unit_last(shape: Shape) -> Explained | None:
     if shape.token.kind != "NAME" or not is_unit(shape.token.text):
         return None
     number, ending, unit = before[-2].text, " ".join(before[-1].text.split()), shape.token.text
-    return codes.UNEXPECTED_WORDS, f"{cannot(shape)}", f"The unit stands beside the number: `{number} {unit} {ending}`."
+    return unexpected(f"{cannot(shape)}", f"The unit stands beside the number: `{number} {unit} {ending}`.")
 
 
 def _limits(shape: Shape) -> Explained | None:
     if shape.fault.above != "LIMITS_ON":
         return None
-    return (
-        codes.UNEXPECTED_WORDS,
-        f"{cannot(shape)}",
-        "A limit is `fire never when …`, `be moving only when …` or `at most 2 of move, fire`.",
+    return unexpected(
+        f"{cannot(shape)}", "A limit is `fire never when …`, `be moving only when …` or `at most 2 of move, fire`."
     )
 
 

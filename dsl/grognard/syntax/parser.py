@@ -35,6 +35,10 @@ class Node:
         """Forget the parts: all is read off them, and a tree is larger than what it says."""
         self.parts = ()
 
+    def holding(self, parts: Iterable[Node | Token]) -> Node:
+        """The same with other parts."""
+        return Node(self.kind, parts, self.start, self.end, self.file)
+
     def nodes(self, *kinds: str) -> Iterator[Node]:
         """The parts that are nodes, of these kinds (of any where none is named)."""
         for part in self.parts:
@@ -183,7 +187,7 @@ def _run(
                 state = stack.states[-1]
                 expected = could.get(state) or could.setdefault(state, frozenset(actions[state]))
                 faults.append(SyntaxFault(token, expected, tokens[line_at:at], opener[-1]))
-            at, skipped_block = _skip_line(tokens, at if at >= line_at else line_at)
+            at, skipped_block = _skip_line(tokens, max(at, line_at))
             if kind == "$END":
                 break
             stack = line_start.copy()

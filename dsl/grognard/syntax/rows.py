@@ -32,7 +32,7 @@ def cut(text: str, start: int = 0) -> tuple[list[CellText], list[CellText]]:
 def _closed(text: str) -> str:
     """Without the bar that closes the row."""
     trimmed = text.rstrip()
-    return trimmed[:-1] if trimmed.endswith("|") else trimmed
+    return trimmed.removesuffix("|")
 
 
 def _cells(text: str, start: int, bar: str) -> list[CellText]:

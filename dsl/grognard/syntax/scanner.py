@@ -58,7 +58,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_KIND_OF_PHRASE = {phrase: kind for phrase, kind in PHRASES}
+_KIND_OF_PHRASE = dict(PHRASES)
 _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "under": "LESS_THAN"}
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _ON_A_WAY = frozenset({"APART", "LINKED"})

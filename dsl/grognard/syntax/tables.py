@@ -79,7 +79,7 @@ def make() -> str:
     )
     table = lark.parser.parser._parse_table
     rules = sorted(
-        {rule for rule in lark.rules},
+        set(lark.rules),
         key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)),
     )
     seen = {rule: index for index, rule in enumerate(rules)}

@@ -116,11 +116,7 @@ def _switched(old: Node, new: Node) -> Node:
         if said is None or (kind == "tail" and said.token("CITE") is None):
             continue
         before = made.node(kind)
-        made = (
-            replaced(made, before, said)
-            if before is not None
-            else Node(made.kind, [*made.parts, said], made.start, made.end, made.file)
-        )
+        made = replaced(made, before, said) if before is not None else made.holding([*made.parts, said])
     return made
 
 
@@ -288,7 +284,7 @@ class _Overlay:
             return
         else:
             lines = [cited(one, node) for one in body.nodes()]
-            filling = Node(body.kind, list(lines), body.start, body.end, body.file)
+            filling = body.holding(list(lines))
             self.base[index] = self._filled_step(self.base[index], old, filling)
         self._note("fill", label.text, where, node.place, "?", text(value or body))
 
@@ -392,8 +388,8 @@ class _Overlay:
             return
         if row is not None:
             number = Token("NUMBER", str(row[1]), title.end, title.end)
-            node = Node(node.kind, [*node.parts, number], node.start, node.end, node.file)
-        self.base[matches[0]] = Node(old.kind, [*old.parts, node], old.start, old.end, old.file)
+            node = node.holding([*node.parts, number])
+        self.base[matches[0]] = old.holding([*old.parts, node])
         self._note("no longer holds", title.text, name_or_title(old), node.place)
 
     def _target(self, node: Node) -> tuple[int, str] | None:

@@ -39,7 +39,7 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
             parts.append(made)
         else:
             parts.append(part)
-    return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
+    return root.holding(parts) if changed else root
 
 
 def worded(root: Node, line: Node) -> Node:
@@ -66,7 +66,7 @@ def renamed(root: Node, label: str, new: str) -> Node:
         # The reasons in a table of cases stand in cells, which are read later.
         names = [Token("LABEL", label, root.start, root.start), Token("LABEL", new, root.start, root.start)]
         return Node(root.kind, [*parts, Node("relabelled", [*names], root.start, root.start, root.file)], *_span(root))
-    return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
+    return root.holding(parts) if changed else root
 
 
 def _span(node: Node) -> tuple[int, int, SourceFile]:
@@ -80,7 +80,7 @@ def inheriting(new: Node, old: Node) -> Node:
     notes = old.node("notes")
     if notes is None or new.node("notes") is not None or new.kind != old.kind:
         return new
-    return Node(new.kind, [*new.parts, notes], new.start, new.end, new.file)
+    return new.holding([*new.parts, notes])
 
 
 def cited(line: Node, change: Node) -> Node:
@@ -93,7 +93,7 @@ def cited(line: Node, change: Node) -> Node:
         holder = opener.node("cites")
     if not given or holder is None or holder.token("CITE") is not None:
         return line
-    fresh = Node(holder.kind, [*holder.parts, *given], holder.start, holder.end, holder.file)
+    fresh = holder.holding([*holder.parts, *given])
     return fresh if holder is line else replaced(line, holder, fresh)
 
 
@@ -103,20 +103,14 @@ def appended(root: Node, line: Node) -> Node:
         below = root.node("notes")
         if below is not None:
             return replaced(root, below, Node("notes", [*below.parts, line], below.start, below.end, below.file))
-        return Node(
-            root.kind,
-            [*root.parts, Node("notes", [line], line.start, line.end, line.file)],
-            root.start,
-            root.end,
-            root.file,
-        )
+        return root.holding([*root.parts, Node("notes", [line], line.start, line.end, line.file)])
     if root.kind == "choice":
         return worded(root, line)
     kind = BLOCKS.get(root.kind, "body")
     block = root.node(kind)
     if block is None:
         fresh = Node(kind, [line], line.start, line.end, line.file)
-        return Node(root.kind, [*root.parts, fresh], root.start, root.end, root.file)
+        return root.holding([*root.parts, fresh])
     parts = list(block.parts)
     at = len(parts)
     number = step_number(line)

@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.fidelity_page import contents, page
 
 from grognard.cli import main
-from grognard.docgen.fidelity import Fidelity, fidelity, natural
-from grognard.docgen.fidelity_page import contents, counts, page
+from grognard.docgen.fidelity import Fidelity, counts, fidelity, natural
 from grognard.driver import Compiled, compile_ruleset, compile_text
 
 TEXT = """ruleset Ford

@@ -11,6 +11,7 @@ from tests.typeset_once import made_anew
 
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.errata_page import effect_words, errata_data
+from grognard.docgen.errata_words import said
 from grognard.docgen.pages import make_pages
 from grognard.docgen.sheet.errata_sheet import errata_sheet
 from grognard.docgen.variant_of import VariantOf
@@ -139,12 +140,19 @@ def test_every_link_of_marked_pages_leads_somewhere(tmp_path: Path) -> None:
 def test_the_errata_come_by_what_they_do(tmp_path: Path) -> None:
     made = club(tmp_path)
     found = made.errata
-    assert [entry.title for entry in found.changed][-1] == "turn"
-    lines = {(line.where, line.was, line.now) for entry in found.changed for line in entry.lines}
-    assert ("cover", "−1", "−2") in lines
-    assert ("3 or less", "miss", "hit") in lines
-    assert ("step 3", "", "night: Sleep.") in lines
-    assert [(line.was, line.now) for entry in found.reworded for line in entry.lines] == [("steady", "calm")]
+    assert [entry.title for entry in found.changed] == ["Result", "Modifiers to fire", "Turn"]
+    assert [said(line) for line in found.changed[0].lines] == ["3 or less: [+hit+] instead of miss."]
+    assert [said(line) for line in found.changed[1].lines] == [
+        "Cover: [+−2+] instead of −1.",
+        "Cover: no longer: [-does not count when its hits are 9.-]",
+        "Struck out: −3 tired.",
+        "New modifier: +1 new men when its hits are 1.",
+    ]
+    assert [said(line) for line in found.changed[2].lines] == [
+        "The steps now: 1. fire  2. rest  [+3. night+]",
+        "Night: Sleep.",
+    ]
+    assert [said(line) for entry in found.reworded for line in entry.lines] == ["Steady is now called [+calm.+]"]
     sizes = [entry.effect.size for entry in found.changed if entry.effect is not None]
     assert sizes == sorted(sizes, reverse=True)
     # With the row changed every result is a hit: a unit with five hits missed on 1 to 6 (die less 3, at most 3).
@@ -163,7 +171,7 @@ def test_an_effect_by_hand(tmp_path: Path) -> None:
 def test_little_errata_have_no_empty_column(tmp_path: Path) -> None:
     pytest.importorskip("typst")
     pdfium = pytest.importorskip("pypdfium2")
-    why = "Whoever stands still with nobody hit is steadier than the rules say he is"
+    why = "Whoever stands still with nobody hit is steadier than the rules say he is."
     text = f"variant Club of Fence\namend modifiers to fire\n  +2  steady  when its hits is 0\n    note: {why}\n"
     made = club(tmp_path, text)
     sheet = errata_sheet(errata_data(made.errata, "00000000"), "a4")

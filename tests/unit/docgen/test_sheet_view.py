@@ -236,3 +236,24 @@ test grit of a band
     said = " ".join(rows(data, "Melee") + rows(data, "Grit"))
     assert "lower of (3, higher of (0, bows − stunned)) − stunned" in said
     assert "read grit table using throw − 4" in said.casefold()
+
+
+FELL = """ruleset Fell
+
+piece unit
+  fallen back this turn: yes or no, usually no
+  shelled this turn: yes or no, usually no
+
+modifiers to nerve of a unit
+  -1  fell back this turn  when it is fallen back this turn
+  -1  under fire           when it is shelled this turn
+
+test nerve of a unit
+  roll D6
+  add modifiers to nerve
+"""
+
+
+def test_a_label_tells_its_condition_in_any_form_of_its_words() -> None:
+    said = rows(sheet_data(ruleset(FELL)), "Modifiers to nerve")
+    assert said == ["−1 fell back this turn", "−1 under fire (shelled this turn)"]

@@ -322,3 +322,29 @@ def test_what_a_variant_has_struck_out_does_not_count() -> None:
     with pytest.raises(SheetInsufficient) as caught:
         prove(old, made)
     assert any("4+ | hit" in one.message for one in caught.value.found)
+
+
+OFF = """
+sequence turn
+  1. shoot
+    each unit may volley
+
+action volley of a unit
+  test shooting of it
+
+sequence after the battle
+  on the sheet: no
+  1. count
+    in short: Each unit counts its losses.
+    each unit must tally
+
+action tally of a unit
+  on the sheet: no
+  it gains 1 man
+"""
+
+
+def test_a_step_in_short_of_a_sequence_that_is_kept_off_is_left_off() -> None:
+    made = compile_text(GAME + OFF, "ford.rules").ruleset
+    proven = prove(made, make_sheet(sheet_data(made)).pdf)
+    assert isinstance(proven, Proven)

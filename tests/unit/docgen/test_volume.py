@@ -241,8 +241,8 @@ def test_a_variant_and_its_base_are_one_book(no_sheet: None) -> None:
     pages = _pages(after, variant=VariantOf(base, after))
     text = "".join(page.text for page in pages)
     assert "+3mounted" in text and "8volley" in text
-    told = text[text.index("struck:asitwas.") :]
-    assert "+4" in told and "+3" in told
+    told = text[text.index("underlined:new.") :]
+    assert "+3insteadof+4." in told
 
 
 def test_the_picture_is_of_the_game() -> None:

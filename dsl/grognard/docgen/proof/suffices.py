@@ -228,7 +228,9 @@ class Reader:
         if any(_stands(factor, block) for block in self._named("steps") if factor.sort is not Sort.PHASE):
             return Verdict.READ
         if factor.sort is not Sort.PHASE and (short := self.shorts.get(factor.phase)) is not None:
-            return self._in_short(factor, short)
+            found = self._in_short(factor, short)
+            off = key(factor.owner) in self.sequences_off
+            return Verdict.LEFT_OFF if off and found is Verdict.MISSING else found
         for block in (*self._named("sequence of play"), *self._named(factor.owner)):
             said = sum(_often(stretch, factor) for stretch in self._below(block, factor.phase))
             if said >= self.alike.get(_read_as(factor), 1):

@@ -25,7 +25,7 @@ from grognard.docgen.render_tables import table_html
 from grognard.docgen.site import theme_file
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.names import key
-from grognard.ir.on_sheet import title_of
+from grognard.ir.on_sheet import shorts, title_of, wish_of, wishing
 from grognard.ir.ruleset import Ruleset
 
 _ON_A_CARD = frozenset({"Test", "Fight"})
@@ -53,13 +53,17 @@ def cards(ruleset: Ruleset, variant: VariantOf | None = None, fonts: str = "") -
     book = book_of(ruleset, variant)
     renderer = Renderer(book, Places(book, whole=True), INDEX)
     blocks = {block.target: block for _, block in book.blocks() if not isinstance(block, view.TextBlock)}
-    told = _Told(ruleset, [block for block in blocks.values() if isinstance(block, _Card)])
+    before = variant.base if variant is not None else None
+    told = _Told(ruleset, before, [block for block in blocks.values() if isinstance(block, _Card)])
     mark = f"{ruleset.title} · text {digest(ruleset)}"
+    thrown = [one for one in blocks.values() if isinstance(one, view.RuleBlock) and one.kind in _ON_A_CARD]
+    # What its author keeps off the sheet is a helper of other rules.
+    off = {key(title_of(one)) for one in wishing(ruleset) if wish_of(one).off and not shorts(one)}
+    homes = {told.home(one).target for one in thrown if one.mark != "gone" and key(one.title) not in off}
     made = [
         card
         for block in blocks.values()
-        if isinstance(block, view.RuleBlock) and block.kind in _ON_A_CARD
-        if told.by_itself(block)
+        if isinstance(block, view.RuleBlock) and block.target in homes
         for card in _cards(renderer, told, block, _read(blocks, told, block), mark)
     ]
     # Cards over the whole width come last: between others they would leave holes.
@@ -72,19 +76,27 @@ def cards(ruleset: Ruleset, variant: VariantOf | None = None, fonts: str = "") -
 class _Told:
     """Which rules are said in a player's words: on a card those stand in place of the steps, with the signs below them.
 
-    What a variant changes is not: its steps bear the marks.
+    Not where a variant changes the rules and says them as its base does: there the steps bear the marks.
     """
 
-    def __init__(self, ruleset: Ruleset, blocks: Sequence[_Card]) -> None:
-        named = {key(block.title): block for block in blocks}
+    def __init__(self, ruleset: Ruleset, base: Ruleset | None, blocks: Sequence[_Card]) -> None:
+        named = {key(block.title): block for block in blocks if block.mark != "gone"}
+        old = {key(title_of(one.home)): one.text for one in shorts_of(base)} if base is not None else {}
         self._home: dict[str, str] = {}
         self._parts: dict[str, list[_Card]] = {}
+        self._named = named
         for short in shorts_of(ruleset):
             home, tells = key(title_of(short.home)), [key(title_of(part)) for part in short.tells]
             parts = [named[name] for name in tells if name in named]
-            if home in named and named[home].beside.short and not any(map(_is_marked, parts)):
+            marked = any(map(_is_marked, parts)) and old.get(home) == short.text
+            if home in named and named[home].beside.short and not marked:
                 self._home.update(dict.fromkeys(tells, home))
                 self._parts[home] = parts
+
+    def home(self, block: view.RuleBlock) -> view.RuleBlock:
+        """The rule whose words tell it: itself, or another, which may be no test (to fire, of a throw to hit)."""
+        found = self._named[self._home.get(key(block.title), key(block.title))]
+        return found if isinstance(found, view.RuleBlock) else block
 
     def by_itself(self, block: _Card) -> bool:
         """Whether it is not told in the words of another."""
@@ -95,7 +107,7 @@ class _Told:
         return [one for one in self._parts.get(key(block.title), ()) if one is not block]
 
     def rule(self, renderer: Renderer, block: view.RuleBlock) -> str:
-        """A rule: in a player's words, if its author says it so and no variant changes it; else its steps."""
+        """A rule: in a player's words, if its author says it so; else its steps."""
         if key(block.title) not in self._parts:
             return renderer.rule(block)
         said = f'<div class="short">{renderer.markup.prose(block.beside.short)}</div>'
@@ -162,7 +174,7 @@ def _cards(renderer: Renderer, told: _Told, block: view.RuleBlock, read: list[_C
     parts = [_Part(_plain(_head(renderer, block, "h2") + told.rule(renderer, block)))]
     for other in read:
         if isinstance(other, view.TableBlock):
-            body, wide = table_html(renderer, other), len(other.keys) + len(other.columns) > _NARROW
+            body, wide = table_html(renderer, _filled(other)), len(other.keys) + len(other.columns) > _NARROW
         else:
             body, wide = told.rule(renderer, other), False
         listed = isinstance(other, view.RuleBlock) and other.listed
@@ -181,6 +193,18 @@ def _cards(renderer: Renderer, told: _Told, block: view.RuleBlock, read: list[_C
         for number, group in enumerate(groups, 1):
             group[0] = _numbered(block, group[0], number, len(groups))
     return [_card(group, True, mark) for group in groups]
+
+
+def _filled(block: view.TableBlock) -> view.TableBlock:
+    """A table in which no gap is struck that a variant fills: a card has no room for what nobody knew."""
+    return attrs.evolve(block, rows=tuple(map(_row_filled, block.rows)))
+
+
+def _row_filled(row: view.RowView) -> view.RowView:
+    if row.was is None:
+        return row
+    cells = tuple(now if old.gap else old for now, old in zip(row.cells, row.was.cells, strict=True))
+    return attrs.evolve(row, was=attrs.evolve(row.was, cells=cells))
 
 
 def _numbered(block: view.RuleBlock, first: _Part, number: int, of: int) -> _Part:

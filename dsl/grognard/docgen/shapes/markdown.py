@@ -143,8 +143,7 @@ def _steps(steps: Sequence[view.Step], inset: str) -> list[str]:
 def _step(step: view.Step, inset: str, mark: str) -> list[str]:
     made = [f"{inset}{mark} {_both(_said(step), _said(step.was) if step.was is not None else None, step.mark)}"]
     below = inset + " " * (len(mark) + 1)
-    for one in step.exemptions:
-        made.append(f"{below}- {_both(_exemption(one), None, one.mark)}")
+    made.extend(f"{below}- {_both(_exemption(one), None, one.mark)}" for one in step.exemptions)
     return [*made, *_beside(step.beside, below), *_steps(step.body, below)]
 
 

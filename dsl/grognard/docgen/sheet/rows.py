@@ -20,7 +20,7 @@ from grognard.ir.phrases import constant_text, lot_text
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.factors import begins_at_nothing
-from grognard.telling.roots import stem
+from grognard.telling.roots import root, stem
 from grognard.telling.wanted import as_wished
 from grognard.word_set import word_set
 
@@ -145,7 +145,7 @@ def exception_cites(line: il.Line) -> list[Citation]:
 
 def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
     """Whether a label already tells its condition: every word it tests stands in the label."""
-    have = {stem(word) for word in label.casefold().split()}
+    have = {form for word in label.casefold().split() for form in (stem(word), root(word))}
     denies = "not" in have
     if some := _that_is_there(condition):
         return stem(some) in have
@@ -173,8 +173,8 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
             wanted.append(node.kind)
         elif isinstance(node, ir.Role) and terse.role(node):
             wanted.append(terse.role(node))
-    words = [stem(word) for each in wanted for word in each.casefold().split() if word not in _SMALL]
-    return bool(words) and all(word in have for word in words)
+    words = [word for each in wanted for word in each.casefold().split() if word not in _SMALL]
+    return bool(words) and all(stem(word) in have or root(word) in have for word in words)
 
 
 def _that_is_there(condition: ir.Condition | None) -> str:

@@ -9,6 +9,7 @@ from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
+from grognard.docgen.errata_words import between_spaces
 from grognard.docgen.html_page import palette_of
 from grognard.docgen.phrase import Target
 from grognard.docgen.pictures import picture_path
@@ -98,12 +99,17 @@ def _gaps(book: Book, entries: Entries) -> list[dict[str, Any]]:
 
 
 def _changes(errata: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a variant changes, declaration by declaration."""
+    """What a variant changes, heading by heading."""
+
+    def runs(words: list[list[str]]) -> list[list[str]]:
+        return [[mark, between_spaces(said, shown)] for mark, said in words]
+
     return [
         {
-            "kind": shown(one["kind"]),
             "title": shown(one["title"]),
-            "lines": [{name: shown(line[name]) for name in ("where", "was", "now")} for line in one["lines"]],
+            "lines": [runs(line) for line in one["lines"]],
+            "headings": [shown(words) for words in one["headings"]],
+            "rows": [[runs(cell) for cell in row] for row in one["rows"]],
             "why": [shown(why) for why in one["why"]],
         }
         for one in errata["changed"]

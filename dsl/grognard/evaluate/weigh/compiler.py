@@ -78,16 +78,7 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
     }
     kinds = tuple(writer.initial[slot].__class__ for slot in fixed)
     return Compiled(
-        source.translated(text),
-        names,
-        fixed,
-        kinds,
-        node,
-        plan.entering,
-        end,
-        text,
-        plan,
-        _called(what.body),
+        source.translated(text), names, fixed, kinds, node, plan.entering, end, text, plan, _called(what.body)
     )
 
 
@@ -213,10 +204,7 @@ class _Builder(Stretches):
     ) -> Node:
         number = len(self.functions)
         out = self.lives.left(step)
-        ways = (
-            self.layout(self.lives.entering(step.then, out)),
-            self.layout(self.lives.entering(step.otherwise, out)),
-        )
+        ways = (self.layout(self.lives.entering(step.then, out)), self.layout(self.lives.entering(step.otherwise, out)))
         first = self.stretch(before, draw, after, here, target, step, ways)
         then = self.steps(step.then, ways[0], target)
         otherwise = self.steps(step.otherwise, ways[1], target)

@@ -75,13 +75,7 @@ def until(
 
 
 def times(
-    values: int,
-    places: Sequence[int],
-    test: Node,
-    done: object,
-    going: object,
-    body: Node,
-    last: Node | None,
+    values: int, places: Sequence[int], test: Node, done: object, going: object, body: Node, last: Node | None
 ) -> Node:
     """So many times."""
 

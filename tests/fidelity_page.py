@@ -1,4 +1,4 @@
-"""The fidelity page: a ruleset beside its source, as Markdown that reads well on a code host and in a site."""
+"""The pages in `docs/fidelity`: a ruleset beside its source, as Markdown that reads well on a code host and in a site."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from grognard.docgen.citing import CitingLine
-from grognard.docgen.fidelity import Entry, Fidelity, Part
+from grognard.docgen.fidelity import Entry, Fidelity, Part, counts, is_example
 from grognard.docgen.markdown_escape import markdown_escape as safe
 from grognard.ir.sections import section_key
 
@@ -31,7 +31,7 @@ def page(found: Fidelity, linked: Linked | None = None) -> str:
     blocks += [_part(part, linked) for part in found.parts]
     blocks += [
         _list("Cited, but no section of the source", [entry.line for entry in found.lost], linked),
-        _list("What is ours", [line for line in found.ours if not _is_example(line)], linked),
+        _list("What is ours", [line for line in found.ours if not is_example(line)], linked),
         _list("Without a citation", found.loose, linked),
         _names(found, linked),
     ]
@@ -66,24 +66,6 @@ def contents(pages: Sequence[tuple[str, Fidelity]]) -> str:
         ).rstrip()
         + "\n"
     )
-
-
-def counts(found: Fidelity) -> list[tuple[str, int]]:
-    """What is counted, in the order in which it is shown."""
-    real = [part for part in found.parts if not part.heading_only]
-    return [
-        ("sections of the source", len(real)),
-        ("cited", sum(part.cited for part in real)),
-        ("without a rule", sum(not part.cited and bool(part.section.reason) for part in real)),
-        ("cited by nothing", sum(part.uncited for part in real)),
-        ("lines that cite", found.citing),
-        ("gaps", found.gaps),
-        ("interpretations", found.readings),
-        ("errors of the source", found.errors),
-        ("lines of ours", sum(not _is_example(line) for line in found.ours)),
-        ("examples of ours", sum(_is_example(line) for line in found.ours)),
-        ("names of ours", len(found.names)),
-    ]
 
 
 def _opening(found: Fidelity) -> str:
@@ -178,9 +160,3 @@ def _list(title: str, lines: Sequence[CitingLine], linked: Linked) -> str:
     for _, group in groupby(lines, key=lambda line: id(line.head or line)):
         made += _group([Entry(line, tuple(cite.paragraph for cite in line.own)) for line in group], linked)
     return "\n".join(made)
-
-
-def _is_example(line: CitingLine) -> bool:
-    """Examples and scenarios of ours are many, and say nothing of the source."""
-    head = line.head or line
-    return head.story

@@ -1,0 +1,255 @@
+"""What a variant changes, read as a player reads it: each sentence written by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grognard.cli.effects_beside import variant_of
+from grognard.docgen.errata import Entry, Errata
+from grognard.docgen.errata_page import errata_data
+from grognard.docgen.errata_words import reworded, said
+from grognard.docgen.pages import make_pages
+from grognard.docgen.variant_of import VariantOf
+from grognard.driver import base_of, compile_ruleset
+
+BASE = """ruleset Ridge
+
+choice gun: musket, rifle
+
+facts of a unit
+  cover: open, fence, woods, usually open
+
+facts
+  smoke: yes or no, usually no
+
+piece unit
+  gun
+  hits: 0 to 9, usually 0
+  distance: 0 to 36 inches
+
+table reach
+  | gun    || near | far |
+  | musket || 4"   | 10" |
+  | rifle  || 8"   | ?   |
+
+table toll
+  | total     || loss |
+  | 6 or more || 2    |
+  | 5         || 1    |
+  | 4 or less || 0    |
+
+modifiers to fire of a unit
+  -1  in cover  when its cover is fence
+  +1  steady    when its hits is 0
+
+test fire of a unit
+  in short: Throw a D6, and add the {modifiers to fire|modifiers below}. Look the total up in {toll}.
+  roll D6
+  add modifiers to fire
+  read toll
+
+action rally of a unit
+  in short: Throw a D6. On a 5 or more it loses 1 hit.
+  roll D6
+  when the total is 5 or more
+    it loses 1 hit
+
+action dig of a unit
+  ? (how long it takes to dig)
+
+chapter Afterwards
+
+? what becomes of the wounded
+
+sequence turn
+  1. fire
+    in short: Each unit may fire.
+    each unit may fire
+  2. rally
+    each unit may rally
+"""
+
+
+def variant(folder: Path, text: str, base: str = BASE) -> VariantOf:
+    (folder / "ridge.rules").write_text(base, encoding="utf-8")
+    (folder / "club.rules").write_text(f"variant Club of Ridge\n\n{text}", encoding="utf-8")
+    found = compile_ruleset(str(folder / "club.rules"), check=False)
+    assert not found.has_errors, found.diagnostics
+    made = variant_of(found.ruleset, base_of(found))
+    assert made is not None
+    return made
+
+
+def changes(folder: Path, text: str, base: str = BASE) -> Errata:
+    return variant(folder, text, base).errata
+
+
+def told(found: Errata) -> dict[str, list[str]]:
+    return {entry.title: [said(line) for line in entry.lines] for entry in found.changed}
+
+
+def only(found: Errata) -> Entry:
+    (entry,) = found.changed
+    return entry
+
+
+CASES = {
+    "a figure of a table": (
+        'amend reach\n  | musket || 4" | 12" |\n',
+        {"Reach": ['Musket, far: [+12"+] instead of 10".']},
+    ),
+    "a figure that the source left out": (
+        'amend reach\n  | rifle || 8" | 18" |\n',
+        {"Reach": ['Rifle, far: [+18".+]'.replace('".+]', '"+].')]},
+    ),
+    "a new row": (
+        'add to gun\n  pistol\nadd to reach\n  | pistol || 2" | 4" |\n',
+        {"Gun": ["New: pistol."], "Reach": ['New row: pistol: near 2", far 4".']},
+    ),
+    "modifiers": (
+        "amend modifiers to fire\n  -2  in cover  when its cover is fence\nremove steady from modifiers to fire\n"
+        "add to modifiers to fire\n  +1  in woods  when its cover is woods\n",
+        {
+            "Modifiers to fire": [
+                "In cover: [+−2+] instead of −1.",
+                "Struck out: +1 steady.",
+                "New modifier: +1 in woods when its cover is woods.",
+            ]
+        },
+    ),
+    "when one counts": (
+        "amend modifiers to fire\n  -1  in cover  when its cover is woods\n",
+        {"Modifiers to fire": ["In cover: when its cover is [-fence.-] [+woods.+]"]},
+    ),
+    "an exception": (
+        "exception to in cover [ours] when smoke: no modifier\n",
+        {"Modifiers to fire": ["In cover: [+does not count when smoke.+]"]},
+    ),
+    "what is seen": (
+        "amend facts of a unit\n  cover: open, fence, woods, usually fence\n"
+        "add to facts of a unit\n  tired: yes or no, usually no\n    note: It has run this turn.\n",
+        {
+            "What players see of a unit": [
+                "Cover: [+open, fence, woods; usually fence+] instead of open, fence, woods; usually open.",
+                "New: tired. It has run this turn.",
+            ]
+        },
+    ),
+    "a step of play": (
+        "add to turn\n  3. night\n    by hand: Sleep.\n",
+        {"Turn": ["The steps now: 1. fire  2. rally  [+3. night+]", "Night: Sleep."]},
+    ),
+    "a step of play that its author says in short": (
+        "amend turn\n  1. fire\n    in short: Each unit must fire.\n    each unit must fire\n",
+        {"Turn": ["Fire: Each unit [-may-] [+must+] fire."]},
+    ),
+    "a rule without words of its author": (
+        "fill how long it takes to dig in dig with\n  by hand: It takes a turn.\n",
+        {"Dig": ["How long it takes to dig: It takes a turn."]},
+    ),
+    "a question of no rule": (
+        "fill what becomes of the wounded in Afterwards with\n  > They go home.\n",
+        {"Afterwards": ["What becomes of the wounded: [+They go home.+]"]},
+    ),
+    "a new rule": (
+        "action pray of a unit\n  in short: Once a game it may kneel.\n  by hand: It kneels.\n",
+        {"Pray": ["New: Once a game it may kneel."]},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_change_in_a_sentence(name: str, tmp_path: Path) -> None:
+    text, expected = CASES[name]
+    assert told(changes(tmp_path, text)) == expected
+
+
+def test_what_its_author_says_with_the_changed_words_marked(tmp_path: Path) -> None:
+    text = """
+replace action rally of a unit
+  in short: Throw a D6. On a 4 or more it loses 1 hit.
+  roll D6
+  when the total is 4 or more
+    it loses 1 hit
+"""
+    entry = only(changes(tmp_path, text))
+    assert [said(line) for line in entry.lines] == ["Throw a D6. On a [-5-] [+4+] or more it loses 1 hit."]
+    # The lines of the rule stand behind it, on the page alone.
+    assert entry.behind and said(entry.behind[0]) == "when the total is [-5-] [+4+] or more."
+
+
+def test_lines_stand_on_paper_where_no_sentence_tells_them(tmp_path: Path) -> None:
+    entry = only(changes(tmp_path, "add to rally\n  by hand: It cheers.\n"))
+    assert [said(line) for line in entry.lines] == ["New: It cheers."] and not entry.behind
+
+
+def test_many_figures_stand_side_by_side(tmp_path: Path) -> None:
+    before, behind = BASE.index("table reach"), BASE.index("table toll")
+    wide = """table reach
+  | gun    || near | far | out | off |
+  | musket || 3    | 4   | 5   | 6   |
+  | rifle  || 4    | ?   | 5   | 6   |
+
+"""
+    text = "amend reach\n  | musket || 2 | 5 | 7 | 8 |\n  | rifle || 5 | 6 | 7 | 6 |\n"
+    entry = only(changes(tmp_path, text, BASE[:before] + wide + BASE[behind:]))
+    assert entry.grid is not None and not entry.lines
+    assert entry.grid.headings == ("Gun", "Near", "Far", "Out", "Off")
+    # What the source left out is no figure to be struck; a cell that is as it was bears no mark.
+    assert [[said(cell) for cell in row] for row in entry.grid.rows] == [
+        ["musket", "[-3-] [+2+]", "[-4-] [+5+]", "[-5-] [+7+]", "[-6-] [+8+]"],
+        ["rifle", "[-4-] [+5+]", "[+6+]", "[-5-] [+7+]", "6"],
+    ]
+
+
+def test_helpers_are_named_only(tmp_path: Path) -> None:
+    found = changes(tmp_path, "action count of a unit\n  on the sheet: no\n  it gains 1 hit\n")
+    data = errata_data(found, "00000000")
+    assert data["besides"] == ["Count"] and not data["changed"]
+    assert only(found).behind
+
+
+def test_the_page_says_it_too(tmp_path: Path) -> None:
+    made = variant(tmp_path, 'amend reach\n  | musket || 4" | 12" |\n')
+    body = "".join(make_pages(made.after, {}, [], (), made).files.values())
+    assert "<b>Musket, far:</b> <ins>12&quot;</ins> instead of 10&quot;." in body
+
+
+def test_where_little_is_as_it_was_it_is_said_anew() -> None:
+    lines = reworded("Each army throws a die.", "Nobody rolls; whoever attacks in the scenario goes first.")
+    assert [said(line) for line in lines] == ["Now: Nobody rolls; whoever attacks in the scenario goes first."]
+
+
+WORDS = st.lists(st.sampled_from(["a", "gun", "fires", "2", "or", "more", "\n", "?"]), max_size=12)
+
+
+@given(WORDS, WORDS)
+def test_what_is_said_now_is_never_lost(was: list[str], now: list[str]) -> None:
+    """Without what is struck each line that is printed is a line as it is now."""
+    lines = {" ".join(line.split()) for line in " ".join(now).split("\n")}
+    for one in reworded(" ".join(was), " ".join(now)):
+        kept = " ".join("".join(run.text for run in one if run.mark not in ("gone", "lead")).split())
+        assert kept in lines
+
+
+VARIANTS = (
+    "regimental_fast_play", "hardtack_grim", "square_brigadier_club", "tyneside_campaign",
+    "regimental_filled", "hardtack_filled", "square_brigadier_filled", "tyneside_filled", "mwan18_filled",
+)  # fmt: skip
+NEVER = ("let the ", "start at ", "stop here", "look up ", "; do ", " become 0", "becomes nothing", "the result is ")
+"""Words of the language that no player says."""
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_line_of_a_rule_is_printed_for_players(name: str) -> None:
+    found = compile_ruleset(f"rules/{name}/{name}.rules", check=False)
+    made = variant_of(found.ruleset, base_of(found))
+    assert made is not None
+    lines = [said(line).casefold() for entry in made.errata.changed for line in entry.lines]
+    assert lines
+    for line in lines:
+        assert not [words for words in NEVER if words in line], line
