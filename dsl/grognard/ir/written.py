@@ -19,7 +19,7 @@ def written(
     stack = [node]
     while stack:
         node = stack.pop()
-        kind = type(node)
+        kind: type = type(node)
         if node is None or kind is str:  # most of what there is
             yield repr(node)
             continue
