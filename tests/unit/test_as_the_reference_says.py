@@ -437,3 +437,11 @@ def test_each_of_several_picks_has_its_column(tmp_path: Path, capsys: pytest.Cap
     rows = [line.split() for line in shown(rules, "odds try", tmp_path, capsys).splitlines()]
     picked = [tuple(row[:2]) for row in rows[1:6]]
     assert picked == [("pass", "-"), ("one", "pass"), ("one", "ten"), ("ten", "pass"), ("ten", "one")]
+
+
+@pytest.mark.parametrize(("band", "reached"), [("15+", True), ("1", True), ("19+", False)])
+def test_the_checks_know_what_each_of_them_comes_to(band: str, reached: bool) -> None:
+    rules = "test luck of a unit\n  roll 3D6 when it is tired\n  roll D6 when it is not tired\n"
+    rules += f"  on {band}: it gains 1 loss\n"
+    found = compile_text(BASE + rules).diagnostics
+    assert ("outcome-never-given" in {one.code.slug for one in found}) is not reached
