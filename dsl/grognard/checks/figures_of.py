@@ -21,7 +21,7 @@ from grognard.ir.tables import Table
 from grognard.ir.types import Die, Numbers, Words
 from grognard.ir.walk import nodes
 
-_CITES = re.compile(r"\[([^\[\]\n;]+)[^\[\]\n]*\]")
+CITES = re.compile(r"\[([^\[\]\n;]+)[^\[\]\n]*\]")
 
 
 class FiguresOf:
@@ -86,7 +86,7 @@ class FiguresOf:
         found = Figures()
         wanted = [section_key(one) for one in paragraphs]
         for element in self._pages.elements:
-            cites = [section_key(part) for one in _CITES.findall(element.place.text) for part in one.split(",")]
+            cites = [section_key(part) for one in CITES.findall(element.place.text) for part in one.split(",")]
             if any(is_part_of(cite, one) for cite in cites for one in wanted):
                 found.add(self.of(element))
         return found

@@ -119,9 +119,4 @@ def _deeds(lines: tuple[il.Line, ...]) -> tuple[object, ...]:
 
 
 def _report(line: il.Line, message: str, collector: Collector) -> None:
-    collector.report(
-        codes.CHANGES_NOTHING,
-        line.place,
-        message,
-        help="Mend what it should do, or take it away.",
-    )
+    collector.report(codes.CHANGES_NOTHING, line.place, message, help="Mend what it should do, or take it away.")

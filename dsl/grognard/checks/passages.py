@@ -17,6 +17,7 @@ from grognard.source import Place, SourceFile, Span
 from grognard.word_set import word_set
 
 _PROSE = re.compile(r"(?P<mark>>|note:|reads as:|source errs:|in short:|on the sheet:)\s*(?P<text>.*)", re.IGNORECASE)
+BRACES = re.compile(r"\{([^{}\n]+)\}")
 _SKIPPED = word_set("sections sheet ruleset variant")
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from grognard.checks.known import Known
-from grognard.checks.passages import Pages, Passage
+from grognard.checks.passages import BRACES, Pages, Passage
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
@@ -19,7 +19,6 @@ from grognard.ir.walk import all_lines
 from grognard.source import Place
 from grognard.word_set import word_set
 
-_BRACES = re.compile(r"\{([^{}\n]+)\}")
 _CITE = re.compile(r"\[([^\[\]\n]{1,80})\]")
 _SEE = re.compile(
     r"\b(?:see|as in|under) (?:the )?(?P<sort>table|rule|chapter|section|test|action) (?:of )?(?P<name>[^,.;:()\[\]]+)",
@@ -51,7 +50,7 @@ def prose_leads_somewhere(ruleset: Ruleset, known: Known, collector: Collector) 
     names = _Names(ruleset)
     paragraphs = _Paragraphs(ruleset, read)
     for passage in read.passages:
-        for found in _BRACES.finditer(passage.text) if passage.mark != "in short:" else ():
+        for found in BRACES.finditer(passage.text) if passage.mark != "in short:" else ():
             if not names.has(found[1]):
                 _name(passage, found, names, collector)
         for found in _CITE.finditer(passage.text):
@@ -193,7 +192,7 @@ def _reference(passage: Passage, found: re.Match[str], name: str, collector: Col
 
 def _spelling(passage: Passage, names: _Names, collector: Collector) -> None:
     """A name of several words that is one letter off in one of them."""
-    text = _BRACES.sub(lambda found: " " * len(found[0]), passage.text)
+    text = BRACES.sub(lambda found: " " * len(found[0]), passage.text)
     words = [(found.start(), found[0]) for found in re.finditer(r"[^\W\d_][\w'-]*", text)]
     plain = [word.casefold() for _, word in words]
     for size in names.sizes:

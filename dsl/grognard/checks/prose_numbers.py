@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence, Set
 from fractions import Fraction
 
-from grognard.checks.figures_of import FiguresOf
+from grognard.checks.figures_of import CITES, FiguresOf
 from grognard.checks.known import Known
 from grognard.checks.numerals import Figures, Numeral, numerals
 from grognard.checks.passages import Element, Passage
@@ -32,7 +32,6 @@ _MAKES = re.compile(
     r"\b(?:makes|making|for a total of|total is|comes to|the result is|result of) (?P<number>[0-9]+)(?=[.,;]?(?:\s|$))(?! (?:to|against|of|in)\b)",
     re.IGNORECASE,
 )
-_CITES = re.compile(r"\[([^\[\]\n;]+)[^\[\]\n]*\]")
 
 
 def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -155,7 +154,7 @@ def _follows(value: Fraction, said: Set[Fraction], pool: Set[Fraction]) -> bool:
 
 
 def _paragraphs(text: str) -> list[str]:
-    return [part.strip() for cites in _CITES.findall(text) for part in cites.split(",")]
+    return [part.strip() for cites in CITES.findall(text) for part in cites.split(",")]
 
 
 def _text(element: Element) -> str:

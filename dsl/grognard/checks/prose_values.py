@@ -10,6 +10,7 @@ from grognard.checks.contradicting import contradicts
 from grognard.checks.known import Known
 from grognard.checks.numerals import numerals
 from grognard.checks.passages import Element, Passage
+from grognard.checks.sentences import SENTENCE
 from grognard.checks.spans import Can, band_meets
 from grognard.core.ranges import Span
 from grognard.diagnostics.collector import Collector
@@ -39,7 +40,6 @@ _BAND = re.compile(
     r"(?=\s*(?:[,:)]|$|(?:the|it|they|he|she|an?|each|all|any|is|are|and)\b))",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"[^.!?;]+(?:[.!?;](?=\S)[^.!?;]*)*")
 
 
 def prose_agrees_with_lines(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -47,7 +47,7 @@ def prose_agrees_with_lines(ruleset: Ruleset, known: Known, collector: Collector
     for passage in known.pages.passages:
         if passage.mark == "source errs:" or (passage.element is not None and passage.element.declared is None):
             continue
-        for sentence in _SENTENCE.finditer(passage.text):
+        for sentence in SENTENCE.finditer(passage.text):
             text, start = sentence[0], sentence.start()
             for line in _named(text, _lines(ruleset, passage.element)):
                 _amount(passage, text, start, line, collector)

@@ -12,12 +12,12 @@ _NUMBERS = numbers(0, 12) | {"twenty": TENS["twenty"], "hundred": 100}
 NUMBER = r"(?P<number>[0-9]+|" + "|".join(_NUMBERS) + r")"
 """A number in figures or in words, as a group of that name."""
 
-_SENTENCE = re.compile(r"[^.!?;]+(?:[.!?;](?=\S)[^.!?;]*)*")
+SENTENCE = re.compile(r"[^.!?;]+(?:[.!?;](?=\S)[^.!?;]*)*")
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
     """Every sentence, and where it begins."""
-    for found in _SENTENCE.finditer(text):
+    for found in SENTENCE.finditer(text):
         yield found.start(), found[0]
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from grognard.checks.known import Known
+from grognard.checks.passages import BRACES
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
@@ -18,8 +18,6 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
-
-_BRACES = re.compile(r"\{([^{}\n]+)\}")
 
 
 def all_is_used(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -144,7 +142,7 @@ class _Used:
         self.lists: set[str] = set()
         self.words: set[object] = set()
         self.owning: set[str] = {"side"}
-        self.named: set[str] = {key(name) for text in _prose(ruleset) for name in _BRACES.findall(text)}
+        self.named: set[str] = {key(name) for text in _prose(ruleset) for name in BRACES.findall(text)}
         for root in _roots(ruleset):
             for node in nodes(root if isinstance(root, tuple) else (root,)):
                 self._node(node)

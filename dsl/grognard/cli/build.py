@@ -7,14 +7,12 @@ from pathlib import Path
 import click
 
 from grognard.cli.building import Builder
-from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import limit_option, meant, read_limits
 from grognard.cli.several import build_all
 from grognard.cli.shapes import SHAPES
 from grognard.cli.watching import watch_over
 from grognard.docgen.volume.making import PAPERS
 from grognard.driver import Desk, compile_ruleset
-from grognard.project import bundled
-from grognard.project.rulesets_below import rulesets_below
 
 
 @click.command(short_help="Write the reference site and the sheets.")
@@ -56,10 +54,7 @@ def command(
     Of several rulesets, or of a folder that holds several, each has a folder of its own within.
     What has not changed since the last time is not made again.
     """
-    if not rulesets and not every:
-        raise click.UsageError("Which rulesets? Name them, or a folder; for all that come with Grognard: --all.")
-    names = [one for name in rulesets for one in rulesets_below(name)] + list(bundled.names() if every else ())
-    names = list(dict.fromkeys(names))
+    names = meant(rulesets, every)
     wanted = tuple(dict.fromkeys(shapes)) or ("site",)
     if paper and "book" not in wanted:
         raise click.UsageError("--paper is that of the book: add --as book. Sheets are made for A4 and Letter anyway.")

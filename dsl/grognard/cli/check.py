@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -13,22 +12,14 @@ import click
 
 from grognard.cli import console
 from grognard.cli.broken_examples import broken_text, theirs_last
-from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import limit_option, meant, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.diagnostics.render.terminal import counted
 from grognard.host.budget import Limits
 from grognard.host.plaintext import FileProblem
-from grognard.project import bundled
-from grognard.project.rulesets_below import rulesets_below
 from grognard.ready import ready
 from grognard.store.folder import Kept
-
-_WORDS = {
-    Severity.ERROR: ("error", "errors"),
-    Severity.WARNING: ("warning", "warnings"),
-    Severity.GAP: ("gap", "gaps"),
-    Severity.NOTE: ("note", "notes"),
-}
 
 
 @click.command(short_help="Find mistakes, gaps and examples that do not hold.")
@@ -58,11 +49,8 @@ def command(
 
     Of a folder that holds several rulesets, each is checked.
     """
-    if not rulesets and not every:
-        raise click.UsageError("Which rulesets? Name them, or a folder; for all that come with Grognard: --all.")
     asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, read_limits(limits))
-    names = [one for name in rulesets for one in rulesets_below(name)] + list(bundled.names() if every else ())
-    names = list(dict.fromkeys(names))
+    names = meant(rulesets, every)
     if own is not None:
         if watch:
             raise click.UsageError("Either --watch or --with.")
@@ -172,6 +160,4 @@ def _once(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _counted(found: tuple[Diagnostic, ...], allowed: tuple[Diagnostic, ...]) -> str:
-    counts = Counter(one.severity for one in found)
-    words = [f"{counts[one]} {_WORDS[one][counts[one] != 1]}" for one in Severity if counts[one]]
-    return ", ".join([*words, *([f"{len(allowed)} allowed"] if allowed else [])]) or "nothing found"
+    return ", ".join([*counted(found), *([f"{len(allowed)} allowed"] if allowed else [])]) or "nothing found"

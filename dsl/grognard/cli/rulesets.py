@@ -12,6 +12,8 @@ from grognard.cli import console
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.host.budget import Limits
 from grognard.ir.ruleset import Ruleset
+from grognard.project import bundled
+from grognard.project.rulesets_below import rulesets_below
 from grognard.ready import ready
 
 if TYPE_CHECKING:
@@ -31,6 +33,14 @@ def read_limits(settings: tuple[str, ...]) -> Limits:
         return Limits().changed(settings)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+
+
+def meant(rulesets: tuple[str, ...], every: bool) -> list[str]:
+    """The rulesets a command is to go through, each once: those named, those in folders named, all bundled ones."""
+    if not rulesets and not every:
+        raise click.UsageError("Which rulesets? Name them, or a folder; for all that come with Grognard: --all.")
+    below = [one for name in rulesets for one in rulesets_below(name)]
+    return list(dict.fromkeys([*below, *(bundled.names() if every else ())]))
 
 
 def compiled(name: str, limits: tuple[str, ...] = ()) -> Compiled:

@@ -235,14 +235,7 @@ def differences(
     exact = search.whole()
     tried, reasons = search.tried, tuple(search.reasons.most_common())
     return RuleChange(
-        other,
-        through,
-        tuple(search.found),
-        search.telling(shown),
-        tried,
-        max(search.size(), tried),
-        reasons,
-        exact,
+        other, through, tuple(search.found), search.telling(shown), tried, max(search.size(), tried), reasons, exact
     )
 
 

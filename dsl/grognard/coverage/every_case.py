@@ -17,7 +17,7 @@ from grognard.coverage.setups import PLAINEST
 from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
 from grognard.ir.names import key
-from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.rules import PLAYED, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
 from grognard.ir.walk import nodes
@@ -25,7 +25,6 @@ from grognard.situations.whole import not_whole
 
 _CASES = 6_000
 """A rule with more cases than this is not tried to its end."""
-_CALLED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE})
 
 
 class _Meter(Decider):
@@ -102,7 +101,7 @@ def _reads(table: str, part: object) -> bool:
 
 def _every(ruleset: Ruleset, rule: Rule) -> tuple[int, frozenset[Mark]] | None:
     """How many cases a rule has, and all that is touched in any; None where they cannot all be tried."""
-    if rule.kind not in _CALLED or not_whole(ruleset, rule, interface(ruleset, rule)):
+    if rule.kind not in PLAYED or not_whole(ruleset, rule, interface(ruleset, rule)):
         return None
     explorer = Explorer(ruleset, rule, 100 * _CASES)
     staged = explorer.staged(PLAINEST)

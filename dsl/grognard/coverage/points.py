@@ -15,7 +15,7 @@ from grognard.ir.interface import interface
 from grognard.ir.names import key
 from grognard.ir.overruling import in_force
 from grognard.ir.phrases import text_of
-from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.rules import LISTS, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import value_text
@@ -23,7 +23,6 @@ from grognard.ir.walk import nodes
 from grognard.situations.whole import parts_of
 from grognard.source import Place
 
-_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 CASES = il.When | il.Otherwise | il.On | il.OnTie | il.OnChance | il.PastEnd
 
 
@@ -136,7 +135,7 @@ def _counts(rule: Rule, line: il.Line) -> bool:
         return False
     if isinstance(line.deed, do.StartAt) and isinstance(line.deed.value, ir.Gap):
         return False
-    return bool(line.label) or (rule.kind in _LISTS and not isinstance(line.deed, do.StopHere))
+    return bool(line.label) or (rule.kind in LISTS and not isinstance(line.deed, do.StopHere))
 
 
 def _only_gaps(lines: tuple[il.Line, ...]) -> bool:

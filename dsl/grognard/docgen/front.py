@@ -12,7 +12,6 @@ from grognard.docgen.places import CITATIONS, EXAMPLES, GAPS
 from grognard.docgen.render import Renderer, upper
 
 _MOST_GAPS = 8
-_CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
 
 
 def front(renderer: Renderer, book: Book, sheets: Sequence[str]) -> list[str]:
@@ -30,7 +29,9 @@ def _credits(book: Book, sheets: Sequence[str]) -> str:
     game = book.ruleset
     settings = dict(game.settings)
     blurb = f'<p class="blurb">{text(settings["blurb"])}</p>' if settings.get("blurb") else ""
-    rows = "".join(f"<dt>{word}</dt><dd>{text(settings[name])}</dd>" for name, word in _CREDITS if settings.get(name))
+    rows = "".join(
+        f"<dt>{word}</dt><dd>{text(settings[name])}</dd>" for name, word in view.CREDITS if settings.get(name)
+    )
     if game.variants:
         rows += f"<dt>Variants</dt><dd>{text(', '.join(game.variants))}</dd>"
     if game.sides:

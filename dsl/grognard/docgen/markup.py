@@ -8,15 +8,8 @@ from html import escape
 from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Term, Words, plain
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.places import Places
-from grognard.docgen.view import Paragraph, Picture, Prose, Remark
+from grognard.docgen.view import REMARKS, Paragraph, Picture, Prose, Remark
 from grognard.ir.notes import Citation
-
-_REMARKS = {
-    "reads as": "Read as",
-    "source errs": "The source errs",
-    "note": "Note",
-    "comes before": "It comes before",
-}
 
 
 def text(value: object) -> str:
@@ -89,7 +82,7 @@ class Markup:
         """How the source is read, where it errs, a note."""
         kind = remark.kind.replace(" ", "-")
         cites = f" {self.cites(remark.cites)}" if remark.cites else ""
-        return f'<p class="remark {kind}"><b>{_REMARKS[remark.kind]}:</b> {self.phrase(remark.words)}{cites}</p>'
+        return f'<p class="remark {kind}"><b>{REMARKS[remark.kind]}:</b> {self.phrase(remark.words)}{cites}</p>'
 
     def remarks(self, remarks: Iterable[Remark]) -> str:
         """Several of them."""

@@ -14,7 +14,7 @@ from grognard.docgen.render_marks import both, classes, told
 
 _SHORT_KEY, _LONG_KEY, _LONG_NAME = 12, 28, 7
 """So many letters stand on one line in a key on a phone, in a key on a page, and in a column of paragraphs."""
-_MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
+MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
 
 
 class Page(Protocol):
@@ -79,7 +79,7 @@ def _inside(page: Page, cell: view.CellView) -> str:
 
 def _minus(shown: str) -> str:
     """With a minus as long as a plus is wide."""
-    return _MINUS.sub("\N{MINUS SIGN}", shown)
+    return MINUS.sub("\N{MINUS SIGN}", shown)
 
 
 def _key_class(cell: view.CellView) -> str:

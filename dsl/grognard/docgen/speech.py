@@ -67,12 +67,7 @@ class Speaker:
         return say(name, f"{possessive(plain(name)).removeprefix(plain(name))} ")
 
     def pieces(
-        self,
-        one: str,
-        kind: str,
-        owner: ir.Expression | None,
-        it_name: str = "",
-        condition: ir.Condition | None = None,
+        self, one: str, kind: str, owner: ir.Expression | None, it_name: str = "", condition: ir.Condition | None = None
     ) -> Phrase:
         """`each company which is bloodied`, `each of its companies`, `each unit of its side`. `one` is `each`."""
         which = say(" ", self.about(it_name).which(condition)) if condition is not None else ()

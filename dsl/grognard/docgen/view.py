@@ -45,6 +45,12 @@ class Picture:
 Prose = tuple[Paragraph | Points | Picture, ...]
 
 
+CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
+
+REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "Note", "comes before": "It comes before"}
+"""How each kind of remark is headed."""
+
+
 @attrs.frozen
 class Remark:
     """How the source is read, where it errs, or a note. `kind` is as the author writes it: `reads as`."""

@@ -8,13 +8,12 @@ from itertools import pairwise
 
 from grognard.ir.names import key
 from grognard.number_words import in_english
-from grognard.syntax.words import BARRED, PHRASES, PREPOSITIONS
+from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 from grognard.word_set import word_set
 
 MOST = 60
 """Letters of a name; the language allows a few more."""
 _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
-_ARTICLES = frozenset(["a", "an", "the"])
 _BINDING = PREPOSITIONS | {"of"}
 _PHRASES = tuple(phrase for phrase, _ in PHRASES)
 _ALL = word_set("any all each every some both half twice within beyond over under")
@@ -51,7 +50,7 @@ def is_name(text: str) -> bool:
         return False
     if any(word in BARRED or any(map(str.isdigit, word)) for word in words) or words[0] in (*_ALL, *_BINDING, "no"):
         return False
-    bound = any(one in _BINDING and other in _ARTICLES for one, other in pairwise(words))
+    bound = any(one in _BINDING and other in ARTICLES for one, other in pairwise(words))
     low = f" {' '.join(words)} "
     return not bound and words[-1] not in _BINDING and not any(f" {phrase} " in low for phrase in _PHRASES)
 
@@ -65,7 +64,7 @@ def name_of(text: str) -> str:
     for word in plain_words(low):
         if word.isdigit():
             word = in_words(int(word)) or word
-        if word in BARRED or word in _ARTICLES or any(map(str.isdigit, word)):
+        if word in BARRED or word in ARTICLES or any(map(str.isdigit, word)):
             continue
         if not found and word in _ALL:
             continue

@@ -9,15 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.diagnostics.collector import Collector
-from grognard.formatting.columns import (
-    CITATIONS,
-    COMMENTS,
-    Parts,
-    line_up,
-    line_up_all,
-    line_up_labels,
-    split,
-)
+from grognard.formatting.columns import CITATIONS, COMMENTS, Parts, line_up, line_up_all, line_up_labels, split
 from grognard.formatting.document import Document, Entry, Line, Remark, read
 from grognard.formatting.spacing import BREAK, ROWS, meaning, pieces_of
 from grognard.formatting.tables import draw

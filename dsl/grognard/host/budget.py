@@ -39,10 +39,7 @@ LimitName = Literal[
 
 def _limit(default: int, what: str, hint: str) -> Any:
     return attrs.field(
-        default=default,
-        converter=int,
-        validator=attrs.validators.ge(1),
-        metadata={"what": what, "hint": hint},
+        default=default, converter=int, validator=attrs.validators.ge(1), metadata={"what": what, "hint": hint}
     )
 
 

@@ -67,8 +67,7 @@ class OutputTree:
             self._target.parent.mkdir(parents=True, exist_ok=True)
             if not self._lock.acquire():
                 raise self._problem(
-                    "Another build is writing to {} at this moment.",
-                    "Wait until it is done, and build again.",
+                    "Another build is writing to {} at this moment.", "Wait until it is done, and build again."
                 )
         try:
             with self._plain_words():

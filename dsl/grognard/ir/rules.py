@@ -27,6 +27,13 @@ class RuleKind(enum.Enum):
     ACTION = "action"
 
 
+LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
+"""The kinds that are a list of lines which each weigh, and no course of things to do."""
+
+PLAYED = frozenset(RuleKind) - {RuleKind.MODIFIERS, RuleKind.DICE}
+"""The kinds that are played by themselves."""
+
+
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Rule(Declared):
     """A list of lines that keeps one running score."""

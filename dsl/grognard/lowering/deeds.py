@@ -22,11 +22,11 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
+from grognard.syntax.figures import BRACES
 from grognard.syntax.parser import Node, parse_stretch
 from grognard.syntax.token import Token
 
 _WHEN = re.compile(r"[\s.,;](?:when|if)\s+", re.IGNORECASE)
-_BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 
 def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
@@ -241,7 +241,7 @@ def _interpolate(
     read: list[ir.Expression] = []
     made: list[str] = []
     at = 0
-    for found in _BRACES.finditer(text):
+    for found in BRACES.finditer(text):
         tree, faults, syntax = parse_stretch(node.file, start + found.start(1), start + found.end(1), "just_value")
         place = Place(node.file, Span(start + found.start(), start + found.end()))
         if tree is None or faults or syntax:

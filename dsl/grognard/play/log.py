@@ -104,14 +104,12 @@ class Replaying:
     def _next(self, what: str, name: str) -> str:
         if not self.answers:
             raise Stopped(
-                f"the log ends before `{name}` was answered",
-                "It was written by another version of the rules.",
+                f"the log ends before `{name}` was answered", "It was written by another version of the rules."
             )
         answer = self.answers.pop(0)
         if what not in answer:
             raise Stopped(
-                f"the log has another answer where `{name}` is asked",
-                "It was written by another version of the rules.",
+                f"the log has another answer where `{name}` is asked", "It was written by another version of the rules."
             )
         return answer["value"]
 
@@ -130,8 +128,7 @@ class Replaying:
             if key(_written(option)) == key(wanted):
                 return option
         raise Stopped(
-            f"the log chooses `{wanted}`, which cannot be chosen now",
-            "It was written by another version of the rules.",
+            f"the log chooses `{wanted}`, which cannot be chosen now", "It was written by another version of the rules."
         )
 
 

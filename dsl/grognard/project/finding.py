@@ -90,12 +90,7 @@ def _near(name: str, wanted: str, project: Project) -> tuple[Path, ...]:
 
 
 def find_base(
-    name: str,
-    project: Project,
-    heading: Heading,
-    collector: Collector,
-    budget: Budget,
-    chain: tuple[str, ...],
+    name: str, project: Project, heading: Heading, collector: Collector, budget: Budget, chain: tuple[str, ...]
 ) -> Project | None:
     """The ruleset or variant that another names: beside it, else bundled; None (and a finding) where there is none."""
     wanted = key(name).replace(" ", "_")

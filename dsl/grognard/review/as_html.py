@@ -57,10 +57,7 @@ def alone_html(book: Book, findings: Sequence[Finding]) -> str:
         f"<td>{''.join(_finding(one) for one in beside.get(line.number, []))}</td></tr>"
         for line in book.lines
     )
-    body = [
-        f"<h1>{escape(book.file.path)}: {len(findings)} findings</h1>",
-        f"<table><tbody>{rows}</tbody></table>",
-    ]
+    body = [f"<h1>{escape(book.file.path)}: {len(findings)} findings</h1>", f"<table><tbody>{rows}</tbody></table>"]
     return _page(f"{book.file.path}, read closely", body)
 
 

@@ -12,7 +12,7 @@ from grognard.source import Place, SourceFile, Span
 from grognard.word_set import word_set
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])[\"”’)]?\s+(?=[A-Z\"“(\d])")
-_WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
+WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
 _TRADE = word_set("""
     a an the of to in on at for by with and or is are be may any each per if when it its this that these those from as
     must can not no than then which who whom their his unit units
@@ -111,7 +111,7 @@ def words(text: str) -> list[str]:
 
 @lru_cache(maxsize=32768)
 def _words(text: str) -> tuple[str, ...]:
-    found = (match.group().casefold().replace("’", "'").removesuffix("'s") for match in _WORD.finditer(text))
+    found = (match.group().casefold().replace("’", "'").removesuffix("'s") for match in WORD.finditer(text))
     return tuple(
         word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in found
     )

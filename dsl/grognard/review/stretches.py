@@ -42,11 +42,7 @@ def told(book: Book, stretches: list[Stretch], what: str, sure: Sure) -> Iterato
             )
         else:
             yield Finding(
-                codes.BANDS_HOLE,
-                place,
-                f"{what} leave {one.what} out.",
-                f"Say what happens at {one.what}.",
-                sure,
+                codes.BANDS_HOLE, place, f"{what} leave {one.what} out.", f"Say what happens at {one.what}.", sure
             )
 
 

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from grognard.ir import deeds as do
 from grognard.ir.declared import FieldOf
 from grognard.ir.lines import Line
-from grognard.ir.rules import RuleKind
+from grognard.ir.rules import LISTS
 from grognard.ir.ruleset import KnownGap, Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.walk import all_lines
 
-_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 _AMOUNTS = do.Amount | do.MoreDice | do.OnEachDie | do.Shift | do.Drop | do.Halve | do.AsYouWish
 _GOES_ON = re.compile(r"(?:,|\band|\bor|\bor when)$", re.IGNORECASE)
 
@@ -55,7 +54,7 @@ def _lists(base: Ruleset) -> Iterator[str]:
     first = True
     for rule in base.rules.values():
         lines = [line for line in all_lines(rule.lines) if _can_change(line)]
-        if not lines or rule.kind not in _LISTS:
+        if not lines or rule.kind not in LISTS:
             continue
         if first:
             yield from _title("Lists: change a line (amend), add one (add to), take one away (remove)")
@@ -105,7 +104,7 @@ def _rules(base: Ruleset) -> Iterator[str]:
         lines = [
             line for line in all_lines(rule.lines) if line.deed is not None and not isinstance(line.deed, do.GapStep)
         ]
-        if not lines or rule.kind in _LISTS:
+        if not lines or rule.kind in LISTS:
             continue
         if first:
             yield from _title(

@@ -22,7 +22,7 @@ from grognard.word_set import word_set
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _DICE = re.compile(r"(?<!\w)(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?!\w)")
 _BEFORE_LINE = re.compile(r",?\s+before\s", re.IGNORECASE)
-_BRACES = re.compile(r"\{([^{}\n]*)\}")
+BRACES = re.compile(r"\{([^{}\n]*)\}")
 _TEXTS = word_set("PROSE TEXT TITLE OF_TITLE KEY LABEL GAP CITE RESTATES SECTION_ROW")
 _FIGURES = word_set("""
     NUMBER SIGNED PERCENT RANGE LENGTH BAND AMOUNT DICE_AMOUNT EACH_AMOUNT WISH SHIFT DROP ALWAYS AT_MOST_OF UP_TO_N
@@ -69,7 +69,7 @@ class _Check:
                 self._many_dice(text, token)
         elif kind in _TEXTS:
             self._within("string_bytes", len(text.encode("utf-8", "surrogatepass")), token.start, token.end)
-            for found in _BRACES.finditer(text):
+            for found in BRACES.finditer(text):
                 self._stretch(found[1], token.start + found.start(1))
 
     def _stretch(self, text: str, start: int) -> None:

@@ -161,11 +161,7 @@ def _splits(shape: Shape) -> Explained | None:
     token = shape.token
     word = token.text.strip().casefold()
     if token.kind == "POSS":
-        return (
-            codes.WORD_IN_NAME,
-            "A name cannot hold `'s`.",
-            "It says whose something is: take it out of the name.",
-        )
+        return (codes.WORD_IN_NAME, "A name cannot hold `'s`.", "It says whose something is: take it out of the name.")
     if token.kind == "PREP" or (token.kind == "OF" and shape.head not in {"RULE_KIND", "TABLE"}):
         after = shape.rest.split()
         begun = shape.last.text if shape.last is not None and shape.last.kind == "NAME" else "…"
@@ -204,9 +200,7 @@ def _or_joins_conditions(shape: Shape) -> Explained | None:
     ):
         return None
     other = re.sub(
-        r"\s*[\[:].*$",
-        "",
-        shape.said([*shape.before[at + 1 :], shape.token]) + shape.rest[len(shape.token.text) :],
+        r"\s*[\[:].*$", "", shape.said([*shape.before[at + 1 :], shape.token]) + shape.rest[len(shape.token.text) :]
     )
     return (
         codes.AND_OR_MIXED,

@@ -27,10 +27,7 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector) -> None:
             continue
         code, message, help_ = explain(found, file)
         collector.report(
-            code,
-            Place(file, Span(found.token.start, max(found.token.end, found.token.start))),
-            message,
-            help=help_,
+            code, Place(file, Span(found.token.start, max(found.token.end, found.token.start))), message, help=help_
         )
 
 

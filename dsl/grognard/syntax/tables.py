@@ -78,10 +78,7 @@ def make() -> str:
         maybe_placeholders=False,
     )
     table = lark.parser.parser._parse_table
-    rules = sorted(
-        set(lark.rules),
-        key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)),
-    )
+    rules = sorted(set(lark.rules), key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)))
     seen = {rule: index for index, rule in enumerate(rules)}
     order = _numbered(table.states, [table.start_states[name] for name in STARTS], Shift)
     actions = []

@@ -12,7 +12,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
-from grognard.ir.rules import Phase, RuleKind, Sequence
+from grognard.ir.rules import LISTS, Phase, RuleKind, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Footnote, Table
 from grognard.ir.types import value_text
@@ -28,8 +28,6 @@ from grognard.telling.wanted import (
     signs_of,
     when_cell,
 )
-
-_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 
 
 class Sort(enum.Enum):
@@ -89,7 +87,7 @@ class Homes:
         self.gates: dict[str, tuple[str, il.Gate]] = {}
         for rule in ruleset.rules.values():
             name = rule.called
-            if rule.kind in _LISTS:
+            if rule.kind in LISTS:
                 self._listed.add(name)
             if rule.kind is RuleKind.STATE:
                 self._states.update(line.place for line in rule.lines)

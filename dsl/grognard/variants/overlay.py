@@ -308,8 +308,7 @@ class _Overlay:
 
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
         holder = next(
-            (one for one in every(target) if one.kind == "block_line" and any(part is old for part in one.parts)),
-            None,
+            (one for one in every(target) if one.kind == "block_line" and any(part is old for part in one.parts)), None
         )
         if holder is not None:
             opener = next(holder.nodes())

@@ -5,6 +5,7 @@ Knows nothing of passes, files or terminals: it is given a width and an encoding
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import attrs
@@ -52,13 +53,15 @@ def _weightiest(diagnostics: Sequence[Diagnostic], limit: int) -> list[Diagnosti
     return [diagnostics[number] for number in sorted(order[:limit])]
 
 
+def counted(diagnostics: Iterable[Diagnostic]) -> list[str]:
+    """How many there are of each weight, the heaviest first: `2 errors`, `1 warning`."""
+    counts = Counter(each.severity for each in diagnostics)
+    return [f"{counts[one]:,} {_MANY[one][counts[one] != 1]}" for one in Severity if counts[one]]
+
+
 def summary(diagnostics: Iterable[Diagnostic], allowed: int = 0) -> str:
     """`2 errors, 1 warning, 3 allowed in place`, or `Nothing found.`."""
-    counts = dict.fromkeys(Severity, 0)
-    for each in diagnostics:
-        counts[each.severity] += 1
-    words = [f"{count:,} {_MANY[severity][count != 1]}" for severity, count in counts.items() if count]
-    if not words:
+    if not (words := counted(diagnostics)):
         return f"Nothing found. ({allowed:,} allowed in place)" if allowed else "Nothing found."
     return ", ".join([*words, *([f"{allowed:,} allowed in place"] if allowed else [])])
 
@@ -143,11 +146,7 @@ class _Page:
         left = "..." if low or first else ""
         right = "..." if high < len(pieces) or len(text) > first + len(pieces) else ""
         shown = "".join(pieces[low:high])
-        return (
-            f"{left}{shown}{right}",
-            len(left) + sum(widths[low:start]),
-            sum(widths[start : min(end, high)]),
-        )
+        return (f"{left}{shown}{right}", len(left) + sum(widths[low:start]), sum(widths[start : min(end, high)]))
 
 
 def _cut(widths: list[int], start: int, end: int, room: int) -> tuple[int, int]:

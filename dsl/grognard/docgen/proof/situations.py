@@ -17,13 +17,12 @@ from grognard.evaluate.trace import Listener
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.examples import Example
-from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.rules import PLAYED, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 from grognard.telling.factors import Factor, Homes
 
-_PLAYED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE})
 _LIMITS = Limits(steps=4_000)
 _SET_UPS = 3
 """So many ways of setting up the pieces are met in each rule: every one of them is a program of its own."""
@@ -76,7 +75,7 @@ def by_lot(ruleset: Ruleset, count: int, seed: int) -> Iterator[list[Factor]]:
     if not count:
         return
     homes = Homes(ruleset)
-    rules = [rule for rule in ruleset.rules.values() if rule.kind in _PLAYED]
+    rules = [rule for rule in ruleset.rules.values() if rule.kind in PLAYED]
     for number, rule in enumerate(rules):
         lot = Random(f"{seed} {number}")
         share = count // len(rules) + (number < count % len(rules))

@@ -15,9 +15,6 @@ from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
 
-_REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "Note", "comes before": "It comes before"}
-_CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
-
 
 def book_markdown(ruleset: Ruleset, variant: VariantOf | None = None) -> str:
     """The book as text: headings, lists and tables, without a sign of HTML but what is escaped.
@@ -29,7 +26,7 @@ def book_markdown(ruleset: Ruleset, variant: VariantOf | None = None) -> str:
     lines = [f"# {safe(ruleset.title)}", ""]
     if settings.get("blurb"):
         lines += [f"*{safe(settings['blurb'])}*", ""]
-    lines += [f"- {word}: {safe(settings[name])}" for name, word in _CREDITS if settings.get(name)]
+    lines += [f"- {word}: {safe(settings[name])}" for name, word in view.CREDITS if settings.get(name)]
     lines += [f"- Text: {digest(ruleset)}", ""]
     for chapter in book.chapters:
         lines += [f"## {safe(chapter.title)}", ""]
@@ -227,7 +224,7 @@ def _cases(block: view.ExampleBlock) -> list[str]:
 def _beside(beside: view.Beside, inset: str) -> list[str]:
     made = [f"{inset}{line}" if line else line for line in _prose(beside.prose)]
     for remark in beside.remarks:
-        made += [f"{inset}> *{_REMARKS[remark.kind]}:* {_words(remark.words)}{_cited(remark.cites)}", ""]
+        made += [f"{inset}> *{view.REMARKS[remark.kind]}:* {_words(remark.words)}{_cited(remark.cites)}", ""]
     return ["", *made, ""] if made else []
 
 

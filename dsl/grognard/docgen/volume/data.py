@@ -24,7 +24,6 @@ from grognard.word_set import word_set
 
 INKS = {"": "#8a2f1b", "brick": "#8a2f1b", "blue": "#1f4e79", "green": "#2f5d34", "grey": "#3d3d3d", "ochre": "#7a4d00"}
 """The ink of headings, by the palette that its author wishes: those of the site."""
-_CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
 _IN_CONTENTS = word_set("Test Fight Action Table Modifiers Sequence Scenario")
 
 
@@ -53,7 +52,7 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
         "logo": picture_path(settings["logo"]) if settings.get("logo") else "",
         "picture": picture(ruleset),
         "authors": list(dict.fromkeys(shown(one.by) for one in ruleset.layers if one.by)),
-        "credits": [[word, shown(settings[name])] for name, word in _CREDITS if settings.get(name)],
+        "credits": [[word, shown(settings[name])] for name, word in view.CREDITS if settings.get(name)],
         "texts": list(_texts(ruleset)),
         "cite": shown(settings.get("cite", "")),
         "digest": digest(ruleset),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
@@ -12,10 +11,10 @@ from grognard.docgen import view
 from grognard.docgen.board_picture import board_svg, width_of
 from grognard.docgen.phrase import Phrase, Target, capital, plain
 from grognard.docgen.render import upper
+from grognard.docgen.render_tables import MINUS
 from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced, titled
 from grognard.word_set import word_set
 
-_MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
 _SAME_WORD = word_set("Table Modifiers Sequence Limits Facts")
 """Kinds that the title of a block says already, or its looks."""
 _WHOLE = 620
@@ -333,4 +332,4 @@ def _small(words: Sequence[Run]) -> list[Run]:
 
 def _minus(words: str) -> str:
     """With a minus as long as a plus is wide."""
-    return _MINUS.sub("\N{MINUS SIGN}", words)
+    return MINUS.sub("\N{MINUS SIGN}", words)

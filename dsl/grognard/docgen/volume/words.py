@@ -25,7 +25,6 @@ _LONGEST_IN_TITLES = 12
 _NEAR = 2
 """What stands within so many paragraphs is found without being told its page."""
 _PAGED = frozenset({"rule", "table", "sequence"})
-_REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "Note", "comes before": "It comes before"}
 
 
 @attrs.define
@@ -90,11 +89,7 @@ class Speech:
     def remarks(self, found: Sequence[view.Remark]) -> list[dict[str, Any]]:
         """How the source is read, where it errs, notes."""
         return [
-            {
-                "k": _REMARKS.get(one.kind, one.kind.capitalize()),
-                "w": self.words(one.words),
-                "c": cited(one.cites),
-            }
+            {"k": view.REMARKS.get(one.kind, one.kind.capitalize()), "w": self.words(one.words), "c": cited(one.cites)}
             for one in found
         ]
 

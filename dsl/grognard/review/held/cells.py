@@ -76,7 +76,7 @@ def _chosen(lines: list[tuple[Cell, ...]], table: Table) -> Iterator[tuple[tuple
             for at, cells in enumerate(lines)
             for place, row in enumerate(table.rows)
             if (weight := _like(cells, table, row)) >= _ALIKE
-        ),
+        )
     )
     taken: dict[int, int] = {}
     used: set[int] = set()

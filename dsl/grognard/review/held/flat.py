@@ -18,9 +18,8 @@ from grognard.review.bands import IN_TEXT, Band, read_band
 from grognard.review.figures import read_figures
 from grognard.review.held.likeness import numbers, same_word, shared_words
 from grognard.review.held.two_lists import by_lists
-from grognard.review.reading import words
+from grognard.review.reading import WORD, words
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
 _CLAUSE = re.compile(
     r"(?P<band>(?:\d{1,3}(?: ?(?:-|–|to|or|,) ?\d{1,3})?(?: ?\+| or (?:more|less|higher|lower|better))?|up to \d{1,3}))"
     r"\s*(?:=|:| [-–] ?|[-–] )\s*(?=[A-Za-z\d+-])",
@@ -134,7 +133,7 @@ def _named(key: str, text: str, start: int, end: int) -> Iterator[tuple[int, int
     wanted = [word for word in words(key) if word != "any"]
     if not wanted:
         return
-    found = [(match.start(), match.end(), words(match.group())) for match in _WORD.finditer(text, start, end)]
+    found = [(match.start(), match.end(), words(match.group())) for match in WORD.finditer(text, start, end)]
     for at in range(len(found) - len(wanted) + 1):
         here = found[at : at + len(wanted)]
         if all(heard and same_word(heard[0], word) for (_, _, heard), word in zip(here, wanted, strict=True)):

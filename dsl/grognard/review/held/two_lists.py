@@ -5,12 +5,11 @@ All of the left column in its order, and then all of the right: `Company Regimen
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from grognard.ir.tables import Table
 from grognard.review.held.likeness import numbers, same_word
-from grognard.review.reading import content_words, words
+from grognard.review.reading import WORD, content_words, words
 
 LEAST_ROWS = 4
 _MOST = 3
@@ -18,7 +17,6 @@ _MOST = 3
 _APART = 6
 """So many words may stand between one of a column and the next: those that the rules leave out."""
 _STARTS = 40
-_WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
 
 
 def by_lists(table: Table, text: str, start: int, end: int) -> int:
@@ -29,7 +27,7 @@ def by_lists(table: Table, text: str, start: int, end: int) -> int:
     keys, values = ([content_words(each) for each in one] for one in columns)
     if not all(keys) or not all(values):
         return 0
-    spoken = [heard[0] for match in _WORD.finditer(text, start, end) if (heard := words(match.group()))]
+    spoken = [heard[0] for match in WORD.finditer(text, start, end) if (heard := words(match.group()))]
     best = 0
     for first in [at for at, word in enumerate(spoken) if _of(word, keys[0])][:_STARTS]:
         found, behind = _walk(keys, spoken, first)
