@@ -78,7 +78,7 @@ def columns_of(ruleset: Ruleset, table: Table, reach: Reach) -> tuple[Axis, tupl
     across: Heading | None = table.across
     if across is None or len(table.across_bands) != len(table.columns):
         return None
-    cells = [(band,) for band in table.across_bands]
+    cells = list(table.across_bands)
     axis = axis_of(ruleset, across, cells, reach.inputs.get((key(table.name), -1)))
     if axis is None:
         return None

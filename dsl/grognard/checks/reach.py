@@ -43,6 +43,8 @@ class _Frame:
     results: list[Can] = attrs.field(factory=list)
     plus: Span | None = None
     """What is added to the dice once they are thrown."""
+    unrolled: Can | None = None
+    """What the score is where none of the lines rolled that do so in a case; None where dice are thrown anyway."""
 
 
 class Reach(Values):
@@ -111,7 +113,7 @@ class Reach(Values):
         return False
 
     def _plain(self, line: il.Line, frame: _Frame) -> bool:
-        before, dice = dict(frame.env), frame.dice
+        before, dice, plus = dict(frame.env), frame.dice, frame.plus
         ends = self._deed(line, frame)
         free = line.condition is None and not line.exceptions
         for exception in line.exceptions:
@@ -125,6 +127,10 @@ class Reach(Values):
             frame.env = before
         elif not free:
             frame.env = _joined(before, frame.env)
+            if _rolls(line):
+                frame.unrolled = before[TOTAL] if dice is None else frame.unrolled
+                if dice is not None and (plus is not None or frame.plus is not None):
+                    frame.plus = ranges.hull(plus or Span(0, 0), frame.plus or Span(0, 0))
             frame.dice = dice.join(frame.dice) if dice is not None and frame.dice is not None else frame.dice or dice
         return False
 
@@ -253,7 +259,7 @@ class Reach(Values):
                 assert_never(deed)
         frame.base = frame.base or now if isinstance(deed, do.Amount) and deed.part else frame.base
         now_, value_, each_, base_ = (expr.Slot(slot) for slot in (_NOW, _VALUE, _EACH, _BASE))
-        after = score_after(deed, now_, value_, each_, base_)
+        after = score_after(deed, now_, value_, each_ if line.each is not None else None, base_)
         return span_of(after, {_NOW: now, _VALUE: value, _EACH: each, _BASE: frame.base or now})
 
     def _modifiers(self, name: str, frame: _Frame) -> None:
@@ -278,7 +284,9 @@ class Reach(Values):
         frame.env[NATURAL] = Can(frame.dice.natural())
         if frame.plus is not None:
             frame.env[TOTAL] = Can(ranges.plus(frame.dice.span(), frame.plus))
-        frame.dice = frame.plus = None
+        if frame.unrolled is not None:
+            frame.env[TOTAL] = frame.env[TOTAL].join(frame.unrolled)
+        frame.dice = frame.plus = frame.unrolled = None
 
     def _span(self, node: ir.Expression, frame: _Frame) -> Span:
         return numbers_of(self.value(node, frame.env))
@@ -326,9 +334,15 @@ def _within(chain: Can, bands: tuple[ir.Band, ...]) -> Can:
     return Can(found if found is not None else chain.span, chain.words)
 
 
+def _rolls(line: il.Line) -> bool:
+    return isinstance(line.deed, do.Roll | do.RollRange)
+
+
 def _of_dice(line: il.Line, frame: _Frame) -> bool:
     if line.opener is not None:
         return isinstance(line.opener, il.When | il.Otherwise) and all(_of_dice(one, frame) for one in line.body)
     if frame.kind is RuleKind.DICE and isinstance(line.deed, do.StartAt):
         return True
+    if _rolls(line) and frame.unrolled is not None:
+        return line.condition is not None or bool(line.exceptions)
     return isinstance(line.deed, do.MoreDice | do.OnEachDie | do.Drop | do.HitsOn | do.Always | do.Again)

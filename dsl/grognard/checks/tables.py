@@ -6,6 +6,7 @@ Columns are swept into boxes (see `boxes`), text and numbers alike. The first ro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import attrs
@@ -92,7 +93,7 @@ def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector)
         for other in range(number if mask & taken else 0):
             known.budget.charge("looks")
             both = mask & masks[other]
-            if both and not rising(table.across_bands[other], table.across_bands[number]):
+            if both and not _columns_rise(table.across_bands[other], table.across_bands[number]):
                 collector.report(
                     codes.TABLE_OVERLAP,
                     table.place,
@@ -246,6 +247,10 @@ def _rising_cells(first: Row, second: Row, at: int) -> bool:
         for band, text in ((above[0], first.texts[at]), (below[0], second.texts[at]))
     ]
     return rising(bands[0], bands[1])
+
+
+def _columns_rise(first: Sequence[ir.Band], second: Sequence[ir.Band]) -> bool:
+    return len(first) == len(second) == 1 and rising(first[0], second[0])
 
 
 def rising(first: ir.Band, second: ir.Band) -> bool:

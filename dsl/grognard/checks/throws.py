@@ -63,7 +63,7 @@ def thrown(dice: Dice, deed: object, times: Span) -> Dice:
             most = dice.count.high if dice.count.high is not None and dice.count.high < deed.count else deed.count
             return attrs.evolve(dice, count=Span(min(dice.count.low or 0, most), most))
         case do.Drop():
-            fewer = ranges.plus(dice.count, Span(-deed.count, -deed.count))
+            fewer = ranges.plus(dice.count, ranges.times(Span(-deed.count, -deed.count), times))
             return attrs.evolve(dice, count=_at_least_none(fewer))
         case do.HitsOn() | do.Always():
             return attrs.evolve(dice, hits=True)

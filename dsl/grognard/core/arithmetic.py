@@ -24,7 +24,7 @@ def score_after(
 ) -> Expr:
     """What the score is after a line.
 
-    `value` is what the line names (of `as you wish`, what was chosen), `each` how many times over it applies, `base`
+    `value` is what the line names (of `as you wish`, what was chosen), `each` how many times over it applies (None: once), `base`
     what a list of modifiers began with.
     """
     often = each if each is not None else expr.Const(1)
@@ -33,9 +33,11 @@ def score_after(
             operate = operators.plus if deed.sign > 0 else operators.minus
             return expr.op(operate, now, expr.op(operators.times, value, often))
         case do.Multiply():
-            return expr.op(operators.divided if deed.divide else operators.times, now, value)
+            by = value if each is None else expr.op(operators.power, value, each)
+            return expr.op(operators.divided if deed.divide else operators.times, now, by)
         case do.Amount(number=number, times=True):
-            return expr.Pick(often, expr.op(operators.times, now, expr.Const(number)), now)
+            factor: Expr = expr.Const(number)
+            return expr.op(operators.times, now, factor if each is None else expr.op(operators.power, factor, each))
         case do.Amount(number=number, part=part):
             step = expr.op(operators.times, expr.Const(number), often)
             return expr.op(operators.plus, now, expr.op(operators.times, base or now, step) if part else step)
@@ -45,6 +47,8 @@ def score_after(
             taken = value if deed.each == 1 else expr.op(operators.times, value, expr.Const(deed.each))
             return expr.op(operators.plus, now, taken)
         case do.Halve(up=up):
+            if each is not None:
+                return expr.op(operators.halved, now, each, expr.Const(up))
             halved = expr.op(operators.divided, now, expr.Const(2))
             return halved if up is None else expr.op(operators.rounded, halved, expr.Const(up))
         case do.Round(up=up):

@@ -25,6 +25,19 @@ TOTAL, NATURAL, EXCESS = "total", "natural die", "excess"
 """The names under which a frame keeps what a throw leaves behind."""
 
 
+@attrs.frozen
+class Rolled:
+    """A line whose dice wait for their throw: how they are kept and shown."""
+
+    line: il.Line
+    named: int | None = None
+    lies: int | None = None
+    """Where the dice are kept as they lie."""
+    plus: int = -1
+    """Where what is added to the throw stands; -1 where nothing is."""
+    shows: tuple[int, int] | None = None
+
+
 @attrs.define
 class Context:
     """What the lines of one rule share while they are built."""
@@ -36,18 +49,21 @@ class Context:
     natural: int
     past: int
     base: int = -1
+    base_known: bool = False
+    """Whether the value of which parts are taken stands there, whatever way was taken; else it may."""
     pending: bool = False
     """Whether the score is dice not yet thrown."""
+    rolls: list[Rolled] = attrs.field(factory=list)
+    """The lines whose dice these may be; nothing but the dice of a list has none."""
+    which: int = -1
+    """Of lines that roll in a case: where it stands which of them did, counted from 1; 0 where none did."""
     need: int = -1
     always_hit: list[int] = attrs.field(factory=list)
     always_miss: list[int] = attrs.field(factory=list)
-    named: int | None = None
-    lies: int | None = None
-    """Where the dice are kept as they lie."""
-    plus: int = -1
-    """Where what is added to the throw stands; -1 where nothing is."""
-    roll_line: il.Line | None = None
-    shows: tuple[int, int] | None = None
+    always_if: list[tuple[int, bool, int]] = attrs.field(factory=list)
+    """Faces that always hit (or miss) in a case, and where it stands whether they do."""
+    inside: int = 0
+    """How many lines that hold lines stand around."""
     times: dict[str, Expr] = attrs.field(factory=dict)
     """How many times over each line with `for each` applies, by the line's id."""
 

@@ -12,7 +12,7 @@ from grognard.core.builtin import NEVER, constant, slot_code, stands, yes
 from grognard.core.carried import carried_by
 from grognard.core.code import Check, Code
 from grognard.core.deeds import deed_steps
-from grognard.core.dice_lines import throw
+from grognard.core.dice_lines import in_a_case, no_dice, throw
 from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
 from grognard.core.gates import open_and_due
@@ -25,21 +25,28 @@ from grognard.ir import lines as il
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Dice
 
-_DICE_LINES = (do.MoreDice, do.OnEachDie, do.Drop, do.HitsOn, do.Always, do.Again)
+_BRANCHES = il.When | il.On | il.OnTie | il.OnChance | il.PastEnd
+_ROLLS = do.Roll | do.RollRange
+_CHANGES_DICE = (do.MoreDice, do.OnEachDie, do.Drop, do.Again)
+_DICE_LINES = (*_CHANGES_DICE, do.HitsOn, do.Always)
 
 
 def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool = False) -> None:
     """The lines of a block. With `last` the score may stay dice not yet thrown."""
     taken = chain_score = -1
     for index, line in enumerate(lines):
-        if context.pending and not _is_dice_line(line, context.kind is RuleKind.DICE):
+        if context.pending and not (
+            _is_dice_line(line, context.kind is RuleKind.DICE) or _rolls_in_a_case(line, context)
+        ):
             throw(bench, context)
         opener = line.opener
         if opener is None:
             taken = -1
             _plain(bench, line, context)
             continue
-        if isinstance(opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
+        if isinstance(opener, _BRANCHES):
+            if index and not _of_one_case(lines[index - 1], line):
+                taken = chain_score = -1
             if taken < 0 and (_has_otherwise(lines, index) or isinstance(opener, il.On)):
                 taken, chain_score = bench.world.new_slot(), bench.world.new_slot()
                 bench.out.append(st.Set(taken, constant(False)))
@@ -62,10 +69,33 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
 
 
 def inner_block(bench: Bench, lines: Sequence[il.Line], context: Context) -> list[st.Step[Code]]:
-    """The statements of lines that belong to another line."""
+    """The statements of lines that belong to another line.
+
+    A roll that stands in for a roll leaves its dice to the lines below, as that does.
+    """
+    stays = _stays(context) or (context.which >= 0 and all(isinstance(line.deed, _ROLLS) for line in lines))
+    known, context.inside = context.base_known, context.inside + 1
     with bench.collect() as body:
-        block(bench, lines, context, last=_stays(context))
+        block(bench, lines, context, last=stays)
+    context.base_known, context.inside = known, context.inside - 1
     return body
+
+
+def _rolls_in_a_case(line: il.Line, context: Context) -> bool:
+    """Whether a line rolls in another case than the lines above it, whose dice wait for the same lines below."""
+    return context.which >= 0 and isinstance(line.deed, _ROLLS) and in_a_case(line)
+
+
+def _take_base(bench: Bench, context: Context) -> None:
+    """Keep the score as that of which parts are taken, where no line that was done before took one."""
+    now: Expr = expr.Slot(context.score)
+    if context.base < 0:
+        context.base = bench.world.new_slot()
+    else:
+        kept = expr.Slot(context.base)
+        now = expr.Pick(stands(context.base, None), now, kept)
+    bench.out.append(st.Set(context.base, Code(now)))
+    context.base_known = True
 
 
 def _stays(context: Context) -> bool:
@@ -74,10 +104,11 @@ def _stays(context: Context) -> bool:
 
 
 def _plain(bench: Bench, line: il.Line, context: Context) -> None:
-    if isinstance(line.deed, do.Amount) and line.deed.part and context.base < 0:
-        context.base = bench.world.new_slot()
-        bench.out.append(st.Set(context.base, slot_code(context.score)))
+    if isinstance(line.deed, do.Amount) and line.deed.part and not context.base_known:
+        _take_base(bench, context)
     check = bench.coder.check(line.condition, context.frame) if line.condition is not None else None
+    if isinstance(line.deed, _ROLLS) and line.exceptions and context.which < 0:
+        context.which = bench.world.new_slot(0)
     checks: list[Check | None] = []
     bodies: list[tuple[st.Step[Code], ...]] = []
     for one in line.exceptions:
@@ -85,7 +116,14 @@ def _plain(bench: Bench, line: il.Line, context: Context) -> None:
         bodies.append(tuple(inner_block(bench, [one.instead], context)) if one.instead is not None else ())
     each = Code(bench.each(line, context)) if line.each is not None else None
     with bench.collect() as body:
+        if isinstance(line.deed, do.HitsOn | do.Always) and not context.pending and context.kind is not RuleKind.DICE:
+            bench.out.append(st.Fail(Code(expr.Fault(no_dice()))))
         deed_steps(bench, line, context)
+    if each is not None and isinstance(line.deed, do.Call):
+        body = [st.Loop(None, each, tuple(body), line)]
+    if context.which >= 0 and isinstance(line.deed, _CHANGES_DICE):
+        # Lines above it roll in some cases: in the others there are no dice for it to change.
+        body = [st.If(Code(expr.Not(stands(context.which, 0))), tuple(body))]
     doing: st.Steps = (st.Apply(line, tuple(body), context.score, each, check),)
     if line.exceptions:
         doing = arranged(line, checks, bodies, doing)
@@ -118,7 +156,7 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
     with bench.collect() as body:
         if taken >= 0:
             bench.out.append(st.Set(taken, constant(True)))
-        block(bench, line.body, context, last=_stays(context))
+        bench.out.extend(inner_block(bench, line.body, context))
     bench.out.append(st.If(check, tuple(body), (), Opens(line, check)))
 
 
@@ -192,9 +230,16 @@ def _has_otherwise(lines: Sequence[il.Line], index: int) -> bool:
     for line in lines[index + 1 :]:
         if isinstance(line.opener, il.Otherwise):
             return True
-        if not isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
+        if not _of_one_case(lines[index], line):
             return False
     return False
+
+
+def _of_one_case(line: il.Line, other: il.Line) -> bool:
+    """Whether two lines in a row are branches of one case: both look at the score, or both at conditions."""
+    if not isinstance(line.opener, _BRANCHES) or not isinstance(other.opener, _BRANCHES):
+        return False
+    return isinstance(line.opener, il.When) == isinstance(other.opener, il.When)
 
 
 def _is_dice_line(line: il.Line, starts: bool) -> bool:

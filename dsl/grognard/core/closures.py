@@ -299,7 +299,7 @@ def _fitting(node: expr.Fitting) -> Run:
         if binds and (bound := list(completions(_with_room(state, top), place, open_and_due))):
             return list(bound)
         fitting: list[object] = list(completions(_with_room(state, top), place, is_open))
-        return fitting if place and fitting else [PASS, *fitting]
+        return fitting if (place or node.must) and fitting else [PASS, *fitting]
 
     return options
 

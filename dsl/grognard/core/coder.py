@@ -158,7 +158,7 @@ class Coder:
         found = Drawn(
             table,
             tuple(tuple(self._row_test(part, frame) for part in row.keys) for row in table.rows),
-            tuple(self.bands((band,), frame) for band in table.across_bands),
+            tuple(self.bands(bands, frame) for bands in table.across_bands),
             tuple(tuple(self._cell(cell, notes.get(cell.mark, ()), frame) for cell in row.cells) for row in table.rows),
             tuple(key(name) for name in table.columns),
         )

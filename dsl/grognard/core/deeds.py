@@ -13,7 +13,6 @@ from grognard.core.faults import GapReached
 from grognard.core.gates import gated_field, meets, set_anew
 from grognard.core.world import REMOVED
 from grognard.dice.again import Again as ThrownAgain
-from grognard.dice.handful import Handful
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -28,12 +27,7 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
         case do.Roll():
             dice_lines.roll(bench, deed, line, context)
         case do.RollRange():
-            context.roll_line = line
-            sides = deed.high - deed.low + 1
-            context.shows = (deed.low, deed.high)
-            context.pending = True
-            context.named = bench.named(deed.name, context)
-            bench.let_score(context, expr.Const(Handful().plus(1, max(1, sides))), line)
+            dice_lines.roll_range(bench, deed, line, context)
         case do.StartAt():
             dice_lines.start_at(bench, deed, line, context)
         case do.Add(throws=True):
@@ -53,14 +47,12 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
             parts_ = (expr.Slot(score), expr.Const(deed.count), expr.Const(deed.highest))
             bench.let_score(context, expr.op(dice_lines.keeping, *parts_), line)
         case do.Drop():
-            lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
-            bench.let_score(
-                context, expr.op(dice_lines.dropped, expr.Slot(score), expr.Const(lowest), expr.Const(highest)), line
-            )
+            fewer = (expr.Const(deed.count), expr.Const(deed.highest), bench.each(line, context))
+            bench.let_score(context, expr.op(dice_lines.dropped, expr.Slot(score), *fewer), line)
         case do.HitsOn():
             dice_lines.hits_on(bench, deed, line, context)
         case do.Always():
-            (context.always_hit if deed.hits else context.always_miss).append(deed.face)
+            dice_lines.always(bench, deed, line, context)
         case do.Again():
             again = expr.op(dice_lines.going_again, expr.Slot(score), expr.Const(_again(deed)))
             bench.let_score(context, again, line)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from grognard.core import expr, operators
-from grognard.core.bench import Bench, Context
+from grognard.core.bench import Bench, Context, Rolled
 from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.coder import lying_name
 from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
-from grognard.core.step import Look, Reading, Set, SetField, Throw
+from grognard.core.step import If, Look, Reading, Set, SetField, Step, Throw
 from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import PieceRef
 from grognard.dice.again import Again
@@ -31,12 +33,18 @@ def handful_of(value: object) -> Handful:
     """Dice that lines can still change."""
     if isinstance(value, Handful):
         return value
-    raise Stopped("there are no dice here to change", "This line belongs below a `roll`, or in a `dice` list.")
+    raise no_dice()
 
 
-def dropped(value: object, lowest: int, highest: int) -> Handful:
+def no_dice() -> Stopped:
+    """Why a line about dice cannot be done."""
+    return Stopped("there are no dice here to change", "This line belongs right below a `roll`, or in a `dice` list.")
+
+
+def dropped(value: object, count: int, highest: bool, times: object) -> Handful:
     """Dice of which some do not count."""
-    return handful_of(value).dropping(lowest, highest)
+    many = count * int(times)  # type: ignore[call-overload]
+    return handful_of(value).dropping(0 if highest else many, many if highest else 0)
 
 
 def keeping(value: object, count: int, highest: bool) -> Handful:
@@ -87,14 +95,48 @@ def more_dice(value: object, some: int, times: object) -> Handful:
 def roll(bench: Bench, deed: do.Roll, line: il.Line, context: Context) -> None:
     """Dice are described; they are thrown when their outcome is needed."""
     dice = bench.code(deed.dice, context).expr
-    context.roll_line = line
-    context.named = bench.named(deed.name, context)
-    context.lies = bench.named(lying_name(deed.name), context) if deed.lies and deed.name is not None else None
+    named = bench.named(deed.name, context)
+    lies = bench.named(lying_name(deed.name), context) if deed.lies and deed.name is not None else None
+    plus = bench.world.new_slot(0) if deed.plus is not None else -1
+    rolled = Rolled(line, named, lies, plus)
+    _wait(bench, rolled, context)
     if deed.plus is not None:
-        context.plus = bench.world.new_slot(0)
-        bench.out.append(Set(context.plus, bench.code(deed.plus, context)))
-    bench.let_score(context, expr.op(to_throw, dice), line)
+        bench.out.append(Set(plus, bench.code(deed.plus, context)))
+    bench.let_score(context, expr.op(many, dice, bench.each(line, context)), line)
+
+
+def roll_range(bench: Bench, deed: do.RollRange, line: il.Line, context: Context) -> None:
+    """A die of some numbers in a row is described."""
+    sides = max(1, deed.high - deed.low + 1)
+    _wait(bench, Rolled(line, bench.named(deed.name, context), shows=(deed.low, deed.high)), context)
+    bench.let_score(context, expr.Const(Handful().plus(1, sides)), line)
+
+
+def in_a_case(line: il.Line) -> bool:
+    """Whether a line is done in some cases only."""
+    return line.condition is not None or bool(line.exceptions)
+
+
+def _wait(bench: Bench, rolled: Rolled, context: Context) -> None:
+    """Dice wait for the lines below that change them; dice of a line above that rolls in another case are thrown before."""
+    if context.pending:
+        bench.out.extend(_thrown(bench, context))
     context.pending = True
+    context.rolls.append(rolled)
+    if in_a_case(rolled.line) or context.which >= 0:
+        if context.which < 0:
+            context.which = bench.world.new_slot(0)
+        bench.out.append(Set(context.which, constant(len(context.rolls))))
+
+
+def always(bench: Bench, deed: do.Always, line: il.Line, context: Context) -> None:
+    """A face always hits, or never does."""
+    if in_a_case(line) or context.inside:
+        holds = bench.world.new_slot(False)
+        context.always_if.append((deed.face, deed.hits, holds))
+        bench.out.append(Set(holds, constant(True)))
+    else:
+        (context.always_hit if deed.hits else context.always_miss).append(deed.face)
 
 
 def add(bench: Bench, deed: do.Add, line: il.Line, context: Context) -> None:
@@ -115,8 +157,14 @@ def many(value: object, times: object) -> object:
     dice = to_throw(value)
     if times == 1:
         return dice
-    groups = tuple((count * int(times), sides) for count, sides in handful_of(dice).groups)  # type: ignore[call-overload]
-    return attrs.evolve(handful_of(dice), groups=tuple(group for group in groups if group[0] > 0))
+    if isinstance(dice, HitPool):
+        return attrs.evolve(dice, handful=_so_often(dice.handful, times))
+    return _so_often(handful_of(dice), times)
+
+
+def _so_often(handful: Handful, times: object) -> Handful:
+    groups = tuple((count * int(times), sides) for count, sides in handful.groups)  # type: ignore[call-overload]
+    return attrs.evolve(handful, groups=tuple(group for group in groups if group[0] > 0))
 
 
 def together(value: object, more: object) -> object:
@@ -160,77 +208,126 @@ def pair(low: object, high: object) -> object:
 
 def hit_pool(context: Context) -> Code:
     """A dice list that says what hits answers with that too."""
-    score, need, hits, misses = (context.score, context.need, tuple(context.always_hit), tuple(context.always_miss))
+    need = [expr.Slot(context.need)] if context.need >= 0 else []
+    return Code(expr.op(HitsOf(_faces(context)), expr.Slot(context.score), *_holding(context), *need), None)
 
-    pool = HitsOf(hits, misses)
-    return Code(expr.op(pool, expr.Slot(score), *([expr.Slot(need)] if need >= 0 else [])), None)
+
+@attrs.frozen
+class Faces:
+    """The faces that always hit or miss, and those that do so in a case: called with whether each of these is so."""
+
+    hits: tuple[int, ...] = ()
+    misses: tuple[int, ...] = ()
+    in_cases: tuple[tuple[int, bool], ...] = ()
+
+    def __call__(self, holding: Sequence[object]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Those that hit, and those that miss."""
+        found = [one for one, holds in zip(self.in_cases, holding, strict=True) if holds is True]
+        hits = tuple(face for face, hit in found if hit)
+        return (*self.hits, *hits), (*self.misses, *(face for face, hit in found if not hit))
+
+
+def _faces(context: Context) -> Faces:
+    in_cases = tuple((face, hits) for face, hits, _ in context.always_if)
+    return Faces(tuple(context.always_hit), tuple(context.always_miss), in_cases)
+
+
+def _holding(context: Context) -> list[Expr]:
+    return [expr.Slot(holds) for _, _, holds in context.always_if]
 
 
 @attrs.frozen
 class HitsOf:
-    """Dice of a list together with what hits; called with the dice and, if a line says it, with what must be shown."""
+    """Dice of a list together with what hits; called with the dice, which faces hit or miss in this case, and what must be shown."""
 
-    hits: tuple[int, ...] = ()
-    misses: tuple[int, ...] = ()
+    faces: Faces = Faces()
 
-    def __call__(self, dice: object, *band: object) -> HitPool:
+    def __call__(self, dice: object, *said: object) -> HitPool:
         """Raises `Stopped` where there are no dice, or nothing says what hits."""
-        return HitPool(handful_of(dice), hit_band(band[0]) if band else None, self.hits, self.misses)
+        cases = len(self.faces.in_cases)
+        hits, misses = self.faces(said[:cases])
+        if isinstance(dice, HitPool):
+            need = hit_band(said[cases]) if said[cases:] else dice.need
+            return HitPool(dice.handful, need, (*dice.always_hit, *hits), (*dice.always_miss, *misses))
+        return HitPool(handful_of(dice), hit_band(said[cases]) if said[cases:] else None, hits, misses)
 
 
 def throw(bench: Bench, context: Context) -> None:
     """The dice described so far are thrown."""
+    bench.out.extend(_thrown(bench, context))
     context.pending = False
-    if context.lies is not None:
-        _throw_to_lie(bench, context, context.lies)
-    else:
-        _throw(bench, context)
-    if context.plus >= 0:
-        score, plus = expr.Slot(context.score), expr.Slot(context.plus)
-        whole = Code(expr.op(operators.plus, score, plus), None)
-        bench.out.append(Set(context.score, whole, context.roll_line, "in all"))
-        bench.out.append(Set(context.plus, constant(0)))
-        if context.named is not None:
-            bench.out.append(Set(context.named, slot_code(context.score)))
-        context.plus = -1
     context.need = -1
-    context.always_hit, context.always_miss = [], []
-    context.named, context.shows, context.lies = None, None, None
+    context.rolls, context.which = [], -1
+    context.always_hit, context.always_miss, context.always_if = [], [], []
 
 
-def _throw_to_lie(bench: Bench, context: Context, lies: int) -> None:
+def _thrown(bench: Bench, context: Context) -> list[Step[Code]]:
+    """The throw: of lines that roll in a case that of the one that did."""
+    steps: list[Step[Code]] = []
+    for number, rolled in enumerate(context.rolls or [None], 1):
+        with bench.collect() as body:
+            if rolled is not None and rolled.lies is not None:
+                _throw_to_lie(bench, context, rolled, rolled.lies)
+            else:
+                _throw(bench, context, rolled)
+            if rolled is not None and rolled.plus >= 0:
+                _more(bench, context, rolled)
+        if context.which < 0:
+            return body
+        body.append(Set(context.which, constant(0)))
+        did = expr.op(operators.equal, expr.Slot(context.which), expr.Const(number))
+        steps.append(If(Code(did), tuple(body)))
+    return steps
+
+
+def _more(bench: Bench, context: Context, rolled: Rolled) -> None:
+    """What stands behind the dice is added."""
+    whole = Code(expr.op(operators.plus, expr.Slot(context.score), expr.Slot(rolled.plus)), None)
+    bench.out.append(Set(context.score, whole, rolled.line, "in all"))
+    bench.out.append(Set(rolled.plus, constant(0)))
+    if rolled.named is not None:
+        bench.out.append(Set(rolled.named, slot_code(context.score)))
+
+
+def _throw_to_lie(bench: Bench, context: Context, rolled: Rolled, lies: int) -> None:
     """The dice are thrown and kept as they lie; what they come to is read off them."""
     reading: Reading[Code] = Reading(None, lies=True)
     score, need = context.score, [expr.Slot(context.need)] if context.need >= 0 else []
-    bench.out.append(
-        Throw(bench.site(), slot_code(score), lies, context.natural, reading, context.roll_line, context.shows)
-    )
-    read = LyingAs(tuple(context.always_hit), tuple(context.always_miss))
-    bench.out.append(Set(score, Code(expr.op(read, expr.Slot(score), expr.Slot(lies), *need))))
-    if context.named is not None:
-        bench.out.append(Set(context.named, slot_code(score)))
+    bench.out.append(Throw(bench.site(), slot_code(score), lies, context.natural, reading, rolled.line, rolled.shows))
+    read = LyingAs(_faces(context))
+    bench.out.append(Set(score, Code(expr.op(read, expr.Slot(score), expr.Slot(lies), *_holding(context), *need))))
+    if rolled.named is not None:
+        bench.out.append(Set(rolled.named, slot_code(score)))
 
 
 @attrs.frozen
 class LyingAs:
-    """What dice come to as they lie; called with the dice, how they lie and, if a line says it, with what must be shown."""
+    """What dice come to as they lie.
 
-    hits: tuple[int, ...] = ()
-    misses: tuple[int, ...] = ()
+    Called with the dice, how they lie, which faces hit or miss in this case and, if a line says it, with what must be shown.
+    """
 
-    def __call__(self, dice: object, lying: object, *band: object) -> object:
+    always: Faces = Faces()
+
+    def __call__(self, dice: object, lying: object, *said: object) -> object:
         """Dice of several sorts are put in rising order, so none of them can be dropped or held against its own sides."""
         handful = handful_of(dice)
         faces = lying_faces(int(lying))  # type: ignore[call-overload]
         whole = attrs.evolve(handful, groups=((len(faces), max(handful.sides(), default=1)),) if faces else ())
-        if not band:
+        cases = len(self.always.in_cases)
+        if not said[cases:]:
             return read_sum(whole, faces).total
-        return read_hits(whole, faces, *hit_band(band[0]), self.hits, self.misses).hits
+        return read_hits(whole, faces, *hit_band(said[cases]), *self.always(said[:cases])).hits
 
 
-def _throw(bench: Bench, context: Context) -> None:
+def _throw(bench: Bench, context: Context, rolled: Rolled | None) -> None:
     need = slot_code(context.need) if context.need >= 0 else None
-    reading = Reading(need, tuple(context.always_hit), tuple(context.always_miss))
+    if context.always_if:
+        # Which faces count is known in the run only, so the dice are put together with what hits there.
+        bench.out.append(Set(context.score, hit_pool(context)))
+        reading: Reading[Code] = Reading(None)
+    else:
+        reading = Reading(need, tuple(context.always_hit), tuple(context.always_miss))
     bench.out.append(
         Throw(
             bench.site(),
@@ -238,9 +335,9 @@ def _throw(bench: Bench, context: Context) -> None:
             context.score,
             context.natural,
             reading,
-            context.roll_line,
-            context.shows,
-            context.named,
+            rolled.line if rolled is not None else None,
+            rolled.shows if rolled is not None else None,
+            rolled.named if rolled is not None else None,
         )
     )
 

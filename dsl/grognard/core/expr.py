@@ -239,15 +239,16 @@ class SideOf:
 class Fitting:
     """Who can fill the open role at `place` so that the action is open with somebody else in each later one.
 
-    Who fills the roles before it stands in the state. Passing is offered with the first role, unless the action is `due` with
-    somebody: then only those with whom it is. Once somebody is in it the others are filled too; where it was passed, so are
-    they.
+    Who fills the roles before it stands in the state. Where the action is `due` with somebody, only those with whom it is are
+    offered. Passing is offered with the first role, unless the action is due or the line that offers it says `must`. Once
+    somebody is in it the others are filled too; where it was passed, so are they.
     """
 
     roles: tuple[tuple[int, Find], ...]
     place: int
     open: Expr
     due: Expr
+    must: bool = False
 
 
 @attrs.frozen(eq=False, repr=False)

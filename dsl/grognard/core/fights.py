@@ -33,7 +33,7 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
         frame.values[f"{TOTAL} of {mine}"] = one.score
         frame.values[f"{NATURAL} of {mine}"] = one.natural
         totals.append(one.score)
-    first, second = frame.role(roles[0]), frame.role(roles[1])
+    first_side, second_side = frame.role(roles[0]), frame.role(roles[1])
     deed = rule.lines[cut].deed if cut < len(rule.lines) else do.HigherWins()
     assert isinstance(deed, do.HigherWins)
     higher = deed.higher
@@ -41,9 +41,11 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     a, b = totals
 
     score, who = context.score, expr.Slot(context.score)
-    tied = expr.op(operators.equal, expr.Slot(a), expr.Slot(b))
-    above = expr.op(operators.above if higher else operators.below, expr.Slot(a), expr.Slot(b))
-    outcome = expr.Pick(tied, expr.Const("tie"), expr.Pick(above, expr.Const(roles[0]), expr.Const(roles[1])))
+    ladders = expr.Const(bench.coder.ladders)
+    sides = (expr.Slot(a), expr.Slot(b)) if higher else (expr.Slot(b), expr.Slot(a))
+    ahead = expr.op(operators.outdoes, *sides, ladders)
+    behind = expr.op(operators.outdoes, *reversed(sides), ladders)
+    outcome = expr.Pick(ahead, expr.Const(roles[0]), expr.Pick(behind, expr.Const(roles[1]), expr.Const("tie")))
     bench.out.append(Set(score, Code(outcome), line, "who wins"))
     no_winner = expr.op(operators.equal, who, expr.Const("tie"))
     first_won = expr.op(operators.equal, who, expr.Const(roles[0]))
@@ -56,7 +58,7 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     for name, wins in (("winner", True), ("loser", False)):
         slot = slots[name] = bench.world.new_slot()
         frame.roles[name] = slot
-        bench.out.append(Set(slot, won(wins, first, second)))
+        bench.out.append(Set(slot, won(wins, first_side, second_side)))
         for what in (TOTAL, NATURAL):
             value = frame.values[f"{what} of {name}"] = bench.world.new_slot()
             left, right = frame.values[f"{what} of {roles[0]}"], frame.values[f"{what} of {roles[1]}"]

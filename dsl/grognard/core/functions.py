@@ -52,8 +52,10 @@ class Best:
     ladders: Sequence[tuple[object, ...]] = attrs.field(eq=False, hash=False)
 
     def __call__(self, *values: object) -> object:
-        """The first of those that are equal."""
-        return (max if self.highest else min)(values, key=lambda value: rank(value, self.ladders))
+        """The first of those that are equal; what is no effect does not count."""
+        counting = [value for value in values if value is not None]
+        pick = max if self.highest else min
+        return pick(counting, key=lambda value: rank(value, self.ladders)) if counting else None
 
 
 @attrs.frozen

@@ -114,19 +114,22 @@ def _gated(gate: Gated, body: st.Steps, shut: st.Steps, says: Says) -> tuple[st.
 def gated_field(bench: Bench, deed: do.Become, context: Context, setting: st.Steps) -> tuple[st.Step[Code], ...]:
     """A field that becomes a value, behind the gates that limits lay upon that."""
     made = tuple(setting)
-    if not isinstance(deed.value, ir.Constant):
-        return made
+    known = isinstance(deed.value, ir.Constant)
+    becomes = deed.value.value if isinstance(deed.value, ir.Constant) else None
     for limits, limit in reversed([(each, one) for each in bench.world.ruleset.limits for one in each.limits]):
         if (
             not limit.action
             and limit.field == deed.field
             and limit.gate is not None
-            and operators.same(limit.value, deed.value.value)
+            and (not known or operators.same(limit.value, becomes))
         ):
             slot = bench.world.new_slot()
             piece = st.Set(slot, bench.code(deed.piece, context))
             frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
             gate = _limiting(bench, limits, limit, limit.gate, frame)
+            if not known:
+                into = bench.code(deed.value, context).expr
+                gate = _where(expr.op(operators.same, into, expr.Const(limit.value)), gate)
             made = (piece, *_gated(gate, made, (), Changes(gate, deed.field, slot)))
     return made
 
@@ -157,12 +160,22 @@ def _of_its_side(bench: Bench, rule: Rule, done: st.SetField[Code], slot: int) -
 
 def _limiting(bench: Bench, limits: Limits, limit: Limit, gate: Gate, frame: Frame) -> Gated:
     """The gate of a limit: it says nothing of pieces that are not of the kind that it is a limit on."""
-    first = limits.params[0]
-    of_kind = expr.op(functions.OfKind(bench.world.ruleset, first.kind), expr.Slot(frame.roles[key(first.name)]))
+    of_kinds = expr.All(
+        tuple(
+            expr.op(functions.OfKind(bench.world.ruleset, param.kind), expr.Slot(frame.roles[key(param.name)]))
+            for param in limits.params
+            if key(param.name) in frame.roles
+        )
+    )
     said = bench.coder.check(gate.condition, frame)
-    holds = expr.Some((expr.Not(of_kind), said.expr)) if gate.kind == "only" else expr.All((of_kind, said.expr))
-    check = Check(holds, said.ir, said.parts, said.subject)
-    return Gated(gate.kind, check, limit.cites or limits.cites, limit.id)
+    return _where(of_kinds, Gated(gate.kind, said, limit.cites or limits.cites, limit.id))
+
+
+def _where(bound: Expr, gate: Gated) -> Gated:
+    """The same gate, which stands open where something does not hold."""
+    said = gate.check
+    holds = expr.Some((expr.Not(bound), said.expr)) if gate.kind == "only" else expr.All((bound, said.expr))
+    return attrs.evolve(gate, check=Check(holds, said.ir, said.parts, said.subject))
 
 
 def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[Param], frame: Frame) -> Frame | None:
@@ -190,7 +203,9 @@ def _most(bench: Bench, limits: Limits, limit: Limit, params: Sequence[Param], f
     slot = frame.role(key(params[0].name))
     below = expr.op(Fewer(limit.most), _counted(bench, limit.id, "turn", slot))
     other = expr.Not(expr.op(functions.OfKind(bench.world.ruleset, limits.params[0].kind), expr.Slot(slot)))
-    return Gated("only", Check(expr.Some((other, below)), NEVER), limit.cites, limit.id)
+    names = ", ".join(bench.world.ruleset.rules[name].name for name in limit.among)
+    spent = f"it has done {limit.most} of {names} this turn"
+    return Gated("only", Check(expr.Some((other, below)), NEVER), limit.cites or limits.cites, limit.id, spent)
 
 
 @attrs.frozen
@@ -208,7 +223,11 @@ def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Ga
     """Open to a piece that has not done the action in this turn, step or game."""
     done = _counted(bench, gate.id, gate.once, frame.role(key(params[0].name)))
     undone = expr.Not(expr.op(operators.equal, done, expr.Const(1)))
-    return Gated("only", Check(undone, gate.condition), gate.cites, gate.id)
+    who, span = (
+        "its side" if gate.each_side else "it",
+        f"in this {gate.once}" if gate.once == "game" else f"this {gate.once}",
+    )
+    return Gated("only", Check(undone, gate.condition), gate.cites, gate.id, f"{who} has done so {span}")
 
 
 def end_states(bench: Bench, rule: Rule, context: Context) -> None:

@@ -100,8 +100,6 @@ def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context:
             open_params.append((index, param, chosen))
     is_open, due = open_and_due(bench, rule, arguments)
     name = rule.name
-    if deed.must:
-        due = expr.ALWAYS
     it = slot_code(slot)
     if not open_params:
         decided = bench.world.new_slot()
@@ -129,7 +127,7 @@ def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context:
                 Choose(
                     chosen,
                     it,
-                    Code(expr.Fitting(roles, place, is_open, due)),
+                    Code(expr.Fitting(roles, place, is_open, due, deed.must)),
                     f"{name}: {param.name}",
                     line=line,
                     question=f"{name}: which {param.name}",
@@ -173,7 +171,7 @@ def offer_open_and_due(bench: Bench, deed: do.Offer, offered: ir.Expression, con
 
 def _fits(roles: tuple[tuple[int, expr.Find], ...], test: Expr) -> Expr:
     """Whether somebody can stand in each open role so that a test holds."""
-    found = expr.Fitting(roles, 0, test, expr.ALWAYS)
+    found = expr.Fitting(roles, 0, test, expr.NEVER, must=True)
     return expr.Not(expr.op(operators.equal, found, expr.Const([PASS])))
 
 

@@ -86,6 +86,21 @@ def divided(left: object, right: object) -> Number:
     return tidy(Fraction(_number(left)) / Fraction(_number(right)))
 
 
+@_means()
+def power(value: object, times: object) -> Number:
+    """A factor so many times over."""
+    return tidy(Fraction(_number(value)) ** int(_number(times)))
+
+
+@_means()
+def halved(value: object, times: object, up: bool | None) -> Number:
+    """Halved so many times, each half rounded where a way is said."""
+    now = _number(value)
+    for _ in range(int(_number(times))):
+        now = divided(now, 2) if up is None else rounded(divided(now, 2), up)
+    return now
+
+
 @_means(INT, ranges=ranges.rounded, source=written.as_it_is)
 def rounded(value: object, up: bool) -> int:
     """To the next whole number up, or down."""
@@ -109,7 +124,9 @@ def lots_of(value: object, lot: Number) -> int:
 
 @_means(ranges=ranges.clamped)
 def clamped(value: object, end: object, below: bool, ladders: Sequence[tuple[object, ...]]) -> object:
-    """A value never below (or never above) another."""
+    """A value never below (or never above) another; no effect is neither more nor less than anything, and stays."""
+    if value is None or end is None:
+        return value
     first, second = rank(value, ladders), rank(end, ladders)
     return end if (first < second if below else first > second) else value
 
@@ -130,6 +147,12 @@ def above(left: object, right: object) -> bool:
 def below(left: object, right: object) -> bool:
     """Whether one thing is less than another of its sort."""
     return left < right  # type: ignore[operator, no-any-return]
+
+
+@_means(BOOL, source=lambda parts: written.compared(">")(parts[:2]))
+def outdoes(one: object, other: object, ladders: Sequence[tuple[object, ...]]) -> bool:
+    """Whether one side of a fight has more than the other, as sizes are compared; no effect is neither more nor less."""
+    return one is not None and other is not None and rank(one, ladders) > rank(other, ladders)
 
 
 @_means(BOOL, safe=True, source=lambda parts: (f"({parts[0].text} is True)", BOOL))

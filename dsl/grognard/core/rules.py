@@ -27,6 +27,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.types import PieceOf
+from grognard.ir.walk import nodes
 
 
 def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> dict[str, int]:
@@ -79,7 +80,9 @@ def _lines(bench: Bench, rule: Rule, context: Context, after: Steps) -> tuple[St
             if rule.kind is RuleKind.ACTION:
                 bench.out.append(Set(context.score, constant(None)))
             block(bench, rule.lines, context, last=rule.kind is RuleKind.DICE)
-            if rule.kind is RuleKind.DICE and (context.need >= 0 or context.always_hit or context.always_miss):
+            if rule.kind is RuleKind.DICE and (
+                context.need >= 0 or context.always_hit or context.always_miss or context.always_if
+            ):
                 bench.out.append(Set(context.score, hit_pool(context)))
     made = tuple(body)
     if after:
@@ -119,8 +122,8 @@ def enter_modifiers(
             (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
             bench.out.append(Set(slot, argument))
         setup = len(bench.out)
-        if any(isinstance(one.deed, do.Amount) and one.deed.part for one in rule.lines):
-            context.base = bench.world.new_slot()
+        if any(isinstance(one, do.Amount) and one.part for one in nodes(rule.lines)):
+            context.base, context.base_known = bench.world.new_slot(), True
             bench.out.append(Set(context.base, slot_code(score)))
         block(bench, rule.lines, context)
     bench.out.extend(body[:setup])

@@ -53,6 +53,8 @@ class Gated:
     check: Check
     cites: tuple[Citation, ...]
     id: str
+    spent: str = ""
+    """Of a gate that counts how often something is done: what is said where it is shut."""
 
 
 @attrs.frozen(eq=False, repr=False)

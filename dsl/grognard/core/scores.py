@@ -28,7 +28,7 @@ def arithmetic(
     named = deed.value if isinstance(deed, do.Add | do.Multiply | do.Clamp) else None
     value = bench.code(named, context).expr if named is not None else expr.ZERO
     base = expr.Slot(context.base) if context.base >= 0 else None
-    now, each = expr.Slot(context.score), bench.each(line, context)
+    now, each = expr.Slot(context.score), bench.each(line, context) if line.each is not None else None
     bench.let_score(context, score_after(deed, now, value, each, base, bench.coder.ladders), line)
 
 

@@ -212,7 +212,9 @@ class Interpreter:
                 if holds != (gate.kind == "only"):
                     if rule is not None:
                         self.recorder.missed(rule, gate.check, state, gate.kind == "only")
-                    why = self._why(gate.check, state, holds=gate.kind == "never", blame=gate.kind != "never")
+                    why = gate.spent or self._why(
+                        gate.check, state, holds=gate.kind == "never", blame=gate.kind != "never"
+                    )
                     name = rule.name if rule is not None else ""
                     self.recorder.note(trace.Refused(name, why, gate.cites, gate.id))
             case Changes(gate=gate):

@@ -93,6 +93,15 @@ def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:
                     "Say what is chosen: `--choose ANSWER`, once for each choice.",
                 ) from None
             continue
-        said = tuple((f"{who}: {question}" if who else question, pick) for (who, question, _), pick in picks.items())
-        found.append((said, answer))
+        found.append((_said(picks), answer))
     return found
+
+
+def _said(picks: dict[_Asked, str]) -> Picks:
+    """Each question as it is printed; one that is asked again with other options has its number."""
+    said: dict[str, str] = {}
+    for (who, question, _), pick in picks.items():
+        name = f"{who}: {question}" if who else question
+        again = sum(one == name or one.startswith(f"{name} (") for one in said)
+        said[f"{name} ({again + 1})" if again else name] = pick
+    return tuple(said.items())

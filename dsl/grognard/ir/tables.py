@@ -59,7 +59,8 @@ class Table(Declared):
 
     keys: tuple[Heading, ...]
     across: Heading | None
-    across_bands: tuple[Band, ...]
+    across_bands: tuple[tuple[Band, ...], ...]
+    """What each column holds for."""
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     footnotes: tuple[Footnote, ...]

@@ -7,7 +7,7 @@ from grognard.lowering.scope import Scope
 from grognard.word_set import word_set
 
 _ONE_MORE = word_set("on_block on_tie on_chance past_end")
-"""Lines of which several in a row are branches of one case; each `when` begins a case of its own."""
+"""Lines of which several in a row are branches of one case, as several `when` in a row are."""
 
 
 class Branches:
@@ -32,7 +32,7 @@ class Branches:
         if opener not in _ONE_MORE and opener != "when_block":
             self.over()
             return
-        if not (opener in _ONE_MORE and self._last in _ONE_MORE):
+        if not self._last or (opener in _ONE_MORE) != (self._last in _ONE_MORE):
             self._inner = []
         self._inner.append(inner)
         self._last = opener

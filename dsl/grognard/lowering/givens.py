@@ -13,7 +13,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.examples import GivenPiece
-from grognard.ir.names import key
+from grognard.ir.names import key, with_article
 from grognard.ir.rosters import presets, row_called, strangers, word_of, words_of_set
 from grognard.ir.tables import Row, Table
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Value, Words, YesNo
@@ -295,7 +295,19 @@ class Givens:
                         into.fields.append((key(field.name), ir.Role(text, field.type.kind, place=node.place)))
                     return
                 if key(text) != "none":
-                    return self._bad(node, field.of_kind)
+                    kind = self.symbols.pieces[field.type.kind].name if field.type.kind else "piece"
+                    known = [name for name, of in scope.roles.items() if of == field.type.kind]
+                    self.symbols.collector.report(
+                        codes.UNKNOWN_WORD,
+                        node.place,
+                        f"No {kind} called `{text}` stands above this line.",
+                        help=self.symbols.collector.did_you_mean(
+                            text,
+                            known,
+                            f"Give it in a line above this one: `given {with_article(kind)} called {text}`.",
+                        ),
+                    )
+                    return None
             case Anything():
                 value = text
             case PiecesOf() | Dice():

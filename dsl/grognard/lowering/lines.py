@@ -57,6 +57,23 @@ _MOST_OVERRULED = 5_000
 """Each exception with each line that has its label counts: there may be very many of both."""
 
 
+_COUNTED = (
+    do.Add
+    | do.Amount
+    | do.Call
+    | do.Change
+    | do.Drop
+    | do.GapStep
+    | do.Halve
+    | do.MoreDice
+    | do.Multiply
+    | do.OnEachDie
+    | do.Roll
+    | do.Shift
+)
+"""What can be done several times over: `for each` behind anything else would say nothing."""
+
+
 class Lines:
     """Lowers the lines of one ruleset."""
 
@@ -154,6 +171,13 @@ class Lines:
             each_node = tail.node("each_tail")
             if each_node is not None:
                 each, lot = self._each(each_node.the_node(), scope)
+                if not isinstance(deed, _COUNTED):
+                    scope.symbols.collector.report(
+                        codes.UNEXPECTED_WORDS,
+                        each_node.place,
+                        f"`{text_of(each_node)}` cannot stand here: this line is done once, or not at all.",
+                        help="It stands behind an amount, a sum, dice, a shift, a change of a number, and what is done so many times over.",
+                    )
             once = tail.token("ONCE") is not None
             restates = tail.said("RESTATES")[len("restates") :].strip()
         side = beside(node)
@@ -224,7 +248,13 @@ class Lines:
                 help="Work the whole price out by itself (`work out price of a …`), and write `costs as many … as price`.",
             )
         left = ir.Field(paid.piece, paid.field, Numbers(), place=node.place)
-        enough: ir.Condition = ir.Is(left, (ir.Span(paid.amount, None),), place=node.place)
+        price = paid.amount
+        if line.each is not None:
+            lot = ir.Constant(line.each_lot, place=node.place)
+            lots = ir.Arithmetic(line.each, ((ir.Operator.DIVIDED, lot),), place=node.place)
+            often = ir.Rounded(lots, up=False, place=node.place)
+            price = ir.Arithmetic(price, ((ir.Operator.TIMES, often),), place=node.place)
+        enough: ir.Condition = ir.Is(left, (ir.Span(price, None),), place=node.place)
         if line.condition is not None:
             enough = ir.Any((ir.Not(line.condition, place=node.place), enough), place=node.place)
         gate = il.Gate(

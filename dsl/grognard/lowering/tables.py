@@ -74,7 +74,7 @@ class Tables:
         keys = tuple(self._heading(cell, node) for cell in left)
         across_node = node.node("across")
         across: Heading | None = None
-        bands: tuple[ir.Band, ...] = ()
+        bands: tuple[tuple[ir.Band, ...], ...] = ()
         if across_node is not None:
             token = across_node.token("DICE")
             text = token.text if token is not None else text_of(across_node.the_node())
@@ -184,12 +184,12 @@ class Tables:
             return
         scope = Scope.of_params(self.symbols, table.roles)
         key_types = [self._key_type(heading, scope) for heading in table.keys]
-        across_bands: tuple[ir.Band, ...] = ()
+        across_bands: tuple[tuple[ir.Band, ...], ...] = ()
         rows = rows_of(node)
         if table.across is not None:
             of = self._key_type(table.across, scope)
             _, right = cut_row(rows[0])
-            across_bands = tuple(band for cell in right if (band := self._one_band(cell, node, scope, of)) is not None)
+            across_bands = tuple(bands for cell in right if (bands := self._bands(cell, node, scope, of)))
         made: list[Row] = []
         for number, row in enumerate(rows[1:], 1):
             left, right = cut_row(row)
@@ -284,11 +284,14 @@ class Tables:
             return ir.Same(ir.Constant(text_of(part), place=part.place))
         return self.values.conditions.bands.band(part, scope, of)
 
-    def _one_band(self, cell: CellText, node: Node, scope: Scope, of: Type) -> ir.Band | None:
+    def _bands(self, cell: CellText, node: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
+        """What a column holds for; nothing where that cannot be read."""
         found = self._key(cell, node, Heading(text="", name=""), scope, of)
-        if isinstance(found, tuple) and found:
-            return found[0]
-        return None
+        if isinstance(found, tuple):
+            return found
+        if cell.text:
+            self._unreadable(cell, node)
+        return ()
 
     def _parse(self, cell: CellText, row: Node, goal: str) -> Node | None:
         tree, faults, syntax = parse_stretch(row.file, cell.start, cell.end, goal)

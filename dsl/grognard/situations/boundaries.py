@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import chain
 from weakref import WeakKeyDictionary
 
 import attrs
@@ -68,7 +69,7 @@ def cuts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Cuts:
         table = ruleset.tables[name]
         _cut_rows(found, table)
         if table.across is not None:
-            found.cut(without_owner(table.across.name), _constants(table.across_bands))
+            found.cut(without_owner(table.across.name), _constants(chain.from_iterable(table.across_bands)))
         walk.visit(tuple(key_ for row in table.rows for key_ in row.keys if not isinstance(key_, tuple)))
         walk.visit(tuple(cell.value for row in table.rows for cell in row.cells))
         walk.visit(tuple(note.condition for note in table.footnotes))
@@ -154,7 +155,7 @@ class _Walk:
         if node.across is not None:
             name = _name(node.across)
             if name is not None:
-                self.found.cut(name, _constants(table.across_bands))
+                self.found.cut(name, _constants(chain.from_iterable(table.across_bands)))
                 left.append(node.across.of if isinstance(node.across, ir.Field | ir.Fact) else None)
             else:
                 left.append(node.across)

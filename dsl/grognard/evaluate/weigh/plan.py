@@ -115,9 +115,7 @@ class Planner(Setting):
 
     def _choose(self, step: st.Choose[Code]) -> st.Choose[Residue]:
         writer, asked = self.writer, step.options.expr
-        pieces = isinstance(asked, expr.Find) or (
-            isinstance(asked, expr.Fitting) and bool(asked.due is expr.ALWAYS or asked.place)
-        )
+        pieces = isinstance(asked, expr.Find) or (isinstance(asked, expr.Fitting) and bool(asked.must or asked.place))
         looks = writer.seen(self._looked_at(step) if pieces and (step.pooled or not step.random) else ())
         who = writer.of(step.chooser.expr) if step.chooser is not None else None
         options = writer.of(asked)

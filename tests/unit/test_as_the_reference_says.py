@@ -1,0 +1,447 @@
+"""Each form does what the reference says of it, where another form stands beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+from grognard.diagnostics.diagnostic import Severity
+from grognard.driver import compile_text
+
+BASE = """ruleset Little
+  sides: Red, Blue
+  lengths: inches
+
+choice pace: halt, walk, trot
+choice die ladder: D4, D6, D8, D10, D12
+
+piece unit
+  side, usually Red
+  pace, usually halt
+  quality: a die ladder, usually D8
+  losses (loss): 0 or more, usually 0
+  men (man): 0 to 20, usually 10
+  tired: yes or no, usually no
+  brave: yes or no, usually no
+
+piece gun, a kind of unit
+
+piece chief
+  points: 0 or more, usually 3
+
+table shell
+  | D6     || harm |
+  | 1 to 3 || -    |
+  | 4+     || 2    |
+
+"""
+
+
+def errors(rules: str, example: str) -> list[str]:
+    """What is wrong with a rule and an example of it; nothing where it comes out as it says."""
+    body = "\n".join(f"  {line}" for line in example.split("; "))
+    found = compile_text(f"{BASE}{rules}\nexample It\n{body}\n").diagnostics
+    return [one.message for one in found if one.severity is Severity.ERROR]
+
+
+def shown(rules: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a command prints of a rule."""
+    file = tmp_path / "little.rules"
+    file.write_text(BASE + rules, encoding="utf-8")
+    name, rule, *facts = command.split(" ")
+    assert main([name, str(file), rule, *facts]) == 0
+    return capsys.readouterr().out
+
+
+BE = """
+limits on a unit
+  be trot never when it is tired
+action pick of a unit
+  it chooses a pace as gait
+  its pace becomes gait
+action copy of a unit to a unit as other
+  its pace becomes the other's pace
+"""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a unit: tired; do pick of it; choosing trot; then its pace is halt",
+        "given a unit: tired; do pick of it; choosing walk; then its pace is walk",
+        "given a unit; do pick of it; choosing trot; then its pace is trot",
+        "given a unit called A: tired; given a unit called B: trot; do copy of A to B; then A's pace is halt",
+        "given a unit called A: tired; given a unit called B: walk; do copy of A to B; then A's pace is walk",
+    ],
+)
+def test_what_may_not_be_is_not_chosen_or_copied_either(example: str) -> None:
+    assert errors(BE, example) == []
+
+
+AT_GUNS = """
+limits on a unit to a gun as piece
+  shoot never when the unit is tired
+action shoot of a unit as firer at a unit as target
+  the target gains 1 loss
+"""
+
+
+@pytest.mark.parametrize(("target", "then"), [("unit", "B's losses is 1"), ("gun", "not allowed")])
+def test_a_limit_towards_a_kind_binds_towards_no_other(target: str, then: str) -> None:
+    example = f"given a unit called A: tired; given a {target} called B; do shoot of A at B; then {then}"
+    assert errors(AT_GUNS, example) == []
+
+
+DUTY = """
+action shoot of a unit as firer at a unit as target
+  must when the target is tired
+  the target gains 1 loss
+action act of a unit
+  it chooses one of these
+    do shoot of it
+    it becomes brave
+action fire of a unit
+  it must shoot
+"""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a unit called A; given a unit called B: Blue; given a unit called C: Blue, tired; do act of A; then C's losses is 1",
+        "given a unit called A; given a unit called B: Blue; given a unit called C: Blue, tired; do fire of A; then C's losses is 1",
+        "given a unit called A; given a unit called B: Blue; given a unit called C: Blue; do fire of A; choosing B; then B's losses is 1",
+    ],
+)
+def test_a_duty_names_whom_it_is_done_to(example: str) -> None:
+    assert errors(DUTY, example) == []
+
+
+NOTHING = """
+test floor of a unit
+  read shell
+  never below 1
+test ceiling of a unit
+  read shell
+  never above 1
+test best of a unit
+  read shell
+  let harm be the total
+  the result is the higher of (harm, 1)
+fight duel of a unit against a unit as other
+  read shell
+  the higher wins
+  on a tie: the unit gains 7 losses
+fight race of a unit against a unit as other
+  start at its pace
+  the lower wins
+fight dies of a unit against a unit as other
+  start at its quality
+  the higher wins
+"""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a unit; test floor of it; dice 1; then no effect",
+        "given a unit; test ceiling of it; dice 1; then no effect",
+        "given a unit; test ceiling of it; dice 4; then 1",
+        "given a unit; test best of it; dice 1; then 1",
+        "given a unit called A; given a unit called B; fight duel of A against B; dice 1, 5; then A's losses is 7",
+        "given a unit called A; given a unit called B; fight duel of A against B; dice 5, 1; then A's losses is 7",
+        "given a unit called A: trot; given a unit called B: walk; fight race of A against B; then other",
+        "given a unit called A: quality is D10; given a unit called B: quality is D4; fight dies of A against B; then unit",
+    ],
+)
+def test_no_effect_is_neither_more_nor_less(example: str) -> None:
+    assert errors(NOTHING, example) == []
+
+
+ROLLS = """
+test shots of a unit
+  roll 3D6 when it is tired
+  roll 2D6 when it is not tired
+  +1 die  brave  when it is brave
+  hits on 4+
+test drop of a unit
+  start at 7
+  roll 2D6 + 1 when it is tired
+  drop the lowest
+test again of a unit
+  roll D6
+  roll 2D6 as pair when it is tired
+  add 10
+test other of a unit
+  roll 2D6
+    except when it is tired: roll 3D6
+  hits on 4+
+test both of a unit
+  roll D6 when it is tired
+  roll 2D6 when it is brave
+test range of a unit
+  roll 0 to 9 when it is tired
+  roll D6 + 5 when it is not tired
+test many of a unit
+  roll 2D6 for each 2 losses
+"""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a unit: tired, brave; test shots of it; dice 4, 5, 1, 6; then 3",
+        "given a unit; test shots of it; dice 4, 1; then 1",
+        "given a unit; test drop of it; then 7",
+        "given a unit: tired; test drop of it; dice 2, 5; then 6",
+        "given a unit; test again of it; dice 3; then 13",
+        "given a unit: tired; test again of it; dice 3, 4, 5; then 19",
+        "given a unit: tired; test other of it; dice 4, 4, 4; then 3",
+        "given a unit; test other of it; dice 4, 3; then 1",
+        "given a unit: tired, brave; test both of it; dice 6, 5, 1; then 6",
+        "given a unit; test both of it; then no effect",
+        "given a unit: tired; test range of it; dice 0; then 0",
+        "given a unit; test range of it; dice 3; then 8",
+        "given a unit: losses 5; test many of it; dice 1, 2, 3, 4; then 10",
+    ],
+)
+def test_lines_that_roll_in_a_case(example: str) -> None:
+    assert errors(ROLLS, example) == []
+
+
+def test_their_odds_are_those_of_the_line_that_rolls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Three dice at one half each, and two.
+    assert "1/8" in shown(ROLLS, "odds shots tired=yes", tmp_path, capsys)
+    assert "1/4" in shown(ROLLS, "odds shots", tmp_path, capsys)
+
+
+FACES = """
+dice volley of a unit
+  start at 2D6
+  hits on 2+
+  1 always hits when it is brave
+test fire of a unit
+  roll volley
+test shoot of a unit
+  roll 2D6
+  hits on 2+
+  when it is tired
+    6 always misses
+test named of a unit
+  roll 2D6 as shots
+  hits on 4+
+  6 always misses when it is tired
+  it gains as many losses as (the number of shots which are 6)
+"""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a unit; test fire of it; dice 1, 6; then 1",
+        "given a unit: brave; test fire of it; dice 1, 6; then 2",
+        "given a unit; test shoot of it; dice 6, 6; then 2",
+        "given a unit: tired; test shoot of it; dice 6, 5; then 1",
+        "given a unit: tired; test named of it; dice 6, 5; then 1 and its losses is 1",
+        "given a unit; test named of it; dice 6, 5; then 2 and its losses is 1",
+    ],
+)
+def test_faces_that_count_in_a_case(example: str) -> None:
+    assert errors(FACES, example) == []
+
+
+def test_what_hits_needs_dice_right_above_it() -> None:
+    rules = "test fire of a unit\n  roll 2D6\n  add 1\n  hits on 4+\n"
+    assert "no dice here" in errors(rules, "given a unit; test fire of it; dice 4, 4; then 2")[0]
+
+
+CASES = """
+test nerve of a unit
+  roll D6
+  when it is tired
+    subtract 2
+  on 4+: the result is 1
+  otherwise: the result is 0
+test first of a unit
+  roll D6
+  on 4+: it gains 1 loss
+  on 6: it gains 10 losses
+  when it is tired
+    subtract 2
+  on 3 or 4: it gains 100 losses
+  otherwise: it gains 1000 losses
+test neither of a unit
+  when it is tired: it gains 1 loss
+  when it is brave: it gains 10 losses
+  otherwise: it gains 100 losses
+""".replace("when it is tired: it", "when it is tired\n    it").replace(
+    "when it is brave: it", "when it is brave\n    it"
+)
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a unit: tired; test nerve of it; dice 5; then 0",
+        "given a unit: tired; test nerve of it; dice 6; then 1",
+        "given a unit; test nerve of it; dice 4; then 1",
+        "given a unit: tired; test first of it; dice 6; then its losses is 101",
+        "given a unit; test first of it; dice 6; then its losses is 1001",
+        "given a unit; test first of it; dice 3; then its losses is 100",
+        "given a unit: tired; test neither of it; then its losses is 1",
+        "given a unit: tired, brave; test neither of it; then its losses is 11",
+        "given a unit; test neither of it; then its losses is 100",
+    ],
+)
+def test_an_otherwise_belongs_to_those_right_above_it(example: str) -> None:
+    assert errors(CASES, example) == []
+
+
+PARTS = """
+test share of a unit
+  start at 10
+  when it is tired
+    -2/5  weary
+  -1/5  always
+modifiers to pull of a unit
+  +5  strong
+  when it is tired
+    -1/5  weary
+test haul of a unit
+  start at 10
+  add modifiers to pull
+test ground down of a unit
+  start at 16
+  halve  losses  for each 2 losses
+test grown of a unit
+  start at 16
+  x2  losses  for each 2 losses
+test rounded of a unit
+  start at 15
+  halve, rounding up  losses  for each 2 losses
+test dropped of a unit
+  roll 3D6
+  drop the lowest  losses  for each 2 losses
+action lose of a unit
+  it loses D3 men
+action lose again of a unit
+  do lose of it  for each 2 losses
+"""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a unit; test share of it; then 8",
+        "given a unit: tired; test share of it; then 4",
+        "given a unit: tired; test haul of it; then 13",
+        "given a unit: losses 5; test ground down of it; then 4",
+        "given a unit: losses 1; test ground down of it; then 16",
+        "given a unit: losses 5; test grown of it; then 64",
+        "given a unit: losses 1; test grown of it; then 16",
+        "given a unit: losses 5; test rounded of it; then 4",
+        "given a unit: losses 5; test dropped of it; dice 1, 3, 5; then 5",
+        "given a unit: losses 5; do lose again of it; dice 1, 3; then its men is 6",
+        "given a unit: losses 1; do lose again of it; then its men is 10",
+    ],
+)
+def test_parts_and_what_is_done_so_often(example: str) -> None:
+    assert errors(PARTS, example) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["never below 3", "it becomes tired", "every 4 losses cost 1 man", "+1, as you wish  bold", "round up"]
+)
+def test_what_is_done_once_is_done_for_each_of_nothing(line: str) -> None:
+    found = errors(
+        f"test try of a unit\n  start at 4\n  {line}  for each 2 losses\n", "given a unit; test try of it; then 4"
+    )
+    assert "cannot stand here" in found[0]
+
+
+PRICE = """
+action pay of a unit to a chief as boss
+  costs the boss 1 point for each 2 losses
+  it becomes brave
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "then"), [(1, "not allowed"), (2, "A is brave and G's points is 0"), (3, "G's points is 1")]
+)
+def test_a_price_for_each_is_asked_in_full(points: int, then: str) -> None:
+    example = f"given a unit called A: losses 5; given a chief called G: points {points}; do pay of A to G; then {then}"
+    assert errors(PRICE, example) == []
+
+
+OFTEN = """
+action dig of a unit
+  once a turn
+  it gains 1 loss
+action wave of a unit
+  once a game each side
+  it gains 1 loss
+action hop of a unit
+  it gains 1 loss
+limits on a unit
+  at most 2 of hop
+action twice of a unit
+  repeat 3 times
+    do ACT of it
+"""
+
+
+@pytest.mark.parametrize(
+    ("act", "why"),
+    [
+        ("dig", "not allowed: dig, because it has done so this turn"),
+        ("wave", "not allowed: wave, because its side has done so in this game"),
+        ("hop", "not allowed: hop, because it has done 2 of hop this turn"),
+    ],
+)
+def test_what_was_done_so_often_is_said(act: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = shown(OFTEN.replace("ACT", act), "roll twice", tmp_path, capsys)
+    assert why in [line.strip() for line in told.splitlines()]
+
+
+COLUMNS = """
+table step across pace
+  | total     || halt | walk or trot |
+  | 3 or less || 1    | 2            |
+  | 4+        || 3    | 4            |
+test step out of a unit
+  roll D6
+  read step
+"""
+
+
+@pytest.mark.parametrize(("pace", "die", "then"), [("halt", 4, 3), ("walk", 2, 2), ("trot", 2, 2), ("trot", 6, 4)])
+def test_a_column_may_hold_for_several_words(pace: str, die: int, then: int) -> None:
+    example = f"given a unit: {pace}; test step out of it; dice {die}; then {then}"
+    assert errors(COLUMNS, example) == []
+
+
+def test_who_stands_further_down_is_not_known_yet() -> None:
+    rules = "piece flag\n  unit: a unit\naction wave of a flag\n  by hand: Wave.\n"
+    found = errors(
+        rules, "given a flag: unit is B; given a unit called B; do wave of the flag; then the flag's unit is B"
+    )
+    assert found == ["No unit called `B` stands above this line."]
+
+
+def test_each_of_several_picks_has_its_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = "action one of a unit\n  it gains 1 loss\naction ten of a unit\n  it gains 10 losses\n"
+    rules += "action try of a unit\n  it chooses up to 2 of these\n    do one of it\n    do ten of it\n  the result is its losses\n"
+    rows = [line.split() for line in shown(rules, "odds try", tmp_path, capsys).splitlines()]
+    picked = [tuple(row[:2]) for row in rows[1:6]]
+    assert picked == [("pass", "-"), ("one", "pass"), ("one", "ten"), ("ten", "pass"), ("ten", "one")]
+
+
+@pytest.mark.parametrize(("band", "reached"), [("15+", True), ("1", True), ("19+", False)])
+def test_the_checks_know_what_each_of_them_comes_to(band: str, reached: bool) -> None:
+    rules = "test luck of a unit\n  roll 3D6 when it is tired\n  roll D6 when it is not tired\n"
+    rules += f"  on {band}: it gains 1 loss\n"
+    found = compile_text(BASE + rules).diagnostics
+    assert ("outcome-never-given" in {one.code.slug for one in found}) is not reached
