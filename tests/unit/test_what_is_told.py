@@ -420,8 +420,8 @@ table power [1]
   | 0 to 10  || 2     |
   | 11 to 99 || -     |
 test blow
-  read power
-  never below 0
+  let blows be power
+  roll as many D6 as blows
 test share
   start at 1
   divide by range
@@ -430,7 +430,7 @@ test share
 
 @pytest.mark.parametrize(
     ("rule", "told", "words"),
-    [("blow", "range=11", "There is nothing to compare"), ("share", "range=0", "Something is divided by nothing")],
+    [("blow", "range=11", "No effect dice cannot be thrown"), ("share", "range=0", "Something is divided by nothing")],
 )
 def test_a_fault_of_the_rules_shows_their_line(
     rule: str, told: str, words: str, tmp_path: Path, capsys: Capture

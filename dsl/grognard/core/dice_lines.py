@@ -102,7 +102,9 @@ def roll(bench: Bench, deed: do.Roll, line: il.Line, context: Context) -> None:
     _wait(bench, rolled, context)
     if deed.plus is not None:
         bench.out.append(Set(plus, bench.code(deed.plus, context)))
-    bench.let_score(context, expr.op(many, dice, bench.each(line, context)), line)
+    # Odds add up the dice of a line that is done once by a shorter way, which they know by `to_throw`.
+    thrown = expr.op(to_throw, dice) if line.each is None else expr.op(many, dice, bench.each(line, context))
+    bench.let_score(context, thrown, line)
 
 
 def roll_range(bench: Bench, deed: do.RollRange, line: il.Line, context: Context) -> None:

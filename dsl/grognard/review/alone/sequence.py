@@ -22,7 +22,7 @@ _PHASE = re.compile(r"\b(?:phase|step|segment)\b", re.IGNORECASE)
 _CALLED = re.compile(
     r"\b(?:phase|step|segment)s?\b(?:\s*[\d:(\[–—-].*)?\Z|\A(?:\d+[.)]? )?(?:phase|step)\b", re.IGNORECASE
 )
-"""`Movement phase (optional)`, but no `Phase Breakdown`."""
+"""`Combat phase (optional)`, but no `Phase Breakdown`."""
 _NUMBER = re.compile(r"^\s*(?:phase |step )?\d{1,2}[.):]?\s*|\s+\d{1,2}\s*\Z", re.IGNORECASE)
 _LEAST = 3
 _PARTS = 200
