@@ -381,3 +381,14 @@ def test_a_line_without_a_label_is_removed_by_its_words(tmp_path: Path) -> None:
 def test_the_only_one_of_its_sort_is_meant_whatever_its_when(tmp_path: Path) -> None:
     changed = banded(tmp_path, 'amend arrows\n  start at 3D6  when range is up to 6"\n')
     assert not changed.diagnostics
+
+
+def test_declarations_that_have_no_name_to_tell_them_apart_by_are_not_offered(tmp_path: Path) -> None:
+    """Two blocks with the same head: to name that head again would change nothing."""
+    base = "ruleset Base\n\npiece unit\n  tired: yes or no\n\naction move of a unit\n  by hand: Move it.\n\n"
+    limits = "limits on a unit\n  move never when it is tired\n\n"
+    (tmp_path / "base.rules").write_text(base + limits + limits, encoding="utf-8")
+    variant = tmp_path / "one.rules"
+    variant.write_text("variant One of Base\n\nadd to limits on unit\n  move only when it is tired\n", encoding="utf-8")
+    (found,) = [one for one in compile_ruleset(str(variant)).diagnostics if one.code.name == "GR109"]
+    assert found.help == "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."

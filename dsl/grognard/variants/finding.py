@@ -40,11 +40,13 @@ class Finder:
                 "Name a table, a rule, a piece, a sequence or a limits block of the base.",
             )
             return None
+        whole = dict.fromkeys(whole_name(base[i]) for i in matches)
+        alike = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
         self.collector.report(
             codes.SEVERAL_TO_CHANGE,
             node.at(token),
             f"The base has {len(matches)} declarations called `{token.text}`.",
-            help=f"Say which: {' or '.join(f'`{whole_name(base[i])}`' for i in matches)}.",
+            help=f"Say which: {' or '.join(f'`{name}`' for name in whole)}." if len(whole) == len(matches) else alike,
         )
         return None
 
