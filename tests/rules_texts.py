@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.driver import compile_text
 from grognard.host.budget import Limits
 from grognard.lowering.lower import lower
@@ -33,11 +35,16 @@ def read(text: str) -> tuple[Parsed, Collector]:
     return parsed, collector
 
 
+def findings(text: str, above: str = "GR200") -> Sequence[Diagnostic]:
+    """All that is said of a text that has no error with a code below `above`."""
+    found = compile_text(text).diagnostics
+    assert not [one for one in found if one.code.name < above], [str(one.message) for one in found]
+    return found
+
+
 def codes_about_shorts(text: str) -> set[str]:
     """The codes that say a sentence `in short` is not true or not whole, GR545 to GR548, in a text without other errors."""
-    found = compile_text(text).diagnostics
-    assert not [one for one in found if one.code.name < "GR300"], [str(one.message) for one in found]
-    return {one.code.name for one in found if "GR545" <= one.code.name <= "GR548"}
+    return {one.code.name for one in findings(text, "GR300") if "GR545" <= one.code.name <= "GR548"}
 
 
 def all_texts() -> dict[str, str]:

@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding, Sure
+from grognard.source import Place
 from grognard.word_set import word_set
 
 _SUBJECT = r"(?:the|an?|this|that|these|those|it|they|you|he|she|we|there|each|every|all|any|some|both|if|when|once|while|your|their|its|his|no|one|two|in|on|for|[A-Z][a-z]+)"
@@ -34,12 +35,10 @@ def leads_have_their_comma(book: Book) -> Iterable[Finding]:
     if not found:
         return
     places = book.places(found)
-    names = ", ".join(repr(place.text) for place in places[:_MOST_NAMES])
-    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
     yield Finding.at_all(
         codes.SIGN_MISPLACED,
         places,
-        f"A comma is missing behind what leads into the sentence: {names}{more}.",
+        f"A comma is missing behind what leads into the sentence: {_some(places)}.",
         "Write `However, the …`.",
     )
 
@@ -74,15 +73,19 @@ def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
     if not found or kept < max(_KEPT, 2 * len(found)):
         return
     places = book.places(found)
-    names = ", ".join(repr(place.text) for place in places[:_MOST_NAMES])
-    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
     yield Finding.at_all(
         codes.SIGN_MISPLACED,
         places,
-        f"A comma is missing between two clauses, which others like them have: {names}{more}.",
+        f"A comma is missing between two clauses, which others like them have: {_some(places)}.",
         "Write `When it falls, it is removed`.",
         Sure.PERHAPS,
     )
+
+
+def _some(places: Sequence[Place]) -> str:
+    """The words at the first of some places, and how many more there are."""
+    names = ", ".join(repr(place.text) for place in places[:_MOST_NAMES])
+    return names + (f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else "")
 
 
 def _main(row: Sequence[Token]) -> int:
