@@ -202,10 +202,10 @@ def _most(bench: Bench, limits: Limits, limit: Limit, params: Sequence[Param], f
         return None
     slot = frame.role(key(params[0].name))
     below = expr.op(Fewer(limit.most), _counted(bench, limit.id, "turn", slot))
-    other = expr.Not(expr.op(functions.OfKind(bench.world.ruleset, limits.params[0].kind), expr.Slot(slot)))
+    of_kind = expr.op(functions.OfKind(bench.world.ruleset, limits.params[0].kind), expr.Slot(slot))
     names = ", ".join(bench.world.ruleset.rules[name].name for name in limit.among)
     spent = f"it has done {limit.most} of {names} this turn"
-    return Gated("only", Check(expr.Some((other, below)), NEVER), limit.cites or limits.cites, limit.id, spent)
+    return _where(of_kind, Gated("only", Check(below, NEVER), limit.cites or limits.cites, limit.id, spent))
 
 
 @attrs.frozen

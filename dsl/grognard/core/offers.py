@@ -162,8 +162,8 @@ def offer_open_and_due(bench: Bench, deed: do.Offer, offered: ir.Expression, con
             roles.append((chosen, _candidates(bench, param, slot)))
     is_open, due = open_and_due(bench, rule, arguments)
     if roles:
-        binds = due is not expr.NEVER
-        due = _fits(tuple(roles), expr.All((due, is_open))) if binds else due
+        if due is not expr.NEVER:
+            due = _fits(tuple(roles), expr.All((due, is_open)))
         is_open = _fits(tuple(roles), is_open)
     given = (slot,), (piece.expr,)
     return expr.Given(*given, is_open), due if due is expr.NEVER else expr.Given(*given, due)
