@@ -125,7 +125,8 @@ def gated_field(bench: Bench, deed: do.Become, context: Context, setting: st.Ste
         ):
             slot = bench.world.new_slot()
             piece = st.Set(slot, bench.code(deed.piece, context))
-            frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
+            # What the gate needs is worked out on the spot: before it nobody stands in the role.
+            frame = Frame({key(limits.params[0].name): slot}, {}, context.frame, nested=True)
             gate = _limiting(bench, limits, limit, limit.gate, frame)
             if not known:
                 into = bench.code(deed.value, context).expr

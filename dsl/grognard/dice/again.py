@@ -26,7 +26,10 @@ Hit = Callable[[int], bool]
 
 @attrs.frozen
 class Again:
-    """What becomes of dice that show certain natural faces; nothing where a set is empty."""
+    """What becomes of dice that show certain faces; nothing where a set is empty.
+
+    The functions below take natural faces, counted from 1, and with `shift` what a die shows beyond its natural face.
+    """
 
     instead: frozenset[int] = frozenset()
     """Faces that are thrown once more, in place of what they show."""
@@ -35,7 +38,7 @@ class Again:
     adds: frozenset[int] = frozenset()
     """Faces with which the die is thrown again and both count."""
     twice: frozenset[int] = frozenset()
-    """Faces that count as two hits."""
+    """Faces that count as two hits; where dice are added up, as twice their number."""
 
     @property
     def throws(self) -> bool:
@@ -43,7 +46,9 @@ class Again:
         return bool(self.instead or self.misses or self.adds)
 
 
-def fallen(again: Again, sides: Sequence[int], throw: Callable[[int], int], hit: Hit | None) -> list[tuple[int, ...]]:
+def fallen(
+    again: Again, sides: Sequence[int], throw: Callable[[int], int], hit: Hit | None, shift: int = 0
+) -> list[tuple[int, ...]]:
     """Throw all dice, then those again that go again; for each die its faces in the order in which they fell.
 
     The last face of a die counts, and before it those that add.
@@ -51,13 +56,13 @@ def fallen(again: Again, sides: Sequence[int], throw: Callable[[int], int], hit:
     faces = [[throw(of)] for of in sides]
     left = again.misses
     for die, of in zip(faces, sides, strict=True):
-        if die[0] in again.instead:
+        if die[0] + shift in again.instead:
             die[:] = [-die[0], throw(of)]
         elif left and hit is not None and not hit(die[0]):
             left -= 1
             die[:] = [-die[0], throw(of)]
     for die, of in zip(faces, sides, strict=True):
-        while die[-1] in again.adds and len(die) - (die[0] < 0) < MOST:
+        while die[-1] + shift in again.adds and len(die) - (die[0] < 0) < MOST:
             die.append(throw(of))
     return [tuple(die) for die in faces]
 
@@ -67,27 +72,33 @@ def counting(chain: Sequence[int]) -> tuple[int, ...]:
     return tuple(face for face in chain if face > 0)
 
 
-def worth_of(again: Again, chain: Sequence[int], each: int, hit: Hit | None) -> tuple[int, int]:
+def worth_of(again: Again, chain: Sequence[int], each: int, hit: Hit | None, shift: int = 0) -> tuple[int, int]:
     """By what a die is ranked, and what it is worth: its sum, or its hits."""
     faces = counting(chain)
-    if hit is None:
-        return sum(faces), sum(faces) + each
-    return sum(faces), sum((2 if face in again.twice else 1) for face in faces if hit(face))
+    worth = sum(_worth_of_face(again, face, hit, shift) for face in faces)
+    return sum(faces), worth if hit is not None else worth + each
 
 
-def law_of(again: Again, sides: int, each: int, hit: Hit | None) -> Law:
+def _worth_of_face(again: Again, face: int, hit: Hit | None, shift: int) -> int:
+    """What one face adds to a sum, or to the hits."""
+    once = face + shift if hit is None else int(hit(face))
+    return 2 * once if face + shift in again.twice else once
+
+
+def law_of(again: Again, sides: int, each: int, hit: Hit | None, shift: int = 0) -> Law:
     """The law of one die. All misses are thrown again here, or none; some of them are the pool's business."""
     every = range(1, sides + 1)
-    once = {face for face in every if face in again.instead or (again.misses < 0 and hit is not None and not hit(face))}
-    chain = _added(again, sides, hit) if again.adds else {}
+    missing = hit if again.misses < 0 else None
+    once = {face for face in every if face + shift in again.instead or (missing is not None and not missing(face))}
+    chain = _added(again, sides, hit, shift) if again.adds else {}
     most = sides ** (MOST - 1) if again.adds else 1
     found: dict[tuple[int, int], int] = {}
     for face in every:
         weight = (sides if face not in once else 0) + len(once) if once else 1
         if not weight:
             continue
-        worth = face if hit is None else (2 if face in again.twice else 1) if hit(face) else 0
-        if face not in again.adds:
+        worth = _worth_of_face(again, face, hit, shift)
+        if face + shift not in again.adds:
             key = (face, worth)
             found[key] = found.get(key, 0) + weight * most
             continue
@@ -98,14 +109,14 @@ def law_of(again: Again, sides: int, each: int, hit: Hit | None) -> Law:
     return tuple((rank, worth + add, ways) for (rank, worth), ways in sorted(found.items()))
 
 
-def _added(again: Again, sides: int, hit: Hit | None) -> dict[tuple[int, int], int]:
+def _added(again: Again, sides: int, hit: Hit | None, shift: int) -> dict[tuple[int, int], int]:
     """What the throws after the first come to, of a die that adds; the ways are of `MOST` - 1 throws."""
     law: dict[tuple[int, int], int] = {(0, 0): 1}
     for throws in range(1, MOST):
         longer: dict[tuple[int, int], int] = {}
         for face in range(1, sides + 1):
-            worth = face if hit is None else (2 if face in again.twice else 1) if hit(face) else 0
-            after = law.items() if face in again.adds else (((0, 0), sides ** (throws - 1)),)
+            worth = _worth_of_face(again, face, hit, shift)
+            after = law.items() if face + shift in again.adds else (((0, 0), sides ** (throws - 1)),)
             for (rank, more), ways in after:
                 key = (face + rank, worth + more)
                 longer[key] = longer.get(key, 0) + ways
