@@ -445,3 +445,78 @@ def test_the_checks_know_what_each_of_them_comes_to(band: str, reached: bool) ->
     rules += f"  on {band}: it gains 1 loss\n"
     found = compile_text(BASE + rules).diagnostics
     assert ("outcome-never-given" in {one.code.slug for one in found}) is not reached
+
+
+SHOWN = """
+test again of a unit
+  roll 0 to 9
+  9 rolls again
+test more of a unit
+  roll 0 to 9
+  9 rolls again and adds
+test hits of a unit
+  roll 0 to 9
+  +1 die  two
+  hits on 5+
+  0 always hits
+test two of a unit
+  roll 0 to 9
+  +1 die  two
+test twice of a unit
+  roll 2D6
+  6 counts twice
+test other twice of a unit
+  roll 2D6
+  +1 on each die  well aimed
+  6 counts twice
+test missed of a unit
+  roll 2D6
+  misses roll again
+"""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a unit; test again of it; dice 9, 4; then 4",
+        "given a unit; test again of it; dice 8; then 8",
+        "given a unit; test more of it; dice 9, 9, 4; then 22",
+        "given a unit; test hits of it; dice 0, 5; then 2",
+        "given a unit; test hits of it; dice 4, 1; then 0",
+        "given a unit; test two of it; dice 0, 0; then 0",
+        "given a unit; test twice of it; dice 6, 3; then 15",
+        "given a unit; test other twice of it; dice 6, 3; then 17",
+    ],
+)
+def test_faces_are_those_that_dice_show(example: str) -> None:
+    assert errors(SHOWN, example) == []
+
+
+def test_their_odds_are_of_the_faces_that_dice_show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Of ten faces nine stay, in 10 ways of 100 and one of those of the nine that is thrown again; the nine itself in one.
+    told = shown(SHOWN, "odds again", tmp_path, capsys)
+    assert [row.split()[3] for row in told.splitlines()[:10]] == ["11/100"] * 9 + ["1/100"]
+    # 0 and 5 to 9 hit: 6 of 10.
+    told = shown(SHOWN, "odds hits", tmp_path, capsys)
+    assert [row.split()[3] for row in told.splitlines()[:3]] == ["4/25", "12/25", "9/25"]
+
+
+def test_odds_stop_too_where_nothing_says_what_misses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (file := tmp_path / "little.rules").write_text(BASE + SHOWN, encoding="utf-8")
+    assert main(["odds", str(file), "missed"]) == 1
+    assert "No line says which dice hit here" in capsys.readouterr().err
+
+
+LOOKED_AT = """
+state steady of a unit
+  only when its men is 3 or more
+limits on a unit
+  be brave only when it is steady
+action cheer of a unit
+  it becomes brave
+"""
+
+
+@pytest.mark.parametrize(("men", "brave"), [(3, "yes"), (2, "no")])
+def test_what_may_be_can_hang_on_a_state(men: int, brave: str) -> None:
+    assert errors(LOOKED_AT, f"given a unit: men {men}; do cheer of it; then its brave is {brave}") == []

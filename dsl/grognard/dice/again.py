@@ -90,11 +90,16 @@ def law_of(again: Again, sides: int, each: int, hit: Hit | None, shift: int = 0)
     every = range(1, sides + 1)
     missing = hit if again.misses < 0 else None
     once = {face for face in every if face + shift in again.instead or (missing is not None and not missing(face))}
+    stays = {face: (sides if face not in once else 0) + len(once) if once else 1 for face in every}
+    return _law_from(again, sides, each, hit, shift, stays)
+
+
+def _law_from(again: Again, sides: int, each: int, hit: Hit | None, shift: int, stays: dict[int, int]) -> Law:
+    """The law of a die whose first face that stays is each of these in so many ways."""
     chain = _added(again, sides, hit, shift) if again.adds else {}
     most = sides ** (MOST - 1) if again.adds else 1
     found: dict[tuple[int, int], int] = {}
-    for face in every:
-        weight = (sides if face not in once else 0) + len(once) if once else 1
+    for face, weight in stays.items():
         if not weight:
             continue
         worth = _worth_of_face(again, face, hit, shift)
@@ -124,40 +129,61 @@ def _added(again: Again, sides: int, hit: Hit | None, shift: int) -> dict[tuple[
     return law
 
 
-def pool(laws: Sequence[tuple[int, Law]], lowest: int, highest: int) -> Distribution[int]:
-    """What dice of these laws come to, so many of each; the lowest and highest dropped.
+Laws = list[tuple[int, Law]]
+"""So many dice of each law."""
 
-    Raises ValueError where dice of several sorts are dropped.
+
+def pool(
+    again: Again, groups: Sequence[tuple[int, int]], each: int, hit: Hit | None, shift: int, lowest: int, highest: int
+) -> Distribution[int]:
+    """What dice come to, (count, sides) of each size in the order in which they lie; the lowest and highest dropped."""
+    if again.misses <= 0 or hit is None:
+        laws = [(count, law_of(again, sides, each, hit, shift)) for count, sides in groups]
+        return _together(laws, lowest, highest)
+    parts = _some_misses_again(again, groups, each, hit, shift)
+    return Distribution.mixture((weight, _together(laws, lowest, highest)) for weight, laws in parts)
+
+
+def _some_misses_again(
+    again: Again, groups: Sequence[tuple[int, int]], each: int, hit: Hit, shift: int
+) -> list[tuple[int, Laws]]:
+    """Of dice of which so many that miss are thrown once more: how many miss at first, in so many ways, and what lies then.
+
+    Of n dice k miss in C(n, k) ways. Those further to the left are thrown again first; a die that goes again for its face
+    (`instead`) is none of them.
     """
-    if not lowest and not highest:
-        whole = Distribution.constant(0)
-        for count, law in laws:
-            whole = whole.convolve(_one(law).sum_of_copies(count))
-        return whole
-    if len(laws) != 1:
-        raise ValueError("dice of one sort only can be thrown again and dropped")
-    ((count, law),) = laws
-    return _kept(count, law, lowest, count - highest)
+    plain = attrs.evolve(again, misses=0, instead=frozenset())
+    parts: list[tuple[int, int, Laws]] = [(1, again.misses, [])]
+    for count, sides in groups:
+        faces = range(1, sides + 1)
+        instead = {face for face in faces if face + shift in again.instead}
+        missing = {face for face in faces if face not in instead and not hit(face)}
+        stays = {face: (sides if face not in instead | missing else 0) + len(instead) for face in faces}
+        law = _law_from(plain, sides, each, hit, shift, stays)
+        fresh = law_of(plain, sides, each, hit, shift)
+        missed = _law_from(plain, sides, each, hit, shift, dict.fromkeys(sorted(missing), sides))
+        in_ways, miss_ways = (sum(ways for _, _, ways in one) for one in (law, missed))
+        longer = []
+        for weight, left, laws in parts:
+            for k in range(count + 1):
+                ways = comb(count, k) * miss_ways**k * in_ways ** (count - k)
+                if ways:
+                    more = min(k, left)
+                    laid = [(count - k, law), (more, fresh), (k - more, missed)]
+                    longer.append((weight * ways, left - more, [*laws, *laid]))
+        parts = longer
+    return [(weight, laws) for weight, _, laws in parts]
 
 
-def some_misses_again(count: int, law: Law, misses: int) -> Distribution[int]:
-    """Hits of so many dice, of which so many that miss are thrown once more.
-
-    Of n dice k miss in C(n, k) ways; of these the lesser of k and `misses` are thrown again, each by the same law.
-    """
-    total = sum(ways for _, _, ways in law)
-    missed = sum(ways for _, worth, ways in law if not worth)
-    hits = tuple(one for one in law if one[1])
-    parts: list[tuple[int, Distribution[int]]] = []
-    for k in range(count + 1):
-        if (k and not missed) or (count - k and not hits):
-            continue
-        again = min(k, misses)
-        first = _one(hits).sum_of_copies(count - k) if count - k else Distribution.constant(0)
-        second = _one(law).sum_of_copies(again)
-        weight = comb(count, k) * missed**k * (total - missed) ** (count - k)
-        parts.append((weight, first.convolve(second)))
-    return Distribution.mixture(parts)
+def _together(laws: Laws, lowest: int, highest: int) -> Distribution[int]:
+    """Dice of these laws added up, the lowest and highest dropped."""
+    laws = [(count, law) for count, law in laws if count]
+    if lowest or highest:
+        return _kept(laws, lowest, sum(count for count, _ in laws) - highest)
+    whole = Distribution.constant(0)
+    for count, law in laws:
+        whole = whole.convolve(_one(law).sum_of_copies(count))
+    return whole
 
 
 def _one(law: Law) -> Distribution[int]:
@@ -167,15 +193,18 @@ def _one(law: Law) -> Distribution[int]:
     return Distribution.from_weights(ways)
 
 
-def _kept(count: int, law: Law, first: int, last: int) -> Distribution[int]:
-    """The dice from place `first` up to `last` in order: a sweep over the law, so many dice at each of its values."""
-    states: dict[tuple[int, int], int] = {(0, 0): 1}
-    for _, worth, ways in law:
-        longer: dict[tuple[int, int], int] = {}
-        for (placed, total), weight in states.items():
-            for more in range(count - placed + 1):
+def _kept(laws: Laws, first: int, last: int) -> Distribution[int]:
+    """The dice from place `first` up to `last` in order: a sweep over all values, so many dice of each law at each of them."""
+    states: dict[tuple[tuple[int, ...], int], int] = {(tuple(count for count, _ in laws), 0): 1}
+    of = sum(count for count, _ in laws)
+    values = sorted((rank, worth, at, ways) for at, (_, law) in enumerate(laws) for rank, worth, ways in law)
+    for _, worth, at, ways in values:
+        longer: dict[tuple[tuple[int, ...], int], int] = {}
+        for (left, total), weight in states.items():
+            placed = of - sum(left)
+            for more in range(left[at] + 1):
                 kept = max(0, min(placed + more, last) - max(placed, first))
-                key = (placed + more, total + kept * worth)
-                longer[key] = longer.get(key, 0) + weight * comb(count - placed, more) * ways**more
+                key = ((*left[:at], left[at] - more, *left[at + 1 :]), total + kept * worth)
+                longer[key] = longer.get(key, 0) + weight * comb(left[at], more) * ways**more
         states = longer
-    return Distribution.from_weights({total: weight for (placed, total), weight in states.items() if placed == count})
+    return Distribution.from_weights({total: weight for (left, total), weight in states.items() if not any(left)})

@@ -205,15 +205,9 @@ def hits_distribution(
 
 def _again_distribution(handful: Handful, dice: Again, hit: Hit | None) -> Distribution[int]:
     """The same where dice are thrown again or count twice (see `again`)."""
-    some = dice.misses > 0 and hit is not None
-    each = attrs.evolve(dice, misses=0) if some else dice
-    laws = [(count, again.law_of(each, sides, handful.each, hit, handful.shift)) for count, sides in _merged(handful)]
-    if not some:
-        return again.pool(laws, handful.drop_lowest, handful.drop_highest)
-    if len(laws) != 1 or handful.kept != handful.count or dice.instead:
-        raise ValueError("only dice of one sort, all of which count, can have some of their misses thrown again")
-    ((count, law),) = laws
-    return again.some_misses_again(count, law, dice.misses)
+    # Where some of the misses are thrown again, the order of the dice tells which.
+    groups = handful.groups if dice.misses > 0 else _merged(handful)
+    return again.pool(dice, groups, handful.each, hit, handful.shift, handful.drop_lowest, handful.drop_highest)
 
 
 @attrs.frozen
@@ -232,7 +226,7 @@ def read_again(handful: Handful, chains: Sequence[Sequence[int]], hit: Hit | Non
     """What dice come to that were thrown by `again.fallen`."""
     dice = handful.again or Again()
     worth = [again.worth_of(dice, chain, handful.each, hit, handful.shift) for chain in chains]
-    order = sorted(range(len(chains)), key=lambda at: worth[at][0])
+    order = sorted(range(len(chains)), key=worth.__getitem__)
     kept = set(order[handful.drop_lowest : len(chains) - handful.drop_highest]) if handful.kept else set()
     faces = [(die, face) for die, chain in enumerate(chains) for face in chain]
     gone = tuple(at for at, (die, face) in enumerate(faces) if face < 0 or die not in kept)
