@@ -423,12 +423,43 @@ def test_a_column_may_hold_for_several_words(pace: str, die: int, then: int) -> 
     assert errors(COLUMNS, example) == []
 
 
-def test_who_stands_further_down_is_not_known_yet() -> None:
-    rules = "piece flag\n  unit: a unit\naction wave of a flag\n  by hand: Wave.\n"
-    found = errors(
-        rules, "given a flag: unit is B; given a unit called B; do wave of the flag; then the flag's unit is B"
-    )
-    assert found == ["No unit called `B` stands above this line."]
+NAMED = """
+piece flag
+  unit: a unit
+  other: a flag or none, usually none
+piece army, one a side
+piece card, in a deck, held by an army
+action wave of a flag
+  by hand: Wave.
+action count of an army
+  start at the number of cards of it
+"""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "given a flag called F: unit is B; given a unit called B; do wave of F; then F's unit is B",
+        "given a flag called F: unit is U, other is G; given a flag called G: unit is U, other is F; given a unit called U; "
+        "do wave of F; then F's other is G and G's other is F",
+        "given a card: in hand, holder is the Red army; given 2 cards called c: in hand, holder is the Blue army; "
+        "given 4 cards called d; do count of the Blue army; then 2",
+    ],
+)
+def test_pieces_that_are_given_name_each_other_and_who_stands_by_itself(example: str) -> None:
+    assert errors(NAMED, example) == []
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("X", "No unit called `X` is given here."),
+        ("F", "`F` is a flag, and a unit is wanted here."),
+        ("Red army", "`Red army` is an army, and a unit is wanted here."),
+    ],
+)
+def test_who_is_nobody_or_of_another_kind_is_told(named: str, why: str) -> None:
+    assert errors(NAMED, f"given a flag called F: unit is {named}; do wave of F; then ?") == [why]
 
 
 def test_each_of_several_picks_has_its_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -520,3 +551,62 @@ action cheer of a unit
 @pytest.mark.parametrize(("men", "brave"), [(3, "yes"), (2, "no")])
 def test_what_may_be_can_hang_on_a_state(men: int, brave: str) -> None:
     assert errors(LOOKED_AT, f"given a unit: men {men}; do cheer of it; then its brave is {brave}") == []
+
+
+BOARD = """ruleset Board
+  sides: Red, Blue
+
+piece hex, a place on 4 by 4 hexes
+piece chief
+  points: 0 or more, usually 3
+piece unit
+  chief: a chief or none, usually none
+  hex: a hex
+  hurt: yes or no, usually no
+
+test step of a unit as mover to a unit as goal
+  it chooses a hex which is next to the mover as there
+  its hex becomes there
+  start at the distance from the mover to the goal
+
+test wound of a unit as mover
+  it chooses a unit as victim
+  the victim becomes hurt
+  start at 0
+  +1  itself  when the mover is hurt
+
+test count of a chief as one
+  it chooses a chief as other
+  start at the number of units of the other
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "rows"),
+    [
+        # Steps to 0404 from each neighbour of 0202, counted on a drawn board.
+        (
+            ["step", "mover hex=0202", "goal hex=0404"],
+            {"0102": 4, "0103": 3, "0201": 4, "0203": 2, "0302": 3, "0303": 2},
+        ),
+        (["wound", "units=2"], {"mover": 1, "unit": 0}),
+    ],
+)
+def test_pieces_that_somebody_can_tell_apart_are_chosen_among(
+    command: list[str], rows: dict[str, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (file := tmp_path / "board.rules").write_text(BOARD, encoding="utf-8")
+    assert main(["odds", str(file), *command]) == 0
+    told = capsys.readouterr().out.splitlines()[1:]
+    assert {line.split()[0]: float(line.split()[-1]) for line in told} == rows
+
+
+@pytest.mark.parametrize("sample", [[], ["--sample", "40"]])
+def test_trials_say_too_that_something_was_done(
+    sample: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = "action rest of a unit\n  it loses 1 loss\naction push of a unit\n  it chooses one of these\n"
+    rules += "    it becomes brave\n    do rest of it\n"
+    rows = shown(rules, " ".join(["odds push", *sample]), tmp_path, capsys).splitlines()
+    assert rows[0].split()[-3:] == ["done", "no", "effect"]
+    assert [row.split()[-3:] for row in rows[1:3]] == [["100", "%", "-"], ["-", "100", "%"]]

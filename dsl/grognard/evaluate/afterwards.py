@@ -27,7 +27,7 @@ from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.rules import Rule
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 
@@ -77,6 +77,18 @@ def changed_slots(world: World, program: Program) -> tuple[int, ...]:
     written = as_set(written_by(program.body, world))
     shown_ = {slot for slot, (piece, field) in world.fields.items() if piece is not None and not field.of_deck}
     return tuple(sorted(written & (shown_ | {slot for slot in world.field_slots.get(REMOVED, ()) if slot >= 0})))
+
+
+def told_by_changes(world: World, program: Program, rule: Rule) -> tuple[int, ...]:
+    """The fields that tell whether an action without an answer did something; none where it has one, or says no effect itself."""
+    silent = rule.kind is RuleKind.ACTION and not says_no_effect(world.ruleset, rule)
+    return changed_slots(world, program) if silent else ()
+
+
+def done_or_not(answer: object, ends: Sequence[object], first: Sequence[object]) -> object:
+    """The answer, or `DONE` where there is none and some field (`ends`) stands otherwise than it did (`first`)."""
+    changed = answer is None and any(not _same(end, was) for end, was in zip(ends, first, strict=True))
+    return DONE if changed else answer
 
 
 class Afterwards:
@@ -180,6 +192,8 @@ class Afterwards:
 
 
 def _same(one: object, other: object) -> bool:
+    if isinstance(one, Unknown):
+        return isinstance(other, Unknown)
     return one is other or (type(one) is type(other) and one == other)
 
 
