@@ -652,3 +652,32 @@ THREE = "given a unit called A; given a unit called B; given a unit called C; do
 )
 def test_a_line_is_chosen_as_it_is_written_and_only_where_it_can_be_done(example: str) -> None:
     assert errors(LINES, example) == []
+
+
+AT_ONCE = """
+piece battle, one a game
+  clock: 0 or more, usually 0
+action tick of a unit
+  the battle gains 1 clock
+  it gains as many losses as the battle's clock
+sequence turn
+  1. ticking
+    each unit must tick, all at once
+  2. looking
+    the game ends when the battle's clock is 9
+scenario Three
+  given a unit called A
+  given a unit called B
+  given a unit called C
+  play turn 1 times
+"""
+
+
+def test_what_several_do_to_one_at_once_is_told_of_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Each adds 1 to the clock and sees nobody else's: it comes to 3 in the end, and to none of them is it 1.
+    (file := tmp_path / "little.rules").write_text(BASE + AT_ONCE, encoding="utf-8")
+    assert main(["play", str(file), "--auto", "--seed", "1"]) == 0
+    told = capsys.readouterr().out
+    assert [line.strip() for line in told.splitlines() if "ticks" in line] == [
+        f"{name} ticks: battle gains 1 clock; losses 1." for name in "ABC"
+    ]

@@ -54,6 +54,8 @@ class _Deed:
     clauses: list[str]
     start: int
     end: int
+    alone: bool = False
+    """Whether others do the same to another piece at once: each is told by itself, or it would be once for all of them."""
 
 
 class Teller:
@@ -141,7 +143,13 @@ class Teller:
         if writing.onto and (far := self._away(parts, subject, writing.onto)):
             writing.onto += f", {far} away"
         clauses = [_times(text, number) for text, number in Counter(writing.clauses).items()]
-        return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end)
+        changed = net(_events(parts))
+        alone = any(piece != subject and self._at_once(piece, field) for piece, field in changed)
+        return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end, alone)
+
+    def _at_once(self, piece: str, field: str) -> bool:
+        found = self._lasting.get((piece, field))
+        return found is not None and found.at_once
 
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
         """How far it was to whom a deed is done to, where that was asked."""
@@ -265,7 +273,7 @@ def _alike(deeds: Iterator[_Deed]) -> list[list[_Deed]]:
     for deed in deeds:
         last = found[-1][0] if found else None
         same = last is not None and (last.verb, last.onto, last.clauses) == (deed.verb, deed.onto, deed.clauses)
-        if same and deed.subject and last is not None and last.subject:
+        if same and not deed.alone and deed.subject and last is not None and last.subject:
             found[-1].append(deed)
         else:
             found.append([deed])
