@@ -644,7 +644,8 @@ THREE = "given a unit called A; given a unit called B; given a unit called C; do
         # What a limit shuts, and what holds in another case, are not offered: one line is left, and nobody is asked.
         "given a unit: tired; do pick of it; then its pace is walk",
         "given a unit: tired; given fog; do pick of it; choosing it gains 2 losses; then its losses is 2",
-        THREE + "choosing hit of it to the two, it becomes brave; then C's losses is 1 and B's losses is 0 and A is brave",
+        THREE
+        + "choosing hit of it to the two, it becomes brave; then C's losses is 1 and B's losses is 0 and A is brave",
         THREE + "choosing hit of it to the one, hit of it to the two; then C's losses is 1 and B's losses is 1",
         THREE + "choosing it gains 4 losses when not fog, pass; then A's losses is 4",
         THREE + "choosing it becomes brave, pass; then A is brave and B's losses is 0",

@@ -238,3 +238,18 @@ def test_a_list_without_a_side_cannot_tell_of_what_is_one_a_side(roofs: Path) ->
     assert [(one.code.name, one.help) for one in found.diagnostics if "band" in one.message] == [
         ("GR201", "Say it above the lines: `side: Soot`.")
     ]
+
+
+def test_nobody_is_asked_for_the_other_side(tmp_path: Path) -> None:
+    (tmp_path / "camp.rules").write_text(
+        "ruleset Camp\n  sides: Red, Blue\npiece army, one a side\n  coin: 0 or more, usually 5, kept between games\n"
+        "piece man\n  side\naction pay of an army\n  costs it 2 coins\n  by hand: Pay.\n"
+        "sequence after a game\n  1. pay\n    each army may pay\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "reds.army").write_text("army Reds of Camp\n  side: Red\n  2 men\n", encoding="utf-8")
+    paid = CliRunner().invoke(command, [str(tmp_path / "reds.army"), "--choose", "pay"], standalone_mode=False)
+    assert "Red army: coin 3 (was 5)" in paid.output
+    assert "Blue" not in paid.output
+    open_ = CliRunner().invoke(command, [str(tmp_path / "reds.army")])
+    assert "A player chooses here (Red army: whether to pay): pass, pay." in open_.output

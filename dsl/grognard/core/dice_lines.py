@@ -68,6 +68,11 @@ def to_throw(value: object) -> object:
         return Handful(((1, value.sides),))
     if isinstance(value, Handful | HitPool):
         return value
+    if value is None:
+        raise Stopped(
+            "there is no die to roll here: it is no effect",
+            "Say above it what is done then: `stop here when … is no effect`.",
+        )
     raise Stopped(f"`{operators.text_value(value)}` is no dice", "Roll dice: `roll 2D6`.")
 
 

@@ -329,7 +329,9 @@ class Givens:
     def _named(self, text: str, scope: Scope) -> str | None:
         """The kind of the piece of this name: one that is given, or one that stands in every game by itself."""
         standing = self._standing_names().get(key(text))
-        return scope.roles.get(key(text)) or self.names.get(key(text)) or (standing[1] if standing is not None else None)
+        return (
+            scope.roles.get(key(text)) or self.names.get(key(text)) or (standing[1] if standing is not None else None)
+        )
 
     def _nobody_called(self, text: str, wanted: str, named: str | None, node: Node, scope: Scope) -> None:
         kind = self.symbols.pieces[wanted].name if wanted else "piece"

@@ -55,6 +55,7 @@ def between_games(
     mine = [piece for piece in game.world.pieces if not game.world.standing(piece.kind)]
     for text in told:
         _tell(game, [*mine, *by_itself], text)
+    _others_leave(ruleset, game, army)
     game.begin()
     steps = tuple(game.play_turn())
     left: list[tuple[Left, ...]] = []
@@ -83,6 +84,14 @@ def _by_itself(ruleset: Ruleset, game: Game, army: Army) -> list[PieceRef]:
             and (declared.one_each == "game" or game.state[game.world.slot_of(piece, "side")] == army.side)
         )
     ]
+
+
+def _others_leave(ruleset: Ruleset, game: Game, army: Army) -> None:
+    """What stands by itself for another side than that of the list is not there between games: nobody is asked for it."""
+    for kind, declared in ruleset.pieces.items():
+        for piece in game.world.standing(kind) if declared.one_each == "side" and army.side is not None else ():
+            if game.state[game.world.slot_of(piece, "side")] != army.side:
+                game.state[game.world.slot_of(piece, REMOVED)] = True
 
 
 def _left(ruleset: Ruleset, game: Game, piece: PieceRef) -> Left:
