@@ -25,7 +25,7 @@ from grognard.evaluate.afterwards import Afterwards, Changes, Tell, told_by_chan
 from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.best import best_plan
 from grognard.evaluate.odds import Answer, Odds
-from grognard.evaluate.options import Way, each_way, ways_to_answer
+from grognard.evaluate.options import Way, asks_again, each_way, ways_to_answer
 from grognard.evaluate.players import Nobody, Players
 from grognard.evaluate.posed import Question
 from grognard.evaluate.question import find_rule, pose
@@ -128,11 +128,18 @@ def _notes(asked: Asked, good: Sequence[Row]) -> None:
     if asked.choices:
         assumed = Answers.read(asked.choices, "").assumed()
         console.write(assumed + "\n" if assumed else "")
+    elif any(row.program is not None and asks_again(row.program.body) for row in good if _picks(row)):
+        console.write("What is asked again in a later round is answered here as it was before.\n")
     off = max(row.answer.error for row in good if row.answer is not None)
     if asked.trials is not None:
         console.write(asked.trials.footnote() + "\n")
     elif asked.rounded:
         console.write(rounded_note(off) + "\n")
+
+
+def _picks(row: Row) -> bool:
+    """Whether players chose on the way to this row."""
+    return row.question is not None and bool(set(row.extra) - set(row.question.told))
 
 
 def _planned(asked: Asked, rows: Sequence[Row], answers: Sequence[tuple[Situation, Answer]]) -> str:
