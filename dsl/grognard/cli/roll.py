@@ -198,7 +198,8 @@ def not_told(question: Question, missing: NotTold) -> click.UsageError:
     ]
     works = next((one for one in names if one and _works(question, one, _some(missing))), None)
     if works is not None:
-        lines.append(f'Add it as name=value, for example "{works}={_some(missing)}".')
+        rolled = f', or "{works}=rolled"' if what.field.rolled_on is not None else ""
+        lines.append(f'Add it as name=value, for example "{works}={_some(missing)}"{rolled}.')
     return click.UsageError("\n".join(lines))
 
 
@@ -241,7 +242,9 @@ def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder
 def lacks(fault: NotTold | GapReached) -> Stopped:
     """What a scenario, or its rules, must say before it can go on."""
     if isinstance(fault, NotTold):
-        return Stopped(f"nothing says what {fault.what.name} is", "Add it to the scenario: `given …`.")
+        field = fault.what.field
+        rolled = f": {field.name} rolled" if field.rolled_on is not None else ""
+        return Stopped(f"nothing says what {fault.what.name} is", f"Add it to the scenario: `given …{rolled}`.")
     return Stopped(fault.message.rstrip("."), "Fill it in a variant: `fill … in … with …`.")
 
 
