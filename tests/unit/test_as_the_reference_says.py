@@ -682,3 +682,64 @@ def test_what_several_do_to_one_at_once_is_told_of_each(tmp_path: Path, capsys: 
     assert [line.strip() for line in told.splitlines() if "ticks" in line] == [
         f"{name} ticks: battle gains 1 clock; losses 1." for name in "ABC"
     ]
+
+
+NOBODY = """
+fight duel of a unit against a unit as other
+  roll D6
+  the higher wins
+  the loser gains 1 loss
+action bury of a unit
+  draw a unit which is tired as victim
+  remove the victim
+test cast of a unit
+  roll far die
+die far die of a unit
+  start at its quality
+  up 9  far
+  past the end: the result is no effect
+action ask of a unit
+  repeat 2 times
+    it chooses a pace as gait
+    it gains 1 loss when gait is trot
+"""
+
+
+@pytest.mark.parametrize("command", ["roll", "odds"])
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        ("duel", "Nobody is the `loser` after a tie, so there is no `losses` to change."),
+        ("bury", "Nobody is the `victim` here, so nobody can be removed."),
+        ("cast", "There is no die to roll here: it is no effect."),
+    ],
+)
+def test_what_cannot_be_done_is_said_by_its_reason(
+    command: str, rule: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (file := tmp_path / "little.rules").write_text(BASE + NOBODY, encoding="utf-8")
+    dice = ["--dice", "3,3"] if (command, rule) == ("roll", "duel") else []
+    assert main([command, str(file), rule, *dice]) == 1
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["roll", "odds"])
+def test_a_field_that_names_nobody_any_more_names_none(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = "piece flag\n  unit: a unit or none, usually none\n"
+    rules += "action go of a unit as goer\n  let flags be all the flags of it\n  remove the goer\n"
+    told = shown(rules, f"{command} go flags=1", tmp_path, capsys)
+    assert "goer flag 1 unit: none" in told
+
+
+def test_odds_say_that_a_question_comes_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    again = "What is asked again in a later round is answered here as it was before."
+    assert again in shown(NOBODY, "odds ask", tmp_path, capsys)
+
+
+def test_the_enemy_of_three_sides_is_nobody_in_particular() -> None:
+    rules = BASE.replace("sides: Red, Blue", "sides: Red, Blue, Green") + "piece army, one a side\n  coin: 0 or more\n"
+    found = compile_text(f"{rules}action rob of a unit\n  the enemy army loses 1 coin\n").diagnostics
+    errors_ = [one.message for one in found if one.severity is Severity.ERROR]
+    assert errors_ == ["There are 3 sides, so `enemy army` could be that of any other."]

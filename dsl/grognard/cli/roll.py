@@ -15,6 +15,7 @@ from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.world import PieceRef
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.evaluate import trace
@@ -181,7 +182,12 @@ def changed(events: Sequence[trace.Event]) -> dict[str, str]:
             name = f"{event.piece} {'out of play' if event.field.startswith('#') else event.field}"
             first.setdefault(name, event.before)
             last[name] = event.after
-    return {name: shown(value) for name, value in last.items() if value != first[name]}
+    return {name: _now(first[name], value) for name, value in last.items() if value != first[name]}
+
+
+def _now(before: object, after: object) -> str:
+    """What stands in a field now; one that named a piece names `none`."""
+    return "none" if after is None and isinstance(before, PieceRef) else shown(after)
 
 
 def not_told(question: Question, missing: NotTold) -> click.UsageError:

@@ -29,6 +29,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines
 
 DONE = "done"
@@ -127,11 +128,17 @@ class Afterwards:
         whole = sum(ends.weights.values()) + sum(ways for _, ways in ends.gaps)
         gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
         changes = {
-            self._name(ends.slots[at]): Distribution.from_weights(found)
+            self._name(ends.slots[at]): Distribution.from_weights(self._said(ends.slots[at], found))
             for at, found in fields.items()
             if any(not _same(value, first[at]) for value in found)
         }
         return Answer(Distribution.from_weights(answers) if answers else None, gaps), changes
+
+    def _said(self, slot: int, ways: Mapping[object, int]) -> dict[object, int]:
+        """What stands in a slot with its ways; a field of pieces that names nobody names `none`."""
+        field = self.world.fields[slot][1] if slot in self.world.fields else None
+        of_pieces = field is not None and isinstance(field.type, PieceOf)
+        return {"none" if value is None and of_pieces else value: weight for value, weight in ways.items()}
 
     def _name(self, slot: int) -> str:
         if slot in self.world.fields:
