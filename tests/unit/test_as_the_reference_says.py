@@ -743,3 +743,43 @@ def test_the_enemy_of_three_sides_is_nobody_in_particular() -> None:
     found = compile_text(f"{rules}action rob of a unit\n  the enemy army loses 1 coin\n").diagnostics
     errors_ = [one.message for one in found if one.severity is Severity.ERROR]
     assert errors_ == ["There are 3 sides, so `enemy army` could be that of any other."]
+
+
+NEAR = """ruleset Near
+  sides: Red, Blue
+piece hex, a place on 4 by 4 hexes
+piece unit
+  side
+  hex: a hex
+state in reach of a unit to a unit as other
+  only when the distance from it to the other is 2 or less
+action step of a unit as mover
+  it chooses a hex which is next to the mover as goal
+  its hex becomes the goal
+example Beside each other
+  given a unit called Reds: Red, hex is 0101
+  given a unit called Old Blues: Blue, hex is 0202
+  do step of Reds
+  choosing 0201
+  then Reds is next to Old Blues and Reds is in reach to Old Blues
+example Two hexes apart
+  given a unit called Reds: Red, hex is 0101
+  given a unit called Old Blues: Blue, hex is 0103
+  do step of Reds
+  choosing 0102
+  then Reds is next to Old Blues
+"""
+
+
+def test_pieces_are_next_to_others_by_their_names() -> None:
+    assert [one.message for one in compile_text(NEAR).diagnostics if one.severity is Severity.ERROR] == []
+    wrong = compile_text(NEAR.replace("choosing 0102", "choosing 0201")).diagnostics
+    # From 0201 to 0103 it is two steps.
+    assert [one.message for one in wrong if one.severity is Severity.ERROR] != []
+
+
+def test_an_article_is_no_name() -> None:
+    found = compile_text(BASE + "action a of a unit\n  it gains 1 loss\n").diagnostics
+    assert [one.message for one in found if one.severity is Severity.ERROR] == [
+        "`a` by itself is no name: it is read as an article."
+    ]
