@@ -783,3 +783,34 @@ def test_an_article_is_no_name() -> None:
     assert [one.message for one in found if one.severity is Severity.ERROR] == [
         "`a` by itself is no name: it is read as an article."
     ]
+
+
+IN_ALL = """
+action go of a unit
+  roll D6
+  on 4+: it gains 1 loss
+  start at its men
+  add 3
+  its men becomes the total
+action try of a unit
+  roll D6
+  +1  always
+  on 2+: it gains 1 loss
+sequence turn
+  1. going
+    each unit must go
+  2. trying
+    each unit must try
+scenario One
+  given a unit called A
+  play turn 1 times
+"""
+
+
+def test_a_deed_tells_what_its_throw_came_to_in_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (file := tmp_path / "little.rules").write_text(BASE + IN_ALL, encoding="utf-8")
+    assert main(["play", str(file), "--auto", "--seed", "1"]) == 0
+    going, trying = (line.strip() for line in capsys.readouterr().out.splitlines() if " on D6" in line)
+    assert "in all" not in going  # men and 3 are another sum
+    die = int(trying.split(": ")[1].split()[0])
+    assert f"{die} on D6, {die + 1} in all" in trying

@@ -122,12 +122,14 @@ class Teller:
             else Writing()
         )
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
+        sums = _sums(node)
         for part in parts:
             if not isinstance(part, _Does):
                 for text in self._said(part, subject, writing.onto):
-                    writing.say(text)
+                    writing.say(f"{text}, {sums[id(part)]} in all" if id(part) in sums else text)
             elif not part.done:
                 assert part.node.rule is not None
+                sums |= _sums(part.node)
                 writing.begin(part.node.rule.name, towards(self.ruleset, part.node.rule, part.node.pieces), many=many)
             else:
                 writing.end(changed=bool(self._changes(part.node.events())))
@@ -220,6 +222,13 @@ def _roles(node: Node) -> list[str]:
 def _is_draw(part: object) -> TypeGuard[trace.Changed]:
     """Whether a card comes out of its deck here."""
     return isinstance(part, trace.Changed) and part.field == WHEREABOUTS and str(part.before).startswith("in the ")
+
+
+def _sums(node: Node) -> dict[int, str]:
+    """Of the one throw in a deed's own lines, by its identity: what it came to once all was added."""
+    throws = [part for part in node.parts if isinstance(part, trace.Threw) and part.faces]
+    total = dice.in_all(node) if len(throws) == 1 else ""
+    return {id(throws[0]): total} if total else {}
 
 
 def _times(text: str, number: int) -> str:
