@@ -814,3 +814,46 @@ def test_a_deed_tells_what_its_throw_came_to_in_all(tmp_path: Path, capsys: pyte
     assert "in all" not in going  # men and 3 are another sum
     die = int(trying.split(": ")[1].split()[0])
     assert f"{die} on D6, {die + 1} in all" in trying
+
+
+FOUGHT = """
+choice fate: hold, press
+table outcome
+  | total     || fate  |
+  | 3 or less || hold  |
+  | 4+        || press |
+fight brawl of a unit as one against a unit as two
+  roll D6
+  the enemy loses 1 man
+  the higher wins
+  on a tie: the result is no effect
+  let gap be the winner's total minus the loser's total
+  the loser loses as many men as gap
+  read outcome using gap
+fight scuffle of a unit as one against a unit as two
+  roll as many D6 as its men
+  the enemy loses 1 man
+  the higher wins
+fight count of a unit as one against a unit as two
+  roll D6
+  the higher wins
+  on a tie: stop here
+  start at the winner's total
+  subtract the loser's total
+"""
+TWO = "given a unit called A; given a unit called B; "
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        TWO + "fight brawl of A against B; dice 6, 4; then hold and B's men is 7 and A's men is 9",
+        TWO + "fight brawl of A against B; dice 1, 6; then press and A's men is 4",
+        TWO + "fight brawl of A against B; dice 4, 4; then no effect and A's men is 9",
+        TWO + "fight count of A against B; dice 6, 4; then 2",
+        # B has one man left when its lines are done, and throws one die.
+        "given a unit called A: men 1; given a unit called B: men 2; fight scuffle of A against B; dice 3, 4; then two",
+    ],
+)
+def test_a_fight_comes_to_what_its_last_lines_make_of_it(example: str) -> None:
+    assert errors(FOUGHT, example) == []
