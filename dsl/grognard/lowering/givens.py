@@ -176,15 +176,22 @@ class Givens:
     def coming(self, nodes: Iterable[Node]) -> None:
         """Know the pieces of these lines by name before they are read: pieces may name each other."""
         for node in nodes:
-            given = node.node("given_piece")
-            called = given.token_in("called_piece", "NAME") if given is not None else None
-            if given is None or (piece := self.symbols.piece(given.the_token("NAME").text)) is None:
+            given = node if node.kind == "army_unit" else node.node("given_piece")
+            said = given.token("NAME") if given is not None else None
+            if given is None or said is None:
                 continue
-            name, number = called.text if called is not None else piece.name, given.token("NUMBER")
+            piece, called = self.symbols.piece(said.text), given.token_in("called_piece", "NAME")
+            troop = row_called(self.symbols.rosters(), said.text) if piece is None else None
+            if piece is None and troop is None:
+                continue
+            kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
+            name, number = called.text if called is not None else said.text, given.token("NUMBER")
+            if called is None and piece is not None:
+                name = piece.name
             many = whole(number.text) if number is not None and number.text.isdigit() else 1
-            self.names.setdefault(key(name), key(piece.name))
+            self.names.setdefault(key(name), kind)
             for one in range(1, min(many, 1000) + 1 if many > 1 else 1):
-                self.names.setdefault(key(f"{name} {one}"), key(piece.name))
+                self.names.setdefault(key(f"{name} {one}"), kind)
 
     def standing_of(self, node: Node, scope: Scope, side: Value) -> GivenPiece | None:
         """A line of an army list that tells of what stands in every game by itself: that of its side, or that of the game.

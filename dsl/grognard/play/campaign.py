@@ -16,7 +16,7 @@ from grognard.ir.examples import Army, Example
 from grognard.ir.names import key
 from grognard.ir.rules import Sequence
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import YesNo
+from grognard.ir.types import Value, YesNo
 from grognard.muster.kept import Left, kept_fields
 from grognard.play.game import Game, StepDone
 
@@ -98,8 +98,11 @@ def _left(ruleset: Ruleset, game: Game, piece: PieceRef) -> Left:
     world, state = game.world, game.state
     if state[world.slot_of(piece, REMOVED)] is True:
         return Left(piece.name, None)
-    kept = {key(field.name): state[world.slot_of(piece, key(field.name))] for field in kept_fields(ruleset, piece.kind)}
-    return Left(piece.name, kept)  # type: ignore[arg-type]
+    kept: dict[str, Value] = {}
+    for field in kept_fields(ruleset, piece.kind):
+        value = state[world.slot_of(piece, key(field.name))]
+        kept[key(field.name)] = value.name if isinstance(value, PieceRef) else value  # type: ignore[assignment]
+    return Left(piece.name, kept)
 
 
 def _tell(game: Game, pieces: Listed[PieceRef], text: str) -> None:
