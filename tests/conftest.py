@@ -34,8 +34,8 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-# Rarer than the command has it: a process that holds all rulesets goes through them each time.
-gc.set_threshold(5 * GARBAGE)
+# Rarer than the command has it: a process that holds all rulesets goes through them each time. Two hundred megabytes at most.
+gc.set_threshold(20 * GARBAGE)
 
 # A shell lets its jobs in the background ignore Ctrl-C, and what they start too: tests send it all the same.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -97,6 +97,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if processes > 1:
         items[:] = longest_first(items, lambda item: item.nodeid.partition("::")[0], processes)
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test is there behind the last: nobody looks for garbage in it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
