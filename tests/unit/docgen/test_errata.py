@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games import the_game
 
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.errata import Entry, Errata
@@ -15,7 +16,6 @@ from grognard.docgen.errata_words import reworded, said
 from grognard.docgen.pages import make_pages
 from grognard.docgen.variant_of import VariantOf
 from grognard.driver import base_of, compile_ruleset
-from tests.games import the_game
 
 BASE = """ruleset Ridge
 
