@@ -20,6 +20,7 @@ from grognard.host.call_stack import with_room
 from grognard.ir.ruleset import Ruleset
 from grognard.project import bundled
 from tests.longest_first import longest_first
+from tests.parsed_once import share_trees
 from tests.shared import SHARED, made_once
 from tests.typeset_once import share_sheets
 
@@ -80,6 +81,7 @@ def _base_compiled_once(found: driver.Compiled, limits: Limits | None = None) ->
 setattr(driver, "compile_ruleset", _compiled_once)  # noqa: B010
 setattr(driver, "base_of", _base_compiled_once)  # noqa: B010
 share_sheets()
+share_trees()
 
 
 def pytest_configure(config: pytest.Config) -> None:
