@@ -92,8 +92,9 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="grognard-tests-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True))
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-            # Else each of the many processes that tests start would read all modules from their text.
-            os.environ["PYTHONPYCACHEPREFIX"] = str(Path(os.environ[SHARED]) / "bytecode")
+            # Else each of the many processes that tests start would read all modules from their text, and every
+            # session write the asserts of all tests anew.
+            os.environ["PYTHONPYCACHEPREFIX"] = str(config.rootpath / ".pytest_cache" / "bytecode")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
