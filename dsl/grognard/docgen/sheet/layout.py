@@ -107,8 +107,9 @@ class Layout:
 
     @property
     def torn(self) -> int:
-        """The same, how many headings go on on another side, and how many tables across columns stand on another side
-        than the line that leads to them.
+        """The same, how many headings go on on another side, and how many tables across columns stand on one.
+
+        Another side is one on which the line that leads to the table does not stand.
         """
         led = _sides_of_pointers(self)
         turned = self.filled.columns[self.plan.page.columns :: self.plan.page.columns]
