@@ -221,6 +221,7 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
             continue
         if (
             any(_sign(text, one) for one in before)
+            or (before[0].small == "every" and before[1].text.isdigit())
             or (before[0].small in _JOINS and not _leads(before))
             or any(one.small in _LED and not _no_clause(before, at) for at, one in enumerate(before))
             or any(one.small in _TIMES for one in before)

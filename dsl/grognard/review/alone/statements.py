@@ -28,6 +28,8 @@ _ITEM = re.compile(r"\s*[-–] \d+(?P<unit>-[a-z])?")
 _WORKED_OUT = re.compile(r"\d[^=]*=\s*[-+−–]?\s?\d")
 """`Score 75 = +7`: what comes out of another figure."""
 _BULLET = re.compile(r"\s*[-•*–]")
+_EXAMPLE = re.compile(r"\b(?:examples?|e\.g\.)", re.IGNORECASE)
+"""What happens in one example happens otherwise in the next."""
 LEAST_WORDS = 4
 """Sentences with fewer words of sense than this say too little to be the same one."""
 
@@ -134,6 +136,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
             or len(sentence.text) > 400
             or sentence.line.number in book.in_feet
             or _BULLET.match(sentence.line.text)
+            or _EXAMPLE.search(sentence.line.text)
         ):
             continue
         bare = words(_NUMBER.sub(" ", sentence.text))

@@ -125,7 +125,8 @@ def _ties(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
         return
     for sentence in body:
         match = _HIGHEST.search(sentence.text)
-        if match is not None:
+        # Of the cards of a trick no two are the same.
+        if match is not None and "trick" not in sentence.text.casefold():
             yield open_case(
                 book,
                 sentence,
