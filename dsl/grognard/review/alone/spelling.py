@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
@@ -23,7 +24,12 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
     """`organised` and `organized`: a reader looks for one and misses the other."""
     first: dict[str, dict[str, list[tuple[int, int]]]] = {}
     shapes = {word: _ISE.search(word.casefold()) for word in set(_WORD.findall(book.file.text))}
-    for match in _WORD.finditer(book.file.text):
+    ways: dict[str, set[str]] = {}
+    for word, shape in shapes.items():
+        if shape is not None:
+            ways.setdefault(word.casefold()[: shape.start()], set()).add(shape[1])
+    # Only where some word is spelled in two ways are its places looked for.
+    for match in _WORD.finditer(book.file.text) if any(len(each) == 2 for each in ways.values()) else ():
         shape = shapes[match.group()]
         if shape is not None:
             word = match.group().casefold()
@@ -120,13 +126,14 @@ def _halves(book: Book) -> Iterator[Finding]:
     if not wanted:
         return
     small = book.casefolded
-    known = set(_WORDS.findall(small))
+    words = _WORDS.findall(small)
+    known, beside = set(words), set(pairwise(words))
     for found in sorted(wanted):
         apart = next(
             (
                 (at, first, second)
                 for first, second in _split(found, known)
-                if (at := _beside(small, first, second)) >= 0
+                if (first, second) in beside and (at := _beside(small, first, second)) >= 0
             ),
             None,
         )
