@@ -138,3 +138,18 @@ def test_what_is_only_missed_is_worth_a_look() -> None:
     assert missed and all(one.sure is Sure.PERHAPS for one in missed)
     assert not set(missed) & set(without_weaker(found))
     assert without_weaker(found) == tuple(one for one in found if one.sure is not Sure.PERHAPS)
+
+
+@pytest.mark.parametrize(("second", "sure"), [("", Sure.LIKELY), ("## The Barge\n\n", Sure.PERHAPS)])
+def test_the_same_of_another_thing(second: str, sure: Sure) -> None:
+    """Each of two ships has a part of its own, and figures of its own."""
+    text = f"# The Fleet\n\n## The Galley\n\nIt sails up to 6 leagues with the wind behind.\n\nIt waits.\n\n{second}It sails up to 4 leagues with the wind behind.\n"
+    document = read_bytes_as(text.encode(), "book.md", "markdown", Limits())
+    (one,) = [one for one in review(document.file, document) if one.code.slug == "two-values"]
+    assert one.sure is sure
+
+
+def test_forms_of_a_word_of_two_shores() -> None:
+    (told,) = plain("The wind is favourable. It blows favorably, and the favor is theirs.")
+    assert told == "favourable"
+    assert plain("The wind is favorable. It blows favorably; the armory is theirs.") == []

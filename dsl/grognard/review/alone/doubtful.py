@@ -21,6 +21,7 @@ _MISSED = frozenset(
         codes.STATE_WITHOUT_EFFECT,
         codes.STEP_UNDESCRIBED,
         codes.LISTED_NEVER_USED,
+        codes.DICE_UNCOUNTED,
     ]
 )
 

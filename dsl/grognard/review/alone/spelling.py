@@ -49,18 +49,24 @@ _SHORES = (
     ("calibre", "caliber"), ("metre", "meter"),
 )  # fmt: skip
 _SHORE_OF = {word: pair for pair in _SHORES for word in pair}
+_FORM_OF = {
+    f"{word}{end}": word
+    for word in _SHORE_OF
+    for end in ("", "s", *(("ed", "ing", "less", "able", "ably", "ful", "ite") if word.endswith("r") else ()))
+}
+"""`favourable` and `favorably` are forms of one word."""
 
 
 def _two_shores(book: Book) -> Iterator[Finding]:
     """`armour` and `armor`: the same word as it is written on either side of the ocean."""
     found: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
     # Most texts have none of them, and then there is nothing to look for.
-    spoken = frozenset(re.findall(r"[a-z]{4,11}", book.casefolded))
-    if spoken.isdisjoint({f"{word}{end}" for word in _SHORE_OF for end in ("", "s")}):
+    spoken = frozenset(re.findall(r"[a-z]{4,14}", book.casefolded))
+    if spoken.isdisjoint(_FORM_OF):
         return
-    for match in re.finditer(r"[A-Za-z]{4,11}", book.file.text):
-        word = match.group().casefold().removesuffix("s")
-        if word in _SHORE_OF:
+    for match in re.finditer(r"[A-Za-z]{4,14}", book.file.text):
+        word = _FORM_OF.get(match.group().casefold())
+        if word is not None:
             found.setdefault(_SHORE_OF[word], {}).setdefault(word, []).append(match.span())
     for spellings in found.values():
         if len(spellings) == 2:

@@ -162,5 +162,11 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
                 place,
                 f"Line {before.line.number} says the same with {', '.join(first[:4])}; here it is {', '.join(second[:4])}.",
                 "Make the two agree, or say how the cases differ.",
+                # Of two things that each have a part of their own the same is said with other figures.
+                Sure.LIKELY if _of_one_part(book, before.place, place) else Sure.PERHAPS,
                 also=(Label(before.place, "the other"),),
             )
+
+
+def _of_one_part(book: Book, one: Place, other: Place) -> bool:
+    return not book.parts or book.part_at(one.span.start) == book.part_at(other.span.start)
