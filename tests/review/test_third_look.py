@@ -153,3 +153,41 @@ def test_forms_of_a_word_of_two_shores() -> None:
     (told,) = plain("The wind is favourable. It blows favorably, and the favor is theirs.")
     assert told == "favourable"
     assert plain("The wind is favorable. It blows favorably; the armory is theirs.") == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        # The sign behind its figure; a stop is none.
+        ("A gale has a %70 chance, and a lull a %12 chance.", "A gale has a 70% chance, and a lull a 12 % chance."),
+        ("Add a description of the gale here once it is known.", "Add the description of the gale to its card."),
+    ],
+)
+def test_signs_and_notes(wrong: str, right: str) -> None:
+    assert len(plain(wrong)) == 1
+    assert plain(right) == []
+
+
+@pytest.mark.skipif(importlib.util.find_spec("spellchecker") is None, reason="the dictionary is an extra")
+def test_a_letter_too_many_is_no_other_spelling() -> None:
+    text = "Row by the seacoast. Leave the seacoast. Fish off the seacoast. Sail to the seacoast. Draw the {}."
+    assert plain(text.format("seasocast")) + plain(text.format("sescacoast")) == []  # too far from any word
+    assert plain("Take the tidecard. Keep the tidecard. Lose the tidecard. Show the tidescard.") == ["tidescard"]
+
+
+def test_a_number_alone_fills_the_hole() -> None:
+    line = "The keel: 2-6 stunned, 7-8 out, {}, 10-12 lost."
+    assert plain(line.format("9 hurt")) == []
+    assert plain(line.format("and else")) != []
+
+
+def test_references_behind_the_end_are_told_once() -> None:
+    text = "1. Boats\nSee section 7 for tides, section 9 for reefs.\n2. Oars\nRow, as section 7 has it.\n3. Sails\nHoist them.\n"
+    found = [one for one in review(SourceFile("book.txt", text)) if one.code.slug == "reference-astray"]
+    (one,) = found
+    assert "end with 3" in one.message and "7, 9" in one.message and len(one.places) == 2
+
+
+def test_stars_that_show_are_no_footnotes() -> None:
+    document = read_bytes_as(b"# Sea\n\nRow *(once per* tide*)* and rest.\n", "book.md", "markdown", Limits())
+    assert [one for one in review(document.file, document) if one.code.slug == "footnote-astray"] == []
