@@ -216,9 +216,11 @@ def _form(word: str, other: str) -> bool:
         return True
     if {word[stem:], other[stem:]} <= {"re", "er", "res", "ers", "red", "ered"} and len(word) == len(other):
         return True
-    return (
-        len(word) == len(other) and {word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"})
-    ) or "ou" in long[max(0, stem - 1) : stem + 2]
+    # A letter more in a long word is no other spelling: `scorescard`.
+    shores = len(word) == len(other) or len(short) < _LONG
+    return (shores and {word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"})) or (
+        "ou" in long[max(0, stem - 1) : stem + 2]
+    )
 
 
 def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
