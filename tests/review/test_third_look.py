@@ -191,3 +191,21 @@ def test_references_behind_the_end_are_told_once() -> None:
 def test_stars_that_show_are_no_footnotes() -> None:
     document = read_bytes_as(b"# Sea\n\nRow *(once per* tide*)* and rest.\n", "book.md", "markdown", Limits())
     assert [one for one in review(document.file, document) if one.code.slug == "footnote-astray"] == []
+
+
+def test_what_is_to_be_added_by_players() -> None:
+    assert plain("If a boat were to be added to the bay, it waits. It has to be done by dawn.") == []
+    assert plain("A table of tides, to be added in the next edition.") == ["to be added"]
+
+
+def test_marks_of_items_are_no_brackets() -> None:
+    assert plain("Row thus:\na.) Take an oar.\nb.) Pull it.\n") == []
+
+
+def test_a_number_of_times_is_no_length_of_a_list() -> None:
+    marked = "# Sea\n\n{} 3 windless glasses:\n\n- Row home.\n- Rest there.\n"
+    documents = [
+        read_bytes_as(marked.format(word).encode(), "book.md", "markdown", Limits()) for word in ("There are", "After")
+    ]
+    told = [[one.code.slug for one in review(each.file, each)] for each in documents]
+    assert "count-wrong" in told[0] and "count-wrong" not in told[1]

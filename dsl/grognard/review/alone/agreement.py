@@ -20,6 +20,8 @@ _MASS = re.compile(
     r"\b(?P<noun>damage|movement|morale|armou?r|terrain|cover|repair|combat) (?P<verb>do not|do|are|have|were)\b",
     re.IGNORECASE,
 )
+_SUPPOSED = re.compile(r"\b(?:if|though|suppose|wish) *\Z", re.IGNORECASE)
+"""`If a boat were to sink`."""
 _HEADS_CLAUSE = re.compile(
     r"(?:\A|[,;:.(*_-]|\b(?:if|when|whenever|once|while|because|until|unless|then|so|but|although|though)) *(?:the )?\Z",
     re.IGNORECASE,
@@ -71,6 +73,8 @@ def verbs_agree(book: Book) -> Iterable[Finding]:
             for match in pattern.finditer(sentence.text):
                 before = sentence.text[: match.start()]
                 if pattern is not _MANY and (_BEFORE.search(before) or sentence.text.rstrip().endswith("?")):
+                    continue
+                if match["verb"] == "were" and _SUPPOSED.search(before):
                     continue
                 if pattern is _MANY and _HEADS_CLAUSE.search(before) is None:
                     continue
