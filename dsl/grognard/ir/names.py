@@ -89,3 +89,8 @@ def with_article(name: str) -> str:
     """`army` → `an army`, `unit` → `a unit`."""
     vowel = name[:1].casefold() in set("aeiou") and not name.casefold().startswith(("uni", "use", "eu", "one"))
     return f"{'an' if vowel else 'a'} {name}"
+
+
+def capital(text: str) -> str:
+    """With a capital letter in front: `an army` → `An army`."""
+    return text[:1].upper() + text[1:]

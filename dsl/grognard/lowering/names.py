@@ -14,7 +14,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key, singular, with_article
+from grognard.ir.names import capital, key, singular, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
@@ -242,7 +242,7 @@ class Names:
             scope.symbols.collector.report(
                 codes.NO_SUCH_FIELD,
                 place,
-                f"A {scope.symbols.pieces[of.kind].name} has no `{name.text}`.",
+                f"{capital(with_article(scope.symbols.pieces[of.kind].name))} has no `{name.text}`.",
                 help=f"Did you mean `{near}`?"
                 if near
                 else f"Declare it below `piece {scope.symbols.pieces[of.kind].name}`.",

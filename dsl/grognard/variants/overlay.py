@@ -14,6 +14,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key
+from grognard.ir.phrases import article_before
 from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -125,6 +126,11 @@ def _is_field(line: Node, name: str) -> bool:
     return token is not None and key(token.text) == key(name)
 
 
+def _written(line: Node) -> str:
+    """A line as it stands there, from its article on."""
+    return article_before(line.file, line.start) + text(line)
+
+
 class _Overlay:
     def __init__(self, base: list[Node], collector: Collector, title: str) -> None:
         self.base = base
@@ -181,12 +187,12 @@ class _Overlay:
             elif old is not None:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
-                hold_words(target, old, part, self.collector)
+                hold_words(target, old, part, self.base, self.collector)
                 new = _retold(part, old) if _only_wishes(part) else inheriting(cited(part, node), old)
                 self.amended[id(new)] = part
                 self.made.append(new)
                 self.base[index] = replaced(target, old, new)
-                self._note("amend", line_name(part), where, part.place, text(old), text(part))
+                self._note("amend", line_name(part), where, part.place, _written(old), _written(part))
 
     def _amend_wish(self, index: int, part: Node, where: str) -> None:
         """`in short: …`: the lines of this kind that the amendment has stand in place of those of the base."""
@@ -215,7 +221,7 @@ class _Overlay:
             if not belongs(part, self.base[index], self.collector):
                 continue
             self.base[index] = appended(self.base[index], cited(part, node))
-            self._note("add", line_name(part), where, part.place, "", text(part))
+            self._note("add", line_name(part), where, part.place, "", _written(part))
 
     def _add_before(self, node: Node, name: Token, said: re.Match[str]) -> None:
         """`add to morale before read morale result`: the new lines stand above that line of the base."""
@@ -233,7 +239,7 @@ class _Overlay:
         parts = [cited(part, node) for part in node.below("changes")]
         self.base[index] = replaced(target, holder, *parts, holder)
         for part in parts:
-            self._note("add", line_name(part), where, part.place, "", text(part))
+            self._note("add", line_name(part), where, part.place, "", _written(part))
 
     def _remove(self, node: Node) -> None:
         found = self._target(node)
@@ -245,7 +251,7 @@ class _Overlay:
         if old is not None:
             self.found.append(old)
             self.base[index] = replaced(self.base[index], old, None)
-            self._note("remove", label.text, where, node.place, text(old), "")
+            self._note("remove", label.text, where, node.place, _written(old), "")
 
     def _fill(self, node: Node) -> None:
         label, name = node.token("LABEL"), node.token("NAME")
