@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -46,12 +46,12 @@ def hold_words(table: Node, old: Node, new: Node, base: Sequence[Node], collecto
     if new.kind != "row" or table.kind not in {"table", "roster"}:
         return
     known = {_shape(cell.text): cell.text for row in lines_below(table) if row is not old for cell in _results(row)}
-    known |= {_shape(cell.text): cell.text for cell in _results(old)}
+    known |= {_shape(cell.text): cell.text for cell in _results(old)} if old is not new else {}
     for cell in _results(new):
         if _shape(cell.text) in known or not any(letter.isalpha() for letter in cell.text):
             continue
         near = nearest(cell.text, known.values())
-        if near is None and not (_is_word(cell.text) and _unheard(cell.text, new, base)):
+        if near is None and not (_is_word(cell.text) and _unheard(cell.text, new, base) and _taken_up(known, base)):
             continue
         collector.report(
             codes.NEW_WORD_IN_ROW,
@@ -76,6 +76,12 @@ def _shape(cell: str) -> str:
 
 def _is_word(cell: str) -> bool:
     return not any(sign.isdigit() for sign in cell) and _DIE.search(cell) is None and not set(cell) & set("(){}?*")
+
+
+def _taken_up(known: Collection[str], base: Sequence[Node]) -> bool:
+    """Whether the base says with `on …` what comes of a word that the table has: then it should of a new one."""
+    asked = (part for node in base if node.kind == "rule" for part in every(node) if part.kind == "on_block")
+    return any(key(token.text) in known for part in asked for one in every(part) for token in one.tokens("NAME"))
 
 
 def _unheard(word: str, row: Node, base: Sequence[Node]) -> bool:

@@ -36,7 +36,7 @@ from grognard.variants.line_names import (
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text
+from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
 from grognard.word_set import word_set
 
@@ -44,6 +44,8 @@ VERBS = word_set("amend add_to remove fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 
 
+_NAMING = word_set("example scenario exception cancel remove rename")
+"""Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 _BEFORE = re.compile(r"(?P<where>.+?),?\s+before\s+(?P<line>.+)", re.IGNORECASE)
 
 
@@ -79,16 +81,40 @@ class Laid:
     pins: list[Pin]
 
 
-def lay_over(base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "") -> Laid:
-    """Carry out the changes among some declarations of a variant, and put its own after those of the base."""
-    overlay = _Overlay(list(base), collector, title)
+def lay_over(
+    base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "", earlier: Sequence[Change] = ()
+) -> Laid:
+    """Carry out the changes among some declarations of a variant, and put its own after those of the base.
+
+    `earlier` are the changes that others made before: what they call otherwise may still be named as it was.
+    """
+    overlay = _Overlay(list(base), collector, title, earlier)
     added: list[Node] = []
-    for node in variant:
+    for node in _as_called_now(base, variant, earlier):
         if node.kind in VERBS:
             overlay.change(node)
-        else:
+        elif node.kind != "exception" or not overlay.taken_away(node, variant):
             added.append(node)
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
+
+
+def _as_called_now(base: Sequence[Node], variant: Sequence[Node], earlier: Sequence[Change]) -> Sequence[Node]:
+    """The declarations of a variant with the labels that another called otherwise before it."""
+    renames = [one for one in earlier if one.verb == "rename"]
+    if not renames:
+        return variant
+    now = _labels(base)
+    for one in renames:
+        if key(one.before) not in now:
+            variant = [renamed(node, key(one.before), one.after) for node in variant]
+    return variant
+
+
+def _labels(nodes: Sequence[Node]) -> set[str]:
+    """The labels of lines, not those by which examples and exceptions name one."""
+    held = [next(node.nodes(), node) if node.kind == "replace" else node for node in nodes]
+    parts = (part for node in held if node.kind not in _NAMING for part in every(node))
+    return {key(token.text) for part in parts for token in part.tokens("LABEL")}
 
 
 def _only_wishes(phase: Node) -> bool:
@@ -131,9 +157,17 @@ def _written(line: Node) -> str:
     return article_before(line.file, line.start) + text(line)
 
 
+def _takes(change: Change, label: str) -> bool:
+    """Whether a change took away the line of a label."""
+    if change.verb == "remove":
+        return key(change.what) == key(label)
+    return change.verb == "replace" and key(label) in key(change.before) and key(label) not in key(change.after)
+
+
 class _Overlay:
-    def __init__(self, base: list[Node], collector: Collector, title: str) -> None:
+    def __init__(self, base: list[Node], collector: Collector, title: str, earlier: Sequence[Change] = ()) -> None:
         self.base = base
+        self.earlier = earlier
         self.collector = collector
         self.find = Finder(collector)
         self.title = title
@@ -162,6 +196,22 @@ class _Overlay:
                 help="Read the base again and mend the change; then write the mark anew with `grognard fmt --pin`.",
                 notes=tuple(f"the base now says: {line[:160]}{'…' if len(line) > 160 else ''}" for line in other),
             )
+
+    def taken_away(self, node: Node, variant: Sequence[Node]) -> bool:
+        """Whether the line to which something is an exception was taken away by another variant, which is reported."""
+        label = node.token("LABEL")
+        if label is None or not self.earlier or key(label.text) in _labels([*self.base, *variant]):
+            return False
+        gone = next((one for one in self.earlier if _takes(one, label.text)), None)
+        if gone is not None:
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                node.at(label),
+                f"`{label.text}` counts no more: `{gone.variant}` takes it away.",
+                help="Leave this exception out where both are played, or leave that change out.",
+                also=(Label(gone.place, f"in {gone.variant}"),),
+            )
+        return gone is not None
 
     # ---- verbs ------------------------------------------------------------------------------------------------
 
@@ -220,6 +270,7 @@ class _Overlay:
         for part in node.below("changes"):
             if not belongs(part, self.base[index], self.collector):
                 continue
+            hold_words(self.base[index], part, part, self.base, self.collector)
             self.base[index] = appended(self.base[index], cited(part, node))
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
@@ -230,6 +281,9 @@ class _Overlay:
         if index is None:
             return
         where, target = declared_name(self.base[index]), self.base[index]
+        if target.kind == "choice":
+            self._words_before(node, index, said["line"], node.at(name))
+            return
         place = node.at(Token("NAME", said["line"], start, start + len(said["line"])))
         old = line_named(self.find, lines_below(target), said["line"], place, where)
         if old is None:
@@ -241,17 +295,42 @@ class _Overlay:
         for part in parts:
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
+    def _words_before(self, node: Node, index: int, wanted: str, place: Place) -> None:
+        """`add to quality before green`: words that stand between others of a list."""
+        target = self.base[index]
+        where = declared_name(target)
+        words = [part.said("NAME") for part in target.below("words") if part.kind == "word"]
+        if key(wanted) not in map(key, words):
+            known = f"It has: {', '.join(words)}."
+            self.find.nothing(place, f"`{where}` has no word `{wanted}`.", wanted, words, known)
+            return
+        self.found.append(target)
+        for part in node.below("changes"):
+            if belongs(part, target, self.collector):
+                self.base[index] = worded(self.base[index], part, wanted)
+                self._note("add", line_name(part), where, part.place, "", text(part))
+
     def _remove(self, node: Node) -> None:
         found = self._target(node)
         label = node.token("LABEL")
         if found is None or label is None:
             return
         index, where = found
-        old = line_named(self.find, lines_below(self.base[index]), label.text, node.at(label), where)
+        lines = lines_below(self.base[index])
+        if self._removed_before(label.text, where, lines):
+            return
+        old = line_named(self.find, lines, label.text, node.at(label), where)
         if old is not None:
             self.found.append(old)
             self.base[index] = replaced(self.base[index], old, None)
             self._note("remove", label.text, where, node.place, _written(old), "")
+
+    def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
+        """Whether another variant took this line away already: both mean the same."""
+        return all(key(line_name(one)) != key(label) for one in lines) and any(
+            one.verb == "remove" and key(one.what) == key(label) and key(one.where) == key(where)
+            for one in self.earlier
+        )
 
     def _fill(self, node: Node) -> None:
         label, name = node.token("LABEL"), node.token("NAME")
