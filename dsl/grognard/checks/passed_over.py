@@ -1,7 +1,7 @@
 """Is a line done in any case, where lines above it have ended the rule in some?
 
 A variant puts its lines at the end, and what stands above may have ended the rule in just the case they are for. Only
-conditions on what stays as it is while the rule goes on are looked at.
+cases that stay as they are while the rule goes on are held against what stands below them.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def _walk(rule: Rule, known: Known, collector: Collector) -> None:
     ended: list[_Ended] = []
     for line in rule.lines:
         case = _case(line)
-        if case is not None and ended and _steady(rule, case, known):
+        if case is not None and ended:
             found = [one for one in ended if known.logic.solve([case], [one.case]) is None]
             if found:
                 _report(rule, line, found[0], collector)
-        ended += [one for one in _ends(line) if _steady(rule, one.case, known)][: _MOST - len(ended)]
+        ended += [one for one in _ends(line) if _steady(one.case, known)][: _MOST - len(ended)]
 
 
 def _report(rule: Rule, line: il.Line, ended: _Ended, collector: Collector) -> None:
@@ -91,7 +91,7 @@ def _is_end(line: il.Line) -> bool:
     return line.each is None and isinstance(line.deed, do.ResultIs | do.StopHere | do.GameOver)
 
 
-def _steady(rule: Rule, condition: ir.Condition, known: Known) -> bool:
+def _steady(condition: ir.Condition, known: Known) -> bool:
     """Whether a condition is the same all through a rule; a row of a table is, where what looks it up is."""
     for node in nodes((condition,)):
         if isinstance(node, ir.LookUp):

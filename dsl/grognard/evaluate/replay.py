@@ -81,7 +81,7 @@ def replay(
         return Replay(example, tuple(recorder.events), None, (), (), _sentence(str(getattr(stop, "message", stop))))
     faults = [_by_role(fault, result, recorder.events) for fault in faults]
     if dice.unused:
-        faults.append(f"{len(dice.unused)} of its dice were never thrown.")
+        faults.append(f"{len(dice.unused)} of its dice {'was' if len(dice.unused) == 1 else 'were'} never thrown.")
     if left := _unasked(ruleset, example, players.answers):
         said = ", ".join(f"`{answer}`" for answer in left)
         faults.append(f"Nobody asks for {said} of its `choosing`: where there is one answer only, nobody is asked.")

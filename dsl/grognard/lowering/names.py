@@ -109,7 +109,8 @@ class Names:
             codes.UNKNOWN_NAME,
             place,
             "There is no `it` here: no piece is spoken of.",
-            help="Name a role in the first line of the rule, as in `test morale of a company`.",
+            help="Name a role in the first line of the rule, as in `test morale of a company`. In an example, put the piece "
+            "out above: `given a company`.",
         )
         return ir.Gap("it", place=place), Anything()
 

@@ -28,7 +28,7 @@ def named(said: str) -> str | None:
     by_name = {_plain(name): name for name in names()}
     if wanted in by_name:
         return by_name[wanted]
-    return next((name for name in names() if _plain(title_of(main_file(name).text)) == wanted), None)
+    return next((name for name in names() if wanted in map(_plain, titles_of(main_file(name).text))), None)
 
 
 _HEADING = re.compile(
@@ -37,10 +37,19 @@ _HEADING = re.compile(
 )
 
 
-def title_of(text: str) -> str:
-    """What a text of rules is called in its first line; empty for any other text."""
+_TITLE = re.compile(r"^ +title:[ \t]*(?P<title>[^\n]+)$", re.MULTILINE | re.IGNORECASE)
+
+
+def titles_of(text: str) -> list[str]:
+    """What a text of rules is called, in its first line and in print; nothing for any other text."""
     found = _HEADING.match(text)
-    return (found["ruleset"] or found["variant"]).strip() if found is not None else ""
+    if found is None:
+        return []
+    printed = _TITLE.search(text.partition("\n\n")[0])
+    return [
+        (found["ruleset"] or found["variant"]).strip(),
+        *([printed["title"].strip()] if printed is not None else []),
+    ]
 
 
 def _plain(name: str) -> str:

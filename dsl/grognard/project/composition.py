@@ -113,7 +113,7 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
         codes.VARIANTS_CLASH,
         heading.node.place,
         what,
-        help=_labels_apart(same) or _mended_by(heading, names),
+        help=_labels_apart(same) or _mended_by(heading, names, forward.has_errors, back.has_errors),
         notes=(f"it shows here: {shown}",) if shown else (),
         also=tuple(
             label
@@ -133,8 +133,13 @@ def _labels_apart(same: Sequence[tuple[Change, Change]]) -> str:
     )
 
 
-def _mended_by(heading: Heading, names: tuple[str, str]) -> str:
-    ordered = f"`with: {names[0]}, then {names[1]}`"
+def _mended_by(heading: Heading, names: tuple[str, str], forward_fails: bool, back_fails: bool) -> str:
+    if forward_fails and back_fails:
+        return (
+            "No order helps: mend one of the two so that it does not need what the other changes, or play without it."
+        )
+    first, second = reversed(names) if forward_fails else names
+    ordered = f"`with: {first}, then {second}`"
     if "+" not in heading.node.file.path:
         return f"Say which comes first, below the line `variant … of …`: {ordered}."
     # They were named on the command line, so there is no file in which it could be said.

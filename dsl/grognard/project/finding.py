@@ -110,7 +110,7 @@ def _titled(title: str, project: Project) -> Path | None:
             text = read_text(str(path)).text
         except FileProblem:
             continue
-        if key(bundled.title_of(text)) == key(title):
+        if key(title) in map(key, bundled.titles_of(text)):
             return path
     return None
 

@@ -302,6 +302,16 @@ def _dice_of_an_example(shape: Shape) -> Explained | None:
     return None
 
 
+def _becomes_not(shape: Shape) -> Explained | None:
+    """`the firer becomes not loaded`."""
+    if shape.token.kind != "NOT" or shape.last is None or shape.last.kind != "BECOMES":
+        return None
+    start = shape.file.text.rfind("\n", 0, shape.start) + 1
+    who = " ".join(shape.file.text[start : shape.last.start].split())
+    what = re.split(r"\s+(?:when|for each)\b|\s*\[", shape.rest[len(shape.token.text) :].strip())[0]
+    return unexpected(cannot(shape), f"Write `{short(f'{who} is no longer {what}')}`.")
+
+
 def _word_added(shape: Shape) -> Explained | None:
     """`hold to the last`, added to a list of words: what no name can hold."""
     if shape.fault.above != "ADD_TO" or shape.head != "NAME" or len(shape.before) != 1:
@@ -389,6 +399,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _colons,
     _order_of_the_tail,
     _dice_of_an_example,
+    _becomes_not,
     _word_added,
     _first_word,
     _limits,

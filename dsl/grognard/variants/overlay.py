@@ -44,6 +44,7 @@ VERBS = word_set("amend add_to remove fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 
 
+_GIVES_VALUES = frozenset({"table", "rule"})
 _NAMING = word_set("example scenario exception cancel remove rename")
 """Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 _BEFORE = re.compile(r"(?P<where>.+?),?\s+before\s+(?P<line>.+)", re.IGNORECASE)
@@ -435,6 +436,13 @@ class _Overlay:
             return
         name = name_or_title(new)
         matches, known = of_kind(self.base, new.kind, name)
+        if not matches and new.kind in _GIVES_VALUES:
+            # A table may give way to a formula, and the other way round.
+            matches = [
+                at
+                for at, one in enumerate(self.base)
+                if one.kind in _GIVES_VALUES and key(declared_name(one)) == key(name)
+            ]
         if len(matches) != 1:
             several = f"{len(matches)} things" if matches else "nothing"
             self.find.nothing(

@@ -57,6 +57,15 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
         same = [one for one in lines if one.kind == "phase" and key(line_name(one)) == key(line_name(new))]
         if len(same) > 1:
             like = numbered(same, step_name(new))
+    if not like and new.kind == "row" and "||" not in (cells := new.said("ROW")) and cells.startswith("|"):
+        first, _, rest = cells.strip("| ").partition("|")
+        find.collector.report(
+            codes.ROW_SHAPE,
+            new.place,
+            "This row does not say what is looked up in it, and what is read off.",
+            help=f"Two bars stand between them: `| {first.strip()} || {rest.strip()} |`.",
+        )
+        return None
     if not like:
         return _named(find, lines, new, where)
     same = [one for one in like if key(_case(one)) == key(_case(new))]
