@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checks import check_ruleset
 from grognard.cli.app import main
+from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset, compile_text
 
@@ -138,3 +140,45 @@ def test_how_many_dice_are_kept_is_written_out(typed: str, other: str) -> None:
 def test_a_side_needs_sides() -> None:
     found = [one.help or "" for one in compile_text("ruleset S\n\npiece unit\n  side, usually Red\n").diagnostics]
     assert "`sides: " in found[0]
+
+
+COMMAS = """ruleset Commas
+
+piece unit
+  shaken: yes or no, usually no
+  dug in: yes or no, usually no
+
+modifiers to morale of a unit
+  +2  behind a wall, or dug in  when it is dug in
+  -1  shaken  when it is shaken
+
+test morale of a unit
+  roll D6
+  add modifiers to morale
+
+example Dug in
+  given a unit: dug in, shaken
+  test morale of it
+  dice 3
+  then 4
+  because REASONS
+"""
+
+
+@pytest.mark.parametrize(
+    ("reasons", "fault"),
+    [
+        ("behind a wall, or dug in +2, shaken -1", ""),
+        ("shaken -1, behind a wall, or dug in", ""),
+        ("behind a wall, or dug in +1, shaken", "`because` says behind a wall, or dug in +1, and it is +2."),
+        ("behind a wall, shaken", "`behind a wall, or dug in` +2 applied too, and `because` does not say so."),
+    ],
+)
+def test_a_reason_is_named_whole_though_a_comma_stands_in_it(reasons: str, fault: str) -> None:
+    compiled = compile_text(COMMAS.replace("REASONS", reasons))
+    assert compiled.ruleset is not None
+    collector = Collector()
+    check_ruleset(compiled.ruleset, collector)
+    found = [one.message for one in collector.diagnostics if one.code.name == "GR404"]
+    assert bool(found) == bool(fault)
+    assert not fault or any(fault in one for one in found)

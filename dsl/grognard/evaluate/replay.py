@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import attrs
 
@@ -153,7 +153,7 @@ def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]
         return ()
     applied = reasons(events)
     found: list[str] = []
-    wanted = list(example.because)
+    wanted = _whole(example.because, {key(label) for label, _ in applied})
     for label, amount in applied:
         match = next((one for one in wanted if key(one[0]) == key(label)), None)
         if match is None:
@@ -164,6 +164,24 @@ def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]
             found.append(f"`because` says {label} {match[1]}, and it is {amount}.")
     found += [f"`because` says `{label}`, and that line did not apply." for label, _ in wanted]
     return tuple(found)
+
+
+def _whole(because: Sequence[tuple[str, str]], applied: Collection[str]) -> list[tuple[str, str]]:
+    """The reasons, where those that a comma parts are one label with a comma in it put together again."""
+    found: list[tuple[str, str]] = []
+    at = 0
+    while at < len(because):
+        label, amount = because[at]
+        to = at
+        for end in range(at + 1, len(because)):
+            if because[end - 1][1]:
+                break
+            longer = ", ".join(one for one, _ in because[at : end + 1])
+            if key(longer) in applied:
+                label, amount, to = longer, because[end][1], end
+        found.append((label, amount))
+        at = to + 1
+    return found
 
 
 def _plain(amount: str) -> str:
