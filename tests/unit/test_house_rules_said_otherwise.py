@@ -426,3 +426,20 @@ def test_the_article_of_a_kind_fits_it(folder: Path) -> None:
     change = "piece officer\n  post: major, captain, usually captain\n\nexample A\n  given an officer\n  do fire of it\n  then its men is 3"
     messages = [one.message for one in loud(made(change))]
     assert "An officer has no `men`." in messages
+
+
+def test_a_command_by_what_people_call_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["errata", "low_tide"]) == 2
+    assert "Did you mean `sheet VARIANT --errata`?" in capsys.readouterr().err
+
+
+def test_the_row_that_a_new_word_lacks_is_written_in_the_variant(folder: Path) -> None:
+    told = only("add to grade before steady\n  green")
+    assert told.code.name == "GR302"
+    assert told.help == "In the variant write `add to reach`, and below it the row `| green || ? |` with its answer."
+
+
+def test_a_sentence_of_the_variants_own_is_mended_where_it_stands(folder: Path) -> None:
+    rule = "action dig in of a unit\n  in short: The unit digs in.\n  it becomes behind works\n  it loses 2 men\n"
+    told = next(one for one in made(rule).diagnostics if one.code.name == "GR546")
+    assert (told.help or "").startswith("Tell it in the sentence")

@@ -437,7 +437,7 @@ class _Overlay:
         name = name_or_title(new)
         matches, known = of_kind(self.base, new.kind, name)
         if not matches and new.kind in _GIVES_VALUES:
-            # A table may give way to a formula, and the other way round.
+            # A formula may stand in place of a table, and the other way round.
             matches = [
                 at
                 for at, one in enumerate(self.base)
