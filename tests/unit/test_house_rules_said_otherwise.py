@@ -11,6 +11,7 @@ from tests.chances import odds_of
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.driver import Compiled, compile_ruleset
+from grognard.ir.names import plural, singular
 
 BASE = """ruleset Hill Fort
   lengths: inches
@@ -443,3 +444,58 @@ def test_a_sentence_of_the_variants_own_is_mended_where_it_stands(folder: Path) 
     rule = "action dig in of a unit\n  in short: The unit digs in.\n  it becomes behind works\n  it loses 2 men\n"
     told = next(one for one in made(rule).diagnostics if one.code.name == "GR546")
     assert (told.help or "").startswith("Tell it in the sentence")
+
+
+def test_a_field_is_no_list_of_words_to_add_to(folder: Path) -> None:
+    told = only("add to men\n  plenty")
+    assert (
+        told.help
+        == "It is a field. Write `amend unit`, and below it the whole line as it is to be: `men (man): 0 to 20, usually 10`."
+    )
+
+
+def test_one_more_thing_to_choose_stands_where_the_others_do(folder: Path) -> None:
+    text = BASE + "\naction react of a unit\n  it chooses one of these\n    do waver of it\n    it loses 2 men\n"
+    (folder / "hill_fort.rules").write_text(text, encoding="utf-8")
+    found = made(
+        "add to react before do waver of it\n  do fire of it\n\nexample Fire\n  given a unit: steady\n  do react of it\n  choosing fire\n  then its men is 9"
+    )
+    assert loud(found) == []
+
+
+@pytest.mark.parametrize(
+    ("single", "several"),
+    [
+        ("Guardsman", "Guardsmen"),
+        ("horseman", "horsemen"),
+        ("Shaman", "Shamans"),
+        ("German", "Germans"),
+        ("omen", "omens"),
+    ],
+)
+def test_men_are_several_of_man(single: str, several: str) -> None:
+    assert plural(single) == several
+    assert singular(several) == single.casefold() and singular(single) == single.casefold()
+
+
+DECK = """choice colour: red, black
+
+piece card, in a deck
+  colour, usually red
+
+action turn up of a unit
+  draw a card as top
+  it becomes behind works  when the top is red
+
+amend sequence turn
+  2. fire
+    each unit must turn up
+"""
+
+
+@pytest.mark.parametrize(("given", "codes"), [("  given 2 cards: red\n", []), ("", ["GR412"])])
+def test_a_scenario_that_draws_puts_cards_out(folder: Path, given: str, codes: list[str]) -> None:
+    found = made(f"{DECK}\nscenario Hill\n{given}  given a unit\n  play turn 1 times")
+    assert [one.code.name for one in loud(found)] == codes
+    # A scenario that draws nothing needs none.
+    assert loud(made(DECK)) == []

@@ -9,6 +9,7 @@ from grognard.checks.army_lists import lists_keep_their_limits
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
+from grognard.checks.decks import decks_hold_cards
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
@@ -93,6 +94,7 @@ ALL: tuple[Check, ...] = (
     exceptions_agree,
     examples_hold,
     lists_keep_their_limits,
+    decks_hold_cards,
     known_gaps,
     source_errors,
     wishes_can_be_met,

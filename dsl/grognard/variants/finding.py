@@ -15,7 +15,15 @@ from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.gaps import chapters
-from grognard.variants.line_names import declared_name, name_or_title, numbered, spoken, step_name, whole_name
+from grognard.variants.line_names import (
+    declared_name,
+    lines_below,
+    name_or_title,
+    numbered,
+    spoken,
+    step_name,
+    whole_name,
+)
 
 _SHOWN = 48
 """Characters of a line's own words, where all lines are listed."""
@@ -35,7 +43,7 @@ class Finder:
         if len(matches) == 1 or (matches and base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
-            self._unknown(node.at(token), token.text, [*names.values(), *chapters(base)])
+            self._unknown(base, node.at(token), token.text, [*names.values(), *chapters(base)])
             return None
         whole = dict.fromkeys(whole_name(base[i]) for i in matches)
         alike = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
@@ -47,8 +55,14 @@ class Finder:
         )
         return None
 
-    def _unknown(self, place: Place, wanted: str, known: list[str]) -> None:
+    def _unknown(self, base: Sequence[Node], place: Place, wanted: str, known: list[str]) -> None:
         message = f"The base has nothing called `{wanted}`."
+        if (held := _field_line(base, wanted)) is not None:
+            holder, line = held
+            what = "fact" if holder.startswith("facts") else "field"
+            help = f"It is a {what}. Write `amend {holder}`, and below it the whole line as it is to be: `{line}`."
+            self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=help)
+            return
         if key(wanted).startswith("facts"):
             owned = [name for name in known if name.startswith("facts")]
             there = f" It has `{'`, `'.join(owned)}`." if owned else ""
@@ -119,6 +133,18 @@ class Finder:
     ) -> None:
         """Report a name that meets nothing (or several things), with the nearest of those there are."""
         self.collector.report(code, place, message, help=did_you_mean(wanted, known, otherwise))
+
+
+def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
+    """Below which declaration a field or fact of a name stands, and its line."""
+    for one in base:
+        if one.kind not in {"piece", "facts"}:
+            continue
+        for line in lines_below(one):
+            if line.kind == "field" and key(line.said("NAME")) == key(name):
+                end = min((part.start for part in line.nodes("tail", "notes")), default=line.end)
+                return declared_name(one), " ".join(line.file.text[line.start : end].split())
+    return None
 
 
 _LITTLE = frozenset({"to", "of", "for", "on", "in"})
