@@ -499,3 +499,30 @@ def test_a_scenario_that_draws_puts_cards_out(folder: Path, given: str, codes: l
     assert [one.code.name for one in loud(found)] == codes
     # A scenario that draws nothing needs none.
     assert loud(made(DECK)) == []
+
+
+SIMPLER = "replace table nerve\n  | total || answer |\n  | any || run |\n\nremove on hold from waver"
+
+
+def test_an_example_whose_words_the_variant_took_away_comes_out_otherwise(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "hill_fort.rules").write_text(BASE.replace("choice answer: hold, run\n", ""), encoding="utf-8")
+    told = only(SIMPLER)
+    assert told.code.name == "GR403" and "`Three holds` cannot be run to its end" in told.message
+    main(["check", "mine.rules", "--errors-only"])
+    assert "no longer holds Three holds" in capsys.readouterr().out
+    assert loud(made(f"{SIMPLER}\n\nno longer holds Three holds")) == []
+
+
+def test_of_two_lines_alike_the_one_with_that_when_is_taken_away(folder: Path) -> None:
+    rule = "\naction tire of a unit\n  it loses 1 man  when it is raw\n  it loses 1 man  when it is crack\n"
+    (folder / "hill_fort.rules").write_text(BASE + rule, encoding="utf-8")
+    found = made("remove it loses 1 man when it is crack from tire")
+    assert loud(found) == []
+    assert [line.place.text for line in found.ruleset.rules["tire"].lines] == ["it loses 1 man  when it is raw"]
+
+
+def test_a_gap_that_is_filled_already(folder: Path) -> None:
+    told = only("fill how far they see in reach with 3")
+    assert told.message == "`reach` has no gap." and "`amend reach`" in (told.help or "")

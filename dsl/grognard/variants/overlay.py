@@ -343,6 +343,14 @@ class _Overlay:
             return
         index, where = found
         gaps = [gap for gap in every(self.base[index]) if is_gap(gap)]
+        if not gaps:
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                node.at(label),
+                f"`{where}` has no gap.",
+                help=f"If it was filled already, change the line that fills it: `amend {where}`.",
+            )
+            return
         old = self.find.line(gaps, label.text, node.at(label), where, gap_name)
         if old is None:
             return

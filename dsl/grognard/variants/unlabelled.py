@@ -103,7 +103,7 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node |
 
 def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str) -> Node | None:
     """The line of the base that is called so, or is written so with its `when`."""
-    whole = [one for one in lines if sort_of(one) and key(sentence(one)) == key(wanted)]
+    whole = [one for one in lines if _case(one) and spoken(sentence(one)) == spoken(wanted)]
     if len(whole) == 1:
         return whole[0]
     like = [one for one in lines if sort_of(one) and key(line_name(one)) == key(wanted)]
