@@ -13,13 +13,14 @@ import pytest
 from hypothesis import Phase, settings
 
 from grognard import driver
-from grognard.cli.app import GARBAGE
+from grognard.cli import app
 from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Limits
 from grognard.host.call_stack import with_room
 from grognard.ir.ruleset import Ruleset
 from grognard.project import bundled
 from tests.longest_first import longest_first
+from tests.parsed_once import share_trees
 from tests.shared import SHARED, made_once
 from tests.typeset_once import share_sheets
 
@@ -34,8 +35,10 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-# Rarer than the command has it: a process that holds all rulesets goes through them each time.
-gc.set_threshold(5 * GARBAGE)
+# Rarer than the command has it: a process that holds all rulesets goes through them each time. Two hundred megabytes at
+# most. Whoever calls the command here sets it again, and not for itself alone.
+setattr(app, "GARBAGE", 50 * app.GARBAGE)  # noqa: B010
+gc.set_threshold(app.GARBAGE)
 
 # A shell lets its jobs in the background ignore Ctrl-C, and what they start too: tests send it all the same.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -80,6 +83,7 @@ def _base_compiled_once(found: driver.Compiled, limits: Limits | None = None) ->
 setattr(driver, "compile_ruleset", _compiled_once)  # noqa: B010
 setattr(driver, "base_of", _base_compiled_once)  # noqa: B010
 share_sheets()
+share_trees()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -88,8 +92,9 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[SHARED] = tempfile.mkdtemp(prefix="grognard-tests-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True))
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-            # Else each of the many processes that tests start would read all modules from their text.
-            os.environ["PYTHONPYCACHEPREFIX"] = str(Path(os.environ[SHARED]) / "bytecode")
+            # Else each of the many processes that tests start would read all modules from their text, and every
+            # session write the asserts of all tests anew.
+            os.environ["PYTHONPYCACHEPREFIX"] = str(config.rootpath / ".pytest_cache" / "bytecode")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -97,6 +102,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if processes > 1:
         items[:] = longest_first(items, lambda item: item.nodeid.partition("::")[0], processes)
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test is there behind the last: nobody looks for garbage in it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -18,11 +18,18 @@ PAGES = ("draft.md", "new-ruleset.md", "house-rules.md", "compare.md", "engageme
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Who types a page along has a cache: what was compiled for one command is there for the next."""
+    return str(tmp_path_factory.mktemp("kept"))
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_the_page_can_be_typed_along(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    page: str, kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GROGNARD_CACHE", kept)
     commands = 0
     for kind, body in _FENCE.findall((DOCS / page).read_text(encoding="utf-8")):
         if kind.startswith("rules ") and kind.endswith(" +"):  # goes on at the end of the file

@@ -127,10 +127,15 @@ class Place:
         return self._within.text[self._start : self._end]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Place) and self.file == other.file and self.span == other.span
+        if not isinstance(other, Place):
+            return False
+        if self._within is other._within:  # most that are compared: no span need be made
+            return self._start == other._start and self._end == other._end
+        return self.span == other.span and self.file == other.file
 
     def __hash__(self) -> int:
-        return hash((self.file.path, self.span))
+        at = self._within.at if isinstance(self._within, Stretch) else 0
+        return hash((self.file.path, at + self._start, at + self._end))
 
     def __repr__(self) -> str:
         return f"Place({self})"

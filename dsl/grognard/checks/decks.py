@@ -17,7 +17,7 @@ from grognard.ir.walk import nodes
 
 
 def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report a scenario in which something is drawn of a kind that it does not put out."""
+    """Report a scenario that draws something of a kind that it does not put out."""
     decks = [kind for kind, piece in ruleset.pieces.items() if piece.deck]
     if not decks:
         return
@@ -35,7 +35,7 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
         collector.report(
             codes.DECK_EMPTY,
             piece.place,
-            f"Nothing can be drawn in {said}: no {piece.name} is put out there, so nothing that hangs on it is done.",
+            f"{said} has nothing to draw: no {piece.name} is put out there, so nothing that hangs on it is done.",
             help=f"Put them out there, such as `given 26 {cards}: …`. The scenario of a base is given anew with `replace scenario …`, "
             "or you add one of your own.",
             also=tuple(Label(one.place, "here none is put out") for one in scenarios[:1]),
@@ -43,7 +43,7 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
 
 
 def _drawn(ruleset: Ruleset, sequence: str) -> Iterator[str]:
-    """The kinds of cards that are drawn in a sequence, and in all that it leads to."""
+    """The kinds of cards that a sequence draws, with all that it leads to."""
     if sequence not in ruleset.sequences:
         return
     seen: set[str] = set()

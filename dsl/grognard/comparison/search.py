@@ -269,8 +269,10 @@ class Search:
     def _alike(self, difference: Difference, situation: Situation) -> bool:
         if not self._within(situation):
             return False
-        old, new = self.first.weigh(situation), self.second.weigh(situation)
-        return difference.before.same(old) and difference.after.same(new)
+        # Where it is other before, nobody need know how it is after.
+        return difference.before.same(self.first.weigh(situation)) and difference.after.same(
+            self.second.weigh(situation)
+        )
 
     def telling(self, most: int) -> tuple[Difference, ...]:
         """The biggest differences in their smallest situations, each with an effect of its own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
 
 import attrs
@@ -13,10 +13,12 @@ from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Cited, Phrase, Stress, Target, targets
 from grognard.docgen.prose import is_heading, prose
 from grognard.ir.declared import FieldOf
+from grognard.ir.examples import Example
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Chapter, Ruleset
+from grognard.source import Place
 
 
 @attrs.frozen
@@ -90,8 +92,8 @@ class _Chapters:
         self.ruleset = ruleset
         self.lexicon = lexicon
         self.make = BlockMaker(lexicon)
-        self.examples = list(enumerate(ruleset.examples))
-        self.scenarios = list(enumerate(ruleset.scenarios))
+        self.examples = _Waiting(ruleset.examples)
+        self.scenarios = _Waiting(ruleset.scenarios)
         self.limits = list(enumerate(ruleset.limits))
         self.gaps = list(enumerate(ruleset.gaps))
         self.facts = 0
@@ -185,13 +187,10 @@ class _Chapters:
         return self.make.limits(limits, number + 1)
 
     def _example(self, kind: str, name: str) -> list[view.AnyBlock]:
-        waiting = self.examples if kind == "example" else self.scenarios
-        first = next((one for one in waiting if key(one[1].title) == name), None)
-        if first is None:
+        rows = (self.examples if kind == "example" else self.scenarios).take(name)
+        if not rows:
             return []
-        rows = [one for one in waiting if one[1].place == first[1].place]
-        for one in rows:
-            waiting.remove(one)
+        first = rows[0]
         if first[1].case is not None:
             return [self.make.cases([example for _, example in rows], first[0])]
         return [self.make.example(first[1], first[0] if kind == "example" else -1, first[0])]
@@ -201,6 +200,24 @@ class _Chapters:
             if one[1].within == chapter and one[1].words == words:
                 self.gaps.remove(one)
                 return [self.make.gap(one[1], one[0])]
+        return []
+
+
+class _Waiting:
+    """Examples with their numbers, until their place in the book has come."""
+
+    def __init__(self, examples: Sequence[Example]) -> None:
+        self._written: dict[Place, list[tuple[int, Example]]] = {}
+        self._titled: dict[str, dict[Place, None]] = {}
+        for one in enumerate(examples):
+            self._written.setdefault(one[1].place, []).append(one)
+            self._titled.setdefault(key(one[1].title), {})[one[1].place] = None
+
+    def take(self, name: str) -> list[tuple[int, Example]]:
+        """The next of a title, with all that are written where it is; none where none is left."""
+        for place in self._titled.get(name, {}):
+            if place in self._written:
+                return self._written.pop(place)
         return []
 
 

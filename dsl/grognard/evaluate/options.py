@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import attrs
 
+from grognard.core import step as st
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import Unknown, World
@@ -73,6 +74,17 @@ def ways_to_answer(world: World, program: Program, limits: Limits | None = None,
         lambda players: weighed(ready, world, program.initial, players, Budget(limits), Rounding() if rounded else None)
     )
     return [Way(picks, answer) for picks, answer in ways]
+
+
+def asks_again(steps: st.Steps, inside: bool = False) -> bool:
+    """Whether players may be asked the same in several rounds: then a way to answer says it for all of them."""
+    for step in steps:
+        if inside and isinstance(step, st.Choose) and not step.random:
+            return True
+        within = inside or isinstance(step, st.Loop)
+        if any(asks_again(body, within) for body in st.bodies(step)):
+            return True
+    return False
 
 
 def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:

@@ -36,7 +36,9 @@ class Nobody:
         if len(options) == 1:
             return options[0]
         names = ", ".join(shown(option) for option in options[:8])
-        raise Stopped(f"a player chooses here ({choose.question}): {names}", "Say what is chosen: `--choose ANSWER`.")
+        raise Stopped(
+            f"a player chooses here ({asked(choose, who)}): {names}", "Say what is chosen: `--choose ANSWER`."
+        )
 
 
 class Script(Nobody):
@@ -50,12 +52,17 @@ class Script(Nobody):
         """The next answer; a stop that names the options where there is none, or it is none of them."""
         names = ", ".join(shown(option) for option in options)
         if not self.answers:
-            raise Stopped(f"a player chooses here ({choose.question}): {names}", self.hint)
+            raise Stopped(f"a player chooses here ({asked(choose, who)}): {names}", self.hint)
         wanted = self.answers.pop(0)
         found = match(wanted, options)
         if found is None:
-            raise Stopped(f"`{wanted}` is none of the choices ({choose.question}): {names}", "Choose one of them.")
+            raise Stopped(f"`{wanted}` is none of the choices ({asked(choose, who)}): {names}", "Choose one of them.")
         return found[0]
+
+
+def asked(choose: Choose, who: str) -> str:
+    """A question with who is asked: `Red army: whether to pay`."""
+    return f"{who}: {choose.question}" if who else choose.question
 
 
 def match(answer: str, options: Sequence[object]) -> tuple[object] | None:

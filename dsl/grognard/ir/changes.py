@@ -18,7 +18,7 @@ from grognard.ir import lines as il
 from grognard.ir.declared import Declared, FieldOf, Piece
 from grognard.ir.examples import Example, as_written
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.meaning import reads, tells
+from grognard.ir.meaning import read_alike, reads, tells
 from grognard.ir.names import key
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.rules import Sequence as SequenceOfPlay
@@ -108,7 +108,7 @@ class Changes:
             if one is None or other is None:
                 status = Status.NEW if one is None else Status.GONE
                 self.found[sort, name] = Changed(sort, name, one, other, status)
-            elif reads(one) != reads(other):
+            elif not read_alike(one, other):
                 parts = _parts(one, other)
                 only_words = tells(one) == tells(other) and all(part.worded_only for part in parts)
                 status = Status.REWORDED if only_words else Status.CHANGED

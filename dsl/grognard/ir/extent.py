@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -29,6 +31,18 @@ def _extent(ruleset: Ruleset, rule: Rule, known: dict[str, int]) -> int:
     name = key(rule.name) + rule.kind.value
     if name not in known:
         known[name] = 0  # a rule that leads back to itself is refused elsewhere
-        own = sum(1 for _ in all_lines(rule.lines))
-        known[name] = own + sum(_extent(ruleset, part, known) for part in parts_of(ruleset, rule.lines))
+        own, parts = _alone(ruleset, rule)
+        known[name] = own + sum(_extent(ruleset, part, known) for part in parts)
     return known[name]
+
+
+_Alone = tuple[int, list[Rule]]
+_KNOWN: WeakKeyDictionary[Ruleset, dict[int, tuple[Rule, _Alone]]] = WeakKeyDictionary()
+"""Of each rule that was asked about its own lines and the rules it names: every question asks of the same ones."""
+
+
+def _alone(ruleset: Ruleset, rule: Rule) -> _Alone:
+    known = _KNOWN.setdefault(ruleset, {})
+    if id(rule) not in known:  # which stays its own as long as the rule stands beside it
+        known[id(rule)] = rule, (sum(1 for _ in all_lines(rule.lines)), parts_of(ruleset, rule.lines))
+    return known[id(rule)][1]

@@ -23,7 +23,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
-from grognard.ir.written import mark_of, written
+from grognard.ir.written import alike, mark_of, written
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -165,6 +165,11 @@ def says(node: object) -> str:
 def reads(node: object) -> str:
     """A mark of what any part of the IR says and of how it is worded: its labels, names, citations, notes and prose."""
     return mark_of(written(node, _read))
+
+
+def read_alike(one: object, other: object) -> bool:
+    """Whether two parts of the IR have the same mark of what they say and of how it is worded."""
+    return alike(one, other, _read)
 
 
 def tells(node: object) -> str:

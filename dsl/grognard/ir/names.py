@@ -57,6 +57,8 @@ def plural(name: str) -> str:
         last = _IRREGULAR_PLURALS[last.casefold()]
     elif last.casefold().endswith("man") and last.casefold() not in _MANS:
         last = last[:-2] + "en"
+    elif last.casefold().endswith("men") and last.casefold() not in _NO_MEN:
+        pass  # `Spearmen` is a plural already
     elif last.endswith("y") and last[-2:-1] not in "aeiou":
         last = last[:-1] + "ies"
     elif last.endswith(("s", "x", "ch", "sh")):

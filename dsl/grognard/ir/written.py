@@ -6,6 +6,7 @@ import enum
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import attrs
 
@@ -41,6 +42,34 @@ def written(
                 stack.extend([getattr(node, name) for name in reversed(fields(kind))])
             case _:
                 yield repr(node)
+
+
+def alike(
+    one: object, other: object, fields: Callable[[type], Sequence[str]], without: tuple[type, ...] = (Place,)
+) -> bool:
+    """Whether two parts are written alike; nothing is written for that where they are of the same build."""
+    stack = [(one, other)]
+    while stack:
+        one, other = stack.pop()
+        if one is other:
+            continue
+        if type(one) is not type(other):
+            return False
+        kind: Any = type(one)
+        if isinstance(one, tuple) and isinstance(other, tuple):
+            if len(one) != len(other):
+                return False
+            stack.extend(zip(one, other, strict=True))
+        elif issubclass(kind, without):
+            continue
+        elif _is_node(kind) and not issubclass(kind, enum.Enum):
+            stack.extend((getattr(one, name), getattr(other, name)) for name in fields(kind))
+        elif kind is str:
+            if one != other:
+                return False
+        elif list(written(one, fields, without)) != list(written(other, fields, without)):
+            return False
+    return True
 
 
 @cache

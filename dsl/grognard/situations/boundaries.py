@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import chain
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import attrs
@@ -104,6 +106,12 @@ def _cut_rows(found: Cuts, table: Table) -> None:
 _OF_ALL: WeakKeyDictionary[Ruleset, Cuts] = WeakKeyDictionary()
 
 
+@cache
+def _parts(kind: Any) -> tuple[str, ...]:
+    """The names of the fields of a node; none of what is no node."""
+    return tuple(one.name for one in attrs.fields(kind) if one.name != "place") if attrs.has(kind) else ()
+
+
 class _Walk:
     """Visits IR, telling a value that is only compared from one that is counted with."""
 
@@ -125,11 +133,9 @@ class _Walk:
                 case ir.Field() | ir.Fact() if isinstance(one.type, Numbers):
                     self.found.counted.add(key(ir.name_of(one)))
                     stack.append(one.of)
-                case _ if attrs.has(kind := type(one)):
-                    names = [field.name for field in attrs.fields(kind) if field.name != "place"]
-                    stack.extend(getattr(one, name) for name in names)
                 case _:
-                    pass
+                    kind: Any = type(one)
+                    stack.extend([getattr(one, name) for name in _parts(kind)])
 
     def _compared(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> list[object]:
         ends = [end for band in bands for end in ir.ends_of(band)]

@@ -19,8 +19,10 @@ ELSEWHERE = "-notonthissheet"
 @lru_cache(maxsize=65_536)
 def squeezed(text: str) -> str:
     """Text as two texts are compared: no white space, no capitals, one kind of dash."""
-    kept = (each for each in unicodedata.normalize("NFKC", text) if not each.isspace() and prints(each))
-    return "".join(kept).casefold().translate(_DASHES)
+    kept = "".join(unicodedata.normalize("NFKC", text).split())
+    if not kept.isprintable():
+        kept = "".join(each for each in kept if prints(each))
+    return kept.casefold().translate(_DASHES)
 
 
 def sought(text: str) -> str:

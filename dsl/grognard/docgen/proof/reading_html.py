@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from html.parser import HTMLParser
 
 import attrs
@@ -13,6 +15,9 @@ _ROW, _CELL = frozenset({"li", "tr"}), frozenset({"span", "td", "th"})
 _PAST = frozenset({"s"})
 """What is struck through is not what counts."""
 _VOID = word_set("meta link br img hr input")
+
+Rows = tuple[tuple[str, ...], ...]
+"""The cells of each row."""
 
 
 @attrs.define
@@ -27,31 +32,41 @@ class TaggedPassage:
     """One block of the page: its rows, each with its cells."""
 
     name: str
-    rows: tuple[tuple[str, ...], ...]
+    rows: Rows
     leads: tuple[int, ...]
     """Of each row, how many letters at its beginning stand in heavier type."""
+    stretches: tuple[Stretch, ...] = attrs.field(eq=False)
+    """Its rows."""
+    lines: frozenset[tuple[str, ...]] = attrs.field(eq=False)
+    """The cells of each row, squeezed: with its last one, which may be a paragraph, and without."""
     text: str = attrs.field(init=False, eq=False)
     """All that stands in it, squeezed."""
-    stretches: tuple[Stretch, ...] = attrs.field(init=False, eq=False)
-    """Its rows."""
-    _lines: frozenset[tuple[str, ...]] = attrs.field(init=False, eq=False)
-    """The cells of each row, squeezed: with its last one, which may be a paragraph, and without."""
 
     @text.default
     def _text(self) -> str:
         return squeezed("".join(cell for row in self.rows for cell in row))
 
-    @stretches.default
-    def _stretches(self) -> tuple[Stretch, ...]:
-        return tuple(
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def of(name: str, rows: Rows, leads: tuple[int, ...]) -> TaggedPassage:
+        """A block of these rows: who reads a page again after a change finds most of its blocks as they were."""
+        stretches = (
             Stretch.of([word for cell in row for word in cell.split()], lead)
-            for row, lead in zip(self.rows, self.leads, strict=True)
+            for row, lead in zip(rows, leads, strict=True)
         )
+        cells = [tuple(map(squeezed, row)) for row in rows]
+        return TaggedPassage(name, rows, leads, tuple(stretches), frozenset((*cells, *(row[:-1] for row in cells))))
 
-    @_lines.default
-    def _squeezed_rows(self) -> frozenset[tuple[str, ...]]:
-        rows = [tuple(map(squeezed, row)) for row in self.rows]
-        return frozenset((*rows, *(row[:-1] for row in rows)))
+    @staticmethod
+    def whole(blocks: Sequence[TaggedPassage]) -> TaggedPassage:
+        """All blocks as one."""
+        return TaggedPassage(
+            "",
+            tuple(row for block in blocks for row in block.rows),
+            tuple(lead for block in blocks for lead in block.leads),
+            tuple(one for block in blocks for one in block.stretches),
+            frozenset().union(*(block.lines for block in blocks)),
+        )
 
     def beside(self, sign: str, words: str) -> bool:
         """Whether a row has this sign and these words next to one another."""
@@ -60,7 +75,7 @@ class TaggedPassage:
 
     def in_a_line(self, cells: tuple[str, ...]) -> bool:
         """Whether a row has these cells."""
-        return tuple(map(squeezed, cells)) in self._lines
+        return tuple(map(squeezed, cells)) in self.lines
 
 
 def read_page(page: str) -> Reading:
@@ -69,9 +84,7 @@ def read_page(page: str) -> Reading:
     reader.feed(page)
     reader.close()
     blocks = tuple(reader.blocks)
-    rows = tuple(row for block in blocks for row in block.rows)
-    leads = tuple(lead for block in blocks for lead in block.leads)
-    return Reading(TaggedPassage("", rows, leads), blocks)
+    return Reading(TaggedPassage.whole(blocks), blocks)
 
 
 class _Reader(HTMLParser):
@@ -84,6 +97,10 @@ class _Reader(HTMLParser):
         self._heading = ""
         self._title = ""
         self._rows: list[_Row] = []
+
+    def updatepos(self, i: int, j: int) -> int:
+        """Nobody asks on which line of the page a tag stands."""
+        return j
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A part begins."""
@@ -127,7 +144,7 @@ class _Reader(HTMLParser):
             # A block of one row begins with its name.
             lead = self._rows[0].heavy[-1]
             words = " ".join(rows[0]).strip().removeprefix(lead)
-            self.blocks.append(TaggedPassage(squeezed(lead.removesuffix(":")), ((words,),), (0,)))
+            self.blocks.append(TaggedPassage.of(squeezed(lead.removesuffix(":")), ((words,),), (0,)))
             return
         leads = tuple(len(squeezed("".join(row.heavy))) for row in self._rows)
-        self.blocks.append(TaggedPassage(squeezed(self._title or self._heading), tuple(rows), leads))
+        self.blocks.append(TaggedPassage.of(squeezed(self._title or self._heading), tuple(rows), leads))

@@ -310,9 +310,15 @@ def compound(number: int, places: Sequence[int]) -> Node:
 
 
 def choose(
-    number: int, statement: Choose, here: Sequence[int], target: Sequence[int], world: World, apart: frozenset[int]
+    number: int,
+    statement: Choose,
+    here: Sequence[int],
+    target: Sequence[int],
+    world: World,
+    apart: frozenset[int],
+    named: frozenset[int],
 ) -> Node:
-    """Somebody picks, or the lot does."""
+    """Somebody picks, or the lot does. Pieces are told apart by lot (`apart`), or by who is `named` in the program."""
     sources = [-1 if slot == statement.slot else list(here).index(slot) for slot in target]
     others = [at for at, slot in enumerate(here) if slot != statement.slot]
 
@@ -326,7 +332,7 @@ def choose(
                     picks = pooled(options, state, world, apart, [key[at] for at in others])
             elif len(options) <= 1:
                 picks = [(options[0] if options else None, 1)]
-            elif alike(options, state, world):
+            elif alike(options, state, world, named, [key[at] for at in others]):
                 picks = [(options[0], 1)]
             else:
                 picks = [(on.players.choose(statement, getattr(who, "name", str(who)), options), 1)]
