@@ -13,7 +13,6 @@ import attrs
 from grognard.checks.denials import is_just_denied
 from grognard.checks.near import Near
 from grognard.checks.short_conditions import asked_ways, turned_conditions
-from grognard.checks.short_exchanges import Exchanges
 from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
 from grognard.checks.short_pairs import unpaired_figures, unpaired_words
 from grognard.checks.short_sites import (
@@ -79,7 +78,6 @@ class Stands:
                 self._leads.setdefault(id(other), []).append(part)
         self._bases: dict[int, tuple[Weighted, ...]] = {}
         self._asked: dict[int, _Asks] = {}
-        self._exchanged: dict[tuple[int, tuple[str, ...]], Exchanges] = {}
         self._indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
 
     def wrong(self, short: Short, sentence: str, line: str) -> Iterator[Wrong]:
@@ -115,7 +113,6 @@ class Stands:
         index = self._index(short, names)
         for site, other in swapped(index, said, sites):
             yield site.start, site.end - site.start, self._why(other)
-        yield from self._exchanges(short, names).wrong(said, bare)
         yield from unpaired_figures(index, bare)
         yield from unpaired_words(index, said, sites)
         yield from turned_conditions(
@@ -200,14 +197,6 @@ class Stands:
         words = [frozenset(roots(str(word))) for word in choice.words]
         for one in (*self._ruleset.rules.values(), *self._ruleset.tables.values(), *self._ruleset.limits):
             yield from (unit for unit in self._of(one) if any(word <= unit.own for word in words if word))
-
-    def _exchanges(self, short: Short, names: tuple[str, ...]) -> Exchanges:
-        held = self._exchanged.get((id(short.home), names))
-        if held is None:
-            drawn = (self._ruleset.rules.get(name) or self._ruleset.tables.get(name) for name in names)
-            more = ((_NAMED, unit) for one in drawn if one is not None for unit in self._of(one))
-            held = self._exchanged[id(short.home), names] = Exchanges((*self._base(short), *more), self._fit)
-        return held
 
     def _index(self, short: Short, names: tuple[str, ...]) -> Index:
         held = self._indexes.get((id(short.home), names))

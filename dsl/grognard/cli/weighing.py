@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -204,6 +205,12 @@ def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str
         ways = [Way((), answer)]
     else:
         ways = ways_to_answer(question.world, program, asked.limits, rounded=asked.rounded)
+    if len(ways) == 1 and not asked.choices and told_by_changes(question.world, program, question.rule):
+        # Of what an action does it may matter who is picked, though its answer does not hang on it.
+        with suppress(Stopped):
+            done = [(picks, one) for picks, one in each_way(after.seen) if one is not None]
+            if len(done) > 1:
+                return [_row(extra, question, Way(picks, one[0]), one, program) for picks, one in done]
     seen = {} if asked.rounded else _seen(after, ways)
     return [_row(extra, question, way, seen.get(at), program) for at, way in enumerate(ways)]
 
@@ -211,7 +218,7 @@ def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str
 def _seen(after: Afterwards, ways: Sequence[Way]) -> dict[int, tuple[Answer, Changes]]:
     """What each way to answer changes on the table; nothing where that is too much to find out."""
     try:
-        found = each_way(after.seen) if len(ways) > 1 else [((), after.seen(Nobody()))]
+        found = each_way(after.seen)
     except Stopped:
         return {}
     by_picks = dict(found)

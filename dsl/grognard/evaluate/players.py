@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import Choose
@@ -21,6 +21,15 @@ class Players(Protocol):
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """One of several options."""
+        ...
+
+
+@runtime_checkable
+class TellsApart(Players, Protocol):
+    """Players who are asked too among pieces that look alike, where it may matter which of them is picked."""
+
+    def among_alike(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """One of several pieces that look alike."""
         ...
 
 

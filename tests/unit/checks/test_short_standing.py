@@ -163,10 +163,6 @@ def test_a_word_that_is_drawn_is_held_as_one_that_is_said() -> None:
     assert told in wrong("{fort} oak", least + 0.01, fire="camp oak")
 
 
-def test_a_contrary_beside_the_same_words_is_found() -> None:
-    assert ("rear", "where the rules say so, they have `front`") in wrong("elm rear oak", fire="elm front oak")
-
-
 HOLDS = {roots("shaken"): {False}}
 
 

@@ -21,18 +21,24 @@ def looks(piece: PieceRef, state: Sequence[object], world: World) -> tuple[objec
     return piece.kind, seen
 
 
-def alike(
-    options: Sequence[object], state: Sequence[object], world: World, apart: frozenset[int], held: Iterable[object]
-) -> bool:
-    """Whether all of several pieces are alike, so that it is all one which of them is picked.
-
-    Places are not: each lies somewhere else. Nor are pieces that the program calls by their names (`apart`, their indices)
-    or that a run holds in another slot (`held`). Those that stand in fields of others are alike where those others are.
-    """
+def look_alike(options: Sequence[object], state: Sequence[object], world: World) -> bool:
+    """Whether all of several pieces look alike. Places do not: each lies somewhere else."""
     pieces = [option for option in options if isinstance(option, PieceRef)]
     if len(pieces) < len(options) or len({looks(piece, state, world) for piece in pieces}) > 1:
         return False
-    if any(piece.index in apart or world.ruleset.shape_of(piece.kind) is not None for piece in pieces):
+    return all(world.ruleset.shape_of(piece.kind) is None for piece in pieces)
+
+
+def alike(
+    options: Sequence[object], state: Sequence[object], world: World, apart: frozenset[int], held: Iterable[object]
+) -> bool:
+    """Whether it is all one which of several pieces that look alike is picked.
+
+    It may not be where the program calls some of them by their names (`apart`, their indices), or a run holds them in another
+    slot (`held`). Those that stand in fields of others are alike where those others are.
+    """
+    pieces = [option for option in options if isinstance(option, PieceRef)]
+    if any(piece.index in apart for piece in pieces):
         return False
     if not _held_among(held).isdisjoint(pieces):
         return False
