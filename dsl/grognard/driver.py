@@ -23,6 +23,7 @@ from grognard.lowering.armies import army_title
 from grognard.lowering.headings import Heading, read_heading
 from grognard.lowering.incremental import Memory
 from grognard.lowering.lower import lower
+from grognard.project import bundled
 from grognard.project.armies import armies_wanted, find_army
 from grognard.project.composition import Companion, clashes, hold_version, together_over, wanted_together
 from grognard.project.finding import Project, base_name, find_base, find_project, together
@@ -159,7 +160,9 @@ def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
 def _compile(project: Project, collector: Collector, budget: Budget, check: bool, desk: Desk | None = None) -> Compiled:
     whole = _whole(project, collector, budget, (), desk)
     lists = _armies(whole, collector, budget, desk)
-    ruleset = whole.lowered(slug(project.name), collector, desk.memory if desk is not None else None, last=desk is None)
+    # Without what it stands on, names that mean nothing here would be told of one by one.
+    heard = Collector() if whole.lacks_base else collector
+    ruleset = whole.lowered(slug(project.name), heard, desk.memory if desk is not None else None, last=desk is None)
     replays = desk.replays if desk is not None else Replays()
     if len(whole.layers) > 1 and not collector.has_errors:
         # Only here, because a game of one text has no use for it and should start up fast.
@@ -222,6 +225,7 @@ def _whole(
         return alone
     base = find_base(base_name(heading), project, heading, collector, budget, chain)
     if base is None:
+        alone.lacks_base = True
         return alone
     whole = _whole(base, collector, budget, (*chain, project.name), desk)
     hold_version(heading, whole.version, collector)
@@ -239,6 +243,7 @@ def _whole(
         whole = together_over(whole, [layer for _, layer in laid], collector)
     laid_over = over(whole, Layer(project, heading, trees), collector)
     laid_over.looked_at = looked_at
+    laid_over.lacks_base = whole.lacks_base
     laid_over.stands_on = base if heading.node.kind == "variant" else None
     return laid_over
 
@@ -290,6 +295,17 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
     return Compiled(own.name, ruleset, collector.diagnostics, files), army
 
 
+def _stands_elsewhere(project: Project, own: Heading | None) -> str:
+    """What to write where a variant is named over a base that is not its own."""
+    of = base_name(own) if own is not None and own.node.kind == "variant" else ""
+    if not of:
+        return "Only variants of the same rules can be played together."
+    return (
+        f"Only variants of the same rules can be played together, and this is one of `{of}`. Name that before it: "
+        f"`{bundled.named(of) or of}+{project.name}`."
+    )
+
+
 def _companion(project: Project, whole: Whole, heading: Heading, collector: Collector, budget: Budget) -> Layer | None:
     """A variant that is to be laid over the same base beside others."""
     trees = [parsed(file, budget.limits, collector) for file in project.files]
@@ -299,7 +315,7 @@ def _companion(project: Project, whole: Whole, heading: Heading, collector: Coll
             codes.UNKNOWN_BASE,
             heading.node.place,
             f"`{project.name}` is no variant of what this stands on.",
-            help="Only variants of the same rules can be played together.",
+            help=_stands_elsewhere(project, own),
         )
         return None
     return Layer(project, own, trees)

@@ -197,7 +197,8 @@ def test_two_that_touch_one_line_clash(tmp_path: Path) -> None:
 
 
 def test_every_line_that_two_touch_is_named(tmp_path: Path) -> None:
-    plus, less = (f"{text}remove dark from modifiers to fire\n" for text in (PLUS, LESS))
+    dark = "amend modifiers to fire\n  {} dark  when night\n"
+    plus, less = (text + dark.format(amount) for text, amount in ((PLUS, "-4"), (LESS, "-2")))
     made = stacked(tmp_path, "plus, less", plus=plus, less=less)
     clash = next(one for one in made.diagnostics if one.code.name == "GR114")
     assert "`steady` of `modifiers to fire`, `dark` of `modifiers to fire`" in clash.message

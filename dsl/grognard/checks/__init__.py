@@ -9,6 +9,7 @@ from grognard.checks.army_lists import lists_keep_their_limits
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
+from grognard.checks.decks import decks_hold_cards
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
@@ -22,6 +23,7 @@ from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
+from grognard.checks.passed_over import later_lines_are_done
 from grognard.checks.piece_names import pieces_have_names_of_their_own
 from grognard.checks.prose_claims import prose_claims_hold
 from grognard.checks.prose_names import prose_leads_somewhere
@@ -39,6 +41,7 @@ from grognard.checks.sheet_wishes import sheet_wishes_can_be_met
 from grognard.checks.short_true import shorts_are_true
 from grognard.checks.short_whole import shorts_are_whole
 from grognard.checks.steps import steps_are_reached
+from grognard.checks.summed_words import sums_are_of_numbers
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.uses import all_is_used
@@ -67,9 +70,11 @@ ALL: tuple[Check, ...] = (
     what_is_asked_matters,
     modifiers_add_up,
     dice_take_no_modifiers,
+    sums_are_of_numbers,
     statements_agree,
     natural_rolls_matter,
     later_lines_narrow,
+    later_lines_are_done,
     results_reach_their_lines,
     throws_are_looked_at,
     its_is_clear,
@@ -89,6 +94,7 @@ ALL: tuple[Check, ...] = (
     exceptions_agree,
     examples_hold,
     lists_keep_their_limits,
+    decks_hold_cards,
     known_gaps,
     source_errors,
     wishes_can_be_met,
@@ -100,6 +106,7 @@ FAULTS: tuple[Check, ...] = (
     reasons_cover,
     modifiers_add_up,
     dice_take_no_modifiers,
+    sums_are_of_numbers,
     exceptions_agree,
     examples_hold,
     wishes_can_be_met,

@@ -23,6 +23,8 @@ PROPOSED = "Proposed, and worked out by the program"
 
 def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Run them all."""
+    for example in ruleset.examples:
+        _shows(example, collector)
     changed: list[tuple[Example, Replay]] = []
     runs = [(example, found) for example in ruleset.examples if (found := known.replay(example)) is not None]
     partly = {example.title for example, found in runs if example.case is not None and not _otherwise(found)}
@@ -69,6 +71,23 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
             )
     for _, group in groupby(changed, lambda one: one[0].changed_at or one[0].place):
         _changed(list(group), collector)
+
+
+def _shows(example: Example, collector: Collector) -> None:
+    """An example that tries nothing, or does not say what comes out, would hold whatever the rules say."""
+    if example.rule is None and not example.plays:
+        what = "tries nothing"
+        mend = "Below what is given, say what is tried: `test morale of it`, `work out …`, `do …` or `fight …`; then what comes out: `then …`."
+    elif not example.then and example.because is None and not example.source_says:
+        what, mend = "does not say what comes out", "Say it below: `then halt`, or `then its hits is 2`."
+    else:
+        return
+    collector.report(
+        codes.EXAMPLE_SHOWS_NOTHING,
+        example.at,
+        f"The example `{example.name}` {what}, so it holds whatever the rules say.",
+        help=mend,
+    )
 
 
 def _otherwise(run: Replay) -> tuple[str, ...]:

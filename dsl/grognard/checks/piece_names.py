@@ -7,7 +7,7 @@ import re
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.names import key
+from grognard.ir.names import capital, key, with_article
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words
 
@@ -29,7 +29,7 @@ def pieces_have_names_of_their_own(ruleset: Ruleset, _known: Known, collector: C
                 collector.report(
                     codes.NAMED_LIKE_A_WORD,
                     piece.place,
-                    f"A {piece.kind} called `{piece.name}` takes the word `{word}` from the rules: here it means the {piece.kind}.",
+                    f"{capital(with_article(piece.kind))} called `{piece.name}` takes the word `{word}` from the rules: here it means the {piece.kind}.",
                     help=f"Call it otherwise, such as `{piece.name} {piece.kind}`; then `is {word}` means what the rules mean.",
                 )
 

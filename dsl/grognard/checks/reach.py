@@ -55,6 +55,8 @@ class Reach(Values):
         self.logic = logic or Logic(ruleset)
         self.scores: dict[int, Can] = {}
         """What the score can be where an `on` looks at it, by the line's identity."""
+        self.summed: dict[int, Can] = {}
+        """Words that the score is where a line reckons with it, by the line's identity."""
         self._results: dict[str, Can] = {}
         for name in ruleset.rules:
             self.result(name)
@@ -201,6 +203,9 @@ class Reach(Values):
             case do.HigherWins():
                 env[TOTAL] = spans.UNKNOWN
             case do.AddModifiers():
+                listed = self.ruleset.rules.get(deed.rule)
+                if listed is not None and any(isinstance(one.deed, do.Amount) for one in listed.lines):
+                    self._reckons(line, env[TOTAL])
                 self._modifiers(deed.rule, frame)
             case (
                 do.Add()
@@ -213,6 +218,8 @@ class Reach(Values):
                 | do.Clamp()
             ):
                 now = env[TOTAL].span
+                if not isinstance(deed, do.Shift):
+                    self._reckons(line, env[TOTAL])
                 if now is not None:
                     holes = env[TOTAL].holes or isinstance(deed, do.Multiply)
                     span = self._score(deed, line, frame, now)
@@ -233,6 +240,12 @@ class Reach(Values):
             case _:
                 assert_never(deed)
         return False
+
+    def _reckons(self, line: il.Line, score: Can) -> None:
+        """Keep what a line reckons with where that is words alone, of which there are no sums."""
+        words = {word for word in score.words if word is not None}
+        if score.span is None and not score.unknown and words and all(isinstance(word, str) for word in words):
+            self.summed[id(line)] = score
 
     def _chosen(self, deed: do.Choose, env: Env) -> Can:
         """What a choice can be: one of some words, a number between two ends, or any piece."""

@@ -30,12 +30,19 @@ def steps_are_reached(ruleset: Ruleset, known: Known, collector: Collector) -> N
                         codes.STEP_UNREACHABLE,
                         after.place,
                         f"`{text_of(after.place)}` is never done: the rule ends with `{text_of(line.place)}` above it.",
-                        help="Give the line above it a `when`, change their order, or take this one away.",
+                        help=_order(home, line, after),
                     )
             for line in lines:
                 if isinstance(line.opener, il.Repeat):
                     _repeat(ruleset, line, line.opener, collector)
         _again(home, known, collector)
+
+
+def _order(home: Home, line: il.Line, after: il.Line) -> str:
+    if home.rule is not None and line.place.file is not after.place.file:
+        # A variant's line stands at the end of a rule that is not its own.
+        return f"Put it above that line: `add to {home.rule.name} before {text_of(line.place)}`."
+    return "Give the line above it a `when`, change their order, or take this one away."
 
 
 def _ends(line: il.Line) -> bool:

@@ -59,7 +59,7 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
             codes.TABLE_GAP,
             grid.table.place,
             f"No row of `{grid.table.name}` holds for {grid.case_text(hole)}.",
-            help=f"Add the row `{grid.open_row(hole)}` with its answer, or widen the row beside it.",
+            help=_row_wanted(known.ruleset, grid, grid.open_row(hole)),
             notes=[_why(axis) for axis, part, near in zip(grid.axes, hole, inner, strict=True) if part & ~near],
         )
     if found:
@@ -71,6 +71,14 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
             f"`{grid.table.name}` says nothing for {_left_text(grid, hole)}, and nothing keeps it from that.",
             help=f"Add the row `{grid.open_row(hole)}` with its answer, or open the last row: `… or more`, `… or less`.",
         )
+
+
+def _row_wanted(ruleset: Ruleset, grid: Grid, row: str) -> str:
+    """Where a row that is lacking is written: for a word that a variant has brought, in the variant."""
+    own = set(ruleset.layers[-1].files) if ruleset.layers else set()
+    if ruleset.variants and grid.table.place.file.path not in own:
+        return f"In the variant write `add to {grid.table.name}`, and below it the row `{row}` with its answer."
+    return f"Add the row `{row}` with its answer, or widen the row beside it."
 
 
 def _why(axis: Axis) -> str:

@@ -68,6 +68,23 @@ _DIGITS = 100_000
 WRONG_USE, OUR_FAULT, INTERRUPTED, PIPE_CLOSED = 2, 3, 130, 141
 
 
+_SPOKEN = {
+    "errata": "`sheet VARIANT --errata`",
+    "list": "`rules`",
+    "show": "`rules`",
+    "diff": "`compare`",
+    "test": "`check`",
+    "validate": "`check`",
+    "run": "`play` or `roll`",
+    "simulate": "`odds … --sample 100000`",
+    "chances": "`odds`",
+    "print": "`build` or `sheet`",
+    "format": "`fmt`",
+    "variant": "`new NAME --variant-of RULESET`",
+}
+"""What people call some commands, and what they are called here."""
+
+
 class LazyGroup(click.Group):
     """A group that imports a command when it is used."""
 
@@ -91,7 +108,7 @@ class LazyGroup(click.Group):
         """Find the command that is meant, or say which is nearest."""
         wanted = args[0]
         if wanted not in COMMANDS and not wanted.startswith("-"):
-            close = nearest(wanted, COMMANDS)
+            close = _SPOKEN.get(wanted.casefold()) or nearest(wanted, COMMANDS)
             hint = f"Did you mean {close}?" if close else f"There are: {', '.join(sorted(COMMANDS))}."
             raise click.UsageError(f"There is no command {wanted!r}. {hint}", ctx)
         return super().resolve_command(ctx, args)

@@ -16,6 +16,7 @@ from grognard.ir.limits import Limits
 from grognard.ir.lines import Line
 from grognard.ir.names import key
 from grognard.ir.notes import Note
+from grognard.ir.phrases import article_before
 from grognard.ir.rules import Phase, Rule, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
@@ -147,7 +148,7 @@ def _whole(place: Place, *, cited: bool = False) -> str:
         parts.append(content if cited else " ".join(content.split()))
         if not goes_on(content):
             break
-    return " ".join(parts)
+    return article_before(place.file, place.span.start) + " ".join(parts)
 
 
 def story_lines(story: Example | Other) -> list[str]:

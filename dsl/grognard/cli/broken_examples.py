@@ -33,6 +33,8 @@ def broken_text(broken: Sequence[Diagnostic]) -> str:
         f"{'comes' if count == 1 else 'come'} out otherwise now:",
         *(f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()),
     ]
+    if any(one.code == codes.EXAMPLE_STOPS and "Nothing says what" in one.message for one in first.values()):
+        lines += ["", "What nothing says is asked of every game now: a fact or a field with `usually …` is not asked."]
     lacking = {title: _GIVEN.findall(one.help or "") for title, one in first.items()}
     meant = [title for title in first if not lacking[title]]
     if meant:

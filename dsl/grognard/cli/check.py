@@ -125,6 +125,8 @@ class _Checked:
     allowed: tuple[Diagnostic, ...] = ()
     own: tuple[str, ...] = ()
     base: str = ""
+    base_file: str = ""
+    """The name or the path by which what it stands on is read."""
 
 
 def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
@@ -136,8 +138,10 @@ def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
             raise
         return _Checked((problem.diagnostic,))
     layers = compiled.ruleset.layers
-    base = Path(layers[-2].files[0]).stem if len(layers) > 1 else ""
-    return _Checked(compiled.diagnostics, compiled.allowed, layers[-1].files if layers else (), base)
+    main = layers[-2].files[0] if len(layers) > 1 else ""
+    base = Path(main).stem if main else ""
+    own = layers[-1].files if layers else ()
+    return _Checked(compiled.diagnostics, compiled.allowed, own, base, main if Path(main).is_file() else base)
 
 
 def _own(found: list[Diagnostic], checked: _Checked) -> tuple[list[Diagnostic], list[Diagnostic]]:
@@ -147,7 +151,22 @@ def _own(found: list[Diagnostic], checked: _Checked) -> tuple[list[Diagnostic], 
     below = [
         one for one in found if one.severity in (Severity.GAP, Severity.NOTE) and one.place.file.path not in checked.own
     ]
+    if below:
+        # What a change of the variant makes of a line of its base is said here: the base alone has nothing of it.
+        alone = {_said(one) for one in _of_base(checked.base_file)}
+        below = [one for one in below if _said(one) in alone]
     return [one for one in found if one not in below], below
+
+
+def _of_base(name: str) -> tuple[Diagnostic, ...]:
+    try:
+        return ready(name, check=True).diagnostics
+    except FileProblem:
+        return ()
+
+
+def _said(one: Diagnostic) -> tuple[str, str, int]:
+    return one.message, Path(one.place.file.path).name, one.place.line
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:

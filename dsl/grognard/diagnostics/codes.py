@@ -89,6 +89,8 @@ EXAMPLE_CHANGED = _code("GR407", "example-changed", Severity.NOTE)
 EXAMPLE_STILL_HOLDS = _code("GR408", "example-still-holds", Severity.WARNING)
 EXAMPLE_PROPOSED = _code("GR409", "example-proposed", Severity.NOTE)
 LIST_BREAKS_LIMIT = _code("GR410", "list-breaks-limit", Severity.WARNING)
+EXAMPLE_SHOWS_NOTHING = _code("GR411", "example-shows-nothing", Severity.WARNING)
+DECK_EMPTY = _code("GR412", "deck-empty", Severity.WARNING)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation

@@ -21,6 +21,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.examples import Example, Outcome
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.said_names import is_plural
 
 
 @attrs.frozen
@@ -73,14 +74,14 @@ def replay(
             return Replay(example, tuple(recorder.events), None, (), (), gap=gap)
         return Replay(example, tuple(recorder.events), None, (), (), gap.message, gap)
     except NotTold as missing:
-        return Replay(example, tuple(recorder.events), None, (), (), f"Nothing says what {missing.what.name} is.")
+        return Replay(example, tuple(recorder.events), None, (), (), _untold(missing.what.name))
     except BudgetExceeded as long:
         return Replay(example, tuple(recorder.events), None, (), (), f"It was not run to its end. {long.message}")
     except (Stopped, DiceExhausted, BadFace) as stop:
         return Replay(example, tuple(recorder.events), None, (), (), _sentence(str(getattr(stop, "message", stop))))
     faults = [_by_role(fault, result, recorder.events) for fault in faults]
     if dice.unused:
-        faults.append(f"{len(dice.unused)} of its dice were never thrown.")
+        faults.append(f"{len(dice.unused)} of its dice {'was' if len(dice.unused) == 1 else 'were'} never thrown.")
     if left := _unasked(ruleset, example, players.answers):
         said = ", ".join(f"`{answer}`" for answer in left)
         faults.append(f"Nobody asks for {said} of its `choosing`: where there is one answer only, nobody is asked.")
@@ -109,6 +110,13 @@ def standing(ruleset: Ruleset, run: Callable[[Ruleset, Example], Replay | None] 
 def _says_gap(outcome: Outcome) -> bool:
     """`then ?`: the example shows that the source does not say."""
     return any(isinstance(band, ir.Same) and isinstance(band.value, ir.Gap) for band in outcome.bands)
+
+
+def _untold(name: str) -> str:
+    """`Nothing says what the company's morale points are.`"""
+    whose = name.partition("'s ")[0] if "'s " in name else ""
+    said = f"the {name}" if whose and whose == whose.casefold() else name
+    return f"Nothing says what {said} {'are' if is_plural(name) else 'is'}."
 
 
 def _sentence(text: str) -> str:

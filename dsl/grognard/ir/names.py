@@ -16,6 +16,10 @@ _IRREGULAR = {
     "losses": "loss",
 }
 _IRREGULAR_PLURALS = {single: many for many, single in _IRREGULAR.items()}
+_MANS = frozenset({"human", "german", "roman", "norman", "shaman", "ottoman", "talisman", "caiman", "turkoman"})
+"""Words in -man that have their plural in -mans."""
+_NO_MEN = frozenset({"omen", "specimen", "regimen", "acumen", "abdomen", "stamen"})
+"""Words in -men that are no plurals."""
 _SPACES = re.compile(r"\s+")
 
 
@@ -34,6 +38,8 @@ def singular(name: str) -> str:
     last = words[-1]
     if last in _IRREGULAR:
         words[-1] = _IRREGULAR[last]
+    elif last.endswith("men") and f"{last[:-3]}man" not in _MANS and last not in _NO_MEN:
+        words[-1] = last[:-3] + "man"
     elif last.endswith("ies") and len(last) > 4:
         words[-1] = last[:-3] + "y"
     elif last.endswith(("ses", "xes", "ches", "shes")) and len(last) > 4:
@@ -49,7 +55,9 @@ def plural(name: str) -> str:
     head, _, last = name.rpartition(" ")
     if last.casefold() in _IRREGULAR_PLURALS:
         last = _IRREGULAR_PLURALS[last.casefold()]
-    elif last.casefold().endswith("men"):
+    elif last.casefold().endswith("man") and last.casefold() not in _MANS:
+        last = last[:-2] + "en"
+    elif last.casefold().endswith("men") and last.casefold() not in _NO_MEN:
         pass  # `Spearmen` is a plural already
     elif last.endswith("y") and last[-2:-1] not in "aeiou":
         last = last[:-1] + "ies"
@@ -91,3 +99,8 @@ def with_article(name: str) -> str:
     """`army` → `an army`, `unit` → `a unit`."""
     vowel = name[:1].casefold() in set("aeiou") and not name.casefold().startswith(("uni", "use", "eu", "one"))
     return f"{'an' if vowel else 'a'} {name}"
+
+
+def capital(text: str) -> str:
+    """With a capital letter in front: `an army` → `An army`."""
+    return text[:1].upper() + text[1:]

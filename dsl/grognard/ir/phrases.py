@@ -10,7 +10,7 @@ from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.said_names import is_plural, state
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
-from grognard.source import Place
+from grognard.source import Place, SourceFile
 
 _ORDER = {
     ir.Operator.PLUS: "plus",
@@ -247,6 +247,16 @@ def condition_text(node: ir.Condition) -> str:
     assert_never(node)
 
 
+def article_before(file: SourceFile, start: int) -> str:
+    """The article with which a line begins, if it stands right before a place: it is no part of a name's own words."""
+    said = file.text[file.text.rfind("\n", 0, start) + 1 : start].strip()
+    return f"{said} " if said.casefold() in _ARTICLES else ""
+
+
+_ARTICLES = frozenset({"a", "an", "the"})
+
+
 def text_of(place: Place) -> str:
     """The first line of what stands at a place, as it was typed, without what explains it."""
-    return " ".join(place.text.split("\n")[0].split("  [")[0].split())
+    said = " ".join(place.text.split("\n")[0].split("  [")[0].split())
+    return article_before(place.file, place.span.start) + said

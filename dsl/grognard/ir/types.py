@@ -8,7 +8,7 @@ from typing import TypeGuard, assert_never
 import attrs
 
 from grognard.dice.fractions_text import is_long, scientific
-from grognard.ir.names import key, plural, singular
+from grognard.ir.names import key, plural, singular, with_article
 
 Number = int | Fraction
 """Numbers are exact: whole numbers as int, the rest as Fraction, never a float."""
@@ -175,7 +175,7 @@ def domain_text(domain: Type) -> str:
                 return f"{low}{unit} or more"
             return f"a number of{unit}" if unit else "a number"
         case PieceOf():
-            return f"a {domain.kind}" + (" or none" if domain.or_none else "")
+            return with_article(domain.kind) + (" or none" if domain.or_none else "")
         case PiecesOf() | Dice() | Anything():
             return "any value"
         case _:

@@ -8,7 +8,7 @@ from grognard.board.grid import MOST, Cell, Shape, cell_of, directions, name_of
 from grognard.diagnostics import codes
 from grognard.ir.declared import Choice, FieldOf
 from grognard.ir.examples import GivenPiece
-from grognard.ir.names import key, plural
+from grognard.ir.names import capital, key, plural, with_article
 from grognard.ir.types import PieceOf, Words
 from grognard.lowering.nodes import text_of
 from grognard.lowering.symbols import Symbols
@@ -103,7 +103,7 @@ def boards(node: Node, kind: str, symbols: Symbols) -> GivenPiece | None:
         symbols.collector.report(
             codes.WRONG_TYPE,
             node.place,
-            f"A {piece.name} is no cell of a board, so there are no rows and columns of it.",
+            f"{capital(with_article(piece.name))} is no cell of a board, so there are no rows and columns of it.",
             help=f"Say what its board is made of: `piece {piece.name}, a place on hexes`.",
         )
     size = size_of(token, node, symbols)
@@ -121,7 +121,7 @@ def on_the_board(cell: str, kind: str, size: Cell | None, place: Place, symbols:
             codes.UNKNOWN_NAME,
             place,
             f"`{cell}` is no {piece.name}.",
-            help=f"A {piece.name} has four digits, its column before its row: `{name_of((3, 4))}`.",
+            help=f"{capital(with_article(piece.name))} has four digits, its column before its row: `{name_of((3, 4))}`.",
         )
         return False
     if size is None:

@@ -6,7 +6,7 @@ from grognard.diagnostics import codes
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import Piece
-from grognard.ir.names import key
+from grognard.ir.names import capital, key, with_article
 from grognard.ir.types import Numbers, PieceOf
 from grognard.lowering.nodes import text_of, value_node
 from grognard.lowering.quantities import span as read_span
@@ -59,7 +59,7 @@ def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
             hand.place,
-            f"A {whose} holds no hand of {deck.name}s.",
+            f"{capital(with_article(whose))} holds no hand of {deck.name}s.",
             help=f"Say so where it is declared: `piece {deck.name}, in a {deck.deck}, held by a {whose}`.",
         )
         return do.GapStep(text_of(node))

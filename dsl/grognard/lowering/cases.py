@@ -24,7 +24,7 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.said import Said, Sayings
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, Symbols
-from grognard.lowering.table_texts import DASHES, cut_row
+from grognard.lowering.table_texts import NOTHING, cut_row
 from grognard.lowering.tables import cells_text
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
@@ -127,7 +127,7 @@ class Cases:
         name = key(head.text)
         if name in {"dice", "choosing"}:
             return self._says(head, cell, row, scope)
-        if cell.text in DASHES:
+        if cell.text in NOTHING:
             return None
         for at, piece in enumerate(row.pieces):
             if name == key(piece.role):
@@ -218,7 +218,7 @@ class Cases:
         name = key(head.text)
         if name in {"then", "because"}:
             return self._says(head, cell, row, scope)
-        if cell.text in DASHES:
+        if cell.text in NOTHING:
             return None
         outcome = self._once(head, cell, lambda: self._outcome(head, cell, row, scope))
         if outcome is not None:
@@ -251,7 +251,7 @@ class Cases:
     def _says(self, head: CellText, cell: CellText, row: Row, scope: Scope) -> None:
         """A cell of `dice`, `choosing`, `then`, `because`. A dash says that there is none; for reasons, that none applied."""
         name = key(head.text)
-        if cell.text in DASHES:
+        if cell.text in NOTHING:
             if name == "because":
                 row.said.because = row.said.because or ()
             return

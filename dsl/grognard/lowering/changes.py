@@ -7,7 +7,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key
+from grognard.ir.names import capital, key, with_article
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import lone_name, text_of
@@ -183,7 +183,7 @@ def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | Non
         scope.symbols.collector.report(
             codes.NO_SUCH_FIELD,
             node.at(name),
-            f"A {scope.symbols.pieces[kind].name} has no `{name.text}`.",
+            f"{capital(with_article(scope.symbols.pieces[kind].name))} has no `{name.text}`.",
             help=scope.symbols.collector.did_you_mean(
                 name.text, fields, f"Declare it below `piece {scope.symbols.pieces[kind].name}`."
             ),

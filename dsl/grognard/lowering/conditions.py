@@ -10,7 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key
+from grognard.ir.names import capital, key, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.apart import Apart
@@ -204,7 +204,7 @@ class Conditions:
             symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 place,
-                f"A {symbols.pieces[of.kind].name} cannot be `{text}`: none of its fields has that value.",
+                f"{capital(with_article(symbols.pieces[of.kind].name))} cannot be `{text}`: none of its fields has that value.",
                 help=_lacks(text, words) or symbols.collector.did_you_mean(text, words, declare),
             )
             return ir.Holds(ir.Gap(text, place=place), place=place)

@@ -329,6 +329,9 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 choice = symbols.choices.get(key(str(only)))
                 if choice is not None:
                     return choice.domain, False
+                if key(str(only)) in {"yes", "no"}:
+                    _bad_domain(node, symbols, f"Write `{name}: yes or no, usually {key(str(only))}`.")
+                    return YesNo(), False
                 unit = _unit_word(str(only))
                 if unit is not None:
                     return Numbers(0, None, unit), False

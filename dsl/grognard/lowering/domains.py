@@ -7,6 +7,7 @@ from typing import assert_never
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir.names import with_article
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
 from grognard.source import Place
 
@@ -26,7 +27,7 @@ def domain_words(of: Type) -> str:
         case YesNo():
             return "yes or no"
         case PieceOf():
-            return f"a {of.kind}"
+            return with_article(of.kind)
         case Dice():
             return "dice"
         case PiecesOf() | Anything():

@@ -9,6 +9,7 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Severity
 from grognard.ir.examples import Example
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
@@ -32,6 +33,7 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
 from grognard.lowering.states import only_in_actions, state_lines
+from grognard.lowering.stories import changed_as_a_whole
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.throws import kept_as_they_lie
 from grognard.syntax.parser import Node
@@ -106,9 +108,11 @@ class _Lowering(Declaring):
         self.stories.armies = {key(army.name): army for army in listed}
         examples: list[Example] = []
         scenarios: list[Example] = []
+        own = set(layers[-1]) if layers and variants else None
         for node, chapter in nodes:
             if node.kind in {"example", "scenario"}:
-                stories = self._kept(node, chapter, self.stories.story)
+                theirs = own is not None and node.kind == "example" and node.file.path not in own
+                stories = self._kept(node, chapter, self._theirs if theirs else self.stories.story)
                 (examples if node.kind == "example" else scenarios).extend(stories)
                 if self.last:
                     node.let_go()
@@ -142,6 +146,30 @@ class _Lowering(Declaring):
             armies=tuple(listed),
         )
         return attrs.evolve(ruleset, gaps=known_gaps(ruleset, self.contents.gaps))
+
+    def _theirs(self, node: Node, chapter: str) -> tuple[Example, ...]:
+        """An example of a base, in the game as a variant changes it: what it says there may mean nothing any more."""
+        aloud, heard = self.symbols.collector, Collector()
+        self.symbols.collector = heard
+        try:
+            found = self.stories.story(node, chapter)
+        finally:
+            self.symbols.collector = aloud
+        wrong = next((one for one in heard.diagnostics if one.severity is Severity.ERROR), None)
+        if wrong is None:
+            for one in heard.diagnostics:
+                aloud.take(one)
+            return found
+        if not changed_as_a_whole(node):
+            title = node.said("TITLE")
+            aloud.report(
+                codes.EXAMPLE_STOPS,
+                node.place,
+                f"The example `{title}` cannot be run to its end. {wrong.message}",
+                help=f"A change of the variant does this. If it is meant, write `no longer holds {title}` in the variant, or "
+                f"give the example anew with `replace example {title}`. Otherwise mend the variant.",
+            )
+        return ()
 
     def _limits(self, node: Node, chapter: str) -> Limits:
         return read_limits(self.symbols, self.values, node, chapter)

@@ -14,7 +14,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf, Piece
-from grognard.ir.names import key, singular, with_article
+from grognard.ir.names import capital, key, singular, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
@@ -109,7 +109,8 @@ class Names:
             codes.UNKNOWN_NAME,
             place,
             "There is no `it` here: no piece is spoken of.",
-            help="Name a role in the first line of the rule, as in `test morale of a company`.",
+            help="Name a role in the first line of the rule, as in `test morale of a company`. In an example, put the piece "
+            "out above: `given a company`.",
         )
         return ir.Gap("it", place=place), Anything()
 
@@ -244,7 +245,7 @@ class Names:
             scope.symbols.collector.report(
                 codes.NO_SUCH_FIELD,
                 place,
-                f"A {scope.symbols.pieces[of.kind].name} has no `{name.text}`.",
+                f"{capital(with_article(scope.symbols.pieces[of.kind].name))} has no `{name.text}`.",
                 help=f"Did you mean `{near}`?"
                 if near
                 else f"Declare it below `piece {scope.symbols.pieces[of.kind].name}`.",

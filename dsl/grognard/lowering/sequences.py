@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key
 from grognard.ir.notes import Note
 from grognard.ir.rules import Phase, Sequence
@@ -44,6 +45,7 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
                     place=part.place,
                 )
             )
+    _number_apart(symbols, node, phases)
     if not phases:
         symbols.collector.report(
             codes.NOTHING_BELOW,
@@ -67,3 +69,24 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
         place=node.place,
         phases=tuple(phases),
     )
+
+
+def _number_apart(symbols: Symbols, node: Node, phases: list[Phase]) -> None:
+    """Two steps of one number are printed alike, and nobody can say which of them is meant."""
+    name, first = node.said("NAME"), dict[str, int]()
+    for at, phase in enumerate(phases):
+        earlier = first.setdefault(phase.number, at)
+        if earlier == at:
+            continue
+        # The one that a variant put in is told of, wherever it stands.
+        new, old = (earlier, at) if phases[earlier].place.file is not node.file else (at, earlier)
+        letter = f"{phases[new - 1].number.rstrip('abcdefghijklmnopqrstuvwxyz')}a. {phases[new].title}" if new else ""
+        there = f"{phases[old].number}. {phases[old].title}"
+        symbols.collector.report(
+            codes.NAME_DECLARED_TWICE,
+            phases[new].place,
+            f"Two steps of `{name}` have the number {phase.number}.",
+            help=(f"Between others a step has a letter: `{letter}`. " if letter else "")
+            + f"To change `{there}` itself, write it anew with all its lines, below `amend sequence {name}`.",
+            also=(Label(phases[old].place, "the other step"),),
+        )

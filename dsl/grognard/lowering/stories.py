@@ -237,6 +237,11 @@ class Stories:
         return Tell(name=name.text if name is not None else text_of(part), what=what, place=node.place)
 
 
+def changed_as_a_whole(node: Node) -> bool:
+    """Whether a variant says that an example of its base no longer holds, in all its rows."""
+    return 0 in _no_longer(node)
+
+
 def _no_longer(node: Node) -> dict[int, Node]:
     """What a variant says comes out otherwise of an example: the rows of its table, by their number; 0 is all of it."""
     said = ((one.token("NUMBER"), one) for one in node.nodes("no_longer_holds"))

@@ -12,7 +12,10 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.syntax.parser import Node
 from grognard.syntax.rows import CellText, cut
 
-DASHES = frozenset({"-", "\u2013", "\u2014", "\u2212", "no effect"})
+NOTHING = frozenset({"-", "\u2013", "\u2014", "\u2212"})
+"""A cell that says nothing."""
+DASHES = NOTHING | {"no effect"}
+"""A cell of a table that is no effect. In a table of cases `no effect` is what comes out, and only a dash says nothing."""
 STARS = re.compile(r"\*+\s*$")
 
 

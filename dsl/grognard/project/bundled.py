@@ -6,18 +6,54 @@ beside it and below it, and a README.md. People see their paths as `rules/NAME/N
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from grognard.diagnostics.spelling import nearest
 from grognard.host.plaintext import FileProblem, decode, whole_file
+from grognard.ir.names import key
 from grognard.source import SourceFile
 
 
 def names() -> tuple[str, ...]:
     """The names of all bundled rulesets, in order."""
     return tuple(sorted(each.name for each in _root().iterdir() if _is_ruleset(each)))
+
+
+def named(said: str) -> str | None:
+    """The ruleset that somebody means, by its name or its title, in capitals or not: `MWAN 18 Filled`; None for no one."""
+    wanted = _plain(said)
+    by_name = {_plain(name): name for name in names()}
+    if wanted in by_name:
+        return by_name[wanted]
+    return next((name for name in names() if wanted in map(_plain, titles_of(main_file(name).text))), None)
+
+
+_HEADING = re.compile(
+    r"(?:[ \t]*(?:--[^\n]*)?\n)*+(?:ruleset[ \t]+(?P<ruleset>[^\n\[]+)|variant[ \t]+(?P<variant>[^\n\[]+)[ \t]of[ \t])",
+    re.IGNORECASE,
+)
+
+
+_TITLE = re.compile(r"^ +title:[ \t]*(?P<title>[^\n]+)$", re.MULTILINE | re.IGNORECASE)
+
+
+def titles_of(text: str) -> list[str]:
+    """What a text of rules is called, in its first line and in print; nothing for any other text."""
+    found = _HEADING.match(text)
+    if found is None:
+        return []
+    printed = _TITLE.search(text.partition("\n\n")[0])
+    return [
+        (found["ruleset"] or found["variant"]).strip(),
+        *([printed["title"].strip()] if printed is not None else []),
+    ]
+
+
+def _plain(name: str) -> str:
+    return "".join(sign for sign in key(name.replace("_", " ")) if sign.isalnum())
 
 
 def ruleset_files(name: str) -> tuple[SourceFile, ...]:

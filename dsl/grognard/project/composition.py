@@ -105,14 +105,15 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
         more = f" and {len(lines) - _MOST_LINES} more lines" if len(lines) > _MOST_LINES else ""
         what = f"`{a}` and `{b}` both change {', '.join(lines[:_MOST_LINES])}{more}."
     elif broken is not None:
-        what = f"`{a}` and `{b}` cannot be laid on in either order: {broken.message[:1].lower()}{broken.message[1:]}"
+        fails = a if broken in back.diagnostics else b
+        what = f"`{a}` and `{b}` do not go together as they are. With `{fails}` laid on last: {broken.message[:1].lower()}{broken.message[1:]}"
     else:
         what = f"`{a}` and `{b}` give another game when they are laid on in the other order."
     collector.report(
         codes.VARIANTS_CLASH,
         heading.node.place,
         what,
-        help=_mended_by(heading, names),
+        help=_labels_apart(same) or _mended_by(heading, names, forward.has_errors, back.has_errors),
         notes=(f"it shows here: {shown}",) if shown else (),
         also=tuple(
             label
@@ -122,8 +123,23 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
     )
 
 
-def _mended_by(heading: Heading, names: tuple[str, str]) -> str:
-    ordered = f"`with: {names[0]}, then {names[1]}`"
+def _labels_apart(same: Sequence[tuple[Change, Change]]) -> str:
+    """What to do where both add a line of one label: no order helps, for a list has each label once."""
+    twice = [one for one, other in same if one.verb == other.verb == "add"]
+    if not twice or len(twice) < len(same):
+        return ""
+    return (
+        "Each adds a line of that name. Give one of the two another name in its own file, or play without one of them."
+    )
+
+
+def _mended_by(heading: Heading, names: tuple[str, str], forward_fails: bool, back_fails: bool) -> str:
+    if forward_fails and back_fails:
+        return (
+            "No order helps: mend one of the two so that it does not need what the other changes, or play without it."
+        )
+    first, second = reversed(names) if forward_fails else names
+    ordered = f"`with: {first}, then {second}`"
     if "+" not in heading.node.file.path:
         return f"Say which comes first, below the line `variant … of …`: {ordered}."
     # They were named on the command line, so there is no file in which it could be said.
@@ -143,6 +159,7 @@ def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[
         if key(one.where) == key(other.where)
         and not one.verb == other.verb == "no longer holds"
         and not _same_step(one, other)
+        and not _same_change(one, other)
         and ("replace" in {one.verb, other.verb} or key(one.what) == key(other.what))
     ]
 
@@ -151,6 +168,15 @@ def _same_step(one: Change, other: Change) -> bool:
     """Whether both add one and the same step, which has no name: it is then done twice, in either order."""
     added, theirs = " ".join(one.after.split()), " ".join(other.after.split())
     return one.verb == other.verb == "add" and added == theirs and key(one.what) == key(added)
+
+
+def _same_change(one: Change, other: Change) -> bool:
+    """Whether both take a line away, or put the same words in its place: then it does not matter who comes last."""
+    if one.verb != other.verb or key(one.what) != key(other.what):
+        return False
+    return one.verb == "remove" or (
+        one.verb in {"amend", "replace"} and " ".join(one.after.split()) == " ".join(other.after.split())
+    )
 
 
 def _shown(both: Whole, reversed_: Whole) -> str | None:

@@ -55,6 +55,11 @@ def find_project(name: str, budget: Budget) -> Project:
         )
     if path.is_file() or path.suffix or len(path.parts) > 1:
         return Project(path.stem, (read_text(name, budget.limits, budget=budget),), path.resolve().parent)
+    if (found := bundled.named(name)) is not None:
+        return bundled_project(found)
+    beside = Path(f"{name}.rules")
+    if beside.is_file():
+        return find_project(str(beside), budget)
     return bundled_project(name)
 
 
@@ -89,6 +94,27 @@ def _near(name: str, wanted: str, project: Project) -> tuple[Path, ...]:
         return ()
 
 
+_MOST_BESIDE = 256
+"""So many files of a folder are looked through for a title."""
+
+
+def _titled(title: str, project: Project) -> Path | None:
+    """A file beside a text that is called so in its first line, whatever its own name is."""
+    if project.folder is None:
+        return None
+    own = {Path(file.path).name for file in project.files}
+    for path in sorted(project.folder.glob("*.rules"))[:_MOST_BESIDE]:
+        if path.name in own or not path.is_file():
+            continue
+        try:
+            text = read_text(str(path)).text
+        except FileProblem:
+            continue
+        if key(title) in map(key, bundled.titles_of(text)):
+            return path
+    return None
+
+
 def find_base(
     name: str, project: Project, heading: Heading, collector: Collector, budget: Budget, chain: tuple[str, ...]
 ) -> Project | None:
@@ -103,8 +129,10 @@ def find_base(
     for path in near:
         if path.is_file() or (path.is_dir() and any(path.glob("*.rules"))):
             return attrs.evolve(find_project(str(path), budget), looked_at=near)
-    if wanted in bundled.names():
-        return attrs.evolve(bundled_project(wanted), looked_at=near)
+    if (known := bundled.named(name)) is not None:
+        return attrs.evolve(bundled_project(known), looked_at=near)
+    if (titled := _titled(name, project)) is not None:
+        return attrs.evolve(find_project(str(titled), budget), looked_at=near)
     collector.report(
         codes.UNKNOWN_BASE,
         heading.node.place,

@@ -51,6 +51,8 @@ class Whole:
     looked_at: list[Path] = attrs.field(factory=list)
     """Where the texts it stands on were looked for."""
 
+    lacks_base: bool = False
+    """Whether something that it stands on was found nowhere, so that most of its names mean nothing."""
     homes: list[Project] = attrs.field(factory=list)
     """Where its texts lie, the base first."""
     armies: list[Node] = attrs.field(factory=list)
@@ -74,7 +76,7 @@ def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
     title = layer.heading.title
     for tree in layer.trees:
         headings += [node for node in tree.nodes() if node.kind in _HEADINGS]
-        laid = lay_over(nodes, [node for node in tree.nodes() if node.kind not in _HEADINGS], collector, title)
+        laid = lay_over(nodes, [node for node in tree.nodes() if node.kind not in _HEADINGS], collector, title, changes)
         nodes = laid.nodes
         changes += laid.changes
         pins += laid.pins

@@ -300,6 +300,9 @@ class _Lexer:
         if kind in FREE_TEXT:
             self._free_text(kind, start, stop, end)
             return
+        if self.block == "changes" and patterns.FIELD.match(text, start, end) is not None:
+            self.scan(start, end, {}, articles=True)
+            return
         self._emit(kind, start, stop)
         at = self._skip(stop, end)
         if kind in {"HALVE", "DOUBLE"}:

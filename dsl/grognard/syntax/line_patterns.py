@@ -61,6 +61,8 @@ ARMY_SETTING = re.compile(r"(?:side|by|source|version|language|after)\s*:|[^:,\[
 KEY = re.compile(r"([^:\n]+?)\s*:\s*")
 AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
 OF_A_KIND = re.compile(r"[^:\n\[\"]+:\s+an?\s", re.IGNORECASE)
+FIELD = re.compile(r"[^:\n\[\"]+:\s+(?:yes\s+or\s+no|[0-9]+\s+(?:to|or))(?![\w\-])", re.IGNORECASE)
+"""What is declared, never done: a name, then yes or no, or numbers."""
 REASON = re.compile(
     r"\s*(?P<label>[^,\[]+?)"
     r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?:\s+(?:on\s+each\s+die|dice|die))?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"

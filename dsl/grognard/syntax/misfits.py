@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.syntax.earlier import written_anew
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
+from grognard.syntax.misfit_changes import unreadable_change
 from grognard.syntax.misfit_fills import unreadable_fill
 from grognard.syntax.scanner import is_unit
 from grognard.syntax.tried import said_anew
@@ -33,6 +34,7 @@ def _lines_below(shape: Shape) -> Explained | None:
 
 
 _NOTES = word_set("NOTE EXCEPT PROSE COSTS _DEDENT")
+_CHANGES = word_set("AMEND ADD_TO")
 _DECLARING = word_set("CHOICE PIECE FACTS OPTION TABLE RULE_KIND LIMITS_ON SEQUENCE EXAMPLE")
 _JOINING = word_set("YESNO OR_MORE OR_LESS OR_NONE AS_MANY MORE_THAN LESS_THAN AT_LEAST AT_MOST FOR_EACH")
 _DOING = word_set("ADD SUBTRACT ROLL READ CALL LET START_AT MULTIPLY_BY RESULT_IS REMOVE_PIECE")
@@ -122,7 +124,7 @@ def _article_alone(shape: Shape) -> Explained | None:
 def _amount_last(shape: Shape) -> Explained | None:
     """`in works +1 when …`"""
     if (
-        shape.fault.above == "RULE_KIND"
+        shape.fault.above in {"RULE_KIND", *_CHANGES}
         and shape.head == "NAME"
         and shape.token.kind == "SIGNED"
         and len(shape.before) == 1
@@ -218,9 +220,9 @@ def _or_joins_conditions(shape: Shape) -> Explained | None:
         and shape.token.kind != "NOT"
     ):
         return None
-    other = re.sub(
-        r"\s*[\[:].*$", "", shape.said([*shape.before[at + 1 :], shape.token]) + shape.rest[len(shape.token.text) :]
-    )
+    # From the text, for the articles of a name are no part of its token.
+    behind = shape.file.text[shape.before[at].end : shape.token.start]
+    other = re.sub(r"\s*[\[:].*$", "", " ".join(f"{behind}{shape.rest}".split()))
     return (
         codes.AND_OR_MIXED,
         "`or` joins the values of one thing; here it joins two conditions.",
@@ -230,7 +232,7 @@ def _or_joins_conditions(shape: Shape) -> Explained | None:
 
 def _said_anew(shape: Shape) -> Explained | None:
     """`roll 2 D6`, `roll 2D6 and add 1`, `rol D6`: what can be read if it is written as it is meant."""
-    if shape.fault.above not in {"RULE_KIND", "STEP_NUMBER"}:
+    if shape.fault.above not in {"RULE_KIND", "STEP_NUMBER", *_CHANGES}:
         return None
     anew = said_anew(shape.line)
     if anew is None:
@@ -319,6 +321,26 @@ def _dice_of_an_example(shape: Shape) -> Explained | None:
     return None
 
 
+def _becomes_not(shape: Shape) -> Explained | None:
+    """`the firer becomes not loaded`."""
+    if shape.token.kind != "NOT" or shape.last is None or shape.last.kind != "BECOMES":
+        return None
+    start = shape.file.text.rfind("\n", 0, shape.start) + 1
+    who = " ".join(shape.file.text[start : shape.last.start].split())
+    what = re.split(r"\s+(?:when|for each)\b|\s*\[", shape.rest[len(shape.token.text) :].strip())[0]
+    return unexpected(cannot(shape), f"Write `{short(f'{who} is no longer {what}')}`.")
+
+
+def _word_added(shape: Shape) -> Explained | None:
+    """`hold to the last`, added to a list of words: what no name can hold."""
+    if shape.fault.above != "ADD_TO" or shape.head != "NAME" or len(shape.before) != 1:
+        return None
+    word = re.match(r"[^\W_]+", shape.line)
+    if word is None or nearest(word[0], _STEP_WORDS) is not None:
+        return None
+    return _splits(shape) if shape.token.kind in {"PREP", "OF", "POSS"} else None
+
+
 def _first_word(shape: Shape) -> Explained | None:
     """A line of a rule or an example that begins with no word that begins a line."""
     above = shape.fault.above
@@ -381,6 +403,7 @@ def _limits(shape: Shape) -> Explained | None:
 
 LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     unreadable_fill,
+    unreadable_change,
     _no_section,
     _unit_last,
     _colon_after_head,
@@ -396,6 +419,8 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _colons,
     _order_of_the_tail,
     _dice_of_an_example,
+    _becomes_not,
+    _word_added,
     _first_word,
     _limits,
 )

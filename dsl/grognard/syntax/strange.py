@@ -32,6 +32,9 @@ _SIGNS = {
 }
 
 
+_YES_NO = re.compile(r"[\s:(]*+yes\s?/\s?no\b\s?\)?", re.IGNORECASE)
+
+
 def _line_of(text: str, at: int) -> tuple[str, int]:
     """The line within which something stands, without its indentation, remarks and citations, and how far in."""
     start = text.rfind("\n", 0, at) + 1
@@ -96,6 +99,8 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                     f"No line begins with `{sign}`.",
                     f"A line for the printed book begins with `>`, a remark to yourself with `--`: `> {line[1:].strip()}`.",
                 )
+            if sign == "/" and (choice := _YES_NO.sub(": yes or no", line)) != line:
+                return codes.STRANGE_CHARACTER, "`/` is no word here.", f"Write `{choice}`."
             if at > 0 and (anew := said_anew(line)) is not None:
                 return codes.STRANGE_CHARACTER, f"`{sign}` cannot stand here.", f"Write `{anew}`."
             if sign in "+-\u2212\u2013":

@@ -26,6 +26,7 @@ _ANEW: tuple[tuple[str, str], ...] = (
     (r"\s+and\s+(?:then\s+)?subtract\s+", " - "),
     (r"(?<=\d) or (?:better|higher|above|over|greater)\b", " or more"),
     (r"(?<=\d) or (?:worse|lower|below|under|smaller)\b", " or less"),
+    (r"^(only|never|must)\s+(?:if|while|where|in case)\s+", r"\1 when "),
     (r"^if\s+", "when "),
     (r"\s+(?:if|whenever|while)\s+", "  when "),
     (r"\s+unless\s+", "  when not "),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Sequence
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
@@ -38,21 +41,56 @@ def _has_case(step: Node) -> bool:
     return tail is not None and any(part.token("WHEN", "FOR_EACH") is not None for part in every(tail))
 
 
-def hold_words(table: Node, old: Node, new: Node, collector: Collector) -> None:
-    """A cell of an amended row holds a word that the table does not have, and that is nearly one it has."""
+def hold_words(table: Node, old: Node, new: Node, base: Sequence[Node], collector: Collector) -> None:
+    """A cell of an amended row holds a word that the table does not have: misspelt, or one of which nothing is said."""
     if new.kind != "row" or table.kind not in {"table", "roster"}:
         return
-    known = {key(cell.text): cell.text for row in lines_below(table) if row is not old for cell in _results(row)}
-    known |= {key(cell.text): cell.text for cell in _results(old)}
+    known = {_shape(cell.text): cell.text for row in lines_below(table) if row is not old for cell in _results(row)}
+    known |= {_shape(cell.text): cell.text for cell in _results(old)} if old is not new else {}
     for cell in _results(new):
+        if _shape(cell.text) in known or not any(letter.isalpha() for letter in cell.text):
+            continue
         near = nearest(cell.text, known.values())
-        if key(cell.text) not in known and near is not None and any(letter.isalpha() for letter in cell.text):
-            collector.report(
-                codes.NEW_WORD_IN_ROW,
-                Place(new.file, Span(cell.start, cell.end)),
-                f"`{cell.text}` stands nowhere else in the table.",
-                help=f"Did you mean `{near}`?",
-            )
+        if near is None and not (_is_word(cell.text) and _unheard(cell.text, new, base) and _taken_up(known, base)):
+            continue
+        collector.report(
+            codes.NEW_WORD_IN_ROW,
+            Place(new.file, Span(cell.start, cell.end)),
+            f"`{cell.text}` stands nowhere else in the table."
+            if near
+            else f"`{cell.text}` stands nowhere else in the table, and in no list of words: nothing is said of it.",
+            help=f"Did you mean `{near}`?"
+            if near
+            else f"If it is meant, say what comes of it, as in `on {cell.text}: …`, where the table is read.",
+        )
+
+
+_FIGURES = re.compile(r"[0-9]+(?:/[0-9]+)?")
+_DIE = re.compile(r"[0-9]*d(?:#|[0-9]+|%)|[0-9]*d%", re.IGNORECASE)
+
+
+def _shape(cell: str) -> str:
+    """The words of a cell, whatever its figures are: other figures are what a row is amended for."""
+    return _FIGURES.sub("#", key(cell))
+
+
+def _is_word(cell: str) -> bool:
+    return not any(sign.isdigit() for sign in cell) and _DIE.search(cell) is None and not set(cell) & set("(){}?*")
+
+
+def _taken_up(known: Collection[str], base: Sequence[Node]) -> bool:
+    """Whether the base says with `on …` what comes of a word that the table has: then it should of a new one."""
+    asked = (part for node in base if node.kind == "rule" for part in every(node) if part.kind == "on_block")
+    return any(key(token.text) in known for part in asked for one in every(part) for token in one.tokens("NAME"))
+
+
+def _unheard(word: str, row: Node, base: Sequence[Node]) -> bool:
+    """Whether a word is in no list of the base, and stands in the variant in this row alone."""
+    lists = (part for node in base if node.kind in {"choice", "piece", "facts"} for part in every(node))
+    if any(key(part.said("NAME")) == key(word) for part in lists if part.kind == "word"):
+        return False
+    elsewhere = row.file.text[: row.start] + row.file.text[row.end :]
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", elsewhere, re.IGNORECASE) is None
 
 
 def _results(row: Node) -> list[CellText]:

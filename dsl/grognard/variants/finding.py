@@ -15,7 +15,18 @@ from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.gaps import chapters
-from grognard.variants.line_names import declared_name, name_or_title, whole_name
+from grognard.variants.line_names import (
+    declared_name,
+    lines_below,
+    name_or_title,
+    numbered,
+    spoken,
+    step_name,
+    whole_name,
+)
+
+_SHOWN = 48
+"""Characters of a line's own words, where all lines are listed."""
 
 
 @attrs.frozen
@@ -32,13 +43,7 @@ class Finder:
         if len(matches) == 1 or (matches and base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
-            self.nothing(
-                node.at(token),
-                f"The base has nothing called `{token.text}`.",
-                token.text,
-                [*names.values(), *chapters(base)],
-                "Name a table, a rule, a piece, a sequence or a limits block of the base.",
-            )
+            self._unknown(base, node.at(token), token.text, [*names.values(), *chapters(base)])
             return None
         whole = dict.fromkeys(whole_name(base[i]) for i in matches)
         alike = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
@@ -50,6 +55,39 @@ class Finder:
         )
         return None
 
+    def _unknown(self, base: Sequence[Node], place: Place, wanted: str, known: list[str]) -> None:
+        message = f"The base has nothing called `{wanted}`."
+        if (held := _field_line(base, wanted)) is not None:
+            holder, line = held
+            what = "fact" if holder.startswith("facts") else "field"
+            help = f"It is a {what}. Write `amend {holder}`, and below it the whole line as it is to be: `{line}`."
+            self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=help)
+            return
+        if key(wanted).startswith("facts"):
+            owned = [name for name in known if name.startswith("facts")]
+            there = f" It has `{'`, `'.join(owned)}`." if owned else ""
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                place,
+                message,
+                help=f"Facts that are new stand in a block of their own: `{wanted}`, without `add to`.{there}",
+            )
+            return
+        # `morale modifiers`, and `modifiers to morale` of something whose list has another name.
+        turned = sorted(name for name in known if set(_words(name)) - _LITTLE == set(_words(wanted)) - _LITTLE)
+        if turned:
+            self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=f"Did you mean `{turned[0]}`?")
+            return
+        lists = [f"`{name}`" for name in known if name.startswith("modifiers to ")]
+        shown = f" Its lists of modifiers are {', '.join(lists[:12])}." if lists and "modifier" in wanted else ""
+        self.nothing(
+            place,
+            message,
+            wanted,
+            known,
+            f"Name a table, a rule, a piece, a sequence or a limits block of the base; `grognard rules` lists them.{shown}",
+        )
+
     def knows(self, base: Sequence[Node], name: str) -> bool:
         """Whether something is called so."""
         names = {i: called for i, one in enumerate(base) if (called := declared_name(one))}
@@ -60,21 +98,28 @@ class Finder:
     ) -> Node | None:
         """The one of some lines that is called so."""
         matches = [part for part in parts if key(name_of(part)) == key(wanted)]
+        matches = matches or [part for part in parts if spoken(name_of(part)) == spoken(wanted)]
+        matches = matches or numbered(parts, wanted)
         if len(matches) == 1:
             return matches[0]
-        known = [name_of(part) for part in parts if name_of(part)]
-        if not matches:
-            has = f"It has: {', '.join(known[:12])}." if known else None
-            row = any(part.kind == "row" for part in parts)
-            anew = f" Other bands need the whole table: `replace table {where}`, with all its rows." if row else ""
-            self.nothing(place, f"No line of `{where}` is called `{wanted}`.{anew}", wanted, known, has)
-        else:
+        if matches:
+            steps = [f"`{step}`" for part in matches if (step := step_name(part))]
             self.collector.report(
                 codes.SEVERAL_TO_CHANGE,
                 place,
                 f"{len(matches)} lines of `{where}` are called `{wanted}`.",
-                help="Give each its own label in the base.",
+                help=f"Say which by its number: {' or '.join(steps)}."
+                if steps
+                else f"A change cannot tell them apart. Give the whole of `{where}` anew, with `replace`.",
             )
+            return None
+        row = any(part.kind == "row" for part in parts)
+        steps = [step for part in parts if (step := step_name(part))]
+        known = [name_of(part) for part in (parts[1:] if row else parts) if name_of(part)]
+        shown = steps or [name if len(name) <= _SHOWN else f"{name[:_SHOWN].rstrip()}…" for name in known]
+        has = f"It has: {', '.join(f'`{name}`' for name in shown[:12])}." if shown else None
+        anew = f" Other bands need the whole table: `replace table {where}`, with all its rows." if row else ""
+        self.nothing(place, f"No line of `{where}` is called `{wanted}`.{anew}", wanted, [*known, *steps], has)
         return None
 
     def nothing(
@@ -88,6 +133,25 @@ class Finder:
     ) -> None:
         """Report a name that meets nothing (or several things), with the nearest of those there are."""
         self.collector.report(code, place, message, help=did_you_mean(wanted, known, otherwise))
+
+
+def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
+    """Below which declaration a field or fact of a name stands, and its line."""
+    for one in base:
+        if one.kind not in {"piece", "facts"}:
+            continue
+        for line in lines_below(one):
+            if line.kind == "field" and key(line.said("NAME")) == key(name):
+                end = min((part.start for part in line.nodes("tail", "notes")), default=line.end)
+                return declared_name(one), " ".join(line.file.text[line.start : end].split())
+    return None
+
+
+_LITTLE = frozenset({"to", "of", "for", "on", "in"})
+
+
+def _words(name: str) -> list[str]:
+    return key(name).split(" ")
 
 
 def of_kind(base: Sequence[Node], kind: str, name: str) -> tuple[list[int], list[str]]:

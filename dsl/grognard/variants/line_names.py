@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from grognard.ir.names import plural, singular
+from grognard.ir.names import key, plural, singular
+from grognard.ir.phrases import article_before
 from grognard.lowering.nodes import every
 from grognard.syntax.parser import Node
 from grognard.variants.trees import BLOCKS, text
@@ -83,7 +85,7 @@ def line_name(node: Node) -> str:
                 label = part.token("LABEL")
                 if label is not None:
                     return label.text
-            return text(next(node.nodes(), node))
+            return article_before(node.file, node.start) + text(next(node.nodes(), node))
         case "footnote":
             return ""
         case kind if kind in GATES:
@@ -93,10 +95,49 @@ def line_name(node: Node) -> str:
             return _uncited(next(node.nodes(), node))
 
 
+_AS_ONE: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?<=\d)\s*(?:[\"\u2033\u201d]|inch(?:es)?\b|in\b)"), '"'),
+    (re.compile(r"(?<=\d)\s*(?:feet|foot|ft)\b"), " ft"),
+    (re.compile(r"(?<=\d)\s*(?:centimetres?|cm)\b"), " cm"),
+    (re.compile(r"(?<=\d)\s*[\u2013\u2014-]\s*(?=\d)"), " to "),
+    (re.compile(r"(?<=\d)\+(?!\w)"), " or more"),
+    (re.compile(r"\bat least (\d+)"), r"\1 or more"),
+    (re.compile(r"\b(?:at most|up to) (\d+)(?! times)"), r"\1 or less"),
+)
+"""What is written in several ways and means the same: `30 inches`, `6+`, `up to 4`."""
+
+
+_STEP = re.compile(r"(?:step\s+)?(?P<number>[0-9]{1,4}[a-z]?)\.?(?:\s+(?P<title>.+))?", re.IGNORECASE)
+
+
+def step_name(node: Node) -> str:
+    """The number and the title of a step of play, as they stand there; empty for any other line."""
+    return f"{node.said('STEP_NUMBER')} {node.said('TITLE')}" if node.kind == "phase" else ""
+
+
+def numbered(lines: Sequence[Node], wanted: str) -> list[Node]:
+    """The steps of play that are named by their number: `5`, `step 5`, `5. morale`."""
+    found = _STEP.fullmatch(wanted.strip())
+    if found is None:
+        return []
+    steps = [one for one in lines if one.kind == "phase"]
+    steps = [one for one in steps if one.said("STEP_NUMBER").rstrip(".").casefold() == found["number"].casefold()]
+    return [one for one in steps if found["title"] is None or key(one.said("TITLE")) == key(found["title"])]
+
+
+def spoken(name: str) -> str:
+    """The form under which a line or a row is looked up: figures, units and bands in one way of writing."""
+    found = key(name)
+    for pattern, words in _AS_ONE:
+        found = pattern.sub(words, found)
+    return " ".join(found.split())
+
+
 def _uncited(node: Node) -> str:
     """What an author wrote for the opener of a block, without its citations."""
     cites = node.node("cites")
-    return text(node).removesuffix(text(cites)).rstrip() if cites is not None else text(node)
+    said = text(node).removesuffix(text(cites)).rstrip() if cites is not None else text(node)
+    return article_before(node.file, node.start) + said
 
 
 def is_gap(node: Node) -> bool:

@@ -14,6 +14,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key
+from grognard.ir.phrases import article_before
 from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -35,7 +36,7 @@ from grognard.variants.line_names import (
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text
+from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
 from grognard.word_set import word_set
 
@@ -43,6 +44,9 @@ VERBS = word_set("amend add_to remove fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 
 
+_GIVES_VALUES = frozenset({"table", "rule"})
+_NAMING = word_set("example scenario exception cancel remove rename")
+"""Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 _BEFORE = re.compile(r"(?P<where>.+?),?\s+before\s+(?P<line>.+)", re.IGNORECASE)
 
 
@@ -78,16 +82,40 @@ class Laid:
     pins: list[Pin]
 
 
-def lay_over(base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "") -> Laid:
-    """Carry out the changes among some declarations of a variant, and put its own after those of the base."""
-    overlay = _Overlay(list(base), collector, title)
+def lay_over(
+    base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "", earlier: Sequence[Change] = ()
+) -> Laid:
+    """Carry out the changes among some declarations of a variant, and put its own after those of the base.
+
+    `earlier` are the changes that others made before: what they call otherwise may still be named as it was.
+    """
+    overlay = _Overlay(list(base), collector, title, earlier)
     added: list[Node] = []
-    for node in variant:
+    for node in _as_called_now(base, variant, earlier):
         if node.kind in VERBS:
             overlay.change(node)
-        else:
+        elif node.kind != "exception" or not overlay.taken_away(node, variant):
             added.append(node)
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
+
+
+def _as_called_now(base: Sequence[Node], variant: Sequence[Node], earlier: Sequence[Change]) -> Sequence[Node]:
+    """The declarations of a variant with the labels that another called otherwise before it."""
+    renames = [one for one in earlier if one.verb == "rename"]
+    if not renames:
+        return variant
+    now = _labels(base)
+    for one in renames:
+        if key(one.before) not in now:
+            variant = [renamed(node, key(one.before), one.after) for node in variant]
+    return variant
+
+
+def _labels(nodes: Sequence[Node]) -> set[str]:
+    """The labels of lines, not those by which examples and exceptions name one."""
+    held = [next(node.nodes(), node) if node.kind == "replace" else node for node in nodes]
+    parts = (part for node in held if node.kind not in _NAMING for part in every(node))
+    return {key(token.text) for part in parts for token in part.tokens("LABEL")}
 
 
 def _only_wishes(phase: Node) -> bool:
@@ -125,9 +153,22 @@ def _is_field(line: Node, name: str) -> bool:
     return token is not None and key(token.text) == key(name)
 
 
+def _written(line: Node) -> str:
+    """A line as it stands there, from its article on."""
+    return article_before(line.file, line.start) + text(line)
+
+
+def _takes(change: Change, label: str) -> bool:
+    """Whether a change took away the line of a label."""
+    if change.verb == "remove":
+        return key(change.what) == key(label)
+    return change.verb == "replace" and key(label) in key(change.before) and key(label) not in key(change.after)
+
+
 class _Overlay:
-    def __init__(self, base: list[Node], collector: Collector, title: str) -> None:
+    def __init__(self, base: list[Node], collector: Collector, title: str, earlier: Sequence[Change] = ()) -> None:
         self.base = base
+        self.earlier = earlier
         self.collector = collector
         self.find = Finder(collector)
         self.title = title
@@ -157,6 +198,22 @@ class _Overlay:
                 notes=tuple(f"the base now says: {line[:160]}{'…' if len(line) > 160 else ''}" for line in other),
             )
 
+    def taken_away(self, node: Node, variant: Sequence[Node]) -> bool:
+        """Whether the line to which something is an exception was taken away by another variant, which is reported."""
+        label = node.token("LABEL")
+        if label is None or not self.earlier or key(label.text) in _labels([*self.base, *variant]):
+            return False
+        gone = next((one for one in self.earlier if _takes(one, label.text)), None)
+        if gone is not None:
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                node.at(label),
+                f"`{label.text}` counts no more: `{gone.variant}` takes it away.",
+                help="Leave this exception out where both are played, or leave that change out.",
+                also=(Label(gone.place, f"in {gone.variant}"),),
+            )
+        return gone is not None
+
     # ---- verbs ------------------------------------------------------------------------------------------------
 
     def _amend(self, node: Node) -> None:
@@ -181,12 +238,12 @@ class _Overlay:
             elif old is not None:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
-                hold_words(target, old, part, self.collector)
+                hold_words(target, old, part, self.base, self.collector)
                 new = _retold(part, old) if _only_wishes(part) else inheriting(cited(part, node), old)
                 self.amended[id(new)] = part
                 self.made.append(new)
                 self.base[index] = replaced(target, old, new)
-                self._note("amend", line_name(part), where, part.place, text(old), text(part))
+                self._note("amend", line_name(part), where, part.place, _written(old), _written(part))
 
     def _amend_wish(self, index: int, part: Node, where: str) -> None:
         """`in short: …`: the lines of this kind that the amendment has stand in place of those of the base."""
@@ -214,8 +271,9 @@ class _Overlay:
         for part in node.below("changes"):
             if not belongs(part, self.base[index], self.collector):
                 continue
+            hold_words(self.base[index], part, part, self.base, self.collector)
             self.base[index] = appended(self.base[index], cited(part, node))
-            self._note("add", line_name(part), where, part.place, "", text(part))
+            self._note("add", line_name(part), where, part.place, "", _written(part))
 
     def _add_before(self, node: Node, name: Token, said: re.Match[str]) -> None:
         """`add to morale before read morale result`: the new lines stand above that line of the base."""
@@ -224,6 +282,9 @@ class _Overlay:
         if index is None:
             return
         where, target = declared_name(self.base[index]), self.base[index]
+        if target.kind == "choice":
+            self._words_before(node, index, said["line"], node.at(name))
+            return
         place = node.at(Token("NAME", said["line"], start, start + len(said["line"])))
         old = line_named(self.find, lines_below(target), said["line"], place, where)
         if old is None:
@@ -233,7 +294,22 @@ class _Overlay:
         parts = [cited(part, node) for part in node.below("changes")]
         self.base[index] = replaced(target, holder, *parts, holder)
         for part in parts:
-            self._note("add", line_name(part), where, part.place, "", text(part))
+            self._note("add", line_name(part), where, part.place, "", _written(part))
+
+    def _words_before(self, node: Node, index: int, wanted: str, place: Place) -> None:
+        """`add to quality before green`: words that stand between others of a list."""
+        target = self.base[index]
+        where = declared_name(target)
+        words = [part.said("NAME") for part in target.below("words") if part.kind == "word"]
+        if key(wanted) not in map(key, words):
+            known = f"It has: {', '.join(words)}."
+            self.find.nothing(place, f"`{where}` has no word `{wanted}`.", wanted, words, known)
+            return
+        self.found.append(target)
+        for part in node.below("changes"):
+            if belongs(part, target, self.collector):
+                self.base[index] = worded(self.base[index], part, wanted)
+                self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:
         found = self._target(node)
@@ -241,11 +317,21 @@ class _Overlay:
         if found is None or label is None:
             return
         index, where = found
-        old = line_named(self.find, lines_below(self.base[index]), label.text, node.at(label), where)
+        lines = lines_below(self.base[index])
+        if self._removed_before(label.text, where, lines):
+            return
+        old = line_named(self.find, lines, label.text, node.at(label), where)
         if old is not None:
             self.found.append(old)
             self.base[index] = replaced(self.base[index], old, None)
-            self._note("remove", label.text, where, node.place, text(old), "")
+            self._note("remove", label.text, where, node.place, _written(old), "")
+
+    def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
+        """Whether another variant took this line away already: both mean the same."""
+        return all(key(line_name(one)) != key(label) for one in lines) and any(
+            one.verb == "remove" and key(one.what) == key(label) and key(one.where) == key(where)
+            for one in self.earlier
+        )
 
     def _fill(self, node: Node) -> None:
         label, name = node.token("LABEL"), node.token("NAME")
@@ -257,6 +343,14 @@ class _Overlay:
             return
         index, where = found
         gaps = [gap for gap in every(self.base[index]) if is_gap(gap)]
+        if not gaps:
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                node.at(label),
+                f"`{where}` has no gap.",
+                help=f"If it was filled already, change the line that fills it: `amend {where}`.",
+            )
+            return
         old = self.find.line(gaps, label.text, node.at(label), where, gap_name)
         if old is None:
             return
@@ -350,6 +444,13 @@ class _Overlay:
             return
         name = name_or_title(new)
         matches, known = of_kind(self.base, new.kind, name)
+        if not matches and new.kind in _GIVES_VALUES:
+            # A formula may stand in place of a table, and the other way round.
+            matches = [
+                at
+                for at, one in enumerate(self.base)
+                if one.kind in _GIVES_VALUES and key(declared_name(one)) == key(name)
+            ]
         if len(matches) != 1:
             several = f"{len(matches)} things" if matches else "nothing"
             self.find.nothing(

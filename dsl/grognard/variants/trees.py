@@ -42,13 +42,16 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
     return root.holding(parts) if changed else root
 
 
-def worded(root: Node, line: Node) -> Node:
-    """A list of words with one more at its end."""
+def worded(root: Node, line: Node, before: str = "") -> Node:
+    """A list of words with one more at its end, or `before` another."""
     words, name = root.node("words"), line.token("NAME")
     if words is None or name is None:
         return root
     word = Node("word", [name], line.start, line.start + len(name.text), line.file)
-    return replaced(root, words, Node("words", [*words.parts, word], words.start, words.end, words.file))
+    parts = list(words.parts)
+    named = (i for i, one in enumerate(parts) if isinstance(one, Node) and key(one.said("NAME")) == key(before))
+    parts.insert(next(named, len(parts)), word)
+    return replaced(root, words, Node("words", parts, words.start, words.end, words.file))
 
 
 def renamed(root: Node, label: str, new: str) -> Node:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.variants.finding import Finder
-from grognard.variants.line_names import GATES, line_name
+from grognard.variants.line_names import GATES, line_name, numbered, spoken, step_name
 from grognard.variants.trees import text
 
 _SORTS = frozenset({"hits_on", "start_at"})
@@ -27,13 +28,14 @@ def sort_of(line: Node) -> str:
 def _like(line: Node) -> str:
     """What a line without a label does, without how much: `read`, `roll`, `its posture becomes`; empty for any other."""
     if line.kind in GATES:
-        return f"{line.kind} {' '.join(_FIGURE.sub('', key(line_name(line))).split())}"
+        return f"{line.kind} {' '.join(_FIGURE.sub('', spoken(line_name(line))).split())}"
     action = next(line.nodes(), None) if line.kind in {"step", "inline_step"} else None
     if action is None or action.token("LABEL") is not None:
         return ""
     named = action.token("NAME") if action.kind in {"call", "let", "add_modifiers"} else None
     target = action.node("reference") if action.kind in {"becomes", "no_longer", "loses", "gains"} else None
-    return f"{action.kind} {key(named.text) if named is not None else key(text(target)) if target is not None else ''}".strip()
+    does = "roll" if action.kind == "roll_range" else action.kind
+    return f"{does} {key(named.text) if named is not None else key(text(target)) if target is not None else ''}".strip()
 
 
 def sentence(line: Node) -> str:
@@ -48,8 +50,24 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
     if not like and _like(new):
         called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
         like = called if len(called) > 1 else [] if called else [one for one in lines if _like(one) == _like(new)]
+    if not like and new.kind == "gate":
+        like = [one for one in lines if one.kind == "gate" and _asked(one) and _asked(one) == _asked(new)]
+        like = like if len(like) == 1 else []
+    if not like and new.kind == "phase":
+        same = [one for one in lines if one.kind == "phase" and key(line_name(one)) == key(line_name(new))]
+        if len(same) > 1:
+            like = numbered(same, step_name(new))
+    if not like and new.kind == "row" and "||" not in (cells := new.said("ROW")) and cells.startswith("|"):
+        first, _, rest = cells.strip("| ").partition("|")
+        find.collector.report(
+            codes.ROW_SHAPE,
+            new.place,
+            "This row does not say what is looked up in it, and what is read off.",
+            help=f"Two bars stand between them: `| {first.strip()} || {rest.strip()} |`.",
+        )
+        return None
     if not like:
-        return find.line(lines, line_name(new), new.place, where, line_name)
+        return _named(find, lines, new, where)
     same = [one for one in like if key(_case(one)) == key(_case(new))]
     if len(same) == 1 or len(like) == 1:
         return (same or like)[0]
@@ -57,9 +75,35 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
     return None
 
 
+def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node | None:
+    """The line of that name. Of a line that has no label it is said how it is changed where none is said so."""
+    wanted = line_name(new)
+    labelled = new.kind not in GATES and any(part.token("LABEL") is not None for part in new.nodes())
+    if (
+        new.kind in {"row", "phase", "field"}
+        or labelled
+        or any(spoken(line_name(one)) == spoken(wanted) for one in lines)
+    ):
+        return find.line(lines, wanted, new.place, where, line_name)
+    near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
+    other = near or next((line_name(one) for one in lines if one.kind not in GATES and line_name(one)), "…")
+    find.collector.report(
+        codes.NOTHING_TO_CHANGE,
+        new.place,
+        f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand.",
+        help=(
+            f"To have it in place of `{near}`: `remove {near} from {where}`, and then `add to {where}`. "
+            if near
+            else ""
+        )
+        + f"To have it besides: `add to {where}`, or `add to {where} before {other}`.",
+    )
+    return None
+
+
 def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str) -> Node | None:
     """The line of the base that is called so, or is written so with its `when`."""
-    whole = [one for one in lines if sort_of(one) and key(sentence(one)) == key(wanted)]
+    whole = [one for one in lines if _case(one) and spoken(sentence(one)) == spoken(wanted)]
     if len(whole) == 1:
         return whole[0]
     like = [one for one in lines if sort_of(one) and key(line_name(one)) == key(wanted)]
@@ -79,6 +123,18 @@ def _several(find: Finder, like: Sequence[Node], place: Place, where: str, wante
         f"`add to {where} before {line_name(like[-1])}`.",
         notes=tuple(sentence(one) for one in like),
     )
+
+
+_ASKED = re.compile(
+    r"(?P<head>(?:only|never|must)\s+when\s+(?:not\s+)?.+?)\s+(?:is|are|has|have|was|were)\s", re.IGNORECASE
+)
+
+
+def _asked(gate: Node) -> str:
+    """Of what a gate asks, without what that is to be: `only when range`; empty for one that joins conditions."""
+    words = line_name(gate)
+    found = _ASKED.match(words)
+    return key(found["head"]) if found is not None else ""
 
 
 def _case(line: Node) -> str:

@@ -11,13 +11,13 @@ from grognard.checks.shorts import Short
 from grognard.docgen.needs import references
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
-from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
+from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, small
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Declared
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.notes import Citation
 from grognard.ir.on_sheet import sheet_name, title_of
 from grognard.ir.rules import Phase, Rule, RuleKind

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.docgen.sheet.data import SheetBlock, SheetSection, plain
-from grognard.docgen.sheet.words import capital
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, wish_of, wishing
 from grognard.ir.ruleset import Ruleset
 

@@ -9,11 +9,11 @@ import attrs
 
 from grognard.docgen.sheet.data import SheetRow, plain
 from grognard.docgen.sheet.deeds import below, deed_words, opener_words, sign_words
-from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
+from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, small
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key, singular
+from grognard.ir.names import capital, key, singular
 from grognard.ir.notes import Citation
 from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text, lot_text

@@ -16,11 +16,11 @@ from grognard.docgen.sheet.blocks import limits_block, rule_block, said, short_b
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
 from grognard.docgen.sheet.headings import under_headings
 from grognard.docgen.sheet.matrix import in_columns
-from grognard.docgen.sheet.words import Terse, capital, cites_text
+from grognard.docgen.sheet.words import Terse, cites_text
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.rules import Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset

@@ -41,11 +41,6 @@ def cites_joined(texts: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(cite for text in texts for cite in text.split(", ") if cite))
 
 
-def capital(text: str) -> str:
-    """With a capital letter in front."""
-    return text[:1].upper() + text[1:]
-
-
 def small(text: str) -> str:
     """Without one; a die and an abbreviation keep theirs."""
     return text if text[1:2].isdigit() or text[1:2].isupper() else text[:1].lower() + text[1:]

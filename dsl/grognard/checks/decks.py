@@ -1,0 +1,59 @@
+"""Is there a card to draw in every game that draws one? Cards are pieces: a scenario puts them out like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.checks.known import Known
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir.examples import Example
+from grognard.ir.names import either, plural
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import nodes
+
+
+def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report a scenario that draws something of a kind that it does not put out."""
+    decks = [kind for kind, piece in ruleset.pieces.items() if piece.deck]
+    if not decks:
+        return
+    lacking: dict[str, list[Example]] = {}
+    for scenario in ruleset.scenarios:
+        drawn = dict.fromkeys(kind for name, _ in scenario.plays for kind in _drawn(ruleset, name))
+        there = {one.kind for one in scenario.pieces}
+        for kind in drawn:
+            if not any(ruleset.is_kind(one, kind) for one in there):
+                lacking.setdefault(kind, []).append(scenario)
+    for kind, scenarios in lacking.items():
+        piece = ruleset.pieces[kind]
+        said = either([f"`{one.name}`" for one in scenarios])
+        cards = plural(piece.name)
+        collector.report(
+            codes.DECK_EMPTY,
+            piece.place,
+            f"{said} has nothing to draw: no {piece.name} is put out there, so nothing that hangs on it is done.",
+            help=f"Put them out there, such as `given 26 {cards}: …`. The scenario of a base is given anew with `replace scenario …`, "
+            "or you add one of your own.",
+            also=tuple(Label(one.place, "here none is put out") for one in scenarios[:1]),
+        )
+
+
+def _drawn(ruleset: Ruleset, sequence: str) -> Iterator[str]:
+    """The kinds of cards that a sequence draws, with all that it leads to."""
+    if sequence not in ruleset.sequences:
+        return
+    seen: set[str] = set()
+    left: list[object] = [phase.lines for phase in ruleset.sequences[sequence].phases]
+    while left:
+        for node in nodes((left.pop(),)):
+            if isinstance(node, do.Choose) and node.at_random and node.kind in ruleset.pieces:
+                if ruleset.pieces[node.kind].deck:
+                    yield node.kind
+            elif isinstance(node, do.Call | do.AddModifiers | do.Offer | ir.WorkOut) and node.rule not in seen:
+                seen.add(node.rule)
+                if node.rule in ruleset.rules:
+                    left.append(ruleset.rules[node.rule].lines)
