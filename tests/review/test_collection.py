@@ -37,6 +37,8 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
         ("unseen3", 14),
         ("read4", 16),
         ("unseen4", 18),
+        ("read5", 20),
+        ("unseen5", 22),
     ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:
@@ -61,6 +63,8 @@ def test_the_page_adds_up(kind: str, row: int) -> None:
         ("unseen3", " that look, on those twelve"),
         ("read4", " those, on those four"),
         ("unseen4", " those, on those nine"),
+        ("read5", " those, on those two"),
+        ("unseen5", " those, on the last twelve"),
     ],
 )
 def test_what_was_found_before(kind: str, since: str) -> None:

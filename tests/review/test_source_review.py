@@ -43,6 +43,18 @@ def test_the_totals() -> None:
     assert [int(one) for one in said.groups()] == [sum(each) for each in zip(*map(verdicts, PAGES), strict=True)]
 
 
+def test_what_is_told_without_more() -> None:
+    text = (FOLDER / "index.md").read_text(encoding="utf-8")
+    told = [row[5].split(":")[0] for path in PAGES for row in rows(path) if row[4] != "worth a look"]
+    said = re.search(
+        r"without `--more` (\d+) are told, (\d+) of them true \((\d+) %\), (\d+)\s+arguable and (\d+) false", text
+    )
+    assert said is not None
+    true = told.count("true")
+    counts = [len(told), true, round(100 * true / len(told)), told.count("arguable"), told.count("false")]
+    assert [int(one) for one in said.groups()] == counts
+
+
 def test_the_page_on_texts_held_against_their_rulesets_adds_up() -> None:
     rows = [
         [int(one) for one in re.findall(r"(?<![\w.])\d+", line)]

@@ -238,3 +238,41 @@ def test_a_list_without_a_side_cannot_tell_of_what_is_one_a_side(roofs: Path) ->
     assert [(one.code.name, one.help) for one in found.diagnostics if "band" in one.message] == [
         ("GR201", "Say it above the lines: `side: Soot`.")
     ]
+
+
+def test_nobody_is_asked_for_the_other_side(tmp_path: Path) -> None:
+    (tmp_path / "camp.rules").write_text(
+        "ruleset Camp\n  sides: Red, Blue\npiece army, one a side\n  coin: 0 or more, usually 5, kept between games\n"
+        "piece man\n  side\naction pay of an army\n  costs it 2 coins\n  by hand: Pay.\n"
+        "sequence after a game\n  1. pay\n    each army may pay\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "reds.army").write_text("army Reds of Camp\n  side: Red\n  2 men\n", encoding="utf-8")
+    paid = CliRunner().invoke(command, [str(tmp_path / "reds.army"), "--choose", "pay"], standalone_mode=False)
+    assert "Red army: coin 3 (was 5)" in paid.output
+    assert "Blue" not in paid.output
+    open_ = CliRunner().invoke(command, [str(tmp_path / "reds.army")])
+    assert "A player chooses here (Red army: whether to pay): pass, pay." in open_.output
+
+
+def test_sets_and_who_is_named_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "camp.rules").write_text(
+        "ruleset Camp\n  sides: Red, Blue\nchoice perk: brave, sly, grim\npiece hero\n  side\n"
+        "  perks: any of perk, kept between games\n  friend: a hero or none, usually none, kept between games\n"
+        "action learn of a hero\n  it becomes brave\n  it is no longer sly\n"
+        "action pair of a hero\n  it chooses a hero as mate\n  its friend becomes the mate\n"
+        "sequence after a game\n  1. learn\n    each hero must learn\n  2. pair\n    each hero may pair\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "reds.army").write_text(
+        "army Reds of Camp\n  side: Red\n  hero called Tom: sly, grim\n  hero called Ann\n", encoding="utf-8"
+    )
+    new = tmp_path / "new.army"
+    asked = [str(tmp_path / "reds.army"), *(part for one in ("pair", "Ann", "pass") for part in ("--choose", one))]
+    done = CliRunner().invoke(command, [*asked, "-o", str(new)], standalone_mode=False)
+    assert "Tom: brave yes (was no), sly no (was yes), grim yes, friend Ann (was none)" in done.output
+    assert new.read_text(encoding="utf-8") == (
+        "army Reds of Camp\n  side: Red\n  hero called Tom: grim, brave, friend is Ann\n  hero called Ann: brave\n"
+    )
+    again = CliRunner().invoke(command, [str(new), "--choose", "pass", "--choose", "pass"], standalone_mode=False)
+    assert "Tom: brave yes, sly no, grim yes, friend Ann\n" in again.output

@@ -62,7 +62,7 @@ def test_a_list_that_keeps_its_limits(tmp_path: Path) -> None:
         ("  2 Spearmen\n", "  at most 20 clans", "1: 0 Chiefs stand in this list, and at least 1 must."),
         ("  Chief\n  2 Knights\n  3 Spearmen\n  Wolves\n", "  at most 20 clans", "7: With this line the list has 123 points, and 120 are agreed."),
         ("  Chief\n  3 Spearmen\n", "  at most 3 clans", "5: There are 4 clans in this list, and at most 3 may be."),
-        ("  Chief\n", "  at least 2 Spearmen", "1: There is no spearmen in this list, and at least 2 must be."),
+        ("  Chief\n", "  at least 2 Spearmen", "1: There is no Spearmen in this list, and at least 2 must be."),
         ("  Chief\n  2 Knights\n", "  at most 1 mounted", "5: There are 2 mounted in this list, and at most 1 may be."),
         (
             "  Chief\n  Wolves\n  2 Spearmen\n  Wolves\n", "  at most 1 Wolves for each 2 Spearmen",

@@ -45,6 +45,27 @@ def test_a_text_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "0 findings in 2 lines" in capsys.readouterr().out
 
 
+RANKS = "# The Sea\n\nThe boat sails on.\n\n## The Tide\n\nThe tide turns.\n\n#### The Ebb\n\nThe ebb goes.\n"
+"""A heading of rank 4 below one of rank 2, which is only worth a look."""
+
+
+def test_weaker_remarks_are_counted_and_told_when_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, page = write(tmp_path, "book.md", RANKS), tmp_path / "page.html"
+    assert main(["verify", "--text", path, "--html", str(page)]) == 0
+    out = capsys.readouterr().out
+    assert "0 findings" in out and out.endswith("\n1 weaker remark, only worth a look: add --more.\n")
+    assert "Weaker remarks, only worth a look: 1." in page.read_text(encoding="utf-8")
+    assert main(["verify", "--more", "--text", path]) == 0
+    out = capsys.readouterr().out
+    assert "1 finding " in out and "(worth a look)" in out and "--more" not in out
+    main(["verify", "--text", path, "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["findings"], answer["weaker"]) == ([], 1)
+    main(["verify", "--text", path, "--json", "--more"])
+    answer = json.loads(capsys.readouterr().out)
+    assert (len(answer["findings"]), answer["weaker"]) == (1, 0)
+
+
 def test_json_and_github(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path, "book.txt", FAULTY)
     assert main(["verify", "--text", path, "--json"]) == 1

@@ -52,7 +52,7 @@ _AFTER: tuple[tuple[str, Compared], ...] = (
     (r"(?:or less|or fewer|or under|or nearer|or closer|or lower)", Compared.UP_TO),
     (r"(?:\+|or more|or over|or higher|or better|or above|and over|or further|upwards?)", Compared.FROM),
 )
-_DENIED = re.compile(r"\b(?:never|not|nor|no)\s+(?:is\s+|are\s+|be\s+)?$")
+_DENIED = re.compile(r"\b(?:never|not|nor|no)\s+(?:is\s+|are\s+|be\s+)?$|\b(?:no|nobody|none)\b[^,;:.()]*\s$")
 _UNIT = r"""(?:\s*(?:"|\u2033|''|inch(?:es)?|cm|feet|foot|yards?|paces?|%|per cent|degrees?|points?))?"""
 
 

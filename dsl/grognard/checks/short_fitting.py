@@ -37,6 +37,7 @@ _DENIES = re.compile(
     r"other than|others than|less|under|but)\b|n't\b",
     re.IGNORECASE,
 )
+_DENIED_THERE = re.compile(r"\b(?:no|nobody|none)\b[^,;:.()]*$", re.IGNORECASE)
 _BEFORE_IT = re.compile(r"\b(?:only|any|as|like|than)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
 _CONTRARY = re.compile(r"\s*(?:if not|else|otherwise|failed|others?)\b", re.IGNORECASE)
 """How a sentence begins that tells what is done when something is not so."""
@@ -177,6 +178,8 @@ class Fitting:
             yield again.start("other"), len(again["other"]), "it says the same of that figure twice"
         for said, meant in _PAIRS:
             for place in said.finditer(seen.bare):
+                if _DENIED_THERE.search(seen.bare[: place.start()]):
+                    continue  # `nobody sees farther than`
                 what = _about(seen, place, meant)
                 if what is None:
                     continue

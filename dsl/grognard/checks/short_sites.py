@@ -30,7 +30,10 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
         ("nearest", r"nearest|nearer|closest|lowest (?:range|distance)"),
         ("farthest", r"farthest|furthest|(?:farther|further) (?:off|away|from)"),
     ),
-    (("higher", r"higher|highest|best|better"), ("lower", r"lower|lowest(?! (?:range|distance))|worst|worse|fewest")),
+    (
+        ("higher", r"(?<!or )higher|highest|best|(?<!or )better"),
+        ("lower", r"lower|lowest(?! (?:range|distance))|worst|worse|fewest"),
+    ),
     (
         ("winner", r"winners?(?:'s)?|wins?|won|winning"),
         ("loser", r"losers?(?:'s)?|losing"),
@@ -53,8 +56,8 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     ),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
-        ("more than", r"(?<!no )(?<!not )more than|beyond|exceeds?"),
-        ("less than", r"(?<!no )(?<!not )(?:less|fewer) than"),
+        ("more than", r"(?<!no )(?<!not )(?<!never )more than|beyond|exceeds?"),
+        ("less than", r"(?<!no )(?<!not )(?<!never )(?:less|fewer) than"),
     ),
     (
         ("up to", r"up to|within|at most|(?:no|not) (?:more|further|farther) than|not beyond"),
@@ -99,12 +102,12 @@ _TURNED = _TOLD_APART | {"~own", "~enemy"}
 """What may be said by its contrary where it is denied: `never when its side is …` by `an enemy`."""
 _FAR = frozenset(("~beyond", "~more than", "~less than"))
 """What some line has to say of the same figure."""
-_LOOSE = word_set("~all ~any ~more ~less ~own ~enemy")
+_LOOSE = word_set("~all ~any ~more ~less ~own ~enemy ~start ~end")
 """Words that are said in English where rules do without."""
 _UNVOUCHED = (_LOOSE - {"~enemy"}) | {
     f"~{name}"
     for name in (
-        "start", "end", "after", "loser", "half", "double", "up to", "gain", "lose", "first", "front",
+        "start", "end", "before", "after", "loser", "half", "double", "up to", "gain", "lose", "first", "front",
         "advance", "fall back", "always", "at least",
     )
 }  # fmt: skip
@@ -113,6 +116,10 @@ _TWICE = 0.6
 """How much less is asked for where a sentence says a word twice: one of the two may stand for another."""
 _AGAIN = 0.5
 """The same of a word of a list said twice, where another of the list is said nowhere."""
+_NONE_OF_IT = re.compile(r"\b(?:no|nobody|none)\b[^,;:.()]*$", re.IGNORECASE)
+"""`no line more than 2 deep`: what is said beyond a figure is denied."""
+_SPAN = re.compile(r"\d to \d+ $")
+"""`1 to 4 more`: by so much as a die is better."""
 _MAY = re.compile(r"\bmay\b(?! not)|\bchooses?\b|\bas (?:he|it|you|they) (?:likes?|wish(?:es)?)\b", re.IGNORECASE)
 _MUST = re.compile(r"\bmust\b(?! not)|\bha(?:s|ve) to\b", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|never|cannot|neither|no longer|unless)\b|n't\b", re.IGNORECASE)
@@ -199,8 +206,8 @@ def figures_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
         same = {f"#{each}" for each in (one.value, 1 / one.value, one.value / 100, one.value * 100)}
         said = frozenset((f"#{one.value}",))
         alike = tuple(other for other in others if not other & same and (one.value.denominator > 1) is _is_part(other))
-        # One is said of so much that it tells little.
-        yield Site(said, one.start, one.start + len(one.text), alike, 2.0 if one.value <= 1 else 1.0, sort="figure")
+        # A true sentence puts its words round a figure in another order than the line: only what stands far better tells.
+        yield Site(said, one.start, one.start + len(one.text), alike, 2.0, sort="figure")
 
 
 def _is_part(figure: Tokens) -> bool:
@@ -230,10 +237,11 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
                 found[0][0] in "+-\u2212"
                 or found[0].casefold() == "behind"
                 or (mark == "~more" and found[0].casefold() == "add")
+                or (mark == "~more" and _SPAN.search(sentence[: found.start()]))
             ):
                 continue
             if mark in _TOLD_APART and (figures := numerals(" ".join(sentence[found.end() :].split()[:3]))):
-                if mark in _FAR and figures[0].value is not None:
+                if mark in _FAR and figures[0].value is not None and not _NONE_OF_IT.search(sentence[: found.start()]):
                     said = frozenset((mark, f"#{figures[0].value}"))
                     yield Site(said, *found.span(), (), vouched=True)
                 continue
@@ -267,9 +275,9 @@ def _doubt(mark: str, others: tuple[str, ...], beside: str) -> float:
 
 def offers_at(sentence: str) -> Iterator[Site]:
     """Each `may` and each `must`."""
-    for found in re.finditer(r"\b(may|must)\b(?! not)(?! be\b)", sentence, re.IGNORECASE):
+    for found in re.finditer(r"\b(may|must)\b(?! not)(?! be\b)(?! only\b)", sentence, re.IGNORECASE):
         other = "~must" if found[0].casefold() == "may" else "~may"
-        yield Site(frozenset((f"~{found[0].casefold()}",)), *found.span(), (frozenset((other,)),), vouched=True)
+        yield Site(frozenset((f"~{found[0].casefold()}",)), *found.span(), (frozenset((other,)),))
 
 
 def denials_at(

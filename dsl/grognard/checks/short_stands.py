@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+import attrs
+
+from grognard.checks.denials import is_just_denied
 from grognard.checks.near import Near
 from grognard.checks.short_conditions import asked_ways, turned_conditions
 from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
@@ -23,7 +26,7 @@ from grognard.checks.short_sites import (
     telling,
     words_at,
 )
-from grognard.checks.short_swaps import Index, Places, Roots, Weighted, Wrong, swapped
+from grognard.checks.short_swaps import Index, Places, Roots, Site, Weighted, Wrong, swapped
 from grognard.checks.shorts import Short
 from grognard.ir.declared import Choice, Declared
 from grognard.ir.names import key
@@ -34,6 +37,8 @@ from grognard.telling.roots import roots
 
 _MEANT, _NAMED, _LED_TO, _LEADS = 0.8, 0.8, 0.6, 0.5
 """What a line counts that only tells what is meant, that a brace names, that the rules lead to, or that leads to them."""
+_DRAWN = 1.3
+"""How much clearer another must stand where a word is drawn: what has a name of its own is seldom a slip."""
 _FIGURE = re.compile(r"#[0-9]")
 _HANDFUL = re.compile(r"#[0-9]+D")
 _WORDS = re.compile(r"[A-Za-z][a-z -]+")
@@ -93,6 +98,7 @@ class Stands:
         }
         sites = (
             *words_at(listed, bare, self._lists, tokens(beside)),
+            *self._drawn_words(short, sentence, tokens(beside)),
             *figures_at(bare, figures),
             *dice_at(bare, self._dice(short)),
             *contrasts_at(bare, beside),
@@ -112,6 +118,21 @@ class Stands:
         yield from turned_conditions(
             bare, asked_ways(unit for share, unit in self._base(short) if share == 1), self._places
         )
+
+    def _drawn_words(self, short: Short, sentence: str, beside: Tokens) -> Iterator[Site]:
+        """The words of lists that are drawn, not said: `{dragoons}` in place of `{hussars}`."""
+        for found in BRACES.finditer(sentence):
+            own = roots(found["name"])
+            if found["words"] or own not in self._lists or is_just_denied(sentence, found.start()):
+                continue
+            place = (own, found.start("name"), found.end("name"))
+            for site in words_at((place,), sentence, self._lists, beside):
+                others = tuple(one for one in site.others if self._has_own(short, one))
+                yield attrs.evolve(site, start=found.start(), end=found.end(), others=others, doubt=site.doubt * _DRAWN)
+
+    def _has_own(self, short: Short, word: Tokens) -> bool:
+        """Whether a line that a sentence tells itself has a word."""
+        return any(share == 1 and word <= unit.own for share, unit in self._base(short))
 
     def _why(self, other: Tokens) -> str:
         """What the rules say instead, in plain words."""

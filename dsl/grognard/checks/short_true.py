@@ -44,6 +44,7 @@ from grognard.telling.roots import root, roots, telling_roots
 
 _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
+_PART = re.compile(r"[,;:()]")
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
 _MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"(?<!\bmore )\bor (?:less|fewer|lower)\b"
@@ -335,10 +336,11 @@ class _Held:
             if (
                 ways == {False}
                 and not is_denied(sentence, start, end)
+                and not _ASKED_FOR_IT.search(sentence[:start])
                 and not any(_within(own, text) for text in answers)
             ):
                 yield start, end - start, "the rules deny it"
-            elif ways == {True} and is_just_denied(sentence, start):
+            elif ways == {True} and is_just_denied(sentence, start) and not _ONLY_THEN.match(sentence, end):
                 yield start, end - start, "the rules ask for it, and it is denied here"
 
     def _opposite(self, sentence: str) -> Iterator[_Wrong]:
@@ -355,7 +357,7 @@ class _Held:
         """`may test` where the rules say must, or simply do it; `must` where they say may."""
         for found in _OFFERED.finditer(sentence):
             must = found["how"].casefold() == "must"
-            after = roots(sentence[found.end() :])
+            after = roots(_PART.split(sentence[found.end() :])[0])
             for name, musts in self._offers.items():
                 named = roots(name)
                 at = next((at for at in range(_NEAR) if named and after[at : at + len(named)] == named), None)
@@ -377,7 +379,7 @@ class _Held:
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
         """`in column or column`."""
         for found in re.finditer(
-            r"\b(?!again\b|more\b|on\b|over\b|time\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b",
+            r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b",
             sentence,
             re.IGNORECASE,
         ):
@@ -390,6 +392,10 @@ class _Held:
                 yield found.start(), len(found[0]), "the rules say `up to`"
 
 
+_ASKED_FOR_IT = re.compile(r"\b(?:must|has to|have to) be\b[^.;:]*\bto\b", re.IGNORECASE)
+"""`they must be limbered to walk`: what others are denied."""
+_ONLY_THEN = re.compile(r"[,:]?\s*only\b", re.IGNORECASE)
+"""`cavalry that is not halted: only at what is to its left`: who is, may do more."""
 _LONGEST = 8
 """So many words a name may have that is found in a sentence."""
 

@@ -23,8 +23,8 @@ from grognard.host.files import write_file_atomic
 from grognard.ir.names import key
 from grognard.ir.rules import Sequence
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import domain_text, value_text
-from grognard.muster.kept import Left, NotWritten, as_usual, before, kept_fields, written
+from grognard.ir.types import Value, domain_text, value_text
+from grognard.muster.kept import Left, NotWritten, alike, as_usual, before, kept_fields, written
 
 if TYPE_CHECKING:
     from grognard.play.campaign import Between
@@ -142,14 +142,19 @@ def _sequence(rules: Ruleset, after: str | None) -> Sequence:
     raise click.UsageError(f'{said} Name it: --after "…". It has: {names}.')
 
 
-def _told(left: Left, was: Mapping[str, object]) -> str:
+def _told(left: Left, was: Mapping[str, Value]) -> str:
     if left.kept is None:
         return f"{left.name}: gone"
     said = [
-        f"{name} {value_text(value)}{'' if value == was[name] else f' (was {value_text(was[name])})'}"
+        f"{name} {_text(value)}{'' if alike(value, was[name]) else f' (was {_text(was[name])})'}"
         for name, value in left.kept.items()
     ]
     return f"{left.name}: {', '.join(said) if said else 'as it was'}"
+
+
+def _text(value: Value) -> str:
+    """What is kept, in words; of a field that may name a piece and names nobody, `none`."""
+    return "none" if value is None else value_text(value)
 
 
 def _reads_otherwise(
@@ -165,8 +170,8 @@ def _reads_otherwise(
     meant = [one.kept for line in done.left for one in line if one.kept is not None]
     meant += [one.kept for kind, one in done.beside if one.kept not in (None, as_usual(rules, kind))]
     found = [before(again.ruleset, line) for line in listed.lines for _ in range(line.piece.count)]
-    return (
-        None
-        if meant == found
-        else "the list would be read otherwise than it is meant. Please report it with both files."
+    same = len(meant) == len(found) and all(
+        one.keys() == other.keys() and all(alike(one[name], other[name]) for name in one)
+        for one, other in zip(meant, found, strict=True)
     )
+    return None if same else "the list would be read otherwise than it is meant. Please report it with both files."

@@ -9,6 +9,7 @@ from functools import partial
 
 from grognard.checks.run_cache import Replays
 from grognard.cli.effects_beside import variant_of
+from grognard.cli.roll import changed
 from grognard.dice.distribution import Distribution
 from grognard.docgen.artifact_cache import Kept, Marks, take
 from grognard.docgen.digest import digest
@@ -26,6 +27,7 @@ from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
+from grognard.evaluate.afterwards import DONE, says_no_effect
 from grognard.evaluate.question import ROLLED
 from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import shown
@@ -162,7 +164,10 @@ def _run(replays: Replays, ruleset: Ruleset, example: Example) -> PlayedExample 
     run = replays.of(ruleset, example)
     if run is None or run.stopped or run.gap is not None:
         return None
-    return PlayedExample(replays.trace(ruleset, example), shown(run.result))
+    result, rule = run.result, ruleset.rules.get(example.rule or "")
+    if result is None and rule is not None and changed(run.events) and not says_no_effect(ruleset, rule):
+        result = DONE
+    return PlayedExample(replays.trace(ruleset, example), shown(result))
 
 
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:

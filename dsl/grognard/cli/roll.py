@@ -15,6 +15,7 @@ from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.world import PieceRef
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.evaluate import trace
@@ -181,7 +182,12 @@ def changed(events: Sequence[trace.Event]) -> dict[str, str]:
             name = f"{event.piece} {'out of play' if event.field.startswith('#') else event.field}"
             first.setdefault(name, event.before)
             last[name] = event.after
-    return {name: shown(value) for name, value in last.items() if value != first[name]}
+    return {name: _now(first[name], value) for name, value in last.items() if value != first[name]}
+
+
+def _now(before: object, after: object) -> str:
+    """What stands in a field now; one that named a piece names `none`."""
+    return "none" if after is None and isinstance(before, PieceRef) else shown(after)
 
 
 def not_told(question: Question, missing: NotTold) -> click.UsageError:
@@ -198,7 +204,8 @@ def not_told(question: Question, missing: NotTold) -> click.UsageError:
     ]
     works = next((one for one in names if one and _works(question, one, _some(missing))), None)
     if works is not None:
-        lines.append(f'Add it as name=value, for example "{works}={_some(missing)}".')
+        rolled = f', or "{works}=rolled"' if what.field.rolled_on is not None else ""
+        lines.append(f'Add it as name=value, for example "{works}={_some(missing)}"{rolled}.')
     return click.UsageError("\n".join(lines))
 
 
@@ -241,7 +248,9 @@ def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder
 def lacks(fault: NotTold | GapReached) -> Stopped:
     """What a scenario, or its rules, must say before it can go on."""
     if isinstance(fault, NotTold):
-        return Stopped(f"nothing says what {fault.what.name} is", "Add it to the scenario: `given …`.")
+        field = fault.what.field
+        rolled = f": {field.name} rolled" if field.rolled_on is not None else ""
+        return Stopped(f"nothing says what {fault.what.name} is", f"Add it to the scenario: `given …{rolled}`.")
     return Stopped(fault.message.rstrip("."), "Fill it in a variant: `fill … in … with …`.")
 
 

@@ -20,9 +20,11 @@ from grognard.core.world import World
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
 from grognard.dice.source import any_seed
+from grognard.evaluate.afterwards import done_or_not, told_by_changes
 from grognard.evaluate.engagement import engagement
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.players import Players
+from grognard.evaluate.posed import Question
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.varied import varied
 from grognard.host.budget import Limits
@@ -76,6 +78,26 @@ def rule_made(
     question = pose(game, find_rule(game, rule), dict(facts))
     program = question.program()
     return question.world, program, (program.result,)
+
+
+def deed_made(
+    ruleset: str, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits
+) -> tuple[World, Program, tuple[int, ...]]:
+    """An action that may have no answer, as what is tried: beside its answer is wanted what tells whether it did something."""
+    game = _game(ruleset, limits)
+    question = pose(game, find_rule(game, rule), dict(facts))
+    program = question.program()
+    return question.world, program, (program.result, *told_by_changes(question.world, program, question.rule))
+
+
+def deed_answer(found: Sample, question: Question, program: Program) -> Answer:
+    """The shares of the trials of an action that `deed_made` made."""
+    first = [program.initial[slot] for slot in told_by_changes(question.world, program, question.rule)]
+    counts: dict[tuple[object, ...], int] = {}
+    for (answer, *ends), number in found.counts.items():
+        said = (done_or_not(answer, ends, first),)
+        counts[said] = counts.get(said, 0) + number
+    return as_answer(attrs.evolve(found, counts=counts))
 
 
 def _game(ruleset: str, limits: Limits) -> Ruleset:

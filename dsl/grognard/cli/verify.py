@@ -16,7 +16,7 @@ from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.host.budget import Limits
 from grognard.host.extras import install_command
 from grognard.host.files import write_file_atomic
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, without_weaker
 
 _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 
@@ -31,16 +31,24 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", "page", metavar="FILE", help="Write a page too: the text left, the findings or rules right.")
+@click.option("--more", is_flag=True, help="Tell weaker remarks too, which are only worth a look.")
 @click.option("--watch", is_flag=True, help="Stay, and read again whenever a file is saved.")
 @limit_option
 def command(
-    ruleset: str | None, text: str, form: str, as_json: bool, page: str | None, watch: bool, limits: tuple[str, ...]
+    ruleset: str | None,
+    text: str,
+    form: str,
+    as_json: bool,
+    page: str | None,
+    more: bool,
+    watch: bool,
+    limits: tuple[str, ...],
 ) -> int:
     """Read a rulebook and say what does not agree with itself.
 
     With a RULESET the rulebook is held against it: section by section, each figure, each table.
     """
-    asked = _Asked(ruleset, text, "json" if as_json else form, page, limits, read_limits(limits))
+    asked = _Asked(ruleset, text, "json" if as_json else form, page, more, limits, read_limits(limits))
     if not watch:
         return asked.answer()
     names = [text] if ruleset is None else [text, ruleset]
@@ -55,6 +63,7 @@ class _Asked:
     text: str
     form: str
     page: str | None
+    more: bool
     limits: tuple[str, ...]
     allowed: Limits
     read: list[str] = attrs.Factory(list)
@@ -75,15 +84,17 @@ class _Asked:
 
         document = read_rulebook(self.text, self.allowed)
         book = Book(document.file, document)
-        findings = review_book(book)
+        every = review_book(book)
+        findings = every if self.more else without_weaker(every)
+        weaker = len(every) - len(findings)
         if self.page is not None:
-            write_file_atomic(Path(self.page), alone_html(book, findings).encode())
+            write_file_atomic(Path(self.page), alone_html(book, findings, weaker).encode())
         if self.form in ("github", "sarif"):
             self._show([one.told(book.where(one.place)) for one in findings])
         elif self.form == "json":
-            console.write(alone_json(findings, book))
+            console.write(alone_json(findings, book, weaker))
         else:
-            console.write(tell_alone(book, findings, self.allowed.diagnostics, console.width()))
+            console.write(tell_alone(book, findings, self.allowed.diagnostics, console.width(), weaker))
         self._tell_what_is_missing()
         return findings
 

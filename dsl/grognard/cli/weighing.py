@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -17,17 +18,16 @@ from grognard.cli.odds_text import Bounds, Situation, answer_json, bars, best, c
 from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
-from grognard.cli.trying import Trials, as_answer, rule_made, tried
+from grognard.cli.trying import Trials, as_answer, deed_answer, deed_made, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
-from grognard.core.world import World
 from grognard.dice.fractions_text import decimal, percent
-from grognard.evaluate.afterwards import Afterwards, Changes, Tell, where_stopped, why_not_allowed
+from grognard.evaluate.afterwards import Afterwards, Changes, Tell, told_by_changes, where_stopped, why_not_allowed
 from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.best import best_plan
 from grognard.evaluate.odds import Answer, Odds
-from grognard.evaluate.options import Way, each_way, ways_to_answer
-from grognard.evaluate.players import Nobody
+from grognard.evaluate.options import Way, asks_again, each_way, ways_to_answer
+from grognard.evaluate.players import Nobody, Players
 from grognard.evaluate.posed import Question
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.typed import BadQuestion, spread
@@ -39,7 +39,6 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_values, value_text
 
-Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
 _FAULTS = (BadQuestion, NotTold, GapReached, Stopped)
 _ROWS_READ = 12
 """Of so many rows at most it is found out what was looked at."""
@@ -130,11 +129,18 @@ def _notes(asked: Asked, good: Sequence[Row]) -> None:
     if asked.choices:
         assumed = Answers.read(asked.choices, "").assumed()
         console.write(assumed + "\n" if assumed else "")
+    elif any(row.program is not None and asks_again(row.program.body) for row in good if _picks(row)):
+        console.write("What is asked again in a later round is answered here as it was before.\n")
     off = max(row.answer.error for row in good if row.answer is not None)
     if asked.trials is not None:
         console.write(asked.trials.footnote() + "\n")
     elif asked.rounded:
         console.write(rounded_note(off) + "\n")
+
+
+def _picks(row: Row) -> bool:
+    """Whether players chose on the way to this row."""
+    return row.question is not None and bool(set(row.extra) - set(row.question.told))
 
 
 def _planned(asked: Asked, rows: Sequence[Row], answers: Sequence[tuple[Situation, Answer]]) -> str:
@@ -175,8 +181,7 @@ def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str])
         # Trials need no plan of all that can happen: for them no rule is too long.
         program = question.program(Budget(asked.limits) if asked.trials is None else None)
         if asked.trials is not None:
-            make = partial(rule_made, asked.ruleset, rule.called, tuple({**told, **extra}.items()), asked.limits)
-            ways = _tried(make, asked.trials, asked.limits, asked.choices)
+            ways = _tried(asked, asked.trials, {**told, **extra}, question, program)
             return [_row(extra, question, way, None, program) for way in ways]
         if asked.choices:
             program = answered(question.world, program, Answers.read(asked.choices, MORE_ANSWERS))
@@ -200,6 +205,12 @@ def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str
         ways = [Way((), answer)]
     else:
         ways = ways_to_answer(question.world, program, asked.limits, rounded=asked.rounded)
+    if len(ways) == 1 and not asked.choices and told_by_changes(question.world, program, question.rule):
+        # Of what an action does it may matter who is picked, though its answer does not hang on it.
+        with suppress(Stopped):
+            done = [(picks, one) for picks, one in each_way(after.seen) if one is not None]
+            if len(done) > 1:
+                return [_row(extra, question, Way(picks, one[0]), one, program) for picks, one in done]
     seen = {} if asked.rounded else _seen(after, ways)
     return [_row(extra, question, way, seen.get(at), program) for at, way in enumerate(ways)]
 
@@ -207,7 +218,7 @@ def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str
 def _seen(after: Afterwards, ways: Sequence[Way]) -> dict[int, tuple[Answer, Changes]]:
     """What each way to answer changes on the table; nothing where that is too much to find out."""
     try:
-        found = each_way(after.seen) if len(ways) > 1 else [((), after.seen(Nobody()))]
+        found = each_way(after.seen)
     except Stopped:
         return {}
     by_picks = dict(found)
@@ -227,12 +238,22 @@ def _row(
     return Row({**extra, **dict(way.picks)}, question, answer, changes, program=program)
 
 
-def _tried(make: Made, trials: Trials, limits: Limits, choices: tuple[str, ...]) -> list[Way]:
+def _tried(asked: Asked, trials: Trials, told: dict[str, str], question: Question, program: Program) -> list[Way]:
     """The shares of many trials, for each way to answer."""
-    if choices:
-        return [Way((), as_answer(tried(make, trials, limits, None, choices, MORE_ANSWERS)))]
-    ways = each_way(lambda players: as_answer(tried(make, trials, limits, players)))
-    return [Way(picks, answer) for picks, answer in ways]
+    posed = asked.ruleset, question.rule.called, tuple(told.items()), asked.limits
+    silent = bool(told_by_changes(question.world, program, question.rule))
+
+    def answer(players: Players | None) -> Answer:
+        hint = MORE_ANSWERS if asked.choices else ""
+        found = as_answer(tried(partial(rule_made, *posed), trials, asked.limits, players, asked.choices, hint))
+        if not silent or found.found is None or None not in found.found.outcomes:
+            return found
+        again = tried(partial(deed_made, *posed), trials, asked.limits, players, asked.choices, hint)
+        return deed_answer(again, question, program)
+
+    if asked.choices:
+        return [Way((), answer(None))]
+    return [Way(picks, found) for picks, found in each_way(answer)]
 
 
 def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -15,7 +16,7 @@ from grognard.core.deeds import deed_steps
 from grognard.core.dice_lines import in_a_case, no_dice, throw
 from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
-from grognard.core.gates import open_and_due
+from grognard.core.gates import may_become, open_and_due
 from grognard.core.offers import offer_open_and_due
 from grognard.core.presence import while_there
 from grognard.core.says import Applies, Opens
@@ -190,7 +191,7 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
 
 def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context) -> None:
     """The player picks among lines; each at most once, only those whose conditions and gates are open."""
-    names = tuple(_option_name(option) for option in line.body)
+    names = _option_names(line.body)
     tests: list[Expr] = []
     due: list[Expr] = []
     bodies: list[tuple[st.Step[Code], ...]] = []
@@ -216,6 +217,10 @@ def _open_and_due(bench: Bench, line: il.Line, context: Context) -> tuple[Expr, 
     due: Expr = expr.NEVER
     if line.condition is not None:
         tests.append(bench.coder.check(line.condition, context.frame).expr)
+    if isinstance(line.opener, il.When):
+        tests.append(bench.coder.check(line.opener.condition, context.frame).expr)
+    if isinstance(line.deed, do.Become):
+        tests.append(may_become(bench, line.deed, context))
     if isinstance(line.deed, do.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
         may, due = open_and_due(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments])
@@ -253,7 +258,24 @@ def _is_dice_line(line: il.Line, starts: bool) -> bool:
     return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, do.StartAt))
 
 
+_CONDITION, _CITES = re.compile(r",?\s+(?:or\s+)?when\b.*", re.IGNORECASE), re.compile(r"\s*\[.*")
+"""What stands behind a line that is no part of what it does."""
+
+
+def _option_names(lines: Sequence[il.Line]) -> tuple[str, ...]:
+    """What the lines to choose from are called: by their actions, or as they are written; each by a name of its own."""
+    names = [_option_name(line) for line in lines]
+    whole = [_CITES.sub("", " ".join(line.place.text.split())).removeprefix("do ") for line in lines]
+    for said in ([_CONDITION.sub("", text) for text in whole], whole):
+        names = [said[at] if names.count(name) > 1 else name for at, name in enumerate(names)]
+    return tuple(f"{name} ({at + 1})" if names.count(name) > 1 else name for at, name in enumerate(names))
+
+
 def _option_name(line: il.Line) -> str:
+    if line.label:
+        return line.label
     if isinstance(line.deed, do.Call | do.Offer):
-        return line.label or line.deed.rule
-    return line.label or " ".join(line.place.text.split())
+        return line.deed.rule
+    if isinstance(line.opener, il.When) and line.body:
+        return " and ".join(_option_name(one) for one in line.body)
+    return _CONDITION.sub("", _CITES.sub("", " ".join(line.place.text.split())))

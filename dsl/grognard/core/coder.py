@@ -13,7 +13,7 @@ from grognard.core.expr import Bands, Drawn, Expr
 from grognard.core.faults import GapReached, Stopped
 from grognard.core.frame import Frame
 from grognard.core.throws import dice_of
-from grognard.core.world import World
+from grognard.core.world import REMOVED, World
 from grognard.dice import lying
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
@@ -322,6 +322,10 @@ _CHOSEN = (
 )
 
 
+_OF_A_FIGHT = frozenset({"winner", "loser"})
+_TIED = "Say above it what is done then: `on a tie: stop here`, or `on a tie: roll again`."
+
+
 def nobody(of: ir.Expression, field: str) -> Stopped:
     """Why a field cannot be read where no piece stands: a choice found nobody, or a field that is a piece holds none."""
     return missing(of, f"so there is no `{field}` to look at")
@@ -329,11 +333,15 @@ def nobody(of: ir.Expression, field: str) -> Stopped:
 
 def nobody_to_change(of: object, field: str) -> Stopped:
     """Why a field cannot change where no piece stands. A field of the program's own (`#…`) is not named."""
+    if field == REMOVED:
+        return missing(of, "so nobody can be removed")
     return missing(of, "so nobody can change" if field.startswith("#") else f"so there is no `{field}` to change")
 
 
 def missing(of: object, so: str) -> Stopped:
     """Why it cannot go on where a piece is missing: who is looked for, as the author wrote it, and what is not done."""
+    if isinstance(of, ir.Role) and of.name in _OF_A_FIGHT:
+        return Stopped(f"nobody is the `{of.name}` after a tie, {so}", _TIED, of.place)
     if isinstance(of, ir.Role) and "#" not in of.name:
         return Stopped(f"nobody is the `{of.name}` here, {so}", _CHOSEN, of.place)
     if isinstance(of, ir.Field | ir.Fact):

@@ -116,7 +116,7 @@ def _remove(bench: Bench, deed: do.RemovePiece, line: il.Line, context: Context)
     """A piece leaves the table, and what may name none and named it names none."""
     ruleset, gone, kind_gone = bench.world.ruleset, bench.world.new_slot(), getattr(deed.piece, "kind", "")
     bench.out.append(st.Set(gone, bench.code(deed.piece, context)))
-    bench.out.append(st.SetField(slot_code(gone), REMOVED, constant(True), line))
+    bench.out.append(st.SetField(slot_code(gone, deed.piece), REMOVED, constant(True), line))
     for kind, piece in ruleset.pieces.items():
         for field in piece.fields:
             if isinstance(field.type, PieceOf) and field.type.or_none and meets(ruleset, field.type.kind, kind_gone):

@@ -68,6 +68,11 @@ def to_throw(value: object) -> object:
         return Handful(((1, value.sides),))
     if isinstance(value, Handful | HitPool):
         return value
+    if value is None:
+        raise Stopped(
+            "there is no die to roll here: it is no effect",
+            "Say above it what is done then: `stop here when … is no effect`.",
+        )
     raise Stopped(f"`{operators.text_value(value)}` is no dice", "Roll dice: `roll 2D6`.")
 
 
@@ -111,7 +116,7 @@ def roll_range(bench: Bench, deed: do.RollRange, line: il.Line, context: Context
     """A die of some numbers in a row is described."""
     sides = max(1, deed.high - deed.low + 1)
     _wait(bench, Rolled(line, bench.named(deed.name, context), shows=(deed.low, deed.high)), context)
-    bench.let_score(context, expr.Const(Handful().plus(1, sides)), line)
+    bench.let_score(context, expr.Const(Handful(first=deed.low).plus(1, sides)), line)
 
 
 def in_a_case(line: il.Line) -> bool:

@@ -114,24 +114,42 @@ def _gated(gate: Gated, body: st.Steps, shut: st.Steps, says: Says) -> tuple[st.
 def gated_field(bench: Bench, deed: do.Become, context: Context, setting: st.Steps) -> tuple[st.Step[Code], ...]:
     """A field that becomes a value, behind the gates that limits lay upon that."""
     made = tuple(setting)
+    for slot, gate in reversed(_field_gates(bench, deed, context)):
+        piece = st.Set(slot, bench.code(deed.piece, context))
+        made = (piece, *_gated(gate, made, (), Changes(gate, deed.field, slot)))
+    return made
+
+
+def may_become(bench: Bench, deed: do.Become, context: Context) -> Expr:
+    """Whether limits let a field become a value."""
+    piece = bench.code(deed.piece, context).expr
+    gates = _field_gates(bench, deed, context)
+    return expr.All(tuple(expr.Given((slot,), (piece,), opened(gate)) for slot, gate in gates))
+
+
+def _field_gates(bench: Bench, deed: do.Become, context: Context) -> list[tuple[int, Gated]]:
+    """The gates that limits lay upon a field becoming a value, each with the slot of the piece of which it asks."""
+    found: list[tuple[int, Gated]] = []
     known = isinstance(deed.value, ir.Constant)
     becomes = deed.value.value if isinstance(deed.value, ir.Constant) else None
-    for limits, limit in reversed([(each, one) for each in bench.world.ruleset.limits for one in each.limits]):
-        if (
-            not limit.action
-            and limit.field == deed.field
-            and limit.gate is not None
-            and (not known or operators.same(limit.value, becomes))
-        ):
+    for limits in bench.world.ruleset.limits:
+        for limit in limits.limits:
+            if (
+                limit.action
+                or limit.field != deed.field
+                or limit.gate is None
+                or (known and not operators.same(limit.value, becomes))
+            ):
+                continue
             slot = bench.world.new_slot()
-            piece = st.Set(slot, bench.code(deed.piece, context))
-            frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
+            # What the gate needs is worked out on the spot: before it nobody stands in the role.
+            frame = Frame({key(limits.params[0].name): slot}, {}, context.frame, nested=True)
             gate = _limiting(bench, limits, limit, limit.gate, frame)
             if not known:
                 into = bench.code(deed.value, context).expr
                 gate = _where(expr.op(operators.same, into, expr.Const(limit.value)), gate)
-            made = (piece, *_gated(gate, made, (), Changes(gate, deed.field, slot)))
-    return made
+            found.append((slot, gate))
+    return found
 
 
 def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:

@@ -40,12 +40,11 @@ class Ready:
 
 
 def fall(made: Ready, throw: Callable[[int], int]) -> ReadAgain:
-    """Dice of which some may be thrown again are thrown, by whoever has dice. Raises `Stopped` where they cannot be read."""
+    """Dice of which some may be thrown again are thrown, by whoever has dice."""
     dice = made.handful.again or Again()
     hit = hit_of(made.handful, *made.need, made.always_hit, made.always_miss) if made.need is not None else None
-    if dice.misses and hit is None:
-        raise Stopped("no line says which dice hit here, so none can miss", "Add a line `hits on …` above this one.")
-    return read_again(made.handful, fallen(dice, tuple(made.handful.sides()), throw, hit), hit)
+    chains = fallen(dice, tuple(made.handful.sides()), throw, hit, made.handful.shift)
+    return read_again(made.handful, chains, hit)
 
 
 def ready(throw: Throw[Code], state: State) -> Ready:
@@ -66,6 +65,8 @@ def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
             "Leave out either those lines, or the name by which the dice of this throw are asked for.",
         )
     band = hit_band(need) if reading.need is not None else pool.need if pool is not None else None
+    if handful.again is not None and handful.again.misses and band is None:
+        raise Stopped("no line says which dice hit here, so none can miss", "Add a line `hits on …` above this one.")
     hits = (*reading.always_hit, *(pool.always_hit if pool is not None else ()))
     misses = (*reading.always_miss, *(pool.always_miss if pool is not None else ()))
     return Ready(handful, band, hits, misses)

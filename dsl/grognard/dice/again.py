@@ -26,7 +26,10 @@ Hit = Callable[[int], bool]
 
 @attrs.frozen
 class Again:
-    """What becomes of dice that show certain natural faces; nothing where a set is empty."""
+    """What becomes of dice that show certain faces; nothing where a set is empty.
+
+    The functions below take natural faces, counted from 1, and with `shift` what a die shows beyond its natural face.
+    """
 
     instead: frozenset[int] = frozenset()
     """Faces that are thrown once more, in place of what they show."""
@@ -35,7 +38,7 @@ class Again:
     adds: frozenset[int] = frozenset()
     """Faces with which the die is thrown again and both count."""
     twice: frozenset[int] = frozenset()
-    """Faces that count as two hits."""
+    """Faces that count as two hits; where dice are added up, as twice their number."""
 
     @property
     def throws(self) -> bool:
@@ -43,7 +46,9 @@ class Again:
         return bool(self.instead or self.misses or self.adds)
 
 
-def fallen(again: Again, sides: Sequence[int], throw: Callable[[int], int], hit: Hit | None) -> list[tuple[int, ...]]:
+def fallen(
+    again: Again, sides: Sequence[int], throw: Callable[[int], int], hit: Hit | None, shift: int = 0
+) -> list[tuple[int, ...]]:
     """Throw all dice, then those again that go again; for each die its faces in the order in which they fell.
 
     The last face of a die counts, and before it those that add.
@@ -51,13 +56,13 @@ def fallen(again: Again, sides: Sequence[int], throw: Callable[[int], int], hit:
     faces = [[throw(of)] for of in sides]
     left = again.misses
     for die, of in zip(faces, sides, strict=True):
-        if die[0] in again.instead:
+        if die[0] + shift in again.instead:
             die[:] = [-die[0], throw(of)]
         elif left and hit is not None and not hit(die[0]):
             left -= 1
             die[:] = [-die[0], throw(of)]
     for die, of in zip(faces, sides, strict=True):
-        while die[-1] in again.adds and len(die) - (die[0] < 0) < MOST:
+        while die[-1] + shift in again.adds and len(die) - (die[0] < 0) < MOST:
             die.append(throw(of))
     return [tuple(die) for die in faces]
 
@@ -67,27 +72,38 @@ def counting(chain: Sequence[int]) -> tuple[int, ...]:
     return tuple(face for face in chain if face > 0)
 
 
-def worth_of(again: Again, chain: Sequence[int], each: int, hit: Hit | None) -> tuple[int, int]:
+def worth_of(again: Again, chain: Sequence[int], each: int, hit: Hit | None, shift: int = 0) -> tuple[int, int]:
     """By what a die is ranked, and what it is worth: its sum, or its hits."""
     faces = counting(chain)
-    if hit is None:
-        return sum(faces), sum(faces) + each
-    return sum(faces), sum((2 if face in again.twice else 1) for face in faces if hit(face))
+    worth = sum(_worth_of_face(again, face, hit, shift) for face in faces)
+    return sum(faces), worth if hit is not None else worth + each
 
 
-def law_of(again: Again, sides: int, each: int, hit: Hit | None) -> Law:
+def _worth_of_face(again: Again, face: int, hit: Hit | None, shift: int) -> int:
+    """What one face adds to a sum, or to the hits."""
+    once = face + shift if hit is None else int(hit(face))
+    return 2 * once if face + shift in again.twice else once
+
+
+def law_of(again: Again, sides: int, each: int, hit: Hit | None, shift: int = 0) -> Law:
     """The law of one die. All misses are thrown again here, or none; some of them are the pool's business."""
     every = range(1, sides + 1)
-    once = {face for face in every if face in again.instead or (again.misses < 0 and hit is not None and not hit(face))}
-    chain = _added(again, sides, hit) if again.adds else {}
+    missing = hit if again.misses < 0 else None
+    once = {face for face in every if face + shift in again.instead or (missing is not None and not missing(face))}
+    stays = {face: (sides if face not in once else 0) + len(once) if once else 1 for face in every}
+    return _law_from(again, sides, each, hit, shift, stays)
+
+
+def _law_from(again: Again, sides: int, each: int, hit: Hit | None, shift: int, stays: dict[int, int]) -> Law:
+    """The law of a die whose first face that stays is each of these in so many ways."""
+    chain = _added(again, sides, hit, shift) if again.adds else {}
     most = sides ** (MOST - 1) if again.adds else 1
     found: dict[tuple[int, int], int] = {}
-    for face in every:
-        weight = (sides if face not in once else 0) + len(once) if once else 1
+    for face, weight in stays.items():
         if not weight:
             continue
-        worth = face if hit is None else (2 if face in again.twice else 1) if hit(face) else 0
-        if face not in again.adds:
+        worth = _worth_of_face(again, face, hit, shift)
+        if face + shift not in again.adds:
             key = (face, worth)
             found[key] = found.get(key, 0) + weight * most
             continue
@@ -98,14 +114,14 @@ def law_of(again: Again, sides: int, each: int, hit: Hit | None) -> Law:
     return tuple((rank, worth + add, ways) for (rank, worth), ways in sorted(found.items()))
 
 
-def _added(again: Again, sides: int, hit: Hit | None) -> dict[tuple[int, int], int]:
+def _added(again: Again, sides: int, hit: Hit | None, shift: int) -> dict[tuple[int, int], int]:
     """What the throws after the first come to, of a die that adds; the ways are of `MOST` - 1 throws."""
     law: dict[tuple[int, int], int] = {(0, 0): 1}
     for throws in range(1, MOST):
         longer: dict[tuple[int, int], int] = {}
         for face in range(1, sides + 1):
-            worth = face if hit is None else (2 if face in again.twice else 1) if hit(face) else 0
-            after = law.items() if face in again.adds else (((0, 0), sides ** (throws - 1)),)
+            worth = _worth_of_face(again, face, hit, shift)
+            after = law.items() if face + shift in again.adds else (((0, 0), sides ** (throws - 1)),)
             for (rank, more), ways in after:
                 key = (face + rank, worth + more)
                 longer[key] = longer.get(key, 0) + ways
@@ -113,40 +129,61 @@ def _added(again: Again, sides: int, hit: Hit | None) -> dict[tuple[int, int], i
     return law
 
 
-def pool(laws: Sequence[tuple[int, Law]], lowest: int, highest: int) -> Distribution[int]:
-    """What dice of these laws come to, so many of each; the lowest and highest dropped.
+Laws = list[tuple[int, Law]]
+"""So many dice of each law."""
 
-    Raises ValueError where dice of several sorts are dropped.
+
+def pool(
+    again: Again, groups: Sequence[tuple[int, int]], each: int, hit: Hit | None, shift: int, lowest: int, highest: int
+) -> Distribution[int]:
+    """What dice come to, (count, sides) of each size in the order in which they lie; the lowest and highest dropped."""
+    if again.misses <= 0 or hit is None:
+        laws = [(count, law_of(again, sides, each, hit, shift)) for count, sides in groups]
+        return _together(laws, lowest, highest)
+    parts = _some_misses_again(again, groups, each, hit, shift)
+    return Distribution.mixture((weight, _together(laws, lowest, highest)) for weight, laws in parts)
+
+
+def _some_misses_again(
+    again: Again, groups: Sequence[tuple[int, int]], each: int, hit: Hit, shift: int
+) -> list[tuple[int, Laws]]:
+    """Of dice of which so many that miss are thrown once more: how many miss at first, in so many ways, and what lies then.
+
+    Of n dice k miss in C(n, k) ways. Those further to the left are thrown again first; a die that goes again for its face
+    (`instead`) is none of them.
     """
-    if not lowest and not highest:
-        whole = Distribution.constant(0)
-        for count, law in laws:
-            whole = whole.convolve(_one(law).sum_of_copies(count))
-        return whole
-    if len(laws) != 1:
-        raise ValueError("dice of one sort only can be thrown again and dropped")
-    ((count, law),) = laws
-    return _kept(count, law, lowest, count - highest)
+    plain = attrs.evolve(again, misses=0, instead=frozenset())
+    parts: list[tuple[int, int, Laws]] = [(1, again.misses, [])]
+    for count, sides in groups:
+        faces = range(1, sides + 1)
+        instead = {face for face in faces if face + shift in again.instead}
+        missing = {face for face in faces if face not in instead and not hit(face)}
+        stays = {face: (sides if face not in instead | missing else 0) + len(instead) for face in faces}
+        law = _law_from(plain, sides, each, hit, shift, stays)
+        fresh = law_of(plain, sides, each, hit, shift)
+        missed = _law_from(plain, sides, each, hit, shift, dict.fromkeys(sorted(missing), sides))
+        in_ways, miss_ways = (sum(ways for _, _, ways in one) for one in (law, missed))
+        longer = []
+        for weight, left, laws in parts:
+            for k in range(count + 1):
+                ways = comb(count, k) * miss_ways**k * in_ways ** (count - k)
+                if ways:
+                    more = min(k, left)
+                    laid = [(count - k, law), (more, fresh), (k - more, missed)]
+                    longer.append((weight * ways, left - more, [*laws, *laid]))
+        parts = longer
+    return [(weight, laws) for weight, _, laws in parts]
 
 
-def some_misses_again(count: int, law: Law, misses: int) -> Distribution[int]:
-    """Hits of so many dice, of which so many that miss are thrown once more.
-
-    Of n dice k miss in C(n, k) ways; of these the lesser of k and `misses` are thrown again, each by the same law.
-    """
-    total = sum(ways for _, _, ways in law)
-    missed = sum(ways for _, worth, ways in law if not worth)
-    hits = tuple(one for one in law if one[1])
-    parts: list[tuple[int, Distribution[int]]] = []
-    for k in range(count + 1):
-        if (k and not missed) or (count - k and not hits):
-            continue
-        again = min(k, misses)
-        first = _one(hits).sum_of_copies(count - k) if count - k else Distribution.constant(0)
-        second = _one(law).sum_of_copies(again)
-        weight = comb(count, k) * missed**k * (total - missed) ** (count - k)
-        parts.append((weight, first.convolve(second)))
-    return Distribution.mixture(parts)
+def _together(laws: Laws, lowest: int, highest: int) -> Distribution[int]:
+    """Dice of these laws added up, the lowest and highest dropped."""
+    laws = [(count, law) for count, law in laws if count]
+    if lowest or highest:
+        return _kept(laws, lowest, sum(count for count, _ in laws) - highest)
+    whole = Distribution.constant(0)
+    for count, law in laws:
+        whole = whole.convolve(_one(law).sum_of_copies(count))
+    return whole
 
 
 def _one(law: Law) -> Distribution[int]:
@@ -156,15 +193,18 @@ def _one(law: Law) -> Distribution[int]:
     return Distribution.from_weights(ways)
 
 
-def _kept(count: int, law: Law, first: int, last: int) -> Distribution[int]:
-    """The dice from place `first` up to `last` in order: a sweep over the law, so many dice at each of its values."""
-    states: dict[tuple[int, int], int] = {(0, 0): 1}
-    for _, worth, ways in law:
-        longer: dict[tuple[int, int], int] = {}
-        for (placed, total), weight in states.items():
-            for more in range(count - placed + 1):
+def _kept(laws: Laws, first: int, last: int) -> Distribution[int]:
+    """The dice from place `first` up to `last` in order: a sweep over all values, so many dice of each law at each of them."""
+    states: dict[tuple[tuple[int, ...], int], int] = {(tuple(count for count, _ in laws), 0): 1}
+    of = sum(count for count, _ in laws)
+    values = sorted((rank, worth, at, ways) for at, (_, law) in enumerate(laws) for rank, worth, ways in law)
+    for _, worth, at, ways in values:
+        longer: dict[tuple[tuple[int, ...], int], int] = {}
+        for (left, total), weight in states.items():
+            placed = of - sum(left)
+            for more in range(left[at] + 1):
                 kept = max(0, min(placed + more, last) - max(placed, first))
-                key = (placed + more, total + kept * worth)
-                longer[key] = longer.get(key, 0) + weight * comb(count - placed, more) * ways**more
+                key = ((*left[:at], left[at] - more, *left[at + 1 :]), total + kept * worth)
+                longer[key] = longer.get(key, 0) + weight * comb(left[at], more) * ways**more
         states = longer
-    return Distribution.from_weights({total: weight for (placed, total), weight in states.items() if placed == count})
+    return Distribution.from_weights({total: weight for (left, total), weight in states.items() if not any(left)})

@@ -49,6 +49,8 @@ class Handful:
     """What `keeping` asked for; dice added or taken away later are held against it too."""
     again: Again | None = None
     """Which dice are thrown again, and which count twice."""
+    first: int = 1
+    """The lowest number that a die shows: 0 for dice of 0 to 9. Faces that fall are counted from 1 all the same."""
 
     def __attrs_post_init__(self) -> None:
         for count, sides in self.groups:
@@ -95,6 +97,11 @@ class Handful:
         misses = -1 if -1 in (now.misses, more.misses) else now.misses + more.misses
         sets = (now.instead | more.instead, misses, now.adds | more.adds, now.twice | more.twice)
         return attrs.evolve(self, again=Again(*sets))
+
+    @property
+    def shift(self) -> int:
+        """What a die shows beyond its natural face."""
+        return self.first - 1
 
     @property
     def count(self) -> int:
@@ -148,7 +155,7 @@ def sum_distribution(handful: Handful) -> Distribution[int]:
         return Distribution((0,), (handful.ways,))
     if handful.again is not None:
         return _again_distribution(handful, handful.again, None)
-    shift = handful.each * handful.kept
+    shift = (handful.each + handful.shift) * handful.kept
     groups = _merged(handful)
     if len(groups) == 1:
         count, sides = groups[0]
@@ -171,13 +178,14 @@ def hits_distribution(
 ) -> Distribution[int]:
     """How many of the dice that count hit: face + `each` lies in `low` to `high` (None: no upper end).
 
-    `always_hit` and `always_miss` are natural faces; raises ValueError if a face is in both. Total:
+    `always_hit` and `always_miss` are faces as dice show them; raises ValueError if a face is in both. Total:
     `handful.ways`. Nothing dropped: a product of binomials. Otherwise `kept.value_weights`, a hit being
     worth 1.
     """
-    each = handful.each
     if handful.again is not None:
         return _again_distribution(handful, handful.again, hit_of(handful, low, high, always_hit, always_miss))
+    each = handful.each + handful.shift
+    always_hit, always_miss = natural(handful, always_hit), natural(handful, always_miss)
     groups = _merged(handful)
     if handful.kept == handful.count:
         parts = [
@@ -197,15 +205,9 @@ def hits_distribution(
 
 def _again_distribution(handful: Handful, dice: Again, hit: Hit | None) -> Distribution[int]:
     """The same where dice are thrown again or count twice (see `again`)."""
-    some = dice.misses > 0 and hit is not None
-    each = attrs.evolve(dice, misses=0) if some else dice
-    laws = [(count, again.law_of(each, sides, handful.each, hit)) for count, sides in _merged(handful)]
-    if not some:
-        return again.pool(laws, handful.drop_lowest, handful.drop_highest)
-    if len(laws) != 1 or handful.kept != handful.count or dice.instead:
-        raise ValueError("only dice of one sort, all of which count, can have some of their misses thrown again")
-    ((count, law),) = laws
-    return again.some_misses_again(count, law, dice.misses)
+    # Where some of the misses are thrown again, the order of the dice tells which.
+    groups = handful.groups if dice.misses > 0 else _merged(handful)
+    return again.pool(dice, groups, handful.each, hit, handful.shift, handful.drop_lowest, handful.drop_highest)
 
 
 @attrs.frozen
@@ -223,8 +225,8 @@ class ReadAgain:
 def read_again(handful: Handful, chains: Sequence[Sequence[int]], hit: Hit | None) -> ReadAgain:
     """What dice come to that were thrown by `again.fallen`."""
     dice = handful.again or Again()
-    worth = [again.worth_of(dice, chain, handful.each, hit) for chain in chains]
-    order = sorted(range(len(chains)), key=lambda at: worth[at][0])
+    worth = [again.worth_of(dice, chain, handful.each, hit, handful.shift) for chain in chains]
+    order = sorted(range(len(chains)), key=worth.__getitem__)
     kept = set(order[handful.drop_lowest : len(chains) - handful.drop_highest]) if handful.kept else set()
     faces = [(die, face) for die, chain in enumerate(chains) for face in chain]
     gone = tuple(at for at, (die, face) in enumerate(faces) if face < 0 or die not in kept)
@@ -239,8 +241,15 @@ def hit_of(
     always_hit: Collection[int],
     always_miss: Collection[int],
 ) -> Hit:
-    """Whether a natural face hits, as a function."""
-    return lambda face: _hits(face, handful.each, low, high, always_hit, always_miss)
+    """Whether a natural face hits, as a function. The faces that always hit or miss are those that dice show."""
+    each = handful.each + handful.shift
+    always_hit, always_miss = natural(handful, always_hit), natural(handful, always_miss)
+    return lambda face: _hits(face, each, low, high, always_hit, always_miss)
+
+
+def natural(handful: Handful, shown: Collection[int]) -> Collection[int]:
+    """The natural faces of dice that show these."""
+    return shown if not handful.shift else tuple(face - handful.shift for face in shown)
 
 
 def faces_distribution(handful: Handful) -> Distribution[tuple[int, ...]]:
@@ -266,7 +275,8 @@ def read_sum(handful: Handful, faces: Sequence[int]) -> ReadSum:
     """
     dropped = _dropped(handful, faces)
     counting = set(range(len(faces))).difference(dropped)
-    return ReadSum(sum(faces[index] + handful.each for index in counting), dropped)
+    more = handful.each + handful.shift
+    return ReadSum(sum(faces[index] + more for index in counting), dropped)
 
 
 def read_hits(
@@ -284,11 +294,8 @@ def read_hits(
     if not set(always_hit).isdisjoint(always_miss):
         raise ValueError("a face both always hits and always misses")
     dropped = _dropped(handful, faces)
-    hitting = tuple(
-        index
-        for index, face in enumerate(faces)
-        if index not in dropped and _hits(face, handful.each, low, high, always_hit, always_miss)
-    )
+    hit = hit_of(handful, low, high, always_hit, always_miss)
+    hitting = tuple(index for index, face in enumerate(faces) if index not in dropped and hit(face))
     return ReadHits(len(hitting), hitting, dropped)
 
 

@@ -27,8 +27,9 @@ from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.rules import Rule
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines
 
 DONE = "done"
@@ -79,6 +80,18 @@ def changed_slots(world: World, program: Program) -> tuple[int, ...]:
     return tuple(sorted(written & (shown_ | {slot for slot in world.field_slots.get(REMOVED, ()) if slot >= 0})))
 
 
+def told_by_changes(world: World, program: Program, rule: Rule) -> tuple[int, ...]:
+    """The fields that tell whether an action without an answer did something; none where it has one, or says no effect itself."""
+    silent = rule.kind is RuleKind.ACTION and not says_no_effect(world.ruleset, rule)
+    return changed_slots(world, program) if silent else ()
+
+
+def done_or_not(answer: object, ends: Sequence[object], first: Sequence[object]) -> object:
+    """The answer, or `DONE` where there is none and some field (`ends`) stands otherwise than it did (`first`)."""
+    changed = answer is None and any(not _same(end, was) for end, was in zip(ends, first, strict=True))
+    return DONE if changed else answer
+
+
 class Afterwards:
     """Weighs one program for what stands on the table at its end."""
 
@@ -115,11 +128,17 @@ class Afterwards:
         whole = sum(ends.weights.values()) + sum(ways for _, ways in ends.gaps)
         gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
         changes = {
-            self._name(ends.slots[at]): Distribution.from_weights(found)
+            self._name(ends.slots[at]): Distribution.from_weights(self._said(ends.slots[at], found))
             for at, found in fields.items()
             if any(not _same(value, first[at]) for value in found)
         }
         return Answer(Distribution.from_weights(answers) if answers else None, gaps), changes
+
+    def _said(self, slot: int, ways: Mapping[object, int]) -> dict[object, int]:
+        """What stands in a slot with its ways; a field of pieces that names nobody names `none`."""
+        field = self.world.fields[slot][1] if slot in self.world.fields else None
+        of_pieces = field is not None and isinstance(field.type, PieceOf)
+        return {"none" if value is None and of_pieces else value: weight for value, weight in ways.items()}
 
     def _name(self, slot: int) -> str:
         if slot in self.world.fields:
@@ -180,6 +199,8 @@ class Afterwards:
 
 
 def _same(one: object, other: object) -> bool:
+    if isinstance(one, Unknown):
+        return isinstance(other, Unknown)
     return one is other or (type(one) is type(other) and one == other)
 
 

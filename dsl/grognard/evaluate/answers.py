@@ -67,12 +67,13 @@ class Answers:
         """What is picked, and whether it was the next of the list. Raises `Stopped` where that is none of the options."""
         named = self.named(question, who, thrown)
         names = ", ".join(shown(option) for option in options)
+        whose = f"{who}: {question}" if who else question
         if named is None and at >= len(self.listed):
-            raise Stopped(f"a player chooses here ({question}): {names}", self.hint)
+            raise Stopped(f"a player chooses here ({whose}): {names}", self.hint)
         wanted = named if named is not None else self.listed[at]
         found = match(wanted, options)
         if found is None:
-            raise Stopped(f"`{wanted}` is none of the choices ({question}): {names}", "Choose one of them.")
+            raise Stopped(f"`{wanted}` is none of the choices ({whose}): {names}", "Choose one of them.")
         return found[0], named is None
 
 

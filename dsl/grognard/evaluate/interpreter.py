@@ -253,7 +253,7 @@ class Interpreter:
             total = lie(faces)
         elif made.need is None:
             read = read_sum(handful, faces)
-            total, dropped = read.total + shift, tuple(read.dropped)
+            total, dropped = read.total, tuple(read.dropped)
         else:
             counted = read_hits(handful, faces, *made.need, always_hit=made.always_hit, always_miss=made.always_miss)
             total, dropped, hits = counted.hits, tuple(counted.dropped), tuple(counted.hitting)
@@ -270,15 +270,17 @@ class Interpreter:
 
     def _throw_again(self, step: st.Throw[Code], made: Ready, state: list[object]) -> None:
         """A throw of which some dice may be thrown again."""
-        read = fall(made, lambda sides: self.dice.throw(step.site, sides))
+        shift = step.shift
+        read = fall(made, lambda sides: self._face(step.site, sides, shift))
         state[step.into] = read.total
         if step.natural is not None:
             state[step.natural] = None
         if step.named is not None:
             state[step.named] = read.total
         hits = read.hitting if made.need is not None else None
-        text = dice_text(made.handful, None)
-        self.recorder.note(trace.Threw(read.faces, text, read.gone, hits, read.total, step.line))
+        text = dice_text(made.handful, step.shows)
+        faces = tuple(face + shift for face in read.faces)
+        self.recorder.note(trace.Threw(faces, text, read.gone, hits, read.total, step.line))
 
     def _face(self, site: int, sides: int, shift: int) -> int:
         """One die. Dice on the table are told as they show, also where they begin at 0."""

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import attrs
 
+from grognard.core import step as st
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import Unknown, World
@@ -47,8 +48,10 @@ class _Open(Exception):
 class _Settled:
     """Players who answer as it was settled beforehand."""
 
-    def __init__(self, picks: dict[_Asked, str]) -> None:
+    def __init__(self, picks: dict[_Asked, str], alike: set[_Asked]) -> None:
         self.picks = picks
+        self.alike = alike
+        """The questions among pieces that look alike."""
 
     def tell(self, unknown: Unknown) -> object:
         """Nobody can tell."""
@@ -56,11 +59,19 @@ class _Settled:
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """What was settled; raises what is open."""
-        names = tuple(shown(option) for option in options)
-        asked = (who, choose.question or choose.what, names)
+        asked = self._asked(choose, who, options)
         if asked not in self.picks:
             raise _Open(asked)
-        return options[names.index(self.picks[asked])]
+        return options[asked[2].index(self.picks[asked])]
+
+    def among_alike(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """The same among pieces that look alike: it may be all one in the end."""
+        self.alike.add(self._asked(choose, who, options))
+        return self.choose(choose, who, options)
+
+    @staticmethod
+    def _asked(choose: Choose, who: str, options: Sequence[object]) -> _Asked:
+        return who, choose.question or choose.what, tuple(shown(option) for option in options)
 
 
 def ways_to_answer(world: World, program: Program, limits: Limits | None = None, *, rounded: bool = False) -> list[Way]:
@@ -75,14 +86,29 @@ def ways_to_answer(world: World, program: Program, limits: Limits | None = None,
     return [Way(picks, answer) for picks, answer in ways]
 
 
+def asks_again(steps: st.Steps, inside: bool = False) -> bool:
+    """Whether players may be asked the same in several rounds: then a way to answer says it for all of them."""
+    for step in steps:
+        if inside and isinstance(step, st.Choose) and not step.random:
+            return True
+        within = inside or isinstance(step, st.Loop)
+        if any(asks_again(body, within) for body in st.bodies(step)):
+            return True
+    return False
+
+
 def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:
-    """What comes of asking with each way to answer. Raises `Stopped` where there are more than `MOST`."""
-    found: list[tuple[Picks, T]] = []
+    """What comes of asking with each way to answer. Raises `Stopped` where there are more than `MOST`.
+
+    Which of some pieces that look alike is picked, is told only where something else comes of it.
+    """
+    found: list[tuple[dict[_Asked, str], T]] = []
     todo: list[dict[_Asked, str]] = [{}]
+    alike: set[_Asked] = set()
     while todo:
         picks = todo.pop()
         try:
-            answer = ask(_Settled(picks))
+            answer = ask(_Settled(picks, alike))
         except _Open as open_:
             who, question, names = open_.asked
             todo += [{**picks, open_.asked: name} for name in reversed(names)]
@@ -93,8 +119,33 @@ def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:
                     "Say what is chosen: `--choose ANSWER`, once for each choice.",
                 ) from None
             continue
-        found.append((_said(picks), answer))
-    return found
+        found.append((picks, answer))
+    for asked in alike:
+        found = _all_one(found, asked)
+    return [(_said(picks), answer) for picks, answer in found]
+
+
+def _all_one(found: list[tuple[dict[_Asked, str], T]], asked: _Asked) -> list[tuple[dict[_Asked, str], T]]:
+    """The ways without a question, where the same comes of each answer to it."""
+    first: list[tuple[dict[_Asked, str], T]] = []
+    for picks, answer in found:
+        others = {one: pick for one, pick in picks.items() if one != asked}
+        same = [known for rest, known in first if rest == others]
+        if not same:
+            first.append((others, answer))
+        elif not all(_same(known, answer) for known in same):
+            return found
+    return first
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two answers are one: their gaps are those of the same place."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if not isinstance(one, Answer) or not isinstance(other, Answer):
+        return one == other
+    gaps = [[(gap.words, gap.place, share) for gap, share in answer.gaps] for answer in (one, other)]
+    return (one.found, one.error, gaps[0]) == (other.found, other.error, gaps[1])
 
 
 def _said(picks: dict[_Asked, str]) -> Picks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import Choose
@@ -24,6 +24,15 @@ class Players(Protocol):
         ...
 
 
+@runtime_checkable
+class TellsApart(Players, Protocol):
+    """Players who are asked too among pieces that look alike, where it may matter which of them is picked."""
+
+    def among_alike(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """One of several pieces that look alike."""
+        ...
+
+
 class Nobody:
     """Answers nothing: a missing fact stops the run, and so does a choice among several."""
 
@@ -36,7 +45,9 @@ class Nobody:
         if len(options) == 1:
             return options[0]
         names = ", ".join(shown(option) for option in options[:8])
-        raise Stopped(f"a player chooses here ({choose.question}): {names}", "Say what is chosen: `--choose ANSWER`.")
+        raise Stopped(
+            f"a player chooses here ({asked(choose, who)}): {names}", "Say what is chosen: `--choose ANSWER`."
+        )
 
 
 class Script(Nobody):
@@ -50,12 +61,17 @@ class Script(Nobody):
         """The next answer; a stop that names the options where there is none, or it is none of them."""
         names = ", ".join(shown(option) for option in options)
         if not self.answers:
-            raise Stopped(f"a player chooses here ({choose.question}): {names}", self.hint)
+            raise Stopped(f"a player chooses here ({asked(choose, who)}): {names}", self.hint)
         wanted = self.answers.pop(0)
         found = match(wanted, options)
         if found is None:
-            raise Stopped(f"`{wanted}` is none of the choices ({choose.question}): {names}", "Choose one of them.")
+            raise Stopped(f"`{wanted}` is none of the choices ({asked(choose, who)}): {names}", "Choose one of them.")
         return found[0]
+
+
+def asked(choose: Choose, who: str) -> str:
+    """A question with who is asked: `Red army: whether to pay`."""
+    return f"{who}: {choose.question}" if who else choose.question
 
 
 def match(answer: str, options: Sequence[object]) -> tuple[object] | None:

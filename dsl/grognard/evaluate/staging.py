@@ -74,7 +74,7 @@ def _told(
         for field, value in given.fields:
             slot = world.slot_of(piece, field)
             if isinstance(value, ir.Role):
-                state[slot] = by_name.get(value.name, world.cells.get(value.name))
+                state[slot] = by_name.get(value.name) or world.cells.get(value.name) or _standing(world, value)
             elif isinstance(value, ir.Variable):
                 rolled.append((piece, field, _rolled_on(world.ruleset, field)))
             elif isinstance(value, ir.Constant):
@@ -86,6 +86,11 @@ def _told(
         if fact in world.fact_slots:
             state[world.fact_slots[fact]] = told_
     return rolled
+
+
+def _standing(world: World, named: ir.Role) -> PieceRef | None:
+    """Who stands in every game by itself, by name."""
+    return next((one for one in world.standing(named.kind) if key(one.name) == named.name), None)
 
 
 def _rolled_on(ruleset: Ruleset, name: str) -> str:

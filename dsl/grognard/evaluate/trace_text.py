@@ -250,4 +250,7 @@ def _plain_amount(deed: do.Amount) -> str:
 
 
 def _deed_text(line: il.Line) -> str:
-    return " ".join(line.place.text.split()).partition("  ")[0].partition(" when ")[0]
+    text = " ".join(line.place.text.split())
+    for behind in (" except when ", " when ", " ["):
+        text = text.partition(behind)[0]
+    return text

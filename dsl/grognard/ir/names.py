@@ -49,6 +49,8 @@ def plural(name: str) -> str:
     head, _, last = name.rpartition(" ")
     if last.casefold() in _IRREGULAR_PLURALS:
         last = _IRREGULAR_PLURALS[last.casefold()]
+    elif last.casefold().endswith("men"):
+        pass  # `Spearmen` is a plural already
     elif last.endswith("y") and last[-2:-1] not in "aeiou":
         last = last[:-1] + "ies"
     elif last.endswith(("s", "x", "ch", "sh")):

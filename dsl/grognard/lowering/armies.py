@@ -54,6 +54,7 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
     side = _side(symbols, block, settings.get("side", ""))
     scope = Scope(symbols)
     lines: list[ArmyLine] = []
+    givens.coming(block.nodes("army_unit") if block is not None else ())
     for part in block.nodes("army_unit") if block is not None else ():
         before: Fields = [("side", ir.Constant(side, place=part.place))] if side is not None else []
         made = givens.standing_of(part, scope, side) or givens.said_of(part, scope, before)
@@ -73,6 +74,7 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
                 place=part.place,
             )
         )
+    givens.names.clear()
     return Army(
         name=army_title(tree),
         cites=citations(node),

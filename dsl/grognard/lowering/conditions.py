@@ -18,7 +18,7 @@ from grognard.lowering.bands import Bands
 from grognard.lowering.boards import numbered
 from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
-from grognard.lowering.names import Names, ReadValue
+from grognard.lowering.names import ASIDE, LONGEST_CUT, Names, ReadValue
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
@@ -190,6 +190,8 @@ class Conditions:
             return state
         if not found and (listed := self._in_roster(piece, of.kind, node, scope)) is not None:
             return listed
+        if not found and (toward := self._toward_a_name(piece, of.kind, name, node, scope)) is not None:
+            return toward
         if not found:
             text2 = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
             if text2 and not text2.casefold().startswith("in "):
@@ -264,6 +266,25 @@ class Conditions:
         if not isinstance(value, ir.WorkOut) or not isinstance(worked, YesNo):
             return None
         return ir.Holds(attrs.evolve(value, toward=_preposition(arguments[0])), place=node.place)
+
+    def _toward_a_name(
+        self, piece: ir.Expression, kind: str, name: Token, node: Node, scope: Scope
+    ) -> ir.Condition | None:
+        """`Reds is next to Blues`: before the name of a piece that is known here `to` splits without an article too."""
+        for cut in ASIDE.finditer(name.text) if len(name.text) <= LONGEST_CUT else ():
+            who, what = name.text[cut.end() :], name.text[: cut.start()]
+            if cut.group(1).casefold() == "of" or scope.role(who) is None:
+                continue
+            if key(what) != "next" and self._head_of_state(kind, what, scope) is None:
+                continue
+            at, place = name.start + cut.end(), (node.start, node.end, node.file)
+            called = Node(
+                "reference", [Node("name", [Token("NAME", who, at, name.end)], at, name.end, node.file)], *place
+            )
+            argument = Node("other_argument", [Token("PREP", cut.group(1), at, at), called], *place)
+            token = Token("NAME", what, name.start, name.start + cut.start())
+            return self._toward(piece, kind, Node("state_of", [token, argument], *place), scope)
+        return None
 
     def _head_of_state(self, kind: str, text: str, scope: Scope) -> RuleHead | None:
         """The state, or worked-out yes or no, of such a piece that has this name."""

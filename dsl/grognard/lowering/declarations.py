@@ -204,6 +204,7 @@ def _set_of_words(
             has_usual=True,
             of_kind=kind,
             among=name.text,
+            kept=node.token("KEPT") is not None,
         )
         for at, word in enumerate(listed)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 import attrs
@@ -47,6 +47,8 @@ class Givens:
         self.symbols = symbols
         self.sizes: dict[str, Cell | None] = {}
         """Of the story that is read: how large its boards are."""
+        self.names: dict[str, str] = {}
+        """Of the story that is read: the pieces that are given by name, with their kinds."""
 
     def pieces(self, node: Node, scope: Scope) -> list[GivenPiece]:
         """`given a unit called X: …`, `given hexes 0304, 0305: woods`, `given 8 by 6 hexes`; nothing where there is no such kind of piece."""
@@ -142,11 +144,7 @@ class Givens:
     def _standing(self, node: Node, scope: Scope) -> GivenPiece | None:
         """`given the Union army: command points 3`: what stands in every game is otherwise in this one."""
         token = node.the_token("NAME")
-        known = {
-            key(f"{side} {piece.name}".strip()): (f"{side} {piece.name}".strip(), kind)
-            for kind, piece in self.symbols.pieces.items()
-            for side in (self.symbols.sides if piece.one_each == "side" else ("",) * bool(piece.one_each))
-        }
+        known = self._standing_names()
         found = known.get(key(token.text))
         if found is None and (self.symbols.piece(token.text) is not None or not known):
             self.symbols.collector.report(
@@ -166,6 +164,34 @@ class Givens:
             )
             return None
         return self._told_of(node, *found, scope)
+
+    def _standing_names(self) -> dict[str, tuple[str, str]]:
+        """What stands in every game by itself: its name as it is printed, and its kind."""
+        return {
+            key(f"{side} {piece.name}".strip()): (f"{side} {piece.name}".strip(), kind)
+            for kind, piece in self.symbols.pieces.items()
+            for side in (self.symbols.sides if piece.one_each == "side" else ("",) * bool(piece.one_each))
+        }
+
+    def coming(self, nodes: Iterable[Node]) -> None:
+        """Know the pieces of these lines by name before they are read: pieces may name each other."""
+        for node in nodes:
+            given = node if node.kind == "army_unit" else node.node("given_piece")
+            said = given.token("NAME") if given is not None else None
+            if given is None or said is None:
+                continue
+            piece, called = self.symbols.piece(said.text), given.token_in("called_piece", "NAME")
+            troop = row_called(self.symbols.rosters(), said.text) if piece is None else None
+            if piece is None and troop is None:
+                continue
+            kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
+            name, number = called.text if called is not None else said.text, given.token("NUMBER")
+            if called is None and piece is not None:
+                name = piece.name
+            many = whole(number.text) if number is not None and number.text.isdigit() else 1
+            self.names.setdefault(key(name), kind)
+            for one in range(1, min(many, 1000) + 1 if many > 1 else 1):
+                self.names.setdefault(key(f"{name} {one}"), kind)
 
     def standing_of(self, node: Node, scope: Scope, side: Value) -> GivenPiece | None:
         """A line of an army list that tells of what stands in every game by itself: that of its side, or that of the game.
@@ -287,27 +313,18 @@ class Givens:
                     return self._bad(node, field.of_kind)
                 value = key(text) == "yes"
             case PieceOf():
-                if key(text) in scope.roles:
-                    into.fields.append((key(field.name), ir.Role(key(text), scope.roles[key(text)], place=node.place)))
+                named = self._named(text, scope)
+                wanted = field.type.kind
+                if named is not None and (not wanted or wanted in self.symbols.parents(named)):
+                    into.fields.append((key(field.name), ir.Role(key(text), named, place=node.place)))
                     return
-                if numbered(field.type.kind, text, self.symbols):
-                    if self._on_board(text, field.type.kind, node.place):
-                        into.fields.append((key(field.name), ir.Role(text, field.type.kind, place=node.place)))
+                if numbered(wanted, text, self.symbols):
+                    if self._on_board(text, wanted, node.place):
+                        into.fields.append((key(field.name), ir.Role(text, wanted, place=node.place)))
                     return
                 if key(text) != "none":
-                    kind = self.symbols.pieces[field.type.kind].name if field.type.kind else "piece"
-                    known = [name for name, of in scope.roles.items() if of == field.type.kind]
-                    self.symbols.collector.report(
-                        codes.UNKNOWN_WORD,
-                        node.place,
-                        f"No {kind} called `{text}` stands above this line.",
-                        help=self.symbols.collector.did_you_mean(
-                            text,
-                            known,
-                            f"Give it in a line above this one: `given {with_article(kind)} called {text}`.",
-                        ),
-                    )
-                    return None
+                    self._nobody_called(text, wanted, named, node, scope)
+                    return
             case Anything():
                 value = text
             case PiecesOf() | Dice():
@@ -315,6 +332,35 @@ class Givens:
             case other:
                 assert_never(other)
         return self._put(field, value, node, into)
+
+    def _named(self, text: str, scope: Scope) -> str | None:
+        """The kind of the piece of this name: one that is given, or one that stands in every game by itself."""
+        standing = self._standing_names().get(key(text))
+        return (
+            scope.roles.get(key(text)) or self.names.get(key(text)) or (standing[1] if standing is not None else None)
+        )
+
+    def _nobody_called(self, text: str, wanted: str, named: str | None, node: Node, scope: Scope) -> None:
+        kind = self.symbols.pieces[wanted].name if wanted else "piece"
+        if named is not None:
+            of = self.symbols.pieces[named].name
+            self.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text}` is {with_article(of)}, and {with_article(kind)} is wanted here.",
+                help=f"Name {with_article(kind)} that is given.",
+            )
+            return
+        known = [name for name, of in {**self.names, **scope.roles}.items() if wanted in self.symbols.parents(of)]
+        known += [name for name, of in self._standing_names().values() if wanted in self.symbols.parents(of)]
+        self.symbols.collector.report(
+            codes.UNKNOWN_WORD,
+            node.place,
+            f"No {kind} called `{text}` is given here.",
+            help=self.symbols.collector.did_you_mean(
+                text, known, f"Give it in a line of its own: `given {with_article(kind)} called {text}`."
+            ),
+        )
 
     def _put(self, field: FieldOf, value: Value, node: Node, into: Properties) -> None:
         if (field.of_kind, key(field.name)) in self.symbols.kind_facts:

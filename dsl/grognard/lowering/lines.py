@@ -434,7 +434,17 @@ class Lines:
         self._may_win = True
         made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after")
         self._may_win = False
-        return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], answer_type(made, sides)
+        of = answer_type(made, _of_either(sides, after.score))
+        return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], of
+
+
+def _of_either(sides: Type, score: Type) -> Type:
+    """What a fight comes to: who wins, or what a line behind that made the score."""
+    if score == sides or not isinstance(sides, Words):
+        return sides
+    if isinstance(score, Words):
+        return Words(sides.name, tuple(dict.fromkeys((*sides.words, *score.words))))
+    return Anything()
 
 
 def _is_higher_wins(node: Node) -> bool:

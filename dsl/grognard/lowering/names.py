@@ -13,7 +13,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
-from grognard.ir.declared import FieldOf
+from grognard.ir.declared import FieldOf, Piece
 from grognard.ir.names import key, singular, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
@@ -188,6 +188,8 @@ class Names:
             kind, said = key(piece.name), " ".join(words[:cut])
             if piece.one_each == "side" and key(said) in {"enemy", "other"}:
                 other = other_side(kind, scope, node.at(name))
+                if other is None and len(scope.symbols.sides) > 2:
+                    return _one_of_several(said, piece, node.at(name), scope), Anything()
                 return (other, PieceOf(kind)) if other is not None else None
             if piece.one_each == "side" and (side := find_word(Words("side", scope.symbols.sides), said)) is not None:
                 return standing_of_side(kind, str(side), scope, node.at(name)), PieceOf(kind)
@@ -410,3 +412,15 @@ def _with_article(name: str, scope: Scope) -> str:
 def _heads(table: Table, name: str) -> bool:
     """Whether a table is called like the plural of a heading of its own: `pace` is a field then, not the table."""
     return any(singular(heading.name) == singular(name) for heading in table.keys)
+
+
+def _one_of_several(said: str, piece: Piece, place: Place, scope: Scope) -> ir.Gap:
+    """`the enemy army` where there are more than two sides: nobody knows whose is meant."""
+    sides = scope.symbols.sides
+    scope.symbols.collector.report(
+        codes.UNKNOWN_NAME,
+        place,
+        f"There are {len(sides)} sides, so `{said} {piece.name}` could be that of any other.",
+        help=f"Name it: `the {sides[0]} {piece.name}`; or do it `for each {piece.name} which …`.",
+    )
+    return ir.Gap(f"{said} {piece.name}", place=place)

@@ -145,6 +145,7 @@ class Stories:
     def _given(self, parts: list[Node], scope: Scope) -> tuple[list[GivenPiece], list[tuple[str, Value]]]:
         pieces: list[GivenPiece] = []
         facts: list[tuple[str, Value]] = []
+        self.givens.coming(part for part in parts if part.kind == "given")
         for part in parts:
             found = self.givens.pieces(part, scope) if part.kind == "given" else self._mustered(part, pieces)
             for made in found:
@@ -158,6 +159,7 @@ class Stories:
                     if not self.symbols.pieces[made.kind].one_each:
                         scope.it = scope.it or key(made.role)
         self.givens.sizes.clear()
+        self.givens.names.clear()
         for made in pieces:
             for name in made.near:
                 if scope.roles.get(key(name)) != made.kind:

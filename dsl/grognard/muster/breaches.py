@@ -130,7 +130,7 @@ def _hold(ruleset: Ruleset, army: Army, limit: Limit, said: ListLimit, collector
 def _counted(number: Number, what: tuple[Listed, ...]) -> str:
     names = " and ".join(one.said for one in what)
     verb = "is" if number == 1 else "are"
-    one = singular(names) if len(what) == 1 and what[0].sort != "figure" else names
+    one = singular(names) if len(what) == 1 and what[0].sort == "kind" else names
     if not number:
         return f"There is no {one}"
     return f"There {verb} {value_text(number)} {one if number == 1 and what[0].sort == 'kind' else names}"

@@ -44,8 +44,19 @@ def kept_fields(ruleset: Ruleset, kind: str) -> tuple[FieldOf, ...]:
 
 def before(ruleset: Ruleset, line: ArmyLine) -> dict[str, Value]:
     """What the pieces of a line had of what is kept, as the list says it or as it usually is."""
-    said = {name: value.value for name, value in line.piece.fields if isinstance(value, ir.Constant)}
+    said = {
+        name: value.value if isinstance(value, ir.Constant) else value.name
+        for name, value in line.piece.fields
+        if isinstance(value, ir.Constant | ir.Role)
+    }
     return {key(field.name): said.get(key(field.name), field.usual) for field in kept_fields(ruleset, line.piece.kind)}
+
+
+def alike(one: Value, other: Value) -> bool:
+    """Whether two values are one; words and the names of pieces however they are written."""
+    if isinstance(one, str) and isinstance(other, str):
+        return key(one) == key(other)
+    return one == other and type(one) is type(other)
 
 
 def as_usual(ruleset: Ruleset, kind: str) -> dict[str, Value]:
@@ -152,7 +163,7 @@ class _Line:
         for field in kept_fields(self.ruleset, self.line.piece.kind):
             name = key(field.name)
             now = piece.kept[name]
-            if now == was[name] and type(now) is type(was[name]):
+            if alike(now, was[name]):
                 continue
             at = next((at for at, one in enumerate(told) if _says(one, field)), len(told))
             new = [] if now == self._unsaid(field) else [_words(field, now)]

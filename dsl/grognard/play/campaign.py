@@ -16,7 +16,7 @@ from grognard.ir.examples import Army, Example
 from grognard.ir.names import key
 from grognard.ir.rules import Sequence
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import YesNo
+from grognard.ir.types import Value, YesNo
 from grognard.muster.kept import Left, kept_fields
 from grognard.play.game import Game, StepDone
 
@@ -55,6 +55,7 @@ def between_games(
     mine = [piece for piece in game.world.pieces if not game.world.standing(piece.kind)]
     for text in told:
         _tell(game, [*mine, *by_itself], text)
+    _others_leave(ruleset, game, army)
     game.begin()
     steps = tuple(game.play_turn())
     left: list[tuple[Left, ...]] = []
@@ -85,12 +86,23 @@ def _by_itself(ruleset: Ruleset, game: Game, army: Army) -> list[PieceRef]:
     ]
 
 
+def _others_leave(ruleset: Ruleset, game: Game, army: Army) -> None:
+    """What stands by itself for another side than that of the list is not there between games: nobody is asked for it."""
+    for kind, declared in ruleset.pieces.items():
+        for piece in game.world.standing(kind) if declared.one_each == "side" and army.side is not None else ():
+            if game.state[game.world.slot_of(piece, "side")] != army.side:
+                game.state[game.world.slot_of(piece, REMOVED)] = True
+
+
 def _left(ruleset: Ruleset, game: Game, piece: PieceRef) -> Left:
     world, state = game.world, game.state
     if state[world.slot_of(piece, REMOVED)] is True:
         return Left(piece.name, None)
-    kept = {key(field.name): state[world.slot_of(piece, key(field.name))] for field in kept_fields(ruleset, piece.kind)}
-    return Left(piece.name, kept)  # type: ignore[arg-type]
+    kept: dict[str, Value] = {}
+    for field in kept_fields(ruleset, piece.kind):
+        value = state[world.slot_of(piece, key(field.name))]
+        kept[key(field.name)] = value.name if isinstance(value, PieceRef) else value  # type: ignore[assignment]
+    return Left(piece.name, kept)
 
 
 def _tell(game: Game, pieces: Listed[PieceRef], text: str) -> None:

@@ -47,8 +47,8 @@ def verified_html(found: Verified) -> str:
     return _page(f"{found.title} and its source", body)
 
 
-def alone_html(book: Book, findings: Sequence[Finding]) -> str:
-    """The page for a text by itself: the text on the left, findings beside the line they stand on."""
+def alone_html(book: Book, findings: Sequence[Finding], weaker: int = 0) -> str:
+    """The page for a text by itself: the text on the left, findings beside the line they stand on. `weaker` were kept back."""
     beside: dict[int, list[Finding]] = {}
     for finding in findings:
         beside.setdefault(finding.place.line, []).append(finding)
@@ -57,7 +57,9 @@ def alone_html(book: Book, findings: Sequence[Finding]) -> str:
         f"<td>{''.join(_finding(one) for one in beside.get(line.number, []))}</td></tr>"
         for line in book.lines
     )
-    body = [f"<h1>{escape(book.file.path)}: {len(findings)} findings</h1>", f"<table><tbody>{rows}</tbody></table>"]
+    kept = [f"<p>Weaker remarks, only worth a look: {weaker}. <code>--more</code> shows them.</p>"] if weaker else []
+    head = f"<h1>{escape(book.file.path)}: {len(findings)} findings</h1>"
+    body = [head, *kept, f"<table><tbody>{rows}</tbody></table>"]
     return _page(f"{book.file.path}, read closely", body)
 
 

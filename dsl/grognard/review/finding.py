@@ -63,6 +63,11 @@ class Finding:
         return tuple(sorted({self.place.line, *(place.line for place in self.places)}))
 
 
+def without_weaker(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Those that are told unasked: all but what is only worth a look."""
+    return tuple(one for one in findings if one.sure is not Sure.PERHAPS)
+
+
 def quoted(text: str) -> str:
     """At most six words of a text, on one line, no word longer than 40 characters."""
     words: list[str] = []

@@ -363,8 +363,28 @@ class _Lexer:
     def _behind(self, kind: str, start: int, end: int) -> None:
         if kind == "BECAUSE":
             self._reasons(start, end)
+        elif kind == "CHOOSING":
+            self._answers(start, end)
         else:
             self.scan(start, end, MIDDLES.get(kind, {}), articles=True)
+
+    def _answers(self, start: int, end: int) -> None:
+        """Answers with commas between: words, or a line that was to choose from, as it is written."""
+        at = plain = start
+        while at < end:
+            comma = self.text.find(",", at, end)
+            stop = comma if comma >= 0 else end
+            if patterns.ANSWER_LINE.search(self.text, at, stop) is not None:
+                self._plain_answers(plain, at)
+                begin = self._skip(at, stop)
+                self._emit("LABEL", begin, begin + len(self.text[begin:stop].rstrip()))
+                plain = stop
+            at = stop + 1
+        self._plain_answers(plain, end)
+
+    def _plain_answers(self, start: int, end: int) -> None:
+        middles = MIDDLES.get("CHOOSING", {})
+        scan(self.text, start, end, self.tokens, self._unknown, middles, articles=True, known=self.known, answers=True)
 
     # ---- free text -----------------------------------------------------------------------------------------
 

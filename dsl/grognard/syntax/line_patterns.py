@@ -65,6 +65,8 @@ REASON = re.compile(
     r"\s*(?P<label>[^,\[]+?)"
     r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?:\s+(?:on\s+each\s+die|dice|die))?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
 )
+ANSWER_LINE = re.compile(r"\b(?:its?|becomes?|loses?|gains?|is|are)\b", re.IGNORECASE)
+"""What shows that an answer is a line: words that stand in no name."""
 # Blanks are looked through from the first of them only: from each of many it would be the square of the work.
 WITH = re.compile(r"(?<!\s)\s++with(?![\w\-])", re.IGNORECASE)
 FILL = re.compile(r"(?P<what>.+)(?<!\s)\s++(?P<in>in)\s++(?P<where>.+)", re.IGNORECASE)

@@ -100,6 +100,25 @@ def _top_line(shape: Shape) -> Explained | None:
     )
 
 
+_ARTICLE = re.compile(
+    r"(?:action|test|fight|state|die|dice|modifiers\s+to|work\s+out|piece|table|choice)\s+(?P<word>an?|the)(?=\s+of\b|\s*[,:\[]|\s*$)",
+    re.IGNORECASE,
+)
+
+
+def _article_alone(shape: Shape) -> Explained | None:
+    """`action a of a unit`: only pieces are called by a letter."""
+    found = _ARTICLE.match(shape.line)
+    if found is None or shape.file.position(shape.start).column != 1:
+        return None
+    word = found["word"]
+    return (
+        codes.UNEXPECTED_WORDS,
+        f"`{word}` by itself is no name: it is read as an article.",
+        "Give it another name; a piece of an example may be called `A`.",
+    )
+
+
 def _amount_last(shape: Shape) -> Explained | None:
     """`in works +1 when …`"""
     if (
@@ -366,6 +385,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _unit_last,
     _colon_after_head,
     _lines_below,
+    _article_alone,
     _top_line,
     _amount_last,
     _field,

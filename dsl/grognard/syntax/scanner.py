@@ -103,11 +103,12 @@ def scan(
     articles: bool = False,
     sums: bool = False,
     known: dict[str, str] | None = None,
+    answers: bool = False,
 ) -> None:
     """Append the tokens of `text[start:end]` to `tokens`; `known` has the words of those before, each of which is kept once.
 
     `middles` are the words that split this line only. With `articles`, an article after `given`, `:` or
-    `limits on` stays as a token. With `sums`, a signed number behind a name is added to it. `unknown(start, end, character)` is told of what is no token.
+    `limits on` stays as a token. With `answers`, they are those of players: `figure 2`. With `sums`, a signed number behind a name is added to it. `unknown(start, end, character)` is told of what is no token.
     """
     known = {} if known is None else known
     name_from = name_to = -1
@@ -117,7 +118,7 @@ def scan(
     """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
     apart = False
     """Whether the first of two places is being named: `to` comes before the other, whatever it is called."""
-    of_one = last in {"CHOOSING", "CALL", "STORY_CALL"}
+    of_one = answers or last in {"CALL", "STORY_CALL"}
 
     def finish() -> None:
         nonlocal name_from, last

@@ -21,7 +21,7 @@ _IRREGULAR = {
     "fled": "flee", "sent": "send", "spent": "spend", "left": "leave", "struck": "strike", "seen": "see", "saw": "see",
     "sees": "see", "halves": "half", "halve": "half", "halved": "half", "doubled": "double", "wounded": "wound",
     "further": "far", "farther": "far", "farthest": "far", "nearest": "near", "nearer": "near", "killed": "kill",
-    "dead": "die", "dies": "die", "died": "die",
+    "dead": "die", "dies": "die", "died": "die", "tied": "tie",
 }  # fmt: skip
 LITTLE = word_set("""
     a an the of is are was be been being or and in on to at no by with it its it's his her their them they he she this

@@ -282,6 +282,8 @@ def test_a_line_that_denies_says_the_other() -> None:
     assert places(within, said="within 6 gun mud") == ["within"]
     assert places(within, said="not within 6 gun mud") == []
     assert places(unit("never up to 6 beyond gun mud", denies=True), said="beyond 6 gun mud") == []
+    assert places(unit("up to 6 gun mud"), said="nobody beyond 6 gun mud") == []
+    assert places(unit("up to 6 gun mud"), said="nobody, beyond 6 gun mud") == ["beyond"]
 
 
 def test_may_not_is_neither() -> None:

@@ -149,16 +149,16 @@ def figures(sentence: str, *known: str) -> list[tuple[str, list[str], float]]:
 @pytest.mark.parametrize(
     ("sentence", "sites"),
     [
-        ("3 men", [("3", ["#12", "#2"], 1.0)]),
+        ("3 men", [("3", ["#12", "#2"], 2.0)]),
         # Two is half of them, one for each 2, 2 in 100 and 200: all the same.
-        ("2 men", [("2", ["#12", "#3"], 1.0)]),
-        ("200 men", [("200", ["#12", "#3"], 1.0)]),
+        ("2 men", [("2", ["#12", "#3"], 2.0)]),
+        ("200 men", [("200", ["#12", "#3"], 2.0)]),
         ("1 man", [("1", ["#12", "#2", "#3"], 2.0)]),
         ("1/2 of them", [("1/2", ["#1/3"], 2.0)]),
         ("2/3 of them", [("2/3", ["#1/2", "#1/3"], 2.0)]),
-        ("1 1/2 of them", [("1 1/2", ["#1/2", "#1/3"], 1.0)]),
+        ("1 1/2 of them", [("1 1/2", ["#1/2", "#1/3"], 2.0)]),
         ("0 men", []),
-        ("two men", [("two", ["#12", "#3"], 1.0)]),
+        ("two men", [("two", ["#12", "#3"], 2.0)]),
         ("2D6", []),
     ],
 )
@@ -167,10 +167,10 @@ def test_figures_and_what_could_stand_there(sentence: str, sites: list[tuple[str
 
 
 def test_a_figure_and_its_share_are_the_same() -> None:
-    assert figures("20%", "#1/5", "#2") == [("20", ["#2"], 1.0)]
-    assert figures("4", "#1/4", "#400", "#5") == [("4", ["#5"], 1.0)]
+    assert figures("20%", "#1/5", "#2") == [("20", ["#2"], 2.0)]
+    assert figures("4", "#1/4", "#400", "#5") == [("4", ["#5"], 2.0)]
     assert figures("2/3 of", "#3/2", "#3/5", "#1/150") == [("2/3", ["#3/5"], 2.0)]
-    assert figures("50", "#5000", "#1/2", "#5") == [("50", ["#5"], 1.0)]
+    assert figures("50", "#5000", "#1/2", "#5") == [("50", ["#5"], 2.0)]
 
 
 def test_handfuls_of_dice_and_no_single_die() -> None:
@@ -191,11 +191,11 @@ def contrasts(sentence: str, beside: str = "") -> dict[str, tuple[set[str], floa
 @pytest.mark.parametrize(
     ("sentence", "found"),
     [
-        ("before it", {"before": ({"~before"}, 1.0, True)}),
+        ("before it", {"before": ({"~before"}, 1.0, False)}),
         ("after it", {"after": ({"~after"}, 1.0, False)}),
         ("afterwards", {"afterwards": ({"~after"}, 1.0, False)}),
         ("before it and after it", {}),
-        ("before this, before that", {"before": ({"~before"}, 0.6, True)}),
+        ("before this, before that", {"before": ({"~before"}, 0.6, False)}),
         ("the enemy", {"enemy": ({"~enemy"}, 2.0, True)}),
         ("its own", {"own": ({"~own"}, 2.0, False)}),
         ("the last", {"last": ({"~last"}, 1.0, True)}),
@@ -222,6 +222,13 @@ def contrasts(sentence: str, beside: str = "") -> dict[str, tuple[set[str], floa
         ('less than 6"', {"less than": ({"~less than", "#6"}, 1.0, True)}),
         ("beyond the very reach of 6", {"beyond": ({"~beyond"}, 1.5, True)}),
         ("beyond D6", {}),
+        # What is denied is no more said beyond a figure.
+        ('never less than 6"', {}),
+        ('no line more than 6"', {}),
+        ("or better", {}),
+        ("or higher", {}),
+        ("1 to 4 more", {}),
+        ("the start", {"start": ({"~start"}, 2.0, False)}),
         ("6 at most", {}),
         ("of 6 at least", {}),
         ("6 men at most", {"at most": ({"~up to"}, 1.5, False)}),
@@ -260,12 +267,12 @@ def test_what_stands_in_one_set_is_of_one_sort() -> None:
 
 
 def test_may_and_must() -> None:
-    sentence = "It may fire, it must halt; it may not charge, must not flee, and may be shot. It May."
+    sentence = "It may fire, it must halt; it may not charge, must not flee, may be shot, and may only rest. It May."
     told = [(site.start, set(site.said), {*map(tuple, site.others)}, site.vouched) for site in offers_at(sentence)]
     assert told == [
-        (3, {"~may"}, {("~must",)}, True),
-        (sentence.index("must halt"), {"~must"}, {("~may",)}, True),
-        (sentence.index("May."), {"~may"}, {("~must",)}, True),
+        (3, {"~may"}, {("~must",)}, False),
+        (sentence.index("must halt"), {"~must"}, {("~may",)}, False),
+        (sentence.index("May."), {"~may"}, {("~must",)}, False),
     ]
 
 

@@ -149,6 +149,20 @@ def test_the_words_of_a_table_are_lists() -> None:
     assert wrong("same oak", fire="trot oak") == []
 
 
+def test_a_word_that_is_drawn_is_held_as_one_that_is_said() -> None:
+    told = ("{fort}", "where the rules say so, they have `camp`")
+    assert told in wrong("{fort} oak", fire="camp oak")
+    assert wrong("{camp} oak", fire="camp oak") == []
+    assert wrong("{fort|the walls} oak", fire="camp oak") == []  # its own words are held themselves
+    assert wrong("not {fort} oak", fire="camp oak") == []
+    # The lines that are told must have the other themselves.
+    assert told not in wrong("{fort} oak", push="camp oak")
+    # It must stand so much clearer: 0.85 for the word beside it is more than 1.5 × 1.3.
+    least = 1.5 * 1.3 / 0.85
+    assert told not in wrong("{fort} oak", least - 0.01, fire="camp oak")
+    assert told in wrong("{fort} oak", least + 0.01, fire="camp oak")
+
+
 HOLDS = {roots("shaken"): {False}}
 
 
@@ -158,7 +172,7 @@ HOLDS = {roots("shaken"): {False}}
         ("fort oak", "camp oak", ("fort", "where the rules say so, they have `camp`")),
         ("3 oak", "4 oak", ("3", "where the rules say so, they have `4`")),
         ("2D6 oak", "3D6 oak", ("2D6", "where the rules say so, they have `3D6`")),
-        ("before oak", "after oak", ("before", "the rules that it tells say nothing of the kind")),
+        ("killed oak", "wounded oak", ("killed", "the rules that it tells say nothing of the kind")),
         ("lower oak", (unit("higher oak"), unit("lower elm")), ("lower", "where the rules say so, they have `higher`")),
         ("may oak", (unit("must oak"), unit("may elm")), ("may", "where the rules say so, they have `must`")),
         ("not shaken oak", "shaken oak", ("shaken", "where the rules say so, they do not deny it")),

@@ -148,6 +148,7 @@ def test_a_figure_is_compared_as_the_rules_compare_it(lines: str, said: str, why
         ("never under #", Compared.FROM), ("not over #", Compared.UP_TO), ("is never beyond #", Compared.UP_TO),
         ("never up to #", Compared.OVER), ("not more than #", Compared.UP_TO), ("nor is less than #", Compared.FROM),
         ("never at least #", Compared.UNDER), ("not then over #", Compared.OVER), ("over the # men", Compared.OVER),
+        ("nobody sees farther than #", Compared.UP_TO), ("no line more than #", Compared.UP_TO), ("none, more than #", Compared.OVER),
         ("#", None), ("over men #", None), ("# men or less", None), ("# then or more", None), ("rover #", None),
     ],
 )  # fmt: skip
@@ -263,6 +264,7 @@ def test_twice_is_two_times() -> None:
         ("it may volley", "It must very soon then volley.", "the rules say it may"),
         ("it may volley", "It must very soon then once volley.", ""),
         ("it may volley", "It must halt.", ""),
+        ("it may volley", "It must halt, volley or not.", ""),  # beyond a comma begins something else
         ("it chooses one of these\n  do volley of it\n  it gains 1 hit", "It must volley.", ""),
         ("it chooses one of these\n  do volley of it\n  it gains 1 hit", "It may volley.", ""),
         ("by hand: It must wheel.", "It may wheel.", "the rules say it must"),
@@ -298,6 +300,22 @@ def test_what_may_not_be_said_where_the_rules_say_only_the_other(lines: str, sai
 
 
 @pytest.mark.parametrize(
+    ("lines", "said", "places"),
+    [
+        ("only when routed", "When not routed it fires.", ["routed"]),
+        # Who is not may do less: who is, more.
+        ("only when routed", "Who is not routed: only at night.", []),
+        ("only when routed", "Who is not routed, only at night.", []),
+        ("never when routed", "Routed units fire.", ["Routed"]),
+        ("never when routed", "It must be well to fire or to be routed.", []),
+    ],
+)
+def test_what_is_denied_twice_is_let_be(lines: str, said: str, places: list[str]) -> None:
+    found = wrong(lines, said, "the rules ask for it, and") + wrong(lines, said, "the rules deny it")
+    assert [place for place, _ in found] == places
+
+
+@pytest.mark.parametrize(
     ("said", "places"),
     [
         ("In column or column.", ["column or column"]),
@@ -305,6 +323,7 @@ def test_what_may_not_be_said_where_the_rules_say_only_the_other(lines: str, sai
         ("Wood and a wood.", ["Wood and a wood"]),
         ("Again and again.", []),
         ("More and more.", []),
+        ("Unless told it, it fires; led by him, he falls.", []),
         ("Wood wood.", []),
         ("Wood or elm.", []),
     ],

@@ -27,7 +27,7 @@ def every_way(handful: Handful, need: int | None) -> dict[int, Fraction]:
             sides.append(of)
             return prefix[len(sides) - 1]
 
-        chains = again.fallen(handful.again or Again(), tuple(handful.sides()), throw, hit)
+        chains = again.fallen(handful.again or Again(), tuple(handful.sides()), throw, hit, handful.shift)
         chance = Fraction(1)
         for of in sides:
             chance /= of
@@ -52,6 +52,14 @@ CASES = [
     (Handful(((2, 4),), again=Again(instead=ONES, adds=frozenset({4}), twice=frozenset({4}))), 3),
     (Handful(((1, 4), (1, 6)), each=1, again=Again(instead=ONES)), None),
     (Handful(((3, 6),), again=Again(twice=SIXES), drop_highest=1), 4),
+    (Handful(((2, 6),), each=1, again=Again(twice=SIXES)), None),
+    (Handful(((1, 4), (2, 6)), again=Again(instead=ONES), drop_lowest=1), None),
+    (Handful(((1, 4), (1, 6)), again=Again(misses=1), drop_lowest=1), 3),
+    (Handful(((1, 4), (1, 6), (1, 4)), again=Again(misses=1)), 3),
+    (Handful(((3, 4),), again=Again(instead=ONES, misses=1)), 3),
+    (Handful(((2, 4),), first=0, again=Again(instead=frozenset({3}))), None),
+    (Handful(((2, 4),), first=0, again=Again(adds=frozenset({3}), twice=frozenset({0}))), None),
+    (Handful(((2, 4),), first=0, again=Again(misses=-1)), 2),
 ]
 
 

@@ -54,3 +54,22 @@ def test_a_heading_is_not_left_behind() -> None:
     run = [piece(10), piece(10, 4.0), piece(10, NEVER)]
     made = fill(run, [25.0, 25.0])
     assert made is not None and made.columns == ((0, 1), (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("a_side", "columns"),
+    [
+        # Even columns leave a quarter of each empty: 2 * 100 * (1/4)^2 = 12.5; else half of one: 100 * (1/2)^2 = 25.
+        (0, ((0, 3), (3, 6))),
+        # On two sides the first way parts the second heading from what it heads, which costs 20 besides.
+        (1, ((0, 2), (2, 6))),
+    ],
+)
+def test_a_heading_goes_on_on_another_side_only_where_much_is_won(
+    a_side: int, columns: tuple[tuple[int, int], ...]
+) -> None:
+    again = (piece(0.0, before=0.0),)
+    run = [piece(10.0, before=0.0), *(Piece(block=0, piece=0, height=10.0, before=0.0, penalty=0.0, head=again),) * 5]
+    run[2] = piece(10.0, before=0.0)
+    made = fill(run, [40.0, 40.0], a_side)
+    assert made is not None and made.columns == columns

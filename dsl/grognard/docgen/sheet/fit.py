@@ -13,6 +13,8 @@ import attrs
 NEVER = float("inf")
 _EMPTY = 110.0
 """What a column costs that stays empty."""
+_ACROSS = 20.0
+"""What it costs that a heading goes on on another side."""
 
 
 @attrs.frozen(kw_only=True)
@@ -68,12 +70,18 @@ def fits(pieces: Sequence[Piece], heights: Sequence[float]) -> bool:
     return at == len(pieces)
 
 
-def fill(pieces: Sequence[Piece], heights: Sequence[float]) -> Filled | None:
-    """The best way to fill the columns; None where there is none."""
+def goes_on(pieces: Sequence[Piece], start: int) -> bool:
+    """Whether what begins a column here goes on with a heading that stands before it."""
+    return start > 0 and bool(pieces[start].head)
+
+
+def fill(pieces: Sequence[Piece], heights: Sequence[float], a_side: int = 0) -> Filled | None:
+    """The best way to fill the columns, so many on a side (0: all of them); None where there is none."""
     count = len(pieces)
     best: list[float] = [0.0] + [NEVER] * count
     came: list[list[int]] = []
-    for room in heights:
+    for column, room in enumerate(heights):
+        turned = _ACROSS if a_side and column and not column % a_side else 0.0
         now = [NEVER] * (count + 1)
         back = [-1] * (count + 1)
         now[count], back[count] = best[count] + _EMPTY, count
@@ -81,6 +89,7 @@ def fill(pieces: Sequence[Piece], heights: Sequence[float]) -> Filled | None:
             if best[start] == NEVER or (start and pieces[start].penalty == NEVER):
                 continue
             begun = best[start] + (pieces[start].penalty if start else 0.0)
+            begun += turned if goes_on(pieces, start) else 0.0
             used = pieces[start].head_height
             for end in range(start + 1, count + 1):
                 piece = pieces[end - 1]

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from grognard.docgen.sheet.candidates import Board, Entry
-from grognard.docgen.sheet.fit import Filled, Piece, fill, fits
+from grognard.docgen.sheet.fit import Filled, Piece, fill, fits, goes_on
 from grognard.docgen.sheet.page import GUTTER, Page
 from grognard.docgen.sheet.pieces import Measured, pieces
 
@@ -107,9 +107,15 @@ class Layout:
 
     @property
     def torn(self) -> int:
-        """The same, and how many tables across columns stand on another side than the line that leads to them."""
+        """The same, how many headings go on on another side, and how many tables across columns stand on one.
+
+        Another side is one on which the line that leads to the table does not stand.
+        """
         led = _sides_of_pointers(self)
-        return self.breaks + sum(1 for foot in self.feet if led.get(foot.wide.entry.number, foot.page) != foot.page)
+        turned = self.filled.columns[self.plan.page.columns :: self.plan.page.columns]
+        across = sum(1 for start, end in turned if start < end and goes_on(self.run, start))
+        away = sum(1 for foot in self.feet if led.get(foot.wide.entry.number, foot.page) != foot.page)
+        return self.breaks + across + away
 
 
 def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
@@ -182,7 +188,7 @@ def _on(plan: Plan, count: int, sided: Mapping[int, int], quick: bool) -> Layout
     run = tuple(pieces(plan.board, plan.measured, plan.dropped, plan.silent, room, plan.shrunk, sided))
     if not fits(run, heights):
         return None
-    filled = Filled((), 0.0) if quick else fill(run, heights)
+    filled = Filled((), 0.0) if quick else fill(run, heights, page.columns)
     if filled is None:
         return None
     return Layout(plan=plan, pages=count, run=run, filled=filled, floors=tuple(map(tuple, floors)), feet=tuple(feet))

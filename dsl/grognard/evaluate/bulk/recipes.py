@@ -70,7 +70,7 @@ class Recipe:
             return list(range(1, sides + 1))
         if self.favourable is not None:
             return [int(face <= self.favourable) for face in range(1, sides + 1)]
-        one = Handful(((1, sides),), each=self.handful.each)
+        one = Handful(((1, sides),), each=self.handful.each, first=self.handful.first)
         return [self._read(one, (face,)) for face in range(1, sides + 1)]
 
     @cached_property
@@ -158,7 +158,7 @@ def of_throw(throw: Throw[Code], ended: Callable[[list[object]], None]) -> Throw
 
     def after(state: Tuple, recipe: Recipe, outcome: int) -> Tuple:
         slots = list(state)
-        slots[throw.into] = total = recipe.total(outcome) + (shift if recipe.need is None and not recipe.lies else 0)
+        slots[throw.into] = total = recipe.total(outcome)
         if throw.natural is not None:
             slots[throw.natural] = outcome + shift if recipe.single else None
         if throw.named is not None:

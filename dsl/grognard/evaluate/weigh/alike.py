@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.core import expr
@@ -20,10 +21,67 @@ def looks(piece: PieceRef, state: Sequence[object], world: World) -> tuple[objec
     return piece.kind, seen
 
 
-def alike(options: Sequence[object], state: Sequence[object], world: World) -> bool:
-    """Whether all of several pieces are alike."""
+def look_alike(options: Sequence[object], state: Sequence[object], world: World) -> bool:
+    """Whether all of several pieces look alike. Places do not: each lies somewhere else."""
     pieces = [option for option in options if isinstance(option, PieceRef)]
-    return len(pieces) == len(options) and len({looks(piece, state, world) for piece in pieces}) == 1
+    if len(pieces) < len(options) or len({looks(piece, state, world) for piece in pieces}) > 1:
+        return False
+    return all(world.ruleset.shape_of(piece.kind) is None for piece in pieces)
+
+
+def alike(
+    options: Sequence[object], state: Sequence[object], world: World, apart: frozenset[int], held: Iterable[object]
+) -> bool:
+    """Whether it is all one which of several pieces that look alike is picked.
+
+    It may not be where the program calls some of them by their names (`apart`, their indices), or a run holds them in another
+    slot (`held`). Those that stand in fields of others are alike where those others are.
+    """
+    pieces = [option for option in options if isinstance(option, PieceRef)]
+    if any(piece.index in apart for piece in pieces):
+        return False
+    if not _held_among(held).isdisjoint(pieces):
+        return False
+    pointing = _pointing_at(pieces, state, world)
+    if not pointing:
+        return True
+    followers = {piece for those in pointing.values() for piece, _ in those}
+    if any(piece.index in apart for piece in followers) or not _held_among(held).isdisjoint(followers):
+        return False
+    # Who stands in a field of a follower is followed no further: then they count as unlike.
+    if _pointing_at(followers, state, world):
+        return False
+    seen = [
+        Counter((field, _looks_but_for(one, field, state, world)) for one, field in pointing.get(piece, ()))
+        for piece in pieces
+    ]
+    return all(one == seen[0] for one in seen)
+
+
+def _held_among(held: Iterable[object]) -> set[object]:
+    """The pieces that stand in some slots, by themselves or in groups."""
+    return {piece for value in held for piece in (value if isinstance(value, tuple) else (value,))}
+
+
+def _pointing_at(
+    wanted: Iterable[PieceRef], state: Sequence[object], world: World
+) -> dict[PieceRef, list[tuple[PieceRef, str]]]:
+    """Of some pieces, by piece: in which fields of which others they stand."""
+    sought = set(wanted)
+    found: dict[PieceRef, list[tuple[PieceRef, str]]] = {}
+    for name, row in world.field_slots.items():
+        for index, slot in enumerate(row):
+            value = state[slot] if slot >= 0 else None
+            if isinstance(value, PieceRef) and value in sought:
+                found.setdefault(value, []).append((world.pieces[index], name))
+    return found
+
+
+def _looks_but_for(piece: PieceRef, field: str, state: Sequence[object], world: World) -> tuple[object, ...]:
+    """All that can be seen of a piece but for one field."""
+    rows = world.field_slots.items()
+    seen = (row[piece.index] for name, row in rows if name != field and piece.index < len(row))
+    return piece.kind, tuple(state[slot] for slot in seen if slot >= 0)
 
 
 def pooled(
@@ -34,7 +92,7 @@ def pooled(
     Those that somebody can tell apart are counted by themselves: named in the program (`apart`, their indices), or
     held (`held`, the values of other slots).
     """
-    known = {piece for value in held for piece in (value if isinstance(value, tuple) else (value,))}
+    known = _held_among(held)
     found: dict[object, list[object]] = {}
     for option in options:
         if not isinstance(option, PieceRef) or option.index in apart or option in known:
@@ -44,20 +102,28 @@ def pooled(
     return [(those[0], len(those)) for those in found.values()]
 
 
+def named_in(world: World, steps: Sequence[Step[Code]]) -> frozenset[int]:
+    """The pieces that a program speaks of by their names, by their indices."""
+    reads = Reads()
+    found = {piece.index for piece in _constants(steps)}
+    for slot in slots_of(read_by(steps, lambda code: reads.of(code.expr))):
+        value = world.initial[slot] if slot < len(world.initial) else None
+        if slot not in world.fields and isinstance(value, PieceRef):
+            found.add(value.index)
+    return frozenset(found)
+
+
 def told_apart(world: World, steps: Sequence[Step[Code]], wanted: Iterable[int]) -> frozenset[int]:
     """The pieces that a program speaks of by their names, or of which something is asked at its end, by their indices.
 
     A kind of piece that stands in a field of another is apart as a whole: how it looks is then not all that tells.
     """
-    reads, ruleset = Reads(), world.ruleset
-    found: set[int] = set()
-    for slot in (*slots_of(read_by(steps, lambda code: reads.of(code.expr))), *wanted):
+    found, ruleset = set(named_in(world, steps)), world.ruleset
+    for slot in wanted:
         value = world.initial[slot] if slot < len(world.initial) else None
-        if slot not in world.fields and isinstance(value, PieceRef):
-            found.add(value.index)
-    told = (world.fields[slot][0] for slot in wanted if slot in world.fields)
-    found |= {piece.index for piece in told if piece is not None}
-    found |= {piece.index for piece in _constants(steps)}
+        piece = world.fields[slot][0] if slot in world.fields else value
+        if isinstance(piece, PieceRef):
+            found.add(piece.index)
     held = {
         field.type.kind
         for kind in {piece.kind for piece in world.pieces}

@@ -18,7 +18,7 @@ from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
-from grognard.evaluate.weigh.alike import told_apart
+from grognard.evaluate.weigh.alike import named_in, told_apart
 from grognard.evaluate.weigh.planned import Planned, planned
 from grognard.evaluate.weigh.running import Node, Run
 from grognard.evaluate.weigh.segment import Draw, Layout, slots_of
@@ -104,6 +104,8 @@ class _Builder(Stretches):
     """The slots of which something is asked at its end."""
     apart: frozenset[int] | None = None
     """The pieces that are told apart by their names, once that has been asked."""
+    named: frozenset[int] | None = None
+    """Those of which the program itself speaks by their names, likewise."""
 
     # ---- sequences ---------------------------------------------------------------------------------------------
 
@@ -226,7 +228,10 @@ class _Builder(Stretches):
                 number = self.values((step.options.text, who, step.looks.text), here)
                 if step.pooled and self.apart is None:
                     self.apart = told_apart(self.world, self.whole, self.wanted)
-                return nodes.choose(number, step, here, target, self.world, self.apart or frozenset())
+                if not step.random and self.named is None:
+                    self.named = named_in(self.world, self.whole)
+                apart, named = self.apart or frozenset(), self.named or frozenset()
+                return nodes.choose(number, step, here, target, self.world, apart, named)
             case st.Set() | st.If() | st.Throw() | st.Chance() | st.Jump() | st.Try() | st.Fail():
                 raise AssertionError("these stand in stretches")
             case st.Look() | st.SetField() | st.Apply() | st.Tell():

@@ -17,7 +17,8 @@ from grognard.dice import packed
 from grognard.dice.compound import compound_sums
 from grognard.evaluate.chains import visits
 from grognard.evaluate.flow import Exit, Flow, Weights, beside, scaled, then
-from grognard.evaluate.weigh.alike import alike, pooled
+from grognard.evaluate.players import TellsApart
+from grognard.evaluate.weigh.alike import alike, look_alike, pooled
 from grognard.evaluate.weigh.running import Node, Run
 from grognard.ir.types import Die
 
@@ -309,15 +310,26 @@ def compound(number: int, places: Sequence[int]) -> Node:
     return run
 
 
+def _name(who: object) -> str:
+    return getattr(who, "name", str(who))
+
+
 def choose(
-    number: int, statement: Choose, here: Sequence[int], target: Sequence[int], world: World, apart: frozenset[int]
+    number: int,
+    statement: Choose,
+    here: Sequence[int],
+    target: Sequence[int],
+    world: World,
+    apart: frozenset[int],
+    named: frozenset[int],
 ) -> Node:
-    """Somebody picks, or the lot does."""
+    """Somebody picks, or the lot does. Pieces are told apart by lot (`apart`), or by who is `named` in the program."""
     sources = [-1 if slot == statement.slot else list(here).index(slot) for slot in target]
     others = [at for at, slot in enumerate(here) if slot != statement.slot]
 
     def run(on: Run, weights: Weights) -> Flow:
         flows: dict[int, Weights] = {}
+        tells = on.players if isinstance(on.players, TellsApart) else None
         for key, weight, options, who, state in on.stretches[number](weights):  # type: ignore[attr-defined]
             picks: list[tuple[object, int]]
             if statement.random and len(options) > 1:
@@ -326,10 +338,11 @@ def choose(
                     picks = pooled(options, state, world, apart, [key[at] for at in others])
             elif len(options) <= 1:
                 picks = [(options[0] if options else None, 1)]
-            elif alike(options, state, world):
-                picks = [(options[0], 1)]
+            elif look_alike(options, state, world):
+                asked = tells is not None and not alike(options, state, world, named, [key[at] for at in others])
+                picks = [(tells.among_alike(statement, _name(who), options) if tells and asked else options[0], 1)]
             else:
-                picks = [(on.players.choose(statement, getattr(who, "name", str(who)), options), 1)]
+                picks = [(on.players.choose(statement, _name(who), options), 1)]
             out = flows.setdefault(sum(many for _, many in picks), {})
             for pick, many in picks:
                 after = tuple([pick if at < 0 else key[at] for at in sources])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from grognard.core.code import Code
@@ -115,7 +115,7 @@ Node = Callable[[Run, Weights], Flow]
 
 
 def _spread(handful: object, need: object, reading: Reading[object], shift: int, natural: bool) -> tuple[int, Rows]:
-    if type(handful) is Handful and need is None and not natural and not reading.lies:
+    if type(handful) is Handful and handful.again is None and need is None and not natural and not reading.lies:
         spread = sum_distribution(handful)
     else:
         made = read_as(handful, need, reading)
@@ -125,7 +125,7 @@ def _spread(handful: object, need: object, reading: Reading[object], shift: int,
             return spread.total, rows
         if natural and made.handful.count == 1 and made.handful.again is None:
             sides = next(iter(made.handful.sides()))
-            return sides, [(one_die(made, face) + shift, 1, face + shift) for face in range(1, sides + 1)]
+            return sides, [(one_die(made, face), 1, face + shift) for face in range(1, sides + 1)]
         if made.need is None:
             spread = sum_distribution(made.handful)
         else:
@@ -133,12 +133,9 @@ def _spread(handful: object, need: object, reading: Reading[object], shift: int,
                 made.handful, *made.need, always_hit=made.always_hit, always_miss=made.always_miss
             )
     spread = spread.reduced()
-    outcomes: Iterable[int] = spread.outcomes
-    if shift:
-        outcomes = [outcome + shift for outcome in outcomes]
     if natural:
-        return spread.total, [(outcome, ways, None) for outcome, ways in zip(outcomes, spread.weights, strict=True)]
-    return spread.total, list(zip(outcomes, spread.weights, strict=True))
+        return spread.total, [(outcome, ways, None) for outcome, ways in spread.items()]
+    return spread.total, list(spread.items())
 
 
 def one_die(made: Ready, face: int) -> int:

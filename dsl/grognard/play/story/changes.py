@@ -96,6 +96,11 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
             return ""
         if isinstance(before, int) and isinstance(after, int) and after < before and (field.usual or 0) != 0:
             return f"loses {so_many(before - after, name)}" + ("" if at_once else f", {after or 'none'} left")
+        if at_once and isinstance(before, int | Fraction):
+            # What it comes to in the end is more than what this one did to it.
+            return (
+                f"gains {so_many(after - before, name)}" if after > before else f"loses {so_many(before - after, name)}"
+            )
         return f"{name} {shown(after)}"
     if after is None:
         return ""
@@ -107,4 +112,6 @@ def sentence(piece: str, said: list[str], subject: str) -> str:
     text = in_a_row(said) if len(said) < 3 else ", ".join(said)
     if piece == subject:
         return text.removeprefix("goes ")
-    return f"{piece} {text}" if said[0].startswith(("is ", "loses ", "leaves ", "goes ")) else f"{piece}: {text}"
+    return (
+        f"{piece} {text}" if said[0].startswith(("is ", "gains ", "loses ", "leaves ", "goes ")) else f"{piece}: {text}"
+    )

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
+from grognard.ir import deeds as do
 from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
@@ -35,7 +36,7 @@ def of_test(node: Node, whose: str) -> str:
     told = [f"{name} {value}" for name, value in node.pieces if name in values]
     name = node.rule.name + (f" of {whose}" if whose else "") + (f" ({', '.join(told)})" if told else "")
     text = f"{name}: {', '.join(throws)}"
-    total = _total(node)
+    total = in_all(node)
     if total:
         text += f", {total} in all"
     result = node.result
@@ -44,7 +45,7 @@ def of_test(node: Node, whose: str) -> str:
     return text
 
 
-def _total(node: Node) -> str:
+def in_all(node: Node) -> str:
     """What one die came to once all was added; nothing where nothing was."""
     total: object = None
     first: object = None
@@ -53,6 +54,9 @@ def _total(node: Node) -> str:
             first = total = part.total
         inner = part.events() if isinstance(part, Node) and part.reckons else (part,)
         for event in inner:
+            if isinstance(event, trace.Applied) and isinstance(event.line.deed, do.StartAt) and part is event:
+                # What follows is another sum.
+                first = total = None
             adds = not isinstance(part, Node) or (part.rule is not None and part.rule.kind is RuleKind.MODIFIERS)
             if adds and isinstance(event, trace.Applied) and isinstance(event.after, int | Fraction):
                 total = event.after if first is not None else None
@@ -64,7 +68,7 @@ def _total(node: Node) -> str:
 def _side(node: Node) -> str:
     """The dice of one side of a fight: `4`, `4, 6 in all`, `3, 5 on 2D6 = 8`."""
     throws = [one for one in node.parts if isinstance(one, trace.Threw) and one.faces]
-    total = _total(node)
+    total = in_all(node)
     if len(throws) == 1 and len(throws[0].faces) == 1:
         return shown(throws[0].total) + (f", in all {total}" if total else "")
     return ", ".join(map(thrown, throws)) + (f", in all {total}" if total else "")

@@ -9,7 +9,6 @@ import attrs
 
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import lines_of
-from grognard.ir.phrases import condition_text
 from grognard.play.game import Game, StepDone
 from grognard.play.story.stand import nameless, stand
 from grognard.play.story.telling import Teller, Told
@@ -68,7 +67,8 @@ class Report:
         found += [Entry(line) for line in stand(self.game, self._began)]
         if self.game.over:
             ends = self.game.scenario.ends_when
-            why = f": {condition_text(ends)}" if ends is not None and not self.game.runner.over else ""
+            # In the author's words, which call the pieces by their names.
+            why = f": {' '.join(ends.place.text.split())}" if ends is not None and not self.game.runner.over else ""
             found.append(Entry(f"The game ends{why}."))
         return found
 

@@ -54,6 +54,8 @@ class _Deed:
     clauses: list[str]
     start: int
     end: int
+    alone: bool = False
+    """Whether others do the same to another piece at once: each is told by itself, or it would be once for all of them."""
 
 
 class Teller:
@@ -120,12 +122,14 @@ class Teller:
             else Writing()
         )
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
+        sums = _sums(node)
         for part in parts:
             if not isinstance(part, _Does):
                 for text in self._said(part, subject, writing.onto):
-                    writing.say(text)
+                    writing.say(f"{text}, {sums[id(part)]} in all" if id(part) in sums else text)
             elif not part.done:
                 assert part.node.rule is not None
+                sums |= _sums(part.node)
                 writing.begin(part.node.rule.name, towards(self.ruleset, part.node.rule, part.node.pieces), many=many)
             else:
                 writing.end(changed=bool(self._changes(part.node.events())))
@@ -141,7 +145,13 @@ class Teller:
         if writing.onto and (far := self._away(parts, subject, writing.onto)):
             writing.onto += f", {far} away"
         clauses = [_times(text, number) for text, number in Counter(writing.clauses).items()]
-        return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end)
+        changed = net(_events(parts))
+        alone = any(piece != subject and self._at_once(piece, field) for piece, field in changed)
+        return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end, alone)
+
+    def _at_once(self, piece: str, field: str) -> bool:
+        found = self._lasting.get((piece, field))
+        return found is not None and found.at_once
 
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
         """How far it was to whom a deed is done to, where that was asked."""
@@ -214,6 +224,13 @@ def _is_draw(part: object) -> TypeGuard[trace.Changed]:
     return isinstance(part, trace.Changed) and part.field == WHEREABOUTS and str(part.before).startswith("in the ")
 
 
+def _sums(node: Node) -> dict[int, str]:
+    """Of the one throw in a deed's own lines, by its identity: what it came to once all was added."""
+    throws = [part for part in node.parts if isinstance(part, trace.Threw) and part.faces]
+    total = dice.in_all(node) if len(throws) == 1 else ""
+    return {id(throws[0]): total} if total else {}
+
+
 def _times(text: str, number: int) -> str:
     return text if number == 1 else f"{text} (twice)" if number == 2 else f"{text} ({number} times)"
 
@@ -265,7 +282,7 @@ def _alike(deeds: Iterator[_Deed]) -> list[list[_Deed]]:
     for deed in deeds:
         last = found[-1][0] if found else None
         same = last is not None and (last.verb, last.onto, last.clauses) == (deed.verb, deed.onto, deed.clauses)
-        if same and deed.subject and last is not None and last.subject:
+        if same and not deed.alone and deed.subject and last is not None and last.subject:
             found[-1].append(deed)
         else:
             found.append([deed])

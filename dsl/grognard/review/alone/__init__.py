@@ -28,6 +28,7 @@ from grognard.review.alone.counted_nouns import nouns_are_counted
 from grognard.review.alone.counts_told import counts_are_told_alike
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
 from grognard.review.alone.doubled import small_words_stand_once
+from grognard.review.alone.doubtful import with_doubts
 from grognard.review.alone.durations import durations_come_out
 from grognard.review.alone.empty import parts_are_headed_once, parts_have_text
 from grognard.review.alone.explained_items import items_are_explained
@@ -230,7 +231,7 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 def review_book(book: Book) -> tuple[Finding, ...]:
     """The same of a text that is read already."""
     told = (finding for check in ALL for finding in islice(check(book), MOST))
-    return by_weight(_once(without_withheld(book, told)))
+    return by_weight(with_doubts(_once(without_withheld(book, told))))
 
 
 _ONCE = frozenset([codes.MISSPELT, codes.NAMED_NEVER_WRITTEN])

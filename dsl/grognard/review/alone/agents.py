@@ -72,6 +72,9 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             continue
         if Form.BARE not in known or known & {Form.DID, Form.QUALITY, Form.MANNER} or verb.small in _NO_VERBS:
             continue
+        if after == "to" and Form.ONE in known:
+            # `Interrupting the player chain to take a turn`: a thing, and what it is for.
+            continue
         if known == {Form.BARE} or (
             after in _OBJECTS or after.isdigit() or (only(after, Form.MANY) and verb.small not in _NO_VERBS)
         ):

@@ -20,6 +20,12 @@ _MASS = re.compile(
     r"\b(?P<noun>damage|movement|morale|armou?r|terrain|cover|repair|combat) (?P<verb>do not|do|are|have|were)\b",
     re.IGNORECASE,
 )
+_SUPPOSED = re.compile(r"\b(?:if|though|suppose|wish) *\Z", re.IGNORECASE)
+"""`If a boat were to sink`."""
+_HEADS_CLAUSE = re.compile(
+    r"(?:\A|[,;:.(*_-]|\b(?:if|when|whenever|once|while|because|until|unless|then|so|but|although|though)) *(?:the )?\Z",
+    re.IGNORECASE,
+)
 _BEFORE = re.compile(
     r"(?:\b(?:and|or|of|in|to|for|with|from|by|on|if|does|do|all|both|than|per|as|that|which|where|when|how|what|let|lets|letting|makes?|making|helps?|see|sees|watch|have|having|within|against|between|under|over|into|during|after|before|behind|near|at|around|through|without|[a-z]{3,}ing)|,|-|/) *\Z",
     re.IGNORECASE,
@@ -68,7 +74,9 @@ def verbs_agree(book: Book) -> Iterable[Finding]:
                 before = sentence.text[: match.start()]
                 if pattern is not _MANY and (_BEFORE.search(before) or sentence.text.rstrip().endswith("?")):
                     continue
-                if pattern is _MANY and _BEFORE.search(before) and not before.rstrip().endswith(","):
+                if match["verb"] == "were" and _SUPPOSED.search(before):
+                    continue
+                if pattern is _MANY and _HEADS_CLAUSE.search(before) is None:
                     continue
                 yield Finding(
                     codes.MISSPELT,

@@ -21,6 +21,10 @@ _NO_LIST = re.compile(
     r"\b(?:inches|dice|points|models|figures|men|turns|rounds|hits|wounds|times|units|players|minutes|hours|miniatures|stands|bases|cards|tokens|markers|counters)\Z",
     re.IGNORECASE,
 )
+_AFTER = re.compile(
+    r"\b(?:after|when|if|once|until|for every|before|with|within) (?:the |their |your )?\Z", re.IGNORECASE
+)
+"""`After 3 rounds without a hit:` counts rounds, and the list tells what is done then."""
 _CHOSEN = re.compile(
     r"\b(?:choose|pick|select|up to|at least|any|either|one of|of these|of the following)\b", re.IGNORECASE
 )
@@ -33,7 +37,7 @@ def lists_are_counted(book: Book) -> Iterable[Finding]:
         if _NO_LIST.search(match["noun"]) or book.listed(match.start()):
             continue
         before = book.file.text[max(0, match.start() - 30) : match.start()]
-        if _CHOSEN.search(before) or _CHOSEN.search(match["between"]):
+        if _AFTER.search(before) or _CHOSEN.search(before) or _CHOSEN.search(match["between"]):
             continue
         wanted = _NUMBERS.get(match["number"].casefold()) or int(match["number"])
         line_end = book.file.text.find("\n", match.end())

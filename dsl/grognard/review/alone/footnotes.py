@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
 
@@ -45,6 +46,10 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
         for match in _MARK.finditer(line.text):
             if not any(start <= match.start("mark") < end for start, end in emphasis):
                 marks.append(_Note(match["mark"], line, line.start + match.start("mark")))
+    if book.told and not notes:
+        # Two stars on one line, and no footnote anywhere: signs of emphasis that the format did not take for it.
+        lines = Counter(mark.line.number for mark in marks)
+        marks = [mark for mark in marks if lines[mark.line.number] == 1]
     if len(notes) > 12 and len(marks) * 3 < len(notes):
         return  # stars before lines are a list
     yield from _unmatched(book, marks, notes)

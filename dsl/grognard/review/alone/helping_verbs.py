@@ -20,7 +20,7 @@ _OPENS = word_set("if when where that because and but unless as")
 _SOME = word_set("any many several some no two three four enough more")
 _IS = word_set("is are was were be will must can may should has have remain remains exist exists")
 _LEADS = word_set("of to on with from for in at that if when what where by under into")
-_NAMES = word_set("advantage guys folks people sir")
+_NAMES = word_set("advantage guys folks people sir that")
 
 
 def helping_verbs_help(book: Book) -> Iterable[Finding]:

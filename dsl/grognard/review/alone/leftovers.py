@@ -10,7 +10,8 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
 _NOTE = re.compile(
-    r"@?\btodo\b:?|\btbd\b|\btba\b|\bfixme\b|\bto be (?:written|decided|determined|done|added|defined|completed)\b|\bwork in progress\b|\blorem ipsum\b|\?{3,}"
+    r"@?\btodo\b:?|\btbd\b|\btba\b|\bfixme\b|(?<!were )(?<!was )(?<!has )(?<!have )(?<!had )(?<!needs )(?<!need )\bto be (?:written|decided|determined|done|defined|completed|(?<!is to be )(?<!are to be )added)\b|\bwork in progress\b|\blorem ipsum\b|\?{3,}"
+    r"|\badd (?:a |an |the |more )?(?:descriptions?|text|details?|tables?|examples?|images?|pictures?|diagrams?|rules?)\b[^.,;:\n]{0,50} here\b"
     r"|\binsert (?:image|picture|diagram|table|example|text)\b(?: here)?|\b(?:coming soon|not (?:yet )?(?:written|finished|implemented))\b|\bplaceholder\b"
 )
 _TAGS = re.compile(r"\{\{[%<].{0,80}?[%>]\}\}|\{%.{0,80}?%\}|\\(?:page\b|clearpage|pagebreak|newpage|textbf|begin\{)")
@@ -24,6 +25,7 @@ _NOTED = (
     "lorem",
     "???",
     "insert ",
+    "add ",
     "coming",
     "not ",
     "placeholder",

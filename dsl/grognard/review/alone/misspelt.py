@@ -216,9 +216,10 @@ def _form(word: str, other: str) -> bool:
         return True
     if {word[stem:], other[stem:]} <= {"re", "er", "res", "ers", "red", "ered"} and len(word) == len(other):
         return True
-    return (
-        bool({word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"}))
-        or "ou" in long[max(0, stem - 1) : stem + 2]
+    # A letter more in a long word is no other spelling: `scorescard`.
+    shores = len(word) == len(other) or len(short) < _LONG
+    return (shores and {word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"})) or (
+        "ou" in long[max(0, stem - 1) : stem + 2]
     )
 
 
@@ -246,6 +247,10 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
         doubled = next((other for other in _doubled(word) if dictionary.known([other])), "")
         if doubled and not capital[word] and len(word) >= 6:
             yield word, doubled
+            continue
+        swapped = _swapped(word, dictionary) if len(word) >= 6 and not capital[word] else ""
+        if swapped:
+            yield word, swapped
             continue
         if _made(word, dictionary) and not _slipped(word, capital, dictionary):
             continue
@@ -276,6 +281,13 @@ def _people(word: str, dictionary: Dictionary) -> bool:
     """Whether a word names men by what they bear: `spearmen`."""
     bare = re.sub(r"(?:wo)?m[ae]n\Z", "", word)
     return bare != word and dictionary.counts.get(bare, 0) >= _STEM_KNOWN
+
+
+def _swapped(word: str, dictionary: Dictionary) -> str:
+    """The commonest word of the dictionary in which two letters stand the other way round; empty if there is none."""
+    around = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1))
+    known = dictionary.known(one for one in around if one != word)
+    return max(sorted(known), key=dictionary.counts.__getitem__, default="")
 
 
 def _doubled(word: str) -> list[str]:

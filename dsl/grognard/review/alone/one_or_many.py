@@ -176,6 +176,9 @@ def _several_do(row: Sequence[Token], at: int) -> bool:
     if at + 2 >= len(row) or not _beside(row, at + 1):
         return False
     noun, verb, behind = row[at], row[at + 1], row[at + 2]
+    # What one does ends in s: most words need not be looked up.
+    if verb.small not in _SURELY and not (verb.small.endswith("s") and behind.small in _BEFORE_VERBS):
+        return False
     if not only(noun.small, Form.MANY, Form.THIRD) or not may_be(noun.small, Form.MANY):
         return False
     if verb.small in _SURELY:

@@ -32,7 +32,7 @@ _FAIR = word_set("that had very no so long ha")
 _ENDINGS = word_set("draw hold stand where thing body time ever fore drawal")
 _MARKUP = re.compile(r"</?(?:i|b|p|em|strong|u|br|td|tr|th|table|span|div|sup|sub)\b[^<>]{0,60}>", re.IGNORECASE)
 _PAIRS = {")": "(", "]": "[", "}": "{"}
-_SMILE = re.compile(r"[:;]-?[()]|^\s*(?:\d{1,3}|[A-Za-z]{1,5})\)|(?<=[\s.])(?:\d{1,2}|[a-z])\)(?=\s)")
+_SMILE = re.compile(r"[:;]-?[()]|^\s*(?:\d{1,3}|[A-Za-z]{1,5})\.?\)|(?<=[\s.])(?:\d{1,2}|[a-z])\)(?=\s)")
 _NO_VALUE = re.compile(r"\s*:\s+[A-Z]")
 _WITH_VALUE = re.compile(r"\s*[-+]?\d{1,3}\s?:\s")
 

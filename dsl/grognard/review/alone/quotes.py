@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, Sure
 
 _INCHES = re.compile(r"(?<![\"“\d])\d{1,3}[½¼¾]?\s?[\"”″“]|(?<=\bin )\"(?=[\s.,;)*]|$)")
 _CURLY = re.compile(r"[A-Za-z]’[a-z]")
@@ -42,4 +42,5 @@ def quotations_are_closed(book: Book) -> Iterable[Finding]:
                 book.place(at, min(block.end, at + 40)),
                 "A quotation is opened and never closed, or closed and never opened.",
                 "Write the sign that is missing.",
+                Sure.PERHAPS,
             )

@@ -8,9 +8,10 @@ from difflib import SequenceMatcher
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.outline import Item
 from grognard.review.reading import Sentence, content_words, words
+from grognard.source import Place
 
 NAMES = 500
 """Names of tables and parts that are followed up."""
@@ -59,11 +60,16 @@ def references_arrive(book: Book) -> Iterable[Finding]:
 def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]:
     if len(numbered) < 3:
         return
+    last = max(_whole(number) for number in numbered)
+    behind: list[tuple[str, Place]] = []
     for match in _NUMBERED.finditer(book.file.text):
         if book.listed(match.start()) or book.line_at(match.start()).number in book.in_table:
             continue
         number = match["number"] or match["plain"]
         place = book.place(*match.span())
+        if number not in numbered and _whole(number) > last:
+            behind.append((number, place))
+            continue
         if number not in numbered:
             yield Finding(codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.")
             continue
@@ -80,6 +86,23 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
                 f"{number} is {wrong.heading!r}; {right.heading!r} is {right.mark.text}.",
                 f"Write {right.mark.text}, if that is meant.",
             )
+    if not behind:
+        return
+    names = list(dict.fromkeys(number for number, _ in behind))
+    message = f"There is no {names[0]} in this text."
+    if len(names) > 1:
+        message = f"The numbers of this text end with {last}, and it refers to {some_of(names, _MOST_NAMES)}."
+    yield Finding.at_all(
+        codes.REFERENCE_ASTRAY, [place for _, place in behind], message, "Mend the number, or add what is missing."
+    )
+
+
+_MOST_NAMES = 6
+
+
+def _whole(number: str) -> int:
+    """Which chapter a number belongs to: 6 of `6.5`."""
+    return int(re.match(r"\d+", number).group())  # type: ignore[union-attr]
 
 
 def _speaks(item: Item, topic: list[str]) -> bool:

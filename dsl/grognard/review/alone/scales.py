@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from grognard.diagnostics import codes
 from grognard.review.bands import IN_TEXT, Band, fits, meetings, read_band
@@ -144,7 +145,22 @@ def _in_line(text: str, start: int) -> list[Stretch]:
         if found and (found[-1].band.high is None or low < (found[-1].band.low or 0)):
             return []
         found.append(Stretch(Band(low, high), start + match.start(), start + match.end()))
+    found = _with_singles(found, text, start)
     return found if fits([one.band for one in found]) else []
+
+
+def _with_singles(found: list[Stretch], text: str, start: int) -> list[Stretch]:
+    """The same, with a number that stands alone where two of them leave it out: `7-8 out, 9 hurt, 10-12 dead`."""
+    whole = found[:1]
+    for before, behind in pairwise(found):
+        low = (before.band.high or 0) + 1
+        between = text[before.end - start : behind.start - start]
+        alone = re.search(rf"(?<![\d+/-]){low}(?![\d+/-])", between) if behind.band.low == low + 1 else None
+        if alone is not None:
+            at = before.end + alone.start()
+            whole.append(Stretch(Band(low, low), at, before.end + alone.end()))
+        whole.append(behind)
+    return whole
 
 
 def _chosen(book: Book, text: str, start: int) -> Iterator[Finding]:

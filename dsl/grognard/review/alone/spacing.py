@@ -15,6 +15,7 @@ _SLIPS = re.compile(
     r"|(?P<glued>(?<=[a-z]{3})\.(?=(?:The|This|If|When|A|An|Each|It|You|They|In|On|All|For|After|Any|To|Then|Once|Players?|Units?|Models?)\b))"
     r"|(?P<digit>(?<![\w.,/-])\d{1,3}(?=(?!th|rd|nd|st|mm|cm|pts|inch)[a-z]{5,}\b))"
     r"|(?P<bracket>(?<=[a-z]{4})\((?=(?!es\b|ies\b|ing\b|ren\b|eds?\b)[a-z]{2,}\b)|(?<= [a-z]{3})\((?=[a-z]{2,}\b))"
+    r"|(?P<percent>(?<![\w%.])%(?=\d{1,3}(?![\w%])))"
     r"|(?P<comma>(?<=[a-z]{3}),(?=[a-z]{3}))"
     r"|(?P<dash>(?<=[a-z]{3})- (?=(?!and\b|or\b|to\b|nor\b|but\b)[A-Za-z]))"
     r"|(?P<colon>(?<=[a-z]{3}) :(?=$))"
@@ -24,7 +25,7 @@ _SLIPS = re.compile(
     re.MULTILINE,
 )
 _SIGNS = (" ,", " ;", " .", "- ", " :", "/ ", " /", "( ", " )", "..", ",,", ";;", ".,", ",.")
-_BESIDE = tuple(re.compile(pattern) for pattern in (r"\.[A-Z]", r"\d[a-z]{5}", r"\((?<=[a-z]\()", r",[a-z]"))
+_BESIDE = tuple(re.compile(pattern) for pattern in (r"%\d", r"\.[A-Z]", r"\d[a-z]{5}", r"\((?<=[a-z]\()", r",[a-z]"))
 """A sentence without one of these signs, or of these pairs, has no slip."""
 _DOTS = re.compile(r"\.{3}|\. \. \.|…")
 _CHOICES = re.compile(r"\w,\w+,\w")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
@@ -23,7 +24,12 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
     """`organised` and `organized`: a reader looks for one and misses the other."""
     first: dict[str, dict[str, list[tuple[int, int]]]] = {}
     shapes = {word: _ISE.search(word.casefold()) for word in set(_WORD.findall(book.file.text))}
-    for match in _WORD.finditer(book.file.text):
+    ways: dict[str, set[str]] = {}
+    for word, shape in shapes.items():
+        if shape is not None:
+            ways.setdefault(word.casefold()[: shape.start()], set()).add(shape[1])
+    # Only where some word is spelled in two ways are its places looked for.
+    for match in _WORD.finditer(book.file.text) if any(len(each) == 2 for each in ways.values()) else ():
         shape = shapes[match.group()]
         if shape is not None:
             word = match.group().casefold()
@@ -43,18 +49,24 @@ _SHORES = (
     ("calibre", "caliber"), ("metre", "meter"),
 )  # fmt: skip
 _SHORE_OF = {word: pair for pair in _SHORES for word in pair}
+_FORM_OF = {
+    f"{word}{end}": word
+    for word in _SHORE_OF
+    for end in ("", "s", *(("ed", "ing", "less", "able", "ably", "ful", "ite") if word.endswith("r") else ()))
+}
+"""`favourable` and `favorably` are forms of one word."""
 
 
 def _two_shores(book: Book) -> Iterator[Finding]:
     """`armour` and `armor`: the same word as it is written on either side of the ocean."""
     found: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
     # Most texts have none of them, and then there is nothing to look for.
-    spoken = frozenset(re.findall(r"[a-z]{4,11}", book.casefolded))
-    if spoken.isdisjoint({f"{word}{end}" for word in _SHORE_OF for end in ("", "s")}):
+    spoken = frozenset(re.findall(r"[a-z]{4,14}", book.casefolded))
+    if spoken.isdisjoint(_FORM_OF):
         return
-    for match in re.finditer(r"[A-Za-z]{4,11}", book.file.text):
-        word = match.group().casefold().removesuffix("s")
-        if word in _SHORE_OF:
+    for match in re.finditer(r"[A-Za-z]{4,14}", book.file.text):
+        word = _FORM_OF.get(match.group().casefold())
+        if word is not None:
             found.setdefault(_SHORE_OF[word], {}).setdefault(word, []).append(match.span())
     for spellings in found.values():
         if len(spellings) == 2:
@@ -120,13 +132,14 @@ def _halves(book: Book) -> Iterator[Finding]:
     if not wanted:
         return
     small = book.casefolded
-    known = set(_WORDS.findall(small))
+    words = _WORDS.findall(small)
+    known, beside = set(words), set(pairwise(words))
     for found in sorted(wanted):
         apart = next(
             (
                 (at, first, second)
                 for first, second in _split(found, known)
-                if (at := _beside(small, first, second)) >= 0
+                if (first, second) in beside and (at := _beside(small, first, second)) >= 0
             ),
             None,
         )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
+from grognard.review.alone.second_clauses import FINITE, second_clauses
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
@@ -16,9 +17,6 @@ from grognard.word_set import word_set
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
 _SPLICE = re.compile(
     rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover) (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then|simply|just) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|(?:it|he|she|there|that)['’]s\b|(?:they|you|we)['’](?:re|ll)\b|(?:they|you|we) (?:(?:only|also|always|then|simply|just) )?(?P<deed>[a-z]{{3,}})\b|make sure\b|feel free\b|whoever\b|if (?:you|they|it) (?:do|does) (?:so|this|not|you|they|it)\b)"
-)
-_FINITE = word_set(
-    "is are was were can cannot may might must will has have do does should would could isn't aren't can't won't don't doesn't"
 )
 _JOINS = SUBORDINATORS | word_set("""
     whether whereas which who whose what how and or but so nor yet then than even for in on at by with without during to from of
@@ -91,7 +89,7 @@ def _told_to(before: Sequence[Token]) -> bool:
 
 
 def _finite(verb: str) -> bool:
-    return verb in _FINITE or only(verb, Form.THIRD)
+    return verb in FINITE or only(verb, Form.THIRD)
 
 
 def _words_on(row: Sequence[Token]) -> Sequence[Token]:
@@ -129,7 +127,7 @@ _OF_TIMES = word_set("before after until since once")
 def _no_clause(row: Sequence[Token], at: int) -> bool:
     """Whether a word such as `after` begins no clause: `after other weapons`, `before reaching 0`, `unless stated otherwise`."""
     behind = row[at + 1 :]
-    if not behind or any(one.small in _FINITE or one.small in _RELATIVE - _JOINING for one in behind):
+    if not behind or any(one.small in FINITE or one.small in _RELATIVE - _JOINING for one in behind):
         return False
     if _doing(behind[0].small) or only(behind[0].small, Form.DID, Form.QUALITY):
         return True
@@ -139,7 +137,7 @@ def _no_clause(row: Sequence[Token], at: int) -> bool:
 def _verb_at(row: Sequence[Token], at: int) -> bool:
     """Whether a word is a finite verb: surely, or by what stands behind it (`the effect causes one`)."""
     word = row[at].small
-    if word in _FINITE or only(word, Form.THIRD):
+    if word in FINITE or only(word, Form.THIRD):
         return True
     if not may_be(word, Form.THIRD) or at + 1 >= len(row) or row[at - 1].small in _WITHIN | {"these", "those", "all"}:
         return False
@@ -160,6 +158,53 @@ def _done(verb: str) -> bool:
     return Form.BARE in forms(verb) and not forms(verb) & {Form.MANNER, Form.QUALITY, Form.DID}
 
 
+def _with_own_subjects(book: Book, told: set[int]) -> Iterable[tuple[int, int]]:
+    """Further ones, behind which a thing does something."""
+    if not lexicon():
+        return
+    for sentence in book.body:
+        text = sentence.text
+        if ", " not in text or "?" in text or any(sentence.start <= at < sentence.start + len(text) for at in told):
+            continue
+        for start, end in second_clauses(text):
+            if _stands(text[:start]):
+                yield sentence.start + start, sentence.start + end
+                break
+
+
+_FIRST_OF_MANY = word_set("every each any the this")
+_GO_ON = word_set("and or but that so then note remember because though than even only especially just")
+
+
+def _stands(text: str) -> bool:
+    """Whether the words before a comma are a sentence: who does something, or what the reader is to do."""
+    before = _words_on(tokens(text))
+    if not _LEAST <= len(before) <= _LONGEST or not before[0].text[0].isupper():
+        return False
+    if any(_sign(text, one) or one.text in ":;" or one.small in _TIMES for one in before):
+        return False
+    first = before[0].small
+    if (first in _JOINS and not _leads(before)) or (_doing(first) and not _says(before)):
+        return False
+    # `The turn a unit is hit`, `every 3 houses a city has`: a time, and no clause.
+    if first in _FIRST_OF_MANY and any(one.small in _MOMENTS or one.text.isdigit() for one in before[1:3]):
+        return False
+    told_to = _told_to(before)
+    verbs = [at for at, one in enumerate(before) if at and (one.small in FINITE or _verb_at(before, at))]
+    if not told_to and (
+        not verbs or (first not in ("there", "a", "an", "the") and may_be(first, Form.MANNER) and not _leads(before))
+    ):
+        return False
+    main = 0 if told_to else verbs[0]
+    for at, one in enumerate(before):
+        if one.small == "that" and at < main:
+            return False
+        led = one.small in _LED and not _no_clause(before, at)
+        if led and (at <= main or one.text[0].isupper() or before[at - 1].small in _GO_ON):
+            return False
+    return True
+
+
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
     """All such places together."""
     found = []
@@ -176,6 +221,7 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
             continue
         if (
             any(_sign(text, one) for one in before)
+            or (before[0].small == "every" and before[1].text.isdigit())
             or (before[0].small in _JOINS and not _leads(before))
             or any(one.small in _LED and not _no_clause(before, at) for at, one in enumerate(before))
             or any(one.small in _TIMES for one in before)
@@ -183,7 +229,7 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
             or (match.re is _SPLICE and match["deed"] and not _done(match["deed"]))
         ):
             continue
-        verbs = [at for at, one in enumerate(before) if one.small in _FINITE or (at and _verb_at(before, at))]
+        verbs = [at for at, one in enumerate(before) if one.small in FINITE or (at and _verb_at(before, at))]
         told_to = _told_to(before)
         if not told_to and (
             not verbs
@@ -196,8 +242,10 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         ):
             continue
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))
+    found += _with_own_subjects(book, {start for start, _ in found})
     if not found:
         return
+    found.sort()
     names = ", ".join(repr(book.file.text[start:end]) for start, end in found[:4])
     more = f" and {len(found) - 4} more" if len(found) > 4 else ""
     yield Finding.at_all(

@@ -28,6 +28,8 @@ _ITEM = re.compile(r"\s*[-–] \d+(?P<unit>-[a-z])?")
 _WORKED_OUT = re.compile(r"\d[^=]*=\s*[-+−–]?\s?\d")
 """`Score 75 = +7`: what comes out of another figure."""
 _BULLET = re.compile(r"\s*[-•*–]")
+_EXAMPLE = re.compile(r"\b(?:examples?|e\.g\.)", re.IGNORECASE)
+"""What happens in one example happens otherwise in the next."""
 LEAST_WORDS = 4
 """Sentences with fewer words of sense than this say too little to be the same one."""
 
@@ -134,6 +136,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
             or len(sentence.text) > 400
             or sentence.line.number in book.in_feet
             or _BULLET.match(sentence.line.text)
+            or _EXAMPLE.search(sentence.line.text)
         ):
             continue
         bare = words(_NUMBER.sub(" ", sentence.text))
@@ -159,5 +162,11 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
                 place,
                 f"Line {before.line.number} says the same with {', '.join(first[:4])}; here it is {', '.join(second[:4])}.",
                 "Make the two agree, or say how the cases differ.",
+                # Of two things that each have a part of their own the same is said with other figures.
+                Sure.LIKELY if _of_one_part(book, before.place, place) else Sure.PERHAPS,
                 also=(Label(before.place, "the other"),),
             )
+
+
+def _of_one_part(book: Book, one: Place, other: Place) -> bool:
+    return not book.parts or book.part_at(one.span.start) == book.part_at(other.span.start)

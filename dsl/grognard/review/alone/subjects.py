@@ -26,6 +26,12 @@ _NAMES = word_set("""
     trial rock cut search drag hit research bed profit line cost size read copy wear back give each every one question
     plug point command cause more less black this that it what both either nothing everything anything none
 """)
+_COLLECTIVE = word_set("""
+    squad unit force regiment company brigade battalion platoon division column stack deck pile pool staff clan tribe enemy
+    opposition cavalry infantry artillery garrison fleet flock herd horde swarm crowd class wave cluster formation
+""")
+"""What is many in one: some write `a squad of men are`."""
+_CONDITIONS = word_set("if when whenever once unless until while because")
 _SEVERAL = word_set("multiple several many few numerous various two three four five six some")
 
 
@@ -60,6 +66,8 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
         return
     yield from _joined(row, start)
     yield from _far(row, start)
+    if row[start].small in _CONDITIONS:
+        yield from _far(row, start + 1)
 
 
 def _joined(row: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
@@ -92,7 +100,8 @@ def _far(row: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
     if at + 3 >= len(row) or row[at + 1].small not in _WITHIN:
         return
     head = row[at]
-    if not head.word or head.small in _SETS:
+    counted = head.small == "number" and lead == "the" and row[at - 1].small == "the"
+    if not head.word or (head.small in _SETS and not counted):
         return
     to = at + 2
     while to < len(row) and to < at + 5 and (row[to].small in _LEADS | _SINGLES or only(row[to].small, Form.QUALITY)):
@@ -102,15 +111,17 @@ def _far(row: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
     verb, inner = row[to + 1].small, row[to]
     known = forms(head.small)
     # Behind what describes it, or an article, a word that may be a verb is none.
-    plural = known <= {Form.MANY, Form.THIRD} and Form.MANY in known and (Form.THIRD not in known or at > start)
-    if (verb in _OF_ONE and plural and _thing(inner) and (head.low or at == start)) or (
-        verb in _OF_MANY
-        and lead in _SINGLES
-        and only(head.small, Form.ONE)
-        and only(inner.small, Form.MANY)
-        and head.low
+    plural = known <= {Form.MANY, Form.THIRD} and Form.MANY in known
+    single = Form.ONE in known and Form.MANY not in known and head.small not in _COLLECTIVE
+    if (verb in _OF_ONE and plural and _thing(inner) and inner.low and (head.low or at == start)) or (
+        verb in _OF_MANY and lead in _SINGLES and single and head.low and (inner.small == "dice" or _several(inner))
     ):
         yield start, to + 1
+
+
+def _several(one: Token) -> bool:
+    """Whether a word behind a preposition is surely several things."""
+    return Form.MANY in forms(one.small) and only(one.small, Form.MANY, Form.THIRD)
 
 
 def _thing(one: Token) -> bool:

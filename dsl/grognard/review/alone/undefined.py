@@ -11,7 +11,7 @@ import attrs
 from grognard.review.alone.open_case import open_case
 from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence
 
 _WHOLE = 300
@@ -114,7 +114,7 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
             continue
         asking = list(islice((sentence for sentence in body if one.asks.search(sentence.text)), one.least))
         if len(asking) == one.least and not _title(book, one.asks):
-            yield open_case(book, asking[0], one.message, one.cure)
+            yield open_case(book, asking[0], one.message, one.cure, Sure.PERHAPS)
     yield from _players(book, body, text)
 
 
@@ -128,4 +128,6 @@ def _players(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     if not whole or len(_PLAYERS.findall(text)) < _LEAST_PLAYERS or _HOW_MANY.search(text) is not None:
         return
     first = next((one for one in body if _PLAYERS.search(one.text)), body[0])
-    yield open_case(book, first, "Nothing in the text says how many can play.", "Say for how many players it is.")
+    yield open_case(
+        book, first, "Nothing in the text says how many can play.", "Say for how many players it is.", Sure.PERHAPS
+    )

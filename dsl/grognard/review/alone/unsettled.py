@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.review.alone.open_case import open_case
 from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence
 
 _HIGHEST = re.compile(
@@ -93,13 +93,18 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
                 body[0],
                 "Nothing in the text says how the game is won, or when it ends.",
                 "Say when it ends, and who has won.",
+                Sure.PERHAPS,
             )
         if (
             _BEGINS.search(text) is None
             and (turns := next((one for one in body if _TURNS.search(one.text)), None)) is not None
         ):
             yield open_case(
-                book, turns, "Players take turns, and nothing in the text says who has the first.", "Say who begins."
+                book,
+                turns,
+                "Players take turns, and nothing in the text says who has the first.",
+                "Say who begins.",
+                Sure.PERHAPS,
             )
 
 
@@ -120,7 +125,8 @@ def _ties(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
         return
     for sentence in body:
         match = _HIGHEST.search(sentence.text)
-        if match is not None:
+        # Of the cards of a trick no two are the same.
+        if match is not None and "trick" not in sentence.text.casefold():
             yield open_case(
                 book,
                 sentence,

@@ -12,7 +12,7 @@ _Lemmas = Callable[[str], Mapping[str, tuple[str, ...]]]
 _Inflections = Callable[[str], Mapping[str, tuple[str, ...]]]
 
 
-class Form(enum.Enum):
+class Form(enum.StrEnum):
     """One form that a word may be."""
 
     ONE = "a thing"
@@ -70,7 +70,7 @@ def forms(word: str) -> frozenset[Form]:
 def only(word: str, *allowed: Form) -> bool:
     """Whether the lexicon has a word, and only in these forms."""
     known = forms(word)
-    return bool(known) and known <= set(allowed)
+    return bool(known) and known.issubset(allowed)
 
 
 def may_be(word: str, form: Form) -> bool:
