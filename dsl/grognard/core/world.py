@@ -137,15 +137,13 @@ class World:
         """Put a piece into play, its fields at their usual values."""
         piece = PieceRef(len(self.pieces), name, kind)
         self.pieces.append(piece)
-        of_kind = [
-            fact for fact in self.ruleset.facts.values() if fact.of_kind and self.ruleset.is_kind(kind, fact.of_kind)
-        ]
-        for field in (*self.ruleset.fields_of(kind), *of_kind):
-            momentary = any(field is fact for fact in of_kind)
-            slot = self._slot(f"{name}'s {field.name}", field, piece, momentary=momentary)
-            self.row(key(field.name))[piece.index] = slot
+        fields = self.ruleset.fields_of(kind)
+        for at, field in enumerate((*fields, *self.ruleset.told_of(kind))):
+            slot = self._slot(f"{name}'s {field.name}", field, piece, momentary=at >= len(fields))
+            called = key(field.name)
+            self.row(called)[piece.index] = slot
             if field.next_turn:
-                self.hidden(age_of(key(field.name)), piece, 0)
+                self.hidden(age_of(called), piece, 0)
         self.hidden(REMOVED, piece, False)
         return piece
 
@@ -180,7 +178,8 @@ class World:
     def row(self, field: str) -> list[int]:
         """By piece the slot of a field: the one list, which grows with the pieces."""
         row = self.field_slots.setdefault(field, [])
-        row.extend([-1] * (len(self.pieces) - len(row)))
+        if (missing := len(self.pieces) - len(row)) > 0:
+            row.extend([-1] * missing)
         return row
 
     def slot_of(self, piece: PieceRef, field: str) -> int:

@@ -120,6 +120,20 @@ class Ruleset:
         """By kind what `fields_of` has found."""
         return {}
 
+    def told_of(self, kind: str) -> tuple[FieldOf, ...]:
+        """All facts that are told of pieces of a kind."""
+        found = self._told.get(kind)
+        if found is None:
+            facts = self.facts.values()
+            found = tuple(fact for fact in facts if fact.of_kind and self.is_kind(kind, fact.of_kind))
+            self._told[kind] = found
+        return found
+
+    @cached_property
+    def _told(self) -> dict[str, tuple[FieldOf, ...]]:
+        """By kind what `told_of` has found."""
+        return {}
+
     def begun_behind(self, rule: str) -> tuple[tuple[str, FieldOf], ...]:
         """The states that a piece has after this rule, by its key, each with the kind of piece that has it."""
         return self._begun.get(rule, ())
