@@ -52,6 +52,7 @@ def pose(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], *, advise: bool
     return _posed(ruleset, rule, facts, {}, _STEPS if advise else 0)
 
 
+_TOO_MANY = "That takes more pieces than a question puts out by itself: say it in a worked example, or leave it out."
 _STEPS = 2
 """So many things more are looked for that must be told before something can be."""
 
@@ -64,9 +65,10 @@ def _posed(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], implied: Mapp
         return _posed(ruleset, rule, facts, {**implied, needed.role: needed.kind}, steps)
     except NotYet as missing:
         works = _first_that_works(ruleset, rule, facts, implied, missing, steps)
+        wanted = next((one.name for one in poser.question.inputs() if key(one.name) == missing.field), missing.field)
         raise BadQuestion(
-            f"There is no {missing.what} here yet whose `{missing.field}` could be told.",
-            f"Say so first: {quoted('='.join(works))}." if works else f"It asks for: {', '.join(poser.names())}.",
+            f"There is no {missing.what} here yet whose `{wanted}` could be told.",
+            f"Say so first: {quoted('='.join(works))}." if works else _TOO_MANY,
         ) from None
     poser.question.find = poser.find
     return poser.question
