@@ -232,7 +232,8 @@ class Maker:
                 Code(expr.Op(pair, (low, expr.Const(None)))), luck.choice(((), (3,))), luck.choice(((), (1,)))
             )
         elif luck.random() < 0.2:
-            dice, shows = expr.Const(Handful().plus(1, 3)), luck.choice(((0, 2), (2, 4)))
+            shows = luck.choice(((0, 2), (2, 4)))
+            dice = expr.Const(Handful(first=shows[0]).plus(1, 3))
         into, natural, named = luck.sample(self.locals, 3)
         return Throw(
             self.site,

@@ -76,4 +76,4 @@ def test_a_field_that_names_somebody_or_nobody_is_told_afterwards(
     file.write_text(GAME.format(line=IN_TURN[0], first=1, second=0), encoding="utf-8")
     assert main(["odds", str(file), "face"]) == 0
     told = capsys.readouterr().out.partition("charger foe: ")[2]
-    assert sorted(told.strip().split(", ")) == ["no effect 50.0 %", "target 50.0 %"]
+    assert sorted(told.strip().split(", ")) == ["none 50.0 %", "target 50.0 %"]
