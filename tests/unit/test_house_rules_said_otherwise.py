@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from tests.chances import odds_of
 
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import Compiled, compile_ruleset
+from grognard.driver import Compiled, compile_ruleset, compile_text
 from grognard.ir.names import plural, singular
+from grognard.project.bundled import titles_of
 
 BASE = """ruleset Hill Fort
   lengths: inches
@@ -323,7 +325,7 @@ SAID = {
     'amend fire\n  only if range is within 30"': 'Write `only when range is within 30"`.',
     "amend modifiers to aim\n  crack shots +3": "It stands first: `+3  crack shots`.",
     "amend aim modifiers\n  +1  crack shots": "Did you mean `modifiers to aim`?",
-    "add to facts of a unit\n  wet: yes or no": "Facts that are new stand in a block of their own: `facts of a unit`, without `add to`.",
+    "add to facts of a unit\n  wet: yes or no": "Facts that are new stand in a block of their own, which begins with `facts of a unit`.",
     "add to unit\n  tired (yes/no)": "Write `tired: yes or no`.",
     "add to grade\n  bold to the last": "Leave `the` out: `bold to last`.",
     "add to fire\n  it becomes not crack": "Write `it is no longer crack`.",
@@ -526,3 +528,99 @@ def test_of_two_lines_alike_the_one_with_that_when_is_taken_away(folder: Path) -
 def test_a_gap_that_is_filled_already(folder: Path) -> None:
     told = only("fill how far they see in reach with 3")
     assert told.message == "`reach` has no gap." and "`amend reach`" in (told.help or "")
+
+
+# ---- what is nearly the same and is not -----------------------------------------------------------------------------
+
+
+def base_with(folder: Path, old: str, new: str) -> None:
+    assert old in BASE
+    (folder / "hill_fort.rules").write_text(BASE.replace(old, new), encoding="utf-8")
+
+
+def test_a_gate_leaves_out_nothing_that_the_one_of_the_base_asks_besides(folder: Path) -> None:
+    base_with(folder, 'range is within 24"', 'range is within 24" and it is behind works')
+    told = only('amend fire\n  only when range is within 30"')
+    assert told.code.name == "GR108" and "To have it besides" in (told.help or "")
+    more = made('amend fire\n  only when range is within 24" and it is crack')
+    assert more.has_errors
+
+
+def test_a_variant_of_a_variant_may_take_a_name_that_the_other_gave_up(folder: Path) -> None:
+    made(RENAME, "First")
+    change = "modifiers to luck of a unit\n  +1  crack shots  when it is raw\n\n"
+    change += "work out luck of a unit\n  start at 4\n  add modifiers to luck"
+    found = made(change, "Second", of="First")
+    assert loud(found) == []
+    assert [line.label for line in found.ruleset.rules["modifiers to luck"].lines] == ["crack shots"]
+
+
+def test_what_a_variant_stands_on_has_taken_away_is_not_there_to_be_taken_away(folder: Path) -> None:
+    made(STRIKE, "First")
+    (told,) = loud(made(STRIKE, "Second", of="First"))
+    assert told.code.name == "GR108"
+
+
+def test_in_a_game_of_ones_own_no_step_is_amended(folder: Path) -> None:
+    base_with(folder, "  2. fire\n", "  1. fire\n")
+    (told,) = loud(compile_ruleset("hill_fort"))
+    assert told.help == "Between others a step has a letter: `1a. fire`. Give each a number of its own."
+
+
+def test_the_letter_of_a_step_is_one_that_is_free(folder: Path) -> None:
+    base_with(folder, "  3. morale\n", "  2a. rain\n    by hand: It rains.\n  3. rally\n")
+    told = only("add to turn\n  2a. volley\n    by hand: Again.")
+    assert "`2b. volley`" in (told.help or "")
+
+
+def test_what_is_drawn_anew_may_be_another(folder: Path) -> None:
+    draws = "action cull of a unit\n  draw a unit as victim\n  stop here  when the victim is crack\n"
+    again = "  draw a unit as victim\n  it loses 1 man  when the victim is crack"
+    assert loud(made(draws + again)) == []
+    # Without the second draw it is the same one.
+    told = only(draws + again.partition("\n")[2])
+    assert told.code.name == "GR515"
+
+
+def test_a_sum_is_put_above_the_line_that_reads_and_not_above_a_later_one(folder: Path) -> None:
+    twice = "test luck of a unit\n  roll 0 to 9\n  read nerve\n  it loses 1 man\n  roll D6\n  read reached\n"
+    late = "\ntable reached\n  | total || answer |\n  | any || run |\n\n"
+    (folder / "hill_fort.rules").write_text(BASE + late + twice, encoding="utf-8")
+    told = only("add to luck before it loses 1 man\n  add its men")
+    assert told.help == "Put it above the line that reads the word: `add to luck before read nerve`."
+
+
+def test_of_three_units_none_is_called_unit(folder: Path) -> None:
+    base_with(folder, "piece unit\n", "piece unit\n  friend: a unit or none, usually none\n")
+    story = "action help of a unit\n  its friend loses 1 man  when its friend is not none\n\nexample A friend\n"
+    story += "  given a unit called A: friend is unit\n  given {} unit{}\n  do help of A\n  then A is raw"
+    (told,) = (one for one in loud(made(story.format(3, "s"))) if one.severity.name == "ERROR")
+    assert told.message == "No unit called `unit` is given here."
+    assert not made(story.format("a", "")).has_errors
+
+
+def test_two_scenarios_that_lack_cards(folder: Path) -> None:
+    scenario = "\nscenario {}\n  given a unit\n  play turn 1 times\n"
+    told = only(f"{DECK}{scenario.format('Hill')}{scenario.format('Dale')}")
+    assert told.message.startswith("`Hill` and `Dale` have nothing to draw: no card is put out there")
+
+
+def test_a_title_below_a_remark(folder: Path) -> None:
+    text = BASE.replace("ruleset Hill Fort\n", "-- Ours.\n\nruleset Hill Fort\n  title: The Old Fort\n")
+    (folder / "hill_fort.rules").rename(folder / "old.rules")
+    (folder / "old.rules").write_text(text, encoding="utf-8")
+    assert loud(made("remove crack shots from modifiers to aim", of="The Old Fort")) == []
+
+
+@pytest.mark.parametrize("line", ["variant{}x", "variant X of Hill Fort\n\npiece unit\n  tired{}/no"])
+def test_long_blanks_take_no_longer_than_they_are(folder: Path, line: str) -> None:
+    def seconds(blanks: int) -> float:
+        text = line.format(" " * blanks)
+        begun = time.process_time()
+        titles_of(text)
+        compile_text(text)
+        return time.process_time() - begun
+
+    seconds(10)
+    # By the square of the blanks it would be six seconds and more.
+    assert seconds(60_000) < 2

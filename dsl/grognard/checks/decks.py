@@ -11,7 +11,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
-from grognard.ir.names import either, plural
+from grognard.ir.names import plural
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
@@ -29,13 +29,13 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
             if not any(ruleset.is_kind(one, kind) for one in there):
                 lacking.setdefault(kind, []).append(scenario)
     for kind, scenarios in lacking.items():
-        piece = ruleset.pieces[kind]
-        said = either([f"`{one.name}`" for one in scenarios])
+        piece, names = ruleset.pieces[kind], [f"`{one.name}`" for one in scenarios]
+        said = " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
         cards = plural(piece.name)
         collector.report(
             codes.DECK_EMPTY,
             piece.place,
-            f"{said} has nothing to draw: no {piece.name} is put out there, so nothing that hangs on it is done.",
+            f"{said} {'has' if len(names) == 1 else 'have'} nothing to draw: no {piece.name} is put out there, so nothing that hangs on it is done.",
             help=f"Put them out there, such as `given 26 {cards}: …`. The scenario of a base is given anew with `replace scenario …`, "
             "or you add one of your own.",
             also=tuple(Label(one.place, "here none is put out") for one in scenarios[:1]),

@@ -6,6 +6,7 @@ cases that stay as they are while the rule goes on are held against what stands 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import attrs
@@ -17,6 +18,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
@@ -43,19 +45,21 @@ def later_lines_are_done(ruleset: Ruleset, known: Known, collector: Collector) -
 
 def _walk(rule: Rule, known: Known, collector: Collector) -> None:
     ended: list[_Ended] = []
+    picks = Counter(key(deed.name) for deed in nodes(rule.lines) if isinstance(deed, do.Choose))
+    repicked = {name for name, times in picks.items() if times > 1}
     for line in rule.lines:
         case = _case(line)
         if case is not None and ended:
             found = [one for one in ended if known.logic.solve([case], [one.case]) is None]
             if found:
                 _report(rule, line, found[0], collector)
-        ended += [one for one in _ends(line) if _steady(one.case, known)][: _MOST - len(ended)]
+        ended += [one for one in _ends(line) if _steady(one.case, repicked, known)][: _MOST - len(ended)]
 
 
 def _report(rule: Rule, line: il.Line, ended: _Ended, collector: Collector) -> None:
     above = text_of(ended.line.place)
     other = ended.line.place.file is not line.place.file
-    where = f"`add to {rule.name} before {above.split('  ')[0]}`" if other else "above that line"
+    where = f"`add to {rule.name} before {above}`" if other else "above that line"
     collector.report(
         codes.STEP_UNREACHABLE,
         line.place,
@@ -91,11 +95,17 @@ def _is_end(line: il.Line) -> bool:
     return line.each is None and isinstance(line.deed, do.ResultIs | do.StopHere | do.GameOver)
 
 
-def _steady(condition: ir.Condition, known: Known) -> bool:
-    """Whether a condition is the same all through a rule; a row of a table is, where what looks it up is."""
+def _steady(condition: ir.Condition, repicked: set[str], known: Known) -> bool:
+    """Whether a condition is the same all through a rule; a row of a table is, where what looks it up is.
+
+    What is `repicked` is another piece from its second pick on.
+    """
     for node in nodes((condition,)):
         if isinstance(node, ir.LookUp):
             if None in node.inputs:
+                return False
+        elif isinstance(node, ir.Role):
+            if key(node.name) in repicked:
                 return False
         elif (isinstance(node, ir.Field) and node.field in known.reach.written) or isinstance(
             node, ir.Variable | ir.WorkOut | ir.Gather | ir.Count | ir.Quantified | ir.Part

@@ -336,7 +336,7 @@ class _Held:
             if (
                 ways == {False}
                 and not is_denied(sentence, start, end)
-                and not _ASKED_FOR_IT.search(sentence[:start])
+                and not _ASKED_FOR_IT.search(_CLAUSE_ENDS.split(sentence[:start])[-1])
                 and not any(_within(own, text) for text in answers)
             ):
                 yield start, end - start, "the rules deny it"
@@ -392,7 +392,8 @@ class _Held:
                 yield found.start(), len(found[0]), "the rules say `up to`"
 
 
-_ASKED_FOR_IT = re.compile(r"\b(?:must|has to|have to) be\b[^.;:]*\bto\b", re.IGNORECASE)
+_CLAUSE_ENDS = re.compile(r"[.;:]")
+_ASKED_FOR_IT = re.compile(r"\b(?:must|has to|have to) be\b.*\bto\b", re.IGNORECASE)
 """`they must be limbered to walk`: what others are denied."""
 _ONLY_THEN = re.compile(r"[,:]?\s*only\b", re.IGNORECASE)
 """`cavalry that is not halted: only at what is to its left`: who is, may do more."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -35,10 +37,8 @@ def sums_are_of_numbers(ruleset: Ruleset, known: Known, collector: Collector) ->
 
 
 def _mend(rule: Rule, line: il.Line) -> str:
-    above = [one for one in all_lines(rule.lines) if isinstance(one.deed, do.Read | do.Call)]
-    before = [
-        one for one in above if one.place.file is not line.place.file or one.place.span.start < line.place.span.start
-    ]
+    above = takewhile(lambda one: one is not line, all_lines(rule.lines))
+    before = [one for one in above if isinstance(one.deed, do.Read | do.Call)]
     if not before:
         return "Reckon first, and read the word then."
     read = text_of(before[-1].place)

@@ -49,7 +49,7 @@ def command(
 
     Of a folder that holds several rulesets, each is checked.
     """
-    asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, read_limits(limits))
+    asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, read_limits(limits), limits)
     names = meant(rulesets, every)
     if own is not None:
         if watch:
@@ -89,6 +89,8 @@ class Asked:
     form: console.Format
     errors_only: bool
     limits: Limits
+    raised: tuple[str, ...] = ()
+    """The limits that are not the usual ones, as they were set."""
 
 
 def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
@@ -98,7 +100,9 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     found = _once([one for each in checked.values() for one in each.found])
     allowed = _once([one for each in checked.values() for one in each.allowed])
     shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
-    told, below = _own(shown, checked[names[0]]) if len(names) == 1 and asked.form == "text" else (shown, [])
+    told, below = (
+        _own(shown, checked[names[0]], asked.raised) if len(names) == 1 and asked.form == "text" else (shown, [])
+    )
     broken: list[Diagnostic] = []
     if len(names) == 1 and asked.form == "text" and checked[names[0]].base:
         told, broken = theirs_last(told, checked[names[0]].own)
@@ -144,7 +148,9 @@ def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
     return _Checked(compiled.diagnostics, compiled.allowed, own, base, main if Path(main).is_file() else base)
 
 
-def _own(found: list[Diagnostic], checked: _Checked) -> tuple[list[Diagnostic], list[Diagnostic]]:
+def _own(
+    found: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What is said of a ruleset, and the gaps and notes of what it stands on, which are not its author's to mend."""
     if not checked.base:
         return found, []
@@ -153,14 +159,14 @@ def _own(found: list[Diagnostic], checked: _Checked) -> tuple[list[Diagnostic], 
     ]
     if below:
         # What a change of the variant makes of a line of its base is said here: the base alone has nothing of it.
-        alone = {_said(one) for one in _of_base(checked.base_file)}
+        alone = {_said(one) for one in _of_base(checked.base_file, raised)}
         below = [one for one in below if _said(one) in alone]
     return [one for one in found if one not in below], below
 
 
-def _of_base(name: str) -> tuple[Diagnostic, ...]:
+def _of_base(name: str, raised: tuple[str, ...]) -> tuple[Diagnostic, ...]:
     try:
-        return ready(name, check=True).diagnostics
+        return ready(name, check=True, raised=raised).diagnostics
     except FileProblem:
         return ()
 

@@ -32,6 +32,10 @@ Fields = list[tuple[str, ir.Expression]]
 Facts = list[tuple[str, Value]]
 
 
+_MOST = 1000
+"""So many pieces one line can give."""
+
+
 @attrs.define
 class Properties:
     """What is said of a piece, or of the situation: its fields, still as expressions, and facts."""
@@ -83,8 +87,7 @@ class Givens:
 
         `before` is what holds of them unless something else is said.
         """
-        number = given.token("NUMBER")
-        name_token = given.the_token("NAME")
+        name_token, count = given.the_token("NAME"), _count(given)
         piece = self.symbols.piece(name_token.text)
         troop = row_called(self.symbols.rosters(), name_token.text) if piece is None else None
         if piece is None and troop is None:
@@ -97,8 +100,6 @@ class Givens:
             )
             return None
         kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
-        if number is not None and number.start > name_token.start:
-            number = None  # the number of a cell, and no count
         called_name = given.token_in("called_piece", "NAME")
         name = called_name.text if called_name is not None else piece.name if piece is not None else name_token.text
         into = Properties(list(before or ()))
@@ -106,7 +107,7 @@ class Givens:
         areas = piece is not None and piece.shape is Shape.AREAS
         if troop is not None:
             self._troop(*troop, given, into)
-            if called_name is None and (number is None or number.text == "1"):
+            if called_name is None and count == 1:
                 name = troop[1].texts[0]
         preset = tuple(name for name, _ in into.fields if before is None or name not in {one for one, _ in before})
         told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
@@ -125,12 +126,11 @@ class Givens:
             into.fields = [one for one in into.fields if one[0] not in {name for name, _ in anew}] + anew
             preset = (*preset, *(name for name, _ in anew if name not in said))
             told |= said
-        count = whole(number.text) if number is not None and number.text.isdigit() else 1
         return GivenPiece(
             name=name,
             role=name,
             kind=kind,
-            count=max(1, min(count, 1000)),
+            count=count,
             fields=tuple(into.fields),
             facts=tuple(into.facts),
             near=tuple(near),
@@ -185,13 +185,10 @@ class Givens:
             if piece is None and troop is None:
                 continue
             kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
-            name, number = called.text if called is not None else said.text, given.token("NUMBER")
-            if called is None and piece is not None:
-                name = piece.name
-            many = whole(number.text) if number is not None and number.text.isdigit() else 1
-            self.names.setdefault(key(name), kind)
-            for one in range(1, min(many, 1000) + 1 if many > 1 else 1):
-                self.names.setdefault(key(f"{name} {one}"), kind)
+            name = called.text if called is not None else piece.name if piece is not None else said.text
+            count = _count(given)
+            for one in (name,) if count == 1 else (f"{name} {at}" for at in range(1, count + 1)):
+                self.names.setdefault(key(one), kind)
 
     def standing_of(self, node: Node, scope: Scope, side: Value) -> GivenPiece | None:
         """A line of an army list that tells of what stands in every game by itself: that of its side, or that of the game.
@@ -474,3 +471,11 @@ def _cell_at(place: Place) -> Node:
     """A cell of a table as what is said in it is placed."""
     file, span = place.within()
     return Node("cell", [], span.start, span.end, file)
+
+
+def _count(given: Node) -> int:
+    """How many pieces a line gives. The number of a cell, which stands behind its kind, is no count."""
+    number = given.token("NUMBER")
+    if number is None or number.start > given.the_token("NAME").start or not number.text.isdigit():
+        return 1
+    return max(1, min(whole(number.text), _MOST))

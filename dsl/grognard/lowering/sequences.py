@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key
@@ -80,13 +82,25 @@ def _number_apart(symbols: Symbols, node: Node, phases: list[Phase]) -> None:
             continue
         # The one that a variant put in is told of, wherever it stands.
         new, old = (earlier, at) if phases[earlier].place.file is not node.file else (at, earlier)
-        letter = f"{phases[new - 1].number.rstrip('abcdefghijklmnopqrstuvwxyz')}a. {phases[new].title}" if new else ""
+        letter = f"{_between(phases, new)}. {phases[new].title}" if new else ""
         there = f"{phases[old].number}. {phases[old].title}"
+        theirs = phases[new].place.file is not phases[old].place.file
         symbols.collector.report(
             codes.NAME_DECLARED_TWICE,
             phases[new].place,
             f"Two steps of `{name}` have the number {phase.number}.",
             help=(f"Between others a step has a letter: `{letter}`. " if letter else "")
-            + f"To change `{there}` itself, write it anew with all its lines, below `amend sequence {name}`.",
+            + (
+                f"To change `{there}` itself, write it anew with all its lines, below `amend sequence {name}`."
+                if theirs
+                else "Give each a number of its own."
+            ),
             also=(Label(phases[old].place, "the other step"),),
         )
+
+
+def _between(phases: list[Phase], at: int) -> str:
+    """A number with a letter, which no other step has, behind that of the step above one."""
+    taken = {phase.number for phase in phases}
+    above = phases[at - 1].number.rstrip(ascii_lowercase)
+    return next((free for letter in ascii_lowercase if (free := f"{above}{letter}") not in taken), f"{above}a")

@@ -32,11 +32,9 @@ def named(said: str) -> str | None:
 
 
 _HEADING = re.compile(
-    r"(?:[ \t]*(?:--[^\n]*)?\n)*+(?:ruleset[ \t]+(?P<ruleset>[^\n\[]+)|variant[ \t]+(?P<variant>[^\n\[]+)[ \t]of[ \t])",
+    r"(?:[ \t]*(?:--[^\n]*)?\n)*+(?:ruleset[ \t]++(?P<ruleset>[^\n\[]+)|variant[ \t]++(?P<variant>[^\n\[]+)[ \t]of[ \t])",
     re.IGNORECASE,
 )
-
-
 _TITLE = re.compile(r"^ +title:[ \t]*(?P<title>[^\n]+)$", re.MULTILINE | re.IGNORECASE)
 
 
@@ -45,7 +43,7 @@ def titles_of(text: str) -> list[str]:
     found = _HEADING.match(text)
     if found is None:
         return []
-    printed = _TITLE.search(text.partition("\n\n")[0])
+    printed = _TITLE.search(text[found.end() :].partition("\n\n")[0])
     return [
         (found["ruleset"] or found["variant"]).strip(),
         *([printed["title"].strip()] if printed is not None else []),

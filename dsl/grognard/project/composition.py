@@ -67,7 +67,7 @@ def together_over(base: Whole, layers: Sequence[Layer], collector: Collector) ->
     for layer in layers:
         alone, among = Collector(), Collector()
         over(base, layer, alone)
-        whole = over(whole, layer, among)
+        whole = over(whole, layer, among, whole.changes[len(base.changes) :])
         found = [one for one in among.diagnostics if one.code != codes.BASE_LINE_CHANGED]
         found += [one for one in alone.diagnostics if one.code == codes.BASE_LINE_CHANGED]
         for one in found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
@@ -67,8 +68,11 @@ class Whole:
         return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths, memory, tuple(self.armies), last)
 
 
-def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
-    """The game with one more layer: each heading keeps a tree of its own, all other declarations are one tree."""
+def over(whole: Whole, layer: Layer, collector: Collector, beside: Sequence[Change] = ()) -> Whole:
+    """The game with one more layer: each heading keeps a tree of its own, all other declarations are one tree.
+
+    `beside` are the changes of layers that are laid over the same base, of which this one does not know.
+    """
     # The first heading stays where it is; those of the layers laid before keep their trees.
     headings = [node for tree in whole.trees[1:] for node in tree.nodes() if node.kind in _HEADINGS]
     nodes = [node for tree in whole.trees for node in tree.nodes() if not any(node is one for one in headings)]
@@ -76,7 +80,7 @@ def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
     title = layer.heading.title
     for tree in layer.trees:
         headings += [node for node in tree.nodes() if node.kind in _HEADINGS]
-        laid = lay_over(nodes, [node for node in tree.nodes() if node.kind not in _HEADINGS], collector, title, changes)
+        laid = lay_over(nodes, [node for node in tree.nodes() if node.kind not in _HEADINGS], collector, title, beside)
         nodes = laid.nodes
         changes += laid.changes
         pins += laid.pins

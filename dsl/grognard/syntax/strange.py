@@ -32,7 +32,7 @@ _SIGNS = {
 }
 
 
-_YES_NO = re.compile(r"[\s:(]*+yes\s?/\s?no\b\s?\)?", re.IGNORECASE)
+_YES_NO = re.compile(r"(?<![\s:(])[\s:(]*+yes\s?/\s?no\b\s?\)?", re.IGNORECASE)
 
 
 def _line_of(text: str, at: int) -> tuple[str, int]:

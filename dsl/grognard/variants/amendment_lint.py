@@ -41,12 +41,11 @@ def _has_case(step: Node) -> bool:
     return tail is not None and any(part.token("WHEN", "FOR_EACH") is not None for part in every(tail))
 
 
-def hold_words(table: Node, old: Node, new: Node, base: Sequence[Node], collector: Collector) -> None:
-    """A cell of an amended row holds a word that the table does not have: misspelt, or one of which nothing is said."""
+def hold_words(table: Node, new: Node, base: Sequence[Node], collector: Collector) -> None:
+    """A cell of an amended or added row holds a word that the table does not have: misspelt, or one of which nothing is said."""
     if new.kind != "row" or table.kind not in {"table", "roster"}:
         return
-    known = {_shape(cell.text): cell.text for row in lines_below(table) if row is not old for cell in _results(row)}
-    known |= {_shape(cell.text): cell.text for cell in _results(old)} if old is not new else {}
+    known = {_shape(cell.text): cell.text for row in lines_below(table) for cell in _results(row)}
     for cell in _results(new):
         if _shape(cell.text) in known or not any(letter.isalpha() for letter in cell.text):
             continue
@@ -66,7 +65,6 @@ def hold_words(table: Node, old: Node, new: Node, base: Sequence[Node], collecto
 
 
 _FIGURES = re.compile(r"[0-9]+(?:/[0-9]+)?")
-_DIE = re.compile(r"[0-9]*d(?:#|[0-9]+|%)|[0-9]*d%", re.IGNORECASE)
 
 
 def _shape(cell: str) -> str:
@@ -75,7 +73,7 @@ def _shape(cell: str) -> str:
 
 
 def _is_word(cell: str) -> bool:
-    return not any(sign.isdigit() for sign in cell) and _DIE.search(cell) is None and not set(cell) & set("(){}?*")
+    return not any(sign.isdigit() or sign in "%(){}?*" for sign in cell)
 
 
 def _taken_up(known: Collection[str], base: Sequence[Node]) -> bool:

@@ -63,14 +63,14 @@ class Finder:
             help = f"It is a {what}. Write `amend {holder}`, and below it the whole line as it is to be: `{line}`."
             self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=help)
             return
-        if key(wanted).startswith("facts"):
+        if _words(wanted)[0] == "facts":
             owned = [name for name in known if name.startswith("facts")]
             there = f" It has `{'`, `'.join(owned)}`." if owned else ""
             self.collector.report(
                 codes.NOTHING_TO_CHANGE,
                 place,
                 message,
-                help=f"Facts that are new stand in a block of their own: `{wanted}`, without `add to`.{there}",
+                help=f"Facts that are new stand in a block of their own, which begins with `{wanted}`.{there}",
             )
             return
         # `morale modifiers`, and `modifiers to morale` of something whose list has another name.

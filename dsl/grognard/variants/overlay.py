@@ -44,7 +44,8 @@ VERBS = word_set("amend add_to remove fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 
 
-_GIVES_VALUES = frozenset({"table", "rule"})
+_GIVES_VALUES = word_set("table rule")
+"""Kinds of declarations that may stand in place of each other: both are asked for a value by name."""
 _NAMING = word_set("example scenario exception cancel remove rename")
 """Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 _BEFORE = re.compile(r"(?P<where>.+?),?\s+before\s+(?P<line>.+)", re.IGNORECASE)
@@ -83,15 +84,16 @@ class Laid:
 
 
 def lay_over(
-    base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "", earlier: Sequence[Change] = ()
+    base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "", beside: Sequence[Change] = ()
 ) -> Laid:
     """Carry out the changes among some declarations of a variant, and put its own after those of the base.
 
-    `earlier` are the changes that others made before: what they call otherwise may still be named as it was.
+    `beside` are the changes of others that are laid over the same base and were carried out before: this variant does
+    not know of them, so it may name what they call otherwise as it was, and take away what they took away.
     """
-    overlay = _Overlay(list(base), collector, title, earlier)
+    overlay = _Overlay(list(base), collector, title, beside)
     added: list[Node] = []
-    for node in _as_called_now(base, variant, earlier):
+    for node in _as_called_now(base, variant, beside):
         if node.kind in VERBS:
             overlay.change(node)
         elif node.kind != "exception" or not overlay.taken_away(node, variant):
@@ -99,9 +101,9 @@ def lay_over(
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
 
 
-def _as_called_now(base: Sequence[Node], variant: Sequence[Node], earlier: Sequence[Change]) -> Sequence[Node]:
+def _as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequence[Change]) -> Sequence[Node]:
     """The declarations of a variant with the labels that another called otherwise before it."""
-    renames = [one for one in earlier if one.verb == "rename"]
+    renames = [one for one in beside if one.verb == "rename"]
     if not renames:
         return variant
     now = _labels(base)
@@ -166,9 +168,9 @@ def _takes(change: Change, label: str) -> bool:
 
 
 class _Overlay:
-    def __init__(self, base: list[Node], collector: Collector, title: str, earlier: Sequence[Change] = ()) -> None:
+    def __init__(self, base: list[Node], collector: Collector, title: str, beside: Sequence[Change]) -> None:
         self.base = base
-        self.earlier = earlier
+        self.beside = beside
         self.collector = collector
         self.find = Finder(collector)
         self.title = title
@@ -201,9 +203,9 @@ class _Overlay:
     def taken_away(self, node: Node, variant: Sequence[Node]) -> bool:
         """Whether the line to which something is an exception was taken away by another variant, which is reported."""
         label = node.token("LABEL")
-        if label is None or not self.earlier or key(label.text) in _labels([*self.base, *variant]):
+        if label is None or not self.beside or key(label.text) in _labels([*self.base, *variant]):
             return False
-        gone = next((one for one in self.earlier if _takes(one, label.text)), None)
+        gone = next((one for one in self.beside if _takes(one, label.text)), None)
         if gone is not None:
             self.collector.report(
                 codes.NOTHING_TO_CHANGE,
@@ -238,7 +240,7 @@ class _Overlay:
             elif old is not None:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
-                hold_words(target, old, part, self.base, self.collector)
+                hold_words(target, part, self.base, self.collector)
                 new = _retold(part, old) if _only_wishes(part) else inheriting(cited(part, node), old)
                 self.amended[id(new)] = part
                 self.made.append(new)
@@ -271,7 +273,7 @@ class _Overlay:
         for part in node.below("changes"):
             if not belongs(part, self.base[index], self.collector):
                 continue
-            hold_words(self.base[index], part, part, self.base, self.collector)
+            hold_words(self.base[index], part, self.base, self.collector)
             self.base[index] = appended(self.base[index], cited(part, node))
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
@@ -329,8 +331,7 @@ class _Overlay:
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
         """Whether another variant took this line away already: both mean the same."""
         return all(key(line_name(one)) != key(label) for one in lines) and any(
-            one.verb == "remove" and key(one.what) == key(label) and key(one.where) == key(where)
-            for one in self.earlier
+            one.verb == "remove" and key(one.what) == key(label) and key(one.where) == key(where) for one in self.beside
         )
 
     def _fill(self, node: Node) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key
+from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.variants.finding import Finder
@@ -51,7 +52,8 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
         called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
         like = called if len(called) > 1 else [] if called else [one for one in lines if _like(one) == _like(new)]
     if not like and new.kind == "gate":
-        like = [one for one in lines if one.kind == "gate" and _asked(one) and _asked(one) == _asked(new)]
+        asks = _asked(new)
+        like = [one for one in lines if one.kind == "gate" and asks and _asked(one) == asks and not _joins(one)]
         like = like if len(like) == 1 else []
     if not like and new.kind == "phase":
         same = [one for one in lines if one.kind == "phase" and key(line_name(one)) == key(line_name(new))]
@@ -131,10 +133,14 @@ _ASKED = re.compile(
 
 
 def _asked(gate: Node) -> str:
-    """Of what a gate asks, without what that is to be: `only when range`; empty for one that joins conditions."""
-    words = line_name(gate)
-    found = _ASKED.match(words)
+    """Of what a gate asks, without what that is to be: `only when range`; empty where that cannot be told."""
+    found = _ASKED.match(line_name(gate))
     return key(found["head"]) if found is not None else ""
+
+
+def _joins(gate: Node) -> bool:
+    """Whether a gate asks for several things, of which a line that asks for one would leave the others out."""
+    return any(len(list(part.nodes())) > 1 for part in every(gate) if part.kind in {"alternatives", "conditions"})
 
 
 def _case(line: Node) -> str:
