@@ -6,7 +6,7 @@ Working before lowering means that a variant needs no second meaning: the change
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
@@ -62,6 +62,8 @@ class Change:
     before: str = ""
     after: str = ""
     variant: str = ""
+    gone: frozenset[str] = frozenset()
+    """The labels of lines that it took away."""
 
 
 @attrs.frozen
@@ -160,13 +162,6 @@ def _written(line: Node) -> str:
     return article_before(line.file, line.start) + text(line)
 
 
-def _takes(change: Change, label: str) -> bool:
-    """Whether a change took away the line of a label."""
-    if change.verb == "remove":
-        return key(change.what) == key(label)
-    return change.verb == "replace" and key(label) in key(change.before) and key(label) not in key(change.after)
-
-
 class _Overlay:
     def __init__(self, base: list[Node], collector: Collector, title: str, beside: Sequence[Change]) -> None:
         self.base = base
@@ -205,7 +200,7 @@ class _Overlay:
         label = node.token("LABEL")
         if label is None or not self.beside or key(label.text) in _labels([*self.base, *variant]):
             return False
-        gone = next((one for one in self.beside if _takes(one, label.text)), None)
+        gone = next((one for one in self.beside if key(label.text) in one.gone), None)
         if gone is not None:
             self.collector.report(
                 codes.NOTHING_TO_CHANGE,
@@ -326,7 +321,7 @@ class _Overlay:
         if old is not None:
             self.found.append(old)
             self.base[index] = replaced(self.base[index], old, None)
-            self._note("remove", label.text, where, node.place, _written(old), "")
+            self._note("remove", label.text, where, node.place, _written(old), "", _labels([old]))
 
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
         """Whether another variant took this line away already: both mean the same."""
@@ -466,7 +461,7 @@ class _Overlay:
         old = self.base[matches[0]]
         self.found.append(old)
         self.base[matches[0]] = _switched(old, new) if new.kind == "option" else new
-        self._note("replace", name, name, node.place, text(old), text(new))
+        self._note("replace", name, name, node.place, text(old), text(new), _labels([old]) - _labels([new]))
 
     def _no_longer_holds(self, node: Node) -> None:
         title = node.token("TITLE")
@@ -500,5 +495,14 @@ class _Overlay:
         index = self.find.declaration(self.base, name, node)
         return (index, declared_name(self.base[index])) if index is not None else None
 
-    def _note(self, verb: str, what: str, where: str, place: Place, before: str = "", after: str = "") -> None:
-        self.changes.append(Change(verb, what, where, place, before, after, self.title))
+    def _note(
+        self,
+        verb: str,
+        what: str,
+        where: str,
+        place: Place,
+        before: str = "",
+        after: str = "",
+        gone: Collection[str] = (),
+    ) -> None:
+        self.changes.append(Change(verb, what, where, place, before, after, self.title, frozenset(gone)))
