@@ -613,6 +613,12 @@ def test_two_scenarios_that_lack_cards(folder: Path) -> None:
     assert told.message.startswith("`Hill` and `Dale` have nothing to draw: no card is put out there")
 
 
+def test_no_more_than_is_a_limit_and_takes_no_example_back(folder: Path) -> None:
+    told = only("no more than 3 men")
+    assert told.code.name == "GR010" and "no longer holds" not in (told.help or "")
+    assert "`no longer holds Three holds`" in (only("no more true: Three holds").help or "")
+
+
 def test_a_title_below_a_remark(folder: Path) -> None:
     text = BASE.replace("ruleset Hill Fort\n", "-- Ours.\n\nruleset Hill Fort\n  title: The Old Fort\n")
     (folder / "hill_fort.rules").rename(folder / "old.rules")

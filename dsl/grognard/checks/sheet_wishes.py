@@ -28,12 +28,6 @@ _ORDINAL = re.compile(r"^[1-9]\d?\. (?=\D)")
 """Numbers the blocks in the order in which they are used, as in `2. What is thrown`: it says nothing of the rules."""
 
 
-def _theirs(ruleset: Ruleset, place: Place) -> bool:
-    """Whether a wish is one of the base, whose rule a variant has taken away: then what it was told with is gone too."""
-    own = set(ruleset.layers[-1].files) if ruleset.layers else set()
-    return bool(ruleset.variants) and place.file.path not in own
-
-
 def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report wishes that lead nowhere, and those that stand below a line."""
     declared = tuple(wishing(ruleset))
@@ -58,9 +52,9 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
                     "Say the figure in the sentence behind `in short:`.",
                     collector,
                 )
-            elif (
-                (other := wish.told_with or wish.beside) and key(other) not in names and not _theirs(ruleset, one.place)
-            ):
+            elif (other := wish.told_with or wish.beside) and key(other) not in names:
+                if ruleset.is_of_base(one.place):
+                    continue  # a variant has taken that rule away, and with it what it was told with
                 help = did_you_mean(other, names.values(), "Name a rule, a table or `limits on …`.")
                 _report(one.place, f"`on the sheet: {note.text}`: nothing is called so.", help, collector)
     phases = (phase for one in ruleset.sequences.values() for phase in one.phases)

@@ -52,8 +52,7 @@ def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
 def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
     """What to do: in a variant of the ruleset that has the sentence, to give it anew."""
     line = f"The line is `{text_of(where)[:80]}`."
-    own = set(ruleset.layers[-1].files) if ruleset.layers else set()
-    if not ruleset.variants or isinstance(short.home, Phase) or short.home.place.file.path in own:
+    if isinstance(short.home, Phase) or not ruleset.is_of_base(short.home.place):
         return f"Tell it in the sentence, or leave the sentence away. {line}"
     said = "; ".join(f"`in short: {text}`" for text in short.lines)
     return f"A variant that changes the rule gives its sentence anew: write `amend {title_of(short.home)}` and below it, mended, {said}. {line}"

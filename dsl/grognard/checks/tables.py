@@ -75,8 +75,7 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
 
 def _row_wanted(ruleset: Ruleset, grid: Grid, row: str) -> str:
     """Where a row that is lacking is written: for a word that a variant has brought, in the variant."""
-    own = set(ruleset.layers[-1].files) if ruleset.layers else set()
-    if ruleset.variants and grid.table.place.file.path not in own:
+    if ruleset.is_of_base(grid.table.place):
         return f"In the variant write `add to {grid.table.name}`, and below it the row `{row}` with its answer."
     return f"Add the row `{row}` with its answer, or widen the row beside it."
 

@@ -99,6 +99,10 @@ class Ruleset:
             table.type.words for table in self.tables.values() if isinstance(table.type, Words)
         )
 
+    def is_of_base(self, place: Place) -> bool:
+        """Whether a place lies in a text over which a variant is laid, so that its author cannot mend what stands there."""
+        return bool(self.variants) and not any(place.file.path in layer.files for layer in self.layers[-1:])
+
     def scenario(self, name: str) -> Example | None:
         """The scenario of that name."""
         return next((one for one in self.scenarios if key(one.name) == key(name)), None)

@@ -20,7 +20,7 @@ _REMOVES = re.compile(
 )
 _RENAMES = re.compile(r"rename\s+(?P<what>.+?)(?:\s+(?:as|to|in|into|with|by|=)\s+(?P<new>.+))?", _LINE)
 _ADDS = re.compile(r"(?:add|insert|append|include)\b\s*(?:to\b|into\b|in\b)?\s*(?P<what>.+)", _LINE)
-_NO_LONGER = re.compile(r"no (?:longer|more)\b\s*(?:hold|holds|true|valid)?\b\s*:?\s*(?P<what>.+)", _LINE)
+_NO_LONGER = re.compile(r"no (?:longer|more(?! than\b))\b\s*(?:hold|holds|true|valid)?\b\s*:?\s*(?P<what>.+)", _LINE)
 _REPLACES = re.compile(r"replace\s+(?P<what>.+?)(?:\s+in\s+(?P<where>.+?))?\s+(?:with|by)\s+(?P<new>.+)", _LINE)
 _A_STEP = "(A line of a rule stands two spaces in, below its rule.)"
 _OPTION = re.compile(r"(?P<what>(?:replace\s+)?option\s+.+?)[\s,]+(?:usually\s+)?(?P<usual>on|off)", _LINE)
