@@ -632,6 +632,12 @@ action strike of a unit to a unit as one to a unit as two
     it becomes brave
     it gains 4 losses when fog
     it gains 4 losses when not fog
+action heave of a unit
+  it chooses one of these
+    it gains 1 loss
+      except when it is brave
+    the unit gains 2 losses
+      note: A heavy loss.
 """
 THREE = "given a unit called A; given a unit called B; given a unit called C; do strike of A to B to C; "
 
@@ -649,6 +655,9 @@ THREE = "given a unit called A; given a unit called B; given a unit called C; do
         THREE + "choosing hit of it to the one, hit of it to the two; then C's losses is 1 and B's losses is 1",
         THREE + "choosing it gains 4 losses when not fog, pass; then A's losses is 4",
         THREE + "choosing it becomes brave, pass; then A is brave and B's losses is 0",
+        # What stands below a line is no part of its name.
+        "given a unit; do heave of it; choosing it gains 1 loss; then its losses is 1",
+        "given a unit; do heave of it; choosing the unit gains 2 losses; then its losses is 2",
     ],
 )
 def test_a_line_is_chosen_as_it_is_written_and_only_where_it_can_be_done(example: str) -> None:

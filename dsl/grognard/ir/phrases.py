@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import assert_never
 
@@ -260,3 +261,11 @@ def text_of(place: Place) -> str:
     """The first line of what stands at a place, as it was typed, without what explains it."""
     said = " ".join(place.text.split("\n")[0].split("  [")[0].split())
     return article_before(place.file, place.span.start) + said
+
+
+_CITES, _CONDITION = re.compile(r" ?\[.*"), re.compile(r",? (?:or )?when\b.*", re.IGNORECASE)
+
+
+def done_text(place: Place) -> str:
+    """What a line does, as it was typed: without its condition, its citations and what stands below it."""
+    return _CONDITION.sub("", _CITES.sub("", text_of(place)))
