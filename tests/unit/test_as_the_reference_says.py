@@ -866,3 +866,31 @@ TWO = "given a unit called A; given a unit called B; "
 )
 def test_a_fight_comes_to_what_its_last_lines_make_of_it(example: str) -> None:
     assert errors(FOUGHT, example) == []
+
+
+UNTOLD = """
+piece band
+  people: 0 to 9
+  rests (rest): 0 to 9
+  reach: 0 to 9
+test people of a band
+  start at its people
+test rests of a band
+  start at its rests
+test reach of a band
+  start at its reach
+"""
+
+
+@pytest.mark.parametrize(
+    ("example", "said"),
+    [
+        ("given a band; test people of it; then 3", "Nothing says what the band's people are."),
+        ("given a band; test rests of it; then 3", "Nothing says what the band's rests are."),
+        ("given a band called Fox; test reach of Fox; then 3", "Nothing says what Fox's reach is."),
+        ("given 2 bands; test reach of band 1; then 3", "Nothing says what band 1's reach is."),
+    ],
+)
+def test_what_an_example_does_not_tell_is_said_in_whole_words(example: str, said: str) -> None:
+    (message,) = errors(UNTOLD, example)
+    assert message.endswith(f" {said}")
