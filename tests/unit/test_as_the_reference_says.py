@@ -490,6 +490,12 @@ test hits of a unit
   +1 die  two
   hits on 5+
   0 always hits
+test none again of a unit
+  roll 0 to 9
+  0 rolls again
+test low again of a unit
+  roll 0 to 9
+  2 or less rolls again
 test two of a unit
   roll 0 to 9
   +1 die  two
@@ -514,6 +520,10 @@ test missed of a unit
         "given a unit; test more of it; dice 9, 9, 4; then 22",
         "given a unit; test hits of it; dice 0, 5; then 2",
         "given a unit; test hits of it; dice 4, 1; then 0",
+        "given a unit; test none again of it; dice 0, 4; then 4",
+        "given a unit; test low again of it; dice 0, 4; then 4",
+        "given a unit; test low again of it; dice 2, 1; then 1",
+        "given a unit; test low again of it; dice 3; then 3",
         "given a unit; test two of it; dice 0, 0; then 0",
         "given a unit; test twice of it; dice 6, 3; then 15",
         "given a unit; test other twice of it; dice 6, 3; then 17",
