@@ -182,3 +182,26 @@ def test_a_reason_is_named_whole_though_a_comma_stands_in_it(reasons: str, fault
     found = [one.message for one in collector.diagnostics if one.code.name == "GR404"]
     assert bool(found) == bool(fault)
     assert not fault or any(fault in one for one in found)
+
+
+def test_a_gate_over_two_lines_is_told_whole(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = tmp_path / "led.rules"
+    game.write_text(
+        """ruleset Led
+
+piece unit
+  near: yes or no, usually no
+  seen: yes or no, usually no
+
+state led of a unit
+  only when it is near,
+      or when it is seen [A.1]
+
+test morale of a unit
+  roll D6
+  +1  led  when it is led
+""",
+        encoding="utf-8",
+    )
+    assert main(["roll", str(game), "morale", "--dice", "3", "--trace", "full"]) == 0
+    assert "led: no (only when it is near, or when it is seen)  [A.1]" in capsys.readouterr().out

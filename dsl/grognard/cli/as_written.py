@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from grognard.continued import goes_on
 from grognard.diagnostics.render.cells import width_of
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.typed import BadQuestion
@@ -22,7 +23,6 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.source import Place
-from grognard.syntax.layout import goes_on
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import assert_never
 
+from grognard.continued import whole_line
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.said_names import is_plural, state
@@ -257,15 +258,18 @@ def article_before(file: SourceFile, start: int) -> str:
 _ARTICLES = frozenset({"a", "an", "the"})
 
 
+_CITES = re.compile(r"\s\[[^\]]*\]\s*\Z")
+
+
 def text_of(place: Place) -> str:
-    """The first line of what stands at a place, as it was typed, without what explains it."""
-    said = " ".join(place.text.split("\n")[0].split("  [")[0].split())
+    """The first line of what stands at a place, as it was typed, with what it goes on in, without what explains it."""
+    said = " ".join(_CITES.sub("", whole_line(place.text).split("  [")[0]).split())
     return article_before(place.file, place.span.start) + said
 
 
-_CITES, _CONDITION = re.compile(r" ?\[.*"), re.compile(r",? (?:or )?when\b.*", re.IGNORECASE)
+_CONDITION = re.compile(r",? (?:or )?when\b.*", re.IGNORECASE)
 
 
 def done_text(place: Place) -> str:
-    """What a line does, as it was typed: without its condition, its citations and what stands below it."""
-    return _CONDITION.sub("", _CITES.sub("", text_of(place)))
+    """What a line does, as it was typed: `text_of` without the condition."""
+    return _CONDITION.sub("", text_of(place))

@@ -11,15 +11,8 @@ from collections.abc import Iterator
 
 import attrs
 
+from grognard.continued import goes_on
 from grognard.syntax.token import Comment
-
-_CONTINUES = re.compile(r"(?:,|\b(?:and|or|or\s+when))\s*\Z", re.IGNORECASE)
-
-
-def goes_on(content: str) -> bool:
-    """Whether a line ends as one that goes on below."""
-    return _CONTINUES.search(content) is not None
-
 
 _STEP = re.compile(r"[ \t]*")
 
