@@ -145,12 +145,14 @@ def by_hand(file: str) -> list[list[str]]:
     return [line.split("\t") for line in text.splitlines()]
 
 
-def made(name: str, sort: str, words: str, instead: str) -> Lie | None:
-    """What is made of the sentence of a game that has some words; None where none has."""
+def made(name: str, *row: str) -> Lie | None:
+    """What is made of the sentence of a game that has some words: those changed, or all told anew; None where none has them."""
+    *sort, words, instead = row
     for short in Shorts(rulesets()[name]).all:
         for number, line in enumerate(short.lines):
             if words in line:
-                return Lie(name, sort, short, number, line.replace(words, instead, 1) if sort else instead)
+                text = line.replace(words, instead, 1) if sort else instead
+                return Lie(name, sort[0] if sort else "true", short, number, text)
     return None
 
 
@@ -158,7 +160,7 @@ def told_of(rows: list[list[str]]) -> tuple[list[Lie], list[Lie]]:
     """Of what is made by hand that of which a check says something, and the rest."""
     games = rulesets()
     truths = {name: Truth(ruleset) for name, ruleset in games.items()}
-    standing = [one for row in rows if (one := made(row[0], row[1] if len(row) == 4 else "", *row[-2:])) is not None]
+    standing = [one for row in rows if (one := made(*row)) is not None]
     assert len(standing) >= 0.75 * len(rows), "too many sentences have been worded anew: make up others"
     told = [one for one in standing if is_found(one, truths[one.name], games[one.name])]
     return told, [one for one in standing if one not in told]

@@ -27,6 +27,8 @@ from grognard.word_set import word_set
 
 LEAST_PAGE = 15
 """So many lines a page has at least."""
+LONGEST_SENTENCE = 4_000
+"""Letters and signs: what goes on for longer without an end is no sentence, and pairing all its words takes ages."""
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
 
@@ -134,9 +136,13 @@ class Book(Reading):
 
     @cached_property
     def body(self) -> tuple[Sentence, ...]:
-        """The sentences outside tables and contents."""
+        """The sentences outside tables and contents, but for those that are too long to be any."""
         apart = self.in_table | self._listings
-        return tuple(one for one in self.sentences if one.line.number not in apart and not self.listed(one.line.start))
+        return tuple(
+            one
+            for one in self.sentences
+            if len(one.text) <= LONGEST_SENTENCE and one.line.number not in apart and not self.listed(one.line.start)
+        )
 
     @cached_property
     def _listings(self) -> frozenset[int]:

@@ -80,12 +80,7 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
         if one.small in _SINGLES and _opens(row, at):
             to = _noun(row, at + 1)
             wished = at > 0 and row[at - 1].small == "that"
-            if (
-                at
-                and row[at - 1].small == "if"
-                and to is not None
-                and any(one.small == "were" for one in row[to + 1 : to + 2])
-            ):
+            if at and row[at - 1].small == "if" and to is not None and row[to + 1].small == "were":
                 continue  # `if a boat were to sink`
             loose = one.small in ("each", "every") or (one.small in ("a", "an") and row[to or at].small in _BODIES)
             if to is not None and _one(row[to].small, loose=loose) and _of_many(row, to + 1, wished=wished):

@@ -20,8 +20,8 @@ from grognard.review.english.forms import forms, lexicon
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
-_WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
-_PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,}(?![\w'’@/-])")
+_WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,39}(?![\w'’@/-])")
+_PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,40}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,40}(?![\w'’@/-])")
 _OFTEN = 3
 _RARE = 2
 _COMMON = 1e-6

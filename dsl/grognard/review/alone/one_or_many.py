@@ -183,11 +183,7 @@ def _several_do(row: Sequence[Token], at: int) -> bool:
         return False
     if verb.small in _SURELY:
         return _several_named(row, at)
-    if (
-        not may_be(verb.small, Form.THIRD)
-        or forms(verb.small) - {Form.THIRD, Form.MANY}
-        or behind.small not in _BEFORE_VERBS
-    ):
+    if not may_be(verb.small, Form.THIRD) or forms(verb.small) - {Form.THIRD, Form.MANY}:
         return False
     if may_be(verb.small, Form.MANY) and behind.small not in ("the", "a", "an", "into", "its", "their", "up", "out"):
         return False

@@ -67,11 +67,11 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
             continue
         number = match["number"] or match["plain"]
         place = book.place(*match.span())
-        if number not in numbered and _whole(number) > last:
-            behind.append((number, place))
-            continue
         if number not in numbered:
-            yield Finding(codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.")
+            if _whole(number) > last:
+                behind.append((number, place))
+            else:
+                yield Finding(codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.")
             continue
         topic = content_words(match["topic"] or "")
         if not topic:

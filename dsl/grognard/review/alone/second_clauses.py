@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from grognard.review.english.closed_classes import BEFORE_OBJECTS
 from grognard.review.english.forms import Form, forms, may_be, only
@@ -25,22 +25,25 @@ _CONTRASTS = re.compile(
 _STOPS = word_set("that which who whose whom and or not but including such than as to when if because while where")
 _WITHIN = word_set("in of on the a an your its their his with from for at by behind under only also then front")
 _OF_ONE = word_set("the this each every a an only it he she")
+_BEFORE_NAMES = (_OF_ONE | {"of"}) - {"it", "he", "she"}
 _THEY = word_set("they you we others")
 _ALONE = _THEY | word_set("these those it he she")
 _OBJECTS = BEFORE_OBJECTS | word_set("only as to")
 _FARTHEST, _FEWEST = 12, 3
 
 
-def second_clauses(text: str) -> Iterator[tuple[int, int]]:
-    """From which comma to which verb each of them reaches."""
-    for match in _BEGINS.finditer(text):
-        tail = text[match.end() :]
-        if _CONTRASTS.match(tail) or _LIST.search(tail) or len(tail.split()) < _FEWEST:
-            continue
-        row = tokens(tail)
-        verb = _verb(row)
-        if verb:
-            yield match.start(), match.end() + row[verb].end
+def second_clause(text: str) -> tuple[int, int] | None:
+    """From the first comma of a sentence to the verb behind it; None where no clause surely begins there."""
+    at = text.find(", ")
+    match = _BEGINS.match(text, at) if at >= 0 else None
+    if match is None:
+        return None
+    tail = text[match.end() :]
+    if _CONTRASTS.match(tail) or _LIST.search(tail) or len(tail.split()) < _FEWEST:
+        return None
+    row = tokens(tail)
+    verb = _verb(row)
+    return (at, match.end() + row[verb].end) if verb else None
 
 
 def _verb(row: Sequence[Token]) -> int:
@@ -53,20 +56,21 @@ def _verb(row: Sequence[Token]) -> int:
         if word in FINITE or only(word, Form.THIRD) or _acts(row, at) or (first in _THEY and at == 1 and _done(word)):
             # `A an is`: an article alone is no subject.
             return 0 if at == 1 and first in ("a", "an", "the") else at
-        if (first in _ALONE and at > 1) or not (word in _WITHIN or one.text.isdigit() or _of_a_thing(word)):
+        if (first in _ALONE and at > 1) or not (word in _WITHIN or one.text.isdigit() or of_a_thing(word)):
             return 0
     return 0
 
 
 def _acts(row: Sequence[Token], at: int) -> bool:
     """Whether a word that may be several things is what one does, by what stands around: `each level counts as one`."""
-    if at + 1 >= len(row) or row[0].small not in _OF_ONE or row[at - 1].small in _OF_ONE | {"of"} - {"it", "he", "she"}:
+    if at + 1 >= len(row) or row[0].small not in _OF_ONE or row[at - 1].small in _BEFORE_NAMES:
         return False
     behind = row[at + 1]
     return may_be(row[at].small, Form.THIRD) and (behind.small in _OBJECTS or behind.text[0].isdigit())
 
 
-def _of_a_thing(word: str) -> bool:
+def of_a_thing(word: str) -> bool:
+    """Whether a word may stand in the name of a thing; one that no lexicon has is a name of the game."""
     known = forms(word.removesuffix("'s").removesuffix("’s"))
     return not known or bool(known & {Form.ONE, Form.MANY, Form.QUALITY, Form.MANNER, Form.DOING})
 

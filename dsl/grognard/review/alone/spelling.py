@@ -14,7 +14,7 @@ from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
-_ONE = re.compile(r"(?<![\w-])[A-Za-z]{7,}(?![\w-])")
+_ONE = re.compile(r"(?<![\w-])[A-Za-z]{7,40}(?![\w-])")
 _TWO = re.compile(r"(?<![\w-])(?=([A-Za-z]{4,})(-| )([A-Za-z]{4,})(?![\w-]))")
 _HYPHEN = re.compile(r"(?<![A-Za-z])([A-Za-z]{4,})-(?=([A-Za-z]{4,}))")
 _ISE = re.compile(r"(is|iz)(e|ed|es|er|ing|ation|ations)\Z")
@@ -53,8 +53,9 @@ _FORM_OF = {
     f"{word}{end}": word
     for word in _SHORE_OF
     for end in ("", "s", *(("ed", "ing", "less", "able", "ably", "ful", "ite") if word.endswith("r") else ()))
+    if f"{word}{end}" not in ("metered", "metering")
 }
-"""`favourable` and `favorably` are forms of one word."""
+"""`favourable` and `favorably` are forms of one word. What is metered is so on both sides, where a metre is a length."""
 
 
 def _two_shores(book: Book) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
-from grognard.review.alone.second_clauses import FINITE, second_clauses
+from grognard.review.alone.second_clauses import FINITE, of_a_thing, second_clause
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
@@ -56,13 +56,7 @@ def _second(text: str) -> re.Match[str] | None:
     ):
         return None
     # What describes a thing stands behind it as well: `a sword, the blade of which is dull`.
-    return match if all(word in _WITHIN or _of_a_thing(word) for word in words) else None
-
-
-def _of_a_thing(word: str) -> bool:
-    """Whether a word may stand in the name of a thing; one that no lexicon has is a name of the game."""
-    known = forms(word.removesuffix("'s").removesuffix("’s"))
-    return not known or bool(known & {Form.ONE, Form.MANY, Form.QUALITY, Form.MANNER, Form.DOING})
+    return match if all(word in _WITHIN or of_a_thing(word) for word in words) else None
 
 
 def _acts(text: str, match: re.Match[str]) -> bool:
@@ -159,17 +153,16 @@ def _done(verb: str) -> bool:
 
 
 def _with_own_subjects(book: Book, told: set[int]) -> Iterable[tuple[int, int]]:
-    """Further ones, behind which a thing does something."""
+    """Further ones, behind which a thing does something; `told` is where the sentences start that are told already."""
     if not lexicon():
         return
     for sentence in book.body:
         text = sentence.text
-        if ", " not in text or "?" in text or any(sentence.start <= at < sentence.start + len(text) for at in told):
+        if "?" in text or sentence.start in told:
             continue
-        for start, end in second_clauses(text):
-            if _stands(text[:start]):
-                yield sentence.start + start, sentence.start + end
-                break
+        found = second_clause(text)
+        if found is not None and _stands(text[: found[0]]):
+            yield sentence.start + found[0], sentence.start + found[1]
 
 
 _FIRST_OF_MANY = word_set("every each any the this")
@@ -207,7 +200,8 @@ def _stands(text: str) -> bool:
 
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
     """All such places together."""
-    found = []
+    found: list[tuple[int, int]] = []
+    told: set[int] = set()
     for sentence in book.body:
         text = sentence.text
         match = _SPLICE.search(text) or _second(text) or _CONDITION.search(text)
@@ -242,7 +236,8 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         ):
             continue
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))
-    found += _with_own_subjects(book, {start for start, _ in found})
+        told.add(sentence.start)
+    found += _with_own_subjects(book, told)
     if not found:
         return
     found.sort()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
-from grognard.review.english.forms import Form, forms, lexicon, only
+from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
@@ -110,18 +110,16 @@ def _far(row: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
         return
     verb, inner = row[to + 1].small, row[to]
     known = forms(head.small)
-    # Behind what describes it, or an article, a word that may be a verb is none.
-    plural = known <= {Form.MANY, Form.THIRD} and Form.MANY in known
     single = Form.ONE in known and Form.MANY not in known and head.small not in _COLLECTIVE
-    if (verb in _OF_ONE and plural and _thing(inner) and inner.low and (head.low or at == start)) or (
+    if (verb in _OF_ONE and _several(head) and _thing(inner) and inner.low and (head.low or at == start)) or (
         verb in _OF_MANY and lead in _SINGLES and single and head.low and (inner.small == "dice" or _several(inner))
     ):
         yield start, to + 1
 
 
 def _several(one: Token) -> bool:
-    """Whether a word behind a preposition is surely several things."""
-    return Form.MANY in forms(one.small) and only(one.small, Form.MANY, Form.THIRD)
+    """Whether a word is several things, if it is not what one does."""
+    return may_be(one.small, Form.MANY) and only(one.small, Form.MANY, Form.THIRD)
 
 
 def _thing(one: Token) -> bool:

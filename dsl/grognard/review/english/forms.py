@@ -13,7 +13,7 @@ _Inflections = Callable[[str], Mapping[str, tuple[str, ...]]]
 
 
 class Form(enum.StrEnum):
-    """One form that a word may be."""
+    """One form that a word may be. Strings, for their hashes are quick: sets of forms are asked at every word."""
 
     ONE = "a thing"
     MANY = "things"
