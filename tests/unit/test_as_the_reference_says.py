@@ -490,6 +490,12 @@ test hits of a unit
   +1 die  two
   hits on 5+
   0 always hits
+test none again of a unit
+  roll 0 to 9
+  0 rolls again
+test low again of a unit
+  roll 0 to 9
+  2 or less rolls again
 test two of a unit
   roll 0 to 9
   +1 die  two
@@ -514,6 +520,10 @@ test missed of a unit
         "given a unit; test more of it; dice 9, 9, 4; then 22",
         "given a unit; test hits of it; dice 0, 5; then 2",
         "given a unit; test hits of it; dice 4, 1; then 0",
+        "given a unit; test none again of it; dice 0, 4; then 4",
+        "given a unit; test low again of it; dice 0, 4; then 4",
+        "given a unit; test low again of it; dice 2, 1; then 1",
+        "given a unit; test low again of it; dice 3; then 3",
         "given a unit; test two of it; dice 0, 0; then 0",
         "given a unit; test twice of it; dice 6, 3; then 15",
         "given a unit; test other twice of it; dice 6, 3; then 17",
@@ -632,6 +642,12 @@ action strike of a unit to a unit as one to a unit as two
     it becomes brave
     it gains 4 losses when fog
     it gains 4 losses when not fog
+action heave of a unit
+  it chooses one of these
+    it gains 1 loss
+      except when it is brave
+    the unit gains 2 losses
+      note: A heavy loss.
 """
 THREE = "given a unit called A; given a unit called B; given a unit called C; do strike of A to B to C; "
 
@@ -649,6 +665,9 @@ THREE = "given a unit called A; given a unit called B; given a unit called C; do
         THREE + "choosing hit of it to the one, hit of it to the two; then C's losses is 1 and B's losses is 1",
         THREE + "choosing it gains 4 losses when not fog, pass; then A's losses is 4",
         THREE + "choosing it becomes brave, pass; then A is brave and B's losses is 0",
+        # What stands below a line is no part of its name.
+        "given a unit; do heave of it; choosing it gains 1 loss; then its losses is 1",
+        "given a unit; do heave of it; choosing the unit gains 2 losses; then its losses is 2",
     ],
 )
 def test_a_line_is_chosen_as_it_is_written_and_only_where_it_can_be_done(example: str) -> None:
@@ -857,3 +876,31 @@ TWO = "given a unit called A; given a unit called B; "
 )
 def test_a_fight_comes_to_what_its_last_lines_make_of_it(example: str) -> None:
     assert errors(FOUGHT, example) == []
+
+
+UNTOLD = """
+piece band
+  people: 0 to 9
+  rests (rest): 0 to 9
+  reach: 0 to 9
+test people of a band
+  start at its people
+test rests of a band
+  start at its rests
+test reach of a band
+  start at its reach
+"""
+
+
+@pytest.mark.parametrize(
+    ("example", "said"),
+    [
+        ("given a band; test people of it; then 3", "Nothing says what the band's people are."),
+        ("given a band; test rests of it; then 3", "Nothing says what the band's rests are."),
+        ("given a band called Fox; test reach of Fox; then 3", "Nothing says what Fox's reach is."),
+        ("given 2 bands; test reach of band 1; then 3", "Nothing says what band 1's reach is."),
+    ],
+)
+def test_what_an_example_does_not_tell_is_said_in_whole_words(example: str, said: str) -> None:
+    (message,) = errors(UNTOLD, example)
+    assert message.endswith(f" {said}")

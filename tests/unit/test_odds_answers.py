@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from grognard.cli import main
+from grognard.core.program import Choose
+from grognard.evaluate.options import each_way
+from grognard.evaluate.players import Players, TellsApart
 
 RULES = """ruleset Small
   by: nobody
@@ -108,3 +111,36 @@ def test_values_that_change_nothing_share_a_row(capsys: pytest.CaptureFixture[st
     assert ["12.5 %" in lines[1], "37.5 %" in lines[2], "62.5 %" in lines[3]] == [True, True, True]
     assert main(["odds", "tyneside", "shot", "weapon=musket", "cover=open", "--over", "range=19..42", "--csv"]) == 0
     assert capsys.readouterr().out.count("missed") == 24  # a spreadsheet has them all
+
+
+def test_a_choice_among_alike_pieces_is_told_where_another_question_follows_one_of_them() -> None:
+    def ask(question: str) -> Choose:
+        return Choose(0, None, None, question, question=question)
+
+    def play(players: Players) -> int:
+        assert isinstance(players, TellsApart)
+        if players.among_alike(ask("a gang"), "Red", ("gang 1", "gang 2")) == "gang 1":
+            return 1
+        return 2 if players.choose(ask("whether to pay"), "Red", ("yes", "no")) == "yes" else 3
+
+    gang, pay = "Red: a gang", "Red: whether to pay"
+    assert each_way(play) == [
+        (((gang, "gang 1"),), 1),
+        (((gang, "gang 2"), (pay, "yes")), 2),
+        (((gang, "gang 2"), (pay, "no")), 3),
+    ]
+
+
+def test_a_choice_among_alike_pieces_is_not_told_where_what_follows_is_the_same() -> None:
+    def ask(question: str) -> Choose:
+        return Choose(0, None, None, question, question=question)
+
+    def play(players: Players) -> int:
+        assert isinstance(players, TellsApart)
+        gangs = ("gang 1", "gang 2", "gang 3")
+        first = players.among_alike(ask("a gang"), "Red", gangs)
+        # Who is left is alike too, and is asked for by other names after each answer.
+        players.among_alike(ask("another"), "Red", tuple(gang for gang in gangs if gang != first))
+        return 2 if players.choose(ask("whether to pay"), "Red", ("yes", "no")) == "yes" else 3
+
+    assert each_way(play) == [((("Red: whether to pay", "yes"),), 2), ((("Red: whether to pay", "no"),), 3)]

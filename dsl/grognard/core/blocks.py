@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from grognard.core import expr
@@ -23,8 +22,10 @@ from grognard.core.says import Applies, Opens
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.phrases import done_text, text_of
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Dice
+from grognard.source import Place
 
 _BRANCHES = il.When | il.On | il.OnTie | il.OnChance | il.PastEnd
 _ROLLS = do.Roll | do.RollRange
@@ -258,16 +259,11 @@ def _is_dice_line(line: il.Line, starts: bool) -> bool:
     return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, do.StartAt))
 
 
-_CONDITION, _CITES = re.compile(r",?\s+(?:or\s+)?when\b.*", re.IGNORECASE), re.compile(r"\s*\[.*")
-"""What stands behind a line that is no part of what it does."""
-
-
 def _option_names(lines: Sequence[il.Line]) -> tuple[str, ...]:
     """What the lines to choose from are called: by their actions, or as they are written; each by a name of its own."""
     names = [_option_name(line) for line in lines]
-    whole = [_CITES.sub("", " ".join(line.place.text.split())).removeprefix("do ") for line in lines]
-    for said in ([_CONDITION.sub("", text) for text in whole], whole):
-        names = [said[at] if names.count(name) > 1 else name for at, name in enumerate(names)]
+    for said in (done_text, text_of):
+        names = [_as_written(lines[at], said) if names.count(name) > 1 else name for at, name in enumerate(names)]
     return tuple(f"{name} ({at + 1})" if names.count(name) > 1 else name for at, name in enumerate(names))
 
 
@@ -277,5 +273,14 @@ def _option_name(line: il.Line) -> str:
     if isinstance(line.deed, do.Call | do.Offer):
         return line.deed.rule
     if isinstance(line.opener, il.When) and line.body:
-        return " and ".join(_option_name(one) for one in line.body)
-    return _CONDITION.sub("", _CITES.sub("", " ".join(line.place.text.split())))
+        return _names_below(line)
+    return done_text(line.place)
+
+
+def _as_written(line: il.Line, said: Callable[[Place], str]) -> str:
+    text = said(line.place).removeprefix("do ")
+    return f"{text} {_names_below(line)}" if line.body else text
+
+
+def _names_below(line: il.Line) -> str:
+    return " and ".join(_option_name(one) for one in line.body)

@@ -129,7 +129,7 @@ def _remove(bench: Bench, deed: do.RemovePiece, line: il.Line, context: Context)
 
 def _again(deed: do.Again) -> ThrownAgain:
     """What becomes of the dice that a line names."""
-    faces = frozenset(range(deed.low, deed.high + 1)) if deed.high else frozenset()
+    faces = frozenset(range(deed.low, deed.high + 1))
     match deed.how:
         case do.Fate.INSTEAD:
             return ThrownAgain(instead=faces)

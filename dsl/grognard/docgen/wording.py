@@ -202,7 +202,7 @@ def signed(number: Number) -> str:
 _FATES = {
     do.Fate.INSTEAD: "is thrown once more",
     do.Fate.ADDS: "is thrown again, and both count",
-    do.Fate.TWICE: "counts as two hits",
+    do.Fate.TWICE: "counts twice",
 }
 """What becomes of dice, in words."""
 
@@ -217,6 +217,7 @@ def _again(deed: do.Again, brief: bool) -> str:
         return f"{some} {'is' if deed.low in (-1, 1) else 'are'} thrown once more"
     more, to = ("+", "–") if brief else (" or more", " to ")
     shown = f"{deed.low}" + ("" if deed.high == deed.low else more if deed.high >= 1000 else f"{to}{deed.high}")
+    shown = f"{deed.high} or less" if not deed.low and deed.high else shown
     return f"a {shown} {deed.how.value}" if brief else f"a die that shows {shown} {_FATES[deed.how]}"
 
 

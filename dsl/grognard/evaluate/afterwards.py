@@ -99,7 +99,7 @@ class Afterwards:
         self.world = world
         self.program = program
         self.slots = changed_slots(world, program)
-        self._none = None if rule is not None and says_no_effect(world.ruleset, rule) else DONE
+        self._tells_done = rule is None or not says_no_effect(world.ruleset, rule)
         self._asked = Asked(world, program, self.slots)
 
     def seen(self, players: Players) -> tuple[Answer, Changes] | None:
@@ -120,8 +120,8 @@ class Afterwards:
         fields: dict[int, dict[object, int]] = {at: {} for at in of}
         for values, weight in ends.weights.items():
             answer = values[result] if result >= 0 else self.program.initial[self.program.result]
-            if answer is None and any(not _same(values[at], first[at]) for at in of):
-                answer = self._none
+            if self._tells_done:
+                answer = done_or_not(answer, [values[at] for at in of], [first[at] for at in of])
             answers[answer] = answers.get(answer, 0) + weight
             for at in of:
                 fields[at][values[at]] = fields[at].get(values[at], 0) + weight

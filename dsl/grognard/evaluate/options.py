@@ -48,10 +48,10 @@ class _Open(Exception):
 class _Settled:
     """Players who answer as it was settled beforehand."""
 
-    def __init__(self, picks: dict[_Asked, str], alike: set[_Asked]) -> None:
+    def __init__(self, picks: dict[_Asked, str], alike: dict[_Asked, None]) -> None:
         self.picks = picks
         self.alike = alike
-        """The questions among pieces that look alike."""
+        """The questions among pieces that look alike, in the order in which they came."""
 
     def tell(self, unknown: Unknown) -> object:
         """Nobody can tell."""
@@ -66,7 +66,7 @@ class _Settled:
 
     def among_alike(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The same among pieces that look alike: it may be all one in the end."""
-        self.alike.add(self._asked(choose, who, options))
+        self.alike[self._asked(choose, who, options)] = None
         return self.choose(choose, who, options)
 
     @staticmethod
@@ -104,7 +104,7 @@ def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:
     """
     found: list[tuple[dict[_Asked, str], T]] = []
     todo: list[dict[_Asked, str]] = [{}]
-    alike: set[_Asked] = set()
+    alike: dict[_Asked, None] = {}
     while todo:
         picks = todo.pop()
         try:
@@ -120,22 +120,29 @@ def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:
                 ) from None
             continue
         found.append((picks, answer))
-    for asked in alike:
+    # The last first: what is asked after a question may hang on its answer.
+    for asked in reversed(alike):
         found = _all_one(found, asked)
     return [(_said(picks), answer) for picks, answer in found]
 
 
 def _all_one(found: list[tuple[dict[_Asked, str], T]], asked: _Asked) -> list[tuple[dict[_Asked, str], T]]:
-    """The ways without a question, where the same comes of each answer to it."""
-    first: list[tuple[dict[_Asked, str], T]] = []
+    """The ways without a question, where after each answer to it the same is asked and the same comes of that."""
+    kept: list[tuple[dict[_Asked, str], T]] = []
+    after: dict[str, dict[frozenset[tuple[_Asked, str]], T]] = {}
     for picks, answer in found:
         others = {one: pick for one, pick in picks.items() if one != asked}
-        same = [known for rest, known in first if rest == others]
-        if not same:
-            first.append((others, answer))
-        elif not all(_same(known, answer) for known in same):
-            return found
-    return first
+        pick = picks.get(asked)
+        if pick is not None:
+            after.setdefault(pick, {})[frozenset(others.items())] = answer
+        if pick is None or len(after) == 1:
+            kept.append((others, answer))
+    first, *more = after.values()
+    return kept if all(_same_ways(first, one) for one in more) else found
+
+
+def _same_ways(one: dict[frozenset[tuple[_Asked, str]], T], other: dict[frozenset[tuple[_Asked, str]], T]) -> bool:
+    return one.keys() == other.keys() and all(_same(answer, other[picks]) for picks, answer in one.items())
 
 
 def _same(one: object, other: object) -> bool:

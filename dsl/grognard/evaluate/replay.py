@@ -19,7 +19,7 @@ from grognard.evaluate.trace_text import reasons, shown
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example, Outcome
-from grognard.ir.names import key
+from grognard.ir.names import capital, key, without_owner
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.said_names import is_plural
 
@@ -114,13 +114,14 @@ def _says_gap(outcome: Outcome) -> bool:
 
 def _untold(name: str) -> str:
     """`Nothing says what the company's morale points are.`"""
-    whose = name.partition("'s ")[0] if "'s " in name else ""
-    said = f"the {name}" if whose and whose == whose.casefold() else name
-    return f"Nothing says what {said} {'are' if is_plural(name) else 'is'}."
+    whose, owned, _ = name.partition("'s ")
+    by_kind = owned and whose == whose.casefold() and not whose[-1:].isdigit()
+    said = f"the {name}" if by_kind else name
+    return f"Nothing says what {said} {'are' if is_plural(without_owner(name)) else 'is'}."
 
 
 def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    return capital(text) + ("" if text.endswith(".") else ".")
 
 
 def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object], result: object) -> str:

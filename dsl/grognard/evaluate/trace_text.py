@@ -14,7 +14,7 @@ from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.declared import HOLDER, WHEREABOUTS
 from grognard.ir.notes import Citation
-from grognard.ir.phrases import band_text, expression_text, text_of
+from grognard.ir.phrases import band_text, done_text, expression_text, text_of
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import is_number, value_text
 
@@ -135,7 +135,7 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
             return _skipped(event) if full or event.cites else ""
         case trace.Restored():
             return (
-                f"counted after all: {event.line.label or _deed_text(event.line)}; its exception"
+                f"counted after all: {event.line.label or done_text(event.line.place)}; its exception"
                 + (f" ({event.reason})" if event.reason else "")
                 + f"{cite_text(event.cites)} is cancelled{cite_text(event.cancelled)}"
             )
@@ -237,7 +237,7 @@ def _skipped(event: trace.Skipped) -> str:
         if not isinstance(line.deed, do.Amount) or line.deed.times
         else _plain_amount(line.deed)
     )
-    name = f"{amount}  {line.label}".strip() if line.label else _deed_text(line)
+    name = f"{amount}  {line.label}".strip() if line.label else done_text(line.place)
     if not name:
         return ""
     if event.cites:
@@ -247,10 +247,3 @@ def _skipped(event: trace.Skipped) -> str:
 
 def _plain_amount(deed: do.Amount) -> str:
     return f"{'+' if deed.number >= 0 else '-'}{value_text(abs(deed.number))}"
-
-
-def _deed_text(line: il.Line) -> str:
-    text = " ".join(line.place.text.split())
-    for behind in (" except when ", " when ", " ["):
-        text = text.partition(behind)[0]
-    return text

@@ -265,3 +265,11 @@ def text_of(place: Place) -> str:
     """The first line of what stands at a place, as it was typed, with what it goes on in, without what explains it."""
     said = " ".join(_CITES.sub("", whole_line(place.text).split("  [")[0]).split())
     return article_before(place.file, place.span.start) + said
+
+
+_CONDITION = re.compile(r",? (?:or )?when\b.*", re.IGNORECASE)
+
+
+def done_text(place: Place) -> str:
+    """What a line does, as it was typed: `text_of` without the condition."""
+    return _CONDITION.sub("", text_of(place))

@@ -48,7 +48,8 @@ def fate(text: str) -> do.Again | None:
         return do.Again(do.Fate.MISSES, -1 if some is None else 1 if some.casefold() == "one" else whole(some))
     low = whole(found["low"])
     high = low if found["end"] is None else _LARGEST if found["end"].casefold() == "more" else low
-    low = 1 if found["end"] is not None and found["end"].casefold() != "more" else low
+    # Dice may begin at 0; where they do not, none shows it.
+    low = 0 if found["end"] is not None and found["end"].casefold() != "more" else low
     words = " ".join(found["fate"].casefold().split())
     how = do.Fate.TWICE if "twice" in words else do.Fate.ADDS if "add" in words else do.Fate.INSTEAD
     return do.Again(how, low, whole(found["high"]) if found["high"] is not None else high)

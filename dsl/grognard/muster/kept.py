@@ -9,7 +9,7 @@ import attrs
 
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
-from grognard.ir.examples import Army, ArmyLine
+from grognard.ir.examples import Army, ArmyLine, GivenPiece
 from grognard.ir.names import key, plural
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Value, Words, YesNo, value_text
@@ -44,12 +44,17 @@ def kept_fields(ruleset: Ruleset, kind: str) -> tuple[FieldOf, ...]:
 
 def before(ruleset: Ruleset, line: ArmyLine) -> dict[str, Value]:
     """What the pieces of a line had of what is kept, as the list says it or as it usually is."""
-    said = {
+    said = _said_of(line.piece)
+    return {key(field.name): said.get(key(field.name), field.usual) for field in kept_fields(ruleset, line.piece.kind)}
+
+
+def _said_of(piece: GivenPiece) -> dict[str, Value]:
+    """By field what is said of a piece; of a piece in a field, its name."""
+    return {
         name: value.value if isinstance(value, ir.Constant) else value.name
-        for name, value in line.piece.fields
+        for name, value in piece.fields
         if isinstance(value, ir.Constant | ir.Role)
     }
-    return {key(field.name): said.get(key(field.name), field.usual) for field in kept_fields(ruleset, line.piece.kind)}
 
 
 def alike(one: Value, other: Value) -> bool:
@@ -102,7 +107,7 @@ def _line_for(ruleset: Ruleset, kind: str, piece: Left) -> str:
     said = [
         _words(field, kept[name])
         for field in kept_fields(ruleset, kind)
-        if (name := key(field.name)) in kept and kept[name] != usual[name]
+        if (name := key(field.name)) in kept and not alike(kept[name], usual[name])
     ]
     return f"{ruleset.pieces[kind].name}: {', '.join(said)}" if said else ""
 
@@ -166,16 +171,15 @@ class _Line:
             if alike(now, was[name]):
                 continue
             at = next((at for at, one in enumerate(told) if _says(one, field)), len(told))
-            new = [] if now == self._unsaid(field) else [_words(field, now)]
+            new = [] if alike(now, self._unsaid(field)) else [_words(field, now)]
             told[at : at + 1] = new
         return f"{head}: {', '.join(told)}" if told else head
 
     def _unsaid(self, field: FieldOf) -> Value:
         """What it is where the line says nothing of it."""
         line = self.line.piece
-        preset = {name: value.value for name, value in line.fields if isinstance(value, ir.Constant)}
         if key(field.name) in line.presets:
-            return preset[key(field.name)]
+            return _said_of(line).get(key(field.name), _UNKNOWN)
         return field.usual if not self.line.troop else _UNKNOWN
 
     def _speaks_of_gone(self, told: str, piece: Left) -> bool:

@@ -14,7 +14,7 @@ NEVER = float("inf")
 _EMPTY = 110.0
 """What a column costs that stays empty."""
 _ACROSS = 20.0
-"""What it costs that a heading goes on on another side."""
+"""What it costs that a heading goes on overleaf."""
 
 
 @attrs.frozen(kw_only=True)
@@ -76,7 +76,7 @@ def goes_on(pieces: Sequence[Piece], start: int) -> bool:
 
 
 def fill(pieces: Sequence[Piece], heights: Sequence[float], a_side: int = 0) -> Filled | None:
-    """The best way to fill the columns, so many on a side (0: all of them); None where there is none."""
+    """The best way to fill the columns, of which `a_side` stand on each side (0: all of them); None where there is none."""
     count = len(pieces)
     best: list[float] = [0.0] + [NEVER] * count
     came: list[list[int]] = []

@@ -107,10 +107,7 @@ class Layout:
 
     @property
     def torn(self) -> int:
-        """The same, how many headings go on on another side, and how many tables across columns stand on one.
-
-        Another side is one on which the line that leads to the table does not stand.
-        """
+        """The same, how many headings go on overleaf, and how many tables stand on another side than the line that leads to them."""
         led = _sides_of_pointers(self)
         turned = self.filled.columns[self.plan.page.columns :: self.plan.page.columns]
         across = sum(1 for start, end in turned if start < end and goes_on(self.run, start))

@@ -11,7 +11,7 @@ import attrs
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import WHEREABOUTS
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
@@ -203,7 +203,7 @@ class Teller:
         head += f" {one.onto}" if one.onto else ""
         first, *rest = one.clauses
         text = "; ".join([joined(head, "" if one.onto else one.verb, first) if head else first, *rest])
-        return Told(f"{text[:1].upper()}{text[1:]}.", one.start, group[-1].end)
+        return Told(f"{capital(text)}.", one.start, group[-1].end)
 
 
 def _subject(node: Node) -> str:
