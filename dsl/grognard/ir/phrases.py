@@ -258,7 +258,7 @@ def article_before(file: SourceFile, start: int) -> str:
 _ARTICLES = frozenset({"a", "an", "the"})
 
 
-_CITES = re.compile(r"\s\[[^\]]*\]\s*\Z")
+_CITES = re.compile(r"\s\[[^\[\]]*\]\s*\Z")
 
 
 def text_of(place: Place) -> str:
