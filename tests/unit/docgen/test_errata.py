@@ -245,6 +245,7 @@ NEVER = ("let the ", "start at ", "stop here", "look up ", "; do ", " become 0",
 """Words of the language that no player says."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_no_line_of_a_rule_is_printed_for_players(name: str) -> None:
     found = the_game(name)
