@@ -31,7 +31,8 @@ from grognard.project.layers import Layer, Whole, known_as, over
 from grognard.source import SourceFile
 from grognard.syntax.incremental import Remembered, parsed
 from grognard.syntax.parser import Node
-from grognard.variants.overlay import Change, Pin
+from grognard.variants.changes import Change
+from grognard.variants.overlay import Pin
 
 
 @attrs.frozen

@@ -24,6 +24,7 @@ _JUST_BEFORE = re.compile(
     r"\b(?:not|never|no longer|isn't|aren't|hasn't|without)(?:\s+(?:yet|been|in|is|are|being|a|an|the|already))*\s*$",
     re.IGNORECASE,
 )
+_OF_NOBODY = re.compile(r"\b(?:no|nobody|none)\b[^,;:.()]*$", re.IGNORECASE)
 
 
 def is_denied(sentence: str, start: int, end: int) -> bool:
@@ -46,3 +47,8 @@ def is_denied(sentence: str, start: int, end: int) -> bool:
 def is_just_denied(sentence: str, start: int) -> bool:
     """Whether a denial stands right before a place, with nothing but small words between."""
     return _JUST_BEFORE.search(sentence[:start]) is not None
+
+
+def is_of_nobody(before: str) -> bool:
+    """Whether the clause of which this is the beginning speaks of nobody: `no line more than 2 deep`, `nobody sees farther than`."""
+    return _OF_NOBODY.search(before) is not None

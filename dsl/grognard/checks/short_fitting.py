@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import attrs
 
+from grognard.checks.denials import is_of_nobody
 from grognard.checks.near import Near
 from grognard.checks.numerals import numerals
 from grognard.checks.sentences import sentences
@@ -37,7 +38,6 @@ _DENIES = re.compile(
     r"other than|others than|less|under|but)\b|n't\b",
     re.IGNORECASE,
 )
-_DENIED_THERE = re.compile(r"\b(?:no|nobody|none)\b[^,;:.()]*$", re.IGNORECASE)
 _BEFORE_IT = re.compile(r"\b(?:only|any|as|like|than)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
 _CONTRARY = re.compile(r"\s*(?:if not|else|otherwise|failed|others?)\b", re.IGNORECASE)
 """How a sentence begins that tells what is done when something is not so."""
@@ -178,8 +178,8 @@ class Fitting:
             yield again.start("other"), len(again["other"]), "it says the same of that figure twice"
         for said, meant in _PAIRS:
             for place in said.finditer(seen.bare):
-                if _DENIED_THERE.search(seen.bare[: place.start()]):
-                    continue  # `nobody sees farther than`
+                if is_of_nobody(seen.bare[: place.start()]):
+                    continue
                 what = _about(seen, place, meant)
                 if what is None:
                     continue

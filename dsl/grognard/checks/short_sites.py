@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import attrs
 
+from grognard.checks.denials import is_of_nobody
 from grognard.checks.numerals import numerals
 from grognard.checks.short_fit import Tokens, Unit
 from grognard.checks.short_swaps import Site
@@ -116,8 +117,6 @@ _TWICE = 0.6
 """How much less is asked for where a sentence says a word twice: one of the two may stand for another."""
 _AGAIN = 0.5
 """The same of a word of a list said twice, where another of the list is said nowhere."""
-_NONE_OF_IT = re.compile(r"\b(?:no|nobody|none)\b[^,;:.()]*$", re.IGNORECASE)
-"""`no line more than 2 deep`: what is said beyond a figure is denied."""
 _SPAN = re.compile(r"\d to \d+ $")
 """`1 to 4 more`: by so much as a die is better."""
 _MAY = re.compile(r"\bmay\b(?! not)|\bchooses?\b|\bas (?:he|it|you|they) (?:likes?|wish(?:es)?)\b", re.IGNORECASE)
@@ -241,7 +240,7 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
             ):
                 continue
             if mark in _TOLD_APART and (figures := numerals(" ".join(sentence[found.end() :].split()[:3]))):
-                if mark in _FAR and figures[0].value is not None and not _NONE_OF_IT.search(sentence[: found.start()]):
+                if mark in _FAR and figures[0].value is not None and not is_of_nobody(sentence[: found.start()]):
                     said = frozenset((mark, f"#{figures[0].value}"))
                     yield Site(said, *found.span(), (), vouched=True)
                 continue

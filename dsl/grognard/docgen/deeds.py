@@ -7,7 +7,7 @@ import re
 import attrs
 
 from grognard.docgen import wording
-from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
+from grognard.docgen.phrase import Missing, Phrase, Term, Words, capitalised, joined, plain, say
 from grognard.docgen.speech import Speaker, called
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -171,7 +171,7 @@ class OnPage:
                 told = self.value(deed.values[number])
                 made.append(_without_second_article(made, told))
             at = found.end()
-        return capital(say(*made, deed.text[at:]))
+        return capitalised(say(*made, deed.text[at:]))
 
     def gap(self, deed: do.GapStep) -> Phrase:
         """The source leaves something out."""

@@ -16,12 +16,12 @@ from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.errata_lines import Grid, Lines, lines_of, steps_changed, steps_said, whole
-from grognard.docgen.errata_words import Run, Sentence, led, reworded, sentence, stopped, struck, upper
+from grognard.docgen.errata_words import Run, Sentence, led, reworded, sentence, stopped, struck
 from grognard.docgen.phrase import Target, plain
 from grognard.docgen.played import EffectBox
 from grognard.ir.declared import Declared
 from grognard.ir.limits import Limits
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of
 from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
@@ -143,11 +143,11 @@ class _Maker:
             return
         entry = attrs.evolve(entry, why=tuple(_why(block)))
         if declared is not None:
-            entry = attrs.evolve(entry, title=upper(sheet_name(declared)))
+            entry = attrs.evolve(entry, title=capital(sheet_name(declared)))
         if short is None:
             if isinstance(block, view.FieldsBlock):
                 names = ", ".join(one.name for one in block.fields if one.mark == "new")
-                title = entry.title if lines.told else f"{upper(block.title)} ({names})"
+                title = entry.title if lines.told else f"{capital(block.title)} ({names})"
                 entry = attrs.evolve(entry, title=title, lines=lines.told, behind=lines.steps)
             elif block.mark != "new":
                 entry = attrs.evolve(entry, lines=(*lines.told, *lines.steps), grid=lines.grid)
@@ -162,7 +162,7 @@ class _Maker:
         steps, behind = ((), lines.steps) if in_short else (lines.steps, ())
         home = attrs.evolve(
             entry,
-            title=upper(sheet_name(short.home)),
+            title=capital(sheet_name(short.home)),
             lines=(*in_short, *lines.told, *steps),
             grid=lines.grid,
             behind=behind,
@@ -201,16 +201,16 @@ class _Maker:
         for short in shorts_of(self.book.ruleset):
             at = _name(short.home)
             if at in self.was and (lines := self._in_short(short)):
-                yield at, Entry(Target("", ""), "", upper(sheet_name(short.home)), lines)
+                yield at, Entry(Target("", ""), "", capital(sheet_name(short.home)), lines)
 
     def answers(self) -> Iterator[tuple[object, Entry]]:
         """Questions that the source left open beside its rules, with the variant's answers."""
         for chapter in self.book.ruleset.chapters:
             before = next((one.items for one in self.base.chapters if one.title == chapter.title), ())
             for asked, answer in _answered(before, chapter.items):
-                line = sentence(Run(f"{upper(asked)}: ", "lead"), Run(stopped(answer), "new"))
+                line = sentence(Run(f"{capital(asked)}: ", "lead"), Run(stopped(answer), "new"))
                 target = Target("chapter", chapter.title)
-                yield target, Entry(target, "Gap", upper(chapter.title), (line,))
+                yield target, Entry(target, "Gap", capital(chapter.title), (line,))
 
     # ---- sequences -------------------------------------------------------------------------------------------------
 
@@ -221,14 +221,14 @@ class _Maker:
         lines: list[Sentence] = []
         behind: list[Sentence] = []
         fresh = [phase for phase in there if phase.mark == "new" or phase.was is not None]
-        entry = Entry(block.target, block.kind, upper(block.title), (), why=tuple(_why(block)))
+        entry = Entry(block.target, block.kind, capital(block.title), (), why=tuple(_why(block)))
         if block.mark == "gone":
             return attrs.evolve(entry, lines=(struck("all of it"),))
         declared = self.book.ruleset.sequences[block.target.name]
         told = {key(phase.title): self.now.get(id(phase)) for phase in declared.phases}
         self.told_in_a_sequence |= {_name(phase) for phase in declared.phases}
         if block.mark == "new" and self._is_off(declared) and not any(told.values()):
-            said = (f"{upper(phase.title)}: {steps_said(phase.steps)}" for phase in there)
+            said = (f"{capital(phase.title)}: {steps_said(phase.steps)}" for phase in there)
             return attrs.evolve(entry, behind=tuple(map(sentence, said)))
         if block.mark == "new" or gone or fresh:
             runs: list[Run | str] = []
@@ -239,7 +239,7 @@ class _Maker:
         if gone:
             lines.append(struck(", ".join(gone)))
         for phase in there:
-            lead = f"{upper(phase.title)}: "
+            lead = f"{capital(phase.title)}: "
             now, old = told.get(key(phase.title)), self.was.get(("Phase", key(phase.title)))
             if phase.mark == "new" or block.mark == "new":
                 words = _text(now) if now is not None else steps_said(phase.steps)
@@ -313,11 +313,11 @@ def _title(block: view.Block) -> str:
         case view.FieldsBlock() if block.kind == "Facts":
             return "What players see" + ("" if block.title == "of the situation" else f" {block.title}")
         case view.FieldsBlock():
-            return f"{upper(block.title)}: what is noted"
+            return f"{capital(block.title)}: what is noted"
         case view.LimitsBlock():
-            return f"{upper(block.title)}: what it may and may not do"
+            return f"{capital(block.title)}: what it may and may not do"
         case _:
-            return upper(block.title)
+            return capital(block.title)
 
 
 def _why(block: Any) -> Iterator[str]:

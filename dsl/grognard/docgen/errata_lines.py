@@ -9,8 +9,9 @@ from typing import TypeVar, assert_never
 import attrs
 
 from grognard.docgen import view
-from grognard.docgen.errata_words import GAP, Run, Sentence, instead, new, reworded, sentence, stopped, struck, upper
+from grognard.docgen.errata_words import GAP, Run, Sentence, instead, new, reworded, sentence, stopped, struck
 from grognard.docgen.phrase import Missing, Phrase, plain
+from grognard.ir.names import capital
 from grognard.telling.roots import root, telling_roots
 
 _DO = re.compile(r"(^|[:;,] )do (?=[a-z])")
@@ -69,7 +70,7 @@ def whole(block: view.NamedBlock) -> Lines:
             return Lines((new("New", ", ".join(entry.name for entry in block.fields)),))
         case view.RuleBlock():
             said = [*map(_bar, block.bars), *(_step(step) for step in block.steps)]
-            return Lines((), tuple(sentence(stopped(upper(one))) for one in said))
+            return Lines((), tuple(sentence(stopped(capital(one))) for one in said))
         case view.TableBlock():
             return Lines(grid=_grid(block, [tuple(sentence(cell) for cell in _cells(row)) for row in block.rows]))
         case view.LimitsBlock():
@@ -103,7 +104,7 @@ def _has_name(step: view.Step) -> bool:
 
 
 def _label(step: view.Step) -> str:
-    return upper(plain(step.words))
+    return capital(plain(step.words))
 
 
 _SAID_ANYHOW = frozenset(map(root, ("when", "fighter", "yes")))
@@ -167,7 +168,7 @@ def _steps(steps: tuple[view.Step, ...], worded: bool) -> Iterator[Sentence]:
 
 def _answered(asked: str, answers: list[str]) -> Iterator[Sentence]:
     if asked and answers:
-        yield sentence(Run(f"{upper(asked)}: ", "lead"), stopped("; ".join(answers)))
+        yield sentence(Run(f"{capital(asked)}: ", "lead"), stopped("; ".join(answers)))
 
 
 def _marked(step: view.Step, worded: bool) -> Iterator[Sentence]:
@@ -179,7 +180,7 @@ def _marked(step: view.Step, worded: bool) -> Iterator[Sentence]:
         yield from reworded(stopped(_head(step.was)), stopped(_head(step)))
     for one in step.exemptions if not worded else ():
         if one.mark:
-            yield _exemption(upper(_head(step)), one)
+            yield _exemption(capital(_head(step)), one)
     yield from _steps(step.body, worded)
 
 
@@ -207,7 +208,7 @@ def _head(step: view.Step) -> str:
 
 def steps_said(steps: Sequence[view.Step]) -> str:
     """Some steps in one sentence."""
-    return stopped(upper("; ".join(_step(step) for step in steps))) if steps else ""
+    return stopped(capital("; ".join(_step(step) for step in steps))) if steps else ""
 
 
 def steps_changed(steps: tuple[view.Step, ...]) -> tuple[Sentence, ...]:
@@ -233,7 +234,7 @@ def _changed(parts: Sequence[_Marked], say: Callable[[_Marked], str], worded: bo
 
 
 def _bar(bar: view.Bar) -> str:
-    return " ".join(part for part in (upper(plain(bar.subject)), plain(bar.words)) if part)
+    return " ".join(part for part in (capital(plain(bar.subject)), plain(bar.words)) if part)
 
 
 def _told_fields(block: view.FieldsBlock, worded: bool) -> Lines:
@@ -259,7 +260,7 @@ def _fields(entries: Sequence[view.Entry], worded: bool) -> Iterator[Sentence]:
         elif (old := plain(entry.was.domain)) != now:
             if now.startswith(_YES_OR_NO) and old.startswith(_YES_OR_NO):
                 now, old = now.removeprefix(_YES_OR_NO), old.removeprefix(_YES_OR_NO)
-            yield sentence(*instead(upper(entry.name), now, old), _notes(entry, entry.was))
+            yield sentence(*instead(capital(entry.name), now, old), _notes(entry, entry.was))
 
 
 def _notes(entry: view.Entry, was: view.Entry | None = None) -> str:
@@ -297,7 +298,7 @@ def _row(block: view.TableBlock, row: view.RowView) -> Iterator[Sentence]:
             found.setdefault((_cell(old), _cell(now)), []).append(name)
     for (old_text, new_text), columns in found.items():
         at = f"{_keys(row)}, {', '.join(columns)}" if len(names) > 1 else _keys(row)
-        yield instead(upper(at), new_text, old_text)
+        yield instead(capital(at), new_text, old_text)
 
 
 def _named(names: Sequence[str], row: view.RowView) -> Iterator[tuple[str, view.CellView]]:
@@ -318,7 +319,7 @@ def _side_by_side(row: view.RowView) -> tuple[Sentence, ...]:
 
 def _grid(block: view.TableBlock, rows: Sequence[tuple[Sentence, ...]]) -> Grid:
     headings: list[Phrase] = [*block.keys, *block.columns]
-    return Grid(tuple(upper(plain(one)) for one in headings), tuple(rows))
+    return Grid(tuple(capital(plain(one)) for one in headings), tuple(rows))
 
 
 def _cells(row: view.RowView) -> list[str]:

@@ -134,11 +134,6 @@ def between_spaces(words: str, say: Callable[[str], str]) -> str:
     return f"{before}{say(words.strip())}{' ' if words.strip() and words[-1:].isspace() else ''}"
 
 
-def upper(words: str) -> str:
-    """With a capital letter in front."""
-    return words[:1].upper() + words[1:]
-
-
 def stopped(words: str) -> str:
     """With a full stop behind it."""
     return words + _stop(words)

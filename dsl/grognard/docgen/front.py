@@ -9,7 +9,8 @@ from grognard.docgen.book import Book
 from grognard.docgen.markup import gap, text
 from grognard.docgen.phrase import Missing, Term
 from grognard.docgen.places import CITATIONS, EXAMPLES, GAPS
-from grognard.docgen.render import Renderer, upper
+from grognard.docgen.render import Renderer
+from grognard.ir.names import capital
 
 _MOST_GAPS = 8
 
@@ -49,7 +50,7 @@ _PAPERS = {"a4": "A4", "letter": "Letter"}
 
 def _sheet_name(name: str) -> str:
     stem, _, paper = name.rpartition(".")[0].partition("-")
-    what = _PRINTED.get(stem, upper(stem))
+    what = _PRINTED.get(stem, capital(stem))
     return f"{what}, {_PAPERS.get(paper, paper)}" if paper else f"{what} for a phone"
 
 
@@ -69,7 +70,7 @@ def _sequence(renderer: Renderer, block: view.SequenceBlock) -> str:
         mark = f" {gap('')}" if unsaid else ""
         rows.append(
             f'<li><span class="number">{text(phase.number)}</span><div class="phase">'
-            f'<a class="title" href="{there}">{text(upper(phase.title))}</a>{mark}{does}</div></li>'
+            f'<a class="title" href="{there}">{text(capital(phase.title))}</a>{mark}{does}</div></li>'
         )
     cites = renderer.markup.cites(block.beside.cites)
     return (
@@ -87,7 +88,7 @@ def _contents(renderer: Renderer, book: Book) -> str:
     parts = []
     for chapter in book.chapters:
         links = [
-            f'<a href="{renderer.places.of(block.target, renderer.page)}">{text(upper(block.title))}</a>'
+            f'<a href="{renderer.places.of(block.target, renderer.page)}">{text(capital(block.title))}</a>'
             for block in chapter.blocks
             if isinstance(block, view.RuleBlock | view.TableBlock | view.SequenceBlock)
         ]

@@ -15,9 +15,10 @@ from grognard.docgen.front import front
 from grognard.docgen.markdown_escape import markdown_escape
 from grognard.docgen.places import CITATIONS, ERRATA, EXAMPLES, GAPS, GLOSSARY, INDEX, Places
 from grognard.docgen.played import OddsBox, PlayedExample
-from grognard.docgen.render import Renderer, upper
+from grognard.docgen.render import Renderer
 from grognard.docgen.search import search_index
 from grognard.docgen.variant_of import VariantOf, book_of
+from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 
 BEHIND = (
@@ -105,7 +106,7 @@ def _contents(places: Places, chapter: view.ChapterView) -> tuple[tuple[str, str
     for block in chapter.blocks:
         if not isinstance(block, view.TextBlock | view.ExampleBlock | view.GapBlock | view.WordsBlock):
             title = f"{block.kind} {block.title}" if isinstance(block, view.LimitsBlock) else block.title
-            found.append((places.id(block.target), upper(title)))
+            found.append((places.id(block.target), capital(title)))
     return tuple(found)
 
 

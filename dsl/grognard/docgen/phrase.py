@@ -100,7 +100,7 @@ def plain(phrase: Phrase) -> str:
     return "".join(made)
 
 
-def capital(phrase: Phrase) -> Phrase:
+def capitalised(phrase: Phrase) -> Phrase:
     """With a capital letter in front."""
     if phrase and isinstance(phrase[0], Words | Term):
         first = phrase[0]

@@ -9,8 +9,8 @@ from grognard.docgen import view
 from grognard.docgen.book import Book, Use
 from grognard.docgen.markup import gap, text
 from grognard.docgen.phrase import Term, plain
-from grognard.docgen.render import Renderer, upper
-from grognard.ir.names import key, with_article
+from grognard.docgen.render import Renderer
+from grognard.ir.names import capital, key, with_article
 
 _READINGS = (("reads as", "How it is read"), ("source errs", "Where the source errs"))
 
@@ -123,7 +123,7 @@ def _unsaid(renderer: Renderer, book: Book) -> str:
         if place is None:
             chapter = next((one for one in book.chapters if one.title == known.within), None)
             place = renderer.places.of(chapter.target, renderer.page) if chapter is not None else None
-        within = upper(known.within)
+        within = capital(known.within)
         where = f'<a href="{place}">{text(within)}</a>' if place else text(within)
         rows += (
             f"<tr><td>{gap(known.words)}</td><td>{where}</td>"

@@ -9,13 +9,14 @@ import attrs
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
 from grognard.docgen.markup import Markup, folded, only_gap, text
-from grognard.docgen.phrase import Target, capital, plain
+from grognard.docgen.phrase import Target, capitalised, plain
 from grognard.docgen.places import Places
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render_examples import example_html
 from grognard.docgen.render_marks import both, chip, classes, told
 from grognard.docgen.render_odds import odds_html
 from grognard.docgen.render_tables import cites_class, fields_html, table_html
+from grognard.ir.names import capital
 
 _NO_EXAMPLES: tuple[PlayedExample | None, ...] = ()
 
@@ -69,7 +70,7 @@ class Renderer:
         about = f' <span class="about">{self.markup.phrase(block.about)}</span>' if block.about else ""
         cites = self.markup.cites(block.beside.cites)
         head = (
-            f'<h2><span class="kind">{text(block.kind)}</span> {text(upper(block.title))}{about}{chip(block.mark)}'
+            f'<h2><span class="kind">{text(block.kind)}</span> {text(capital(block.title))}{about}{chip(block.mark)}'
             f' <a class="here" href="#{anchor}" aria-label="Link to {text(block.title)}">#</a></h2>'
         )
         cited = f'<p class="cites">{cites}</p>' if cites else ""
@@ -100,7 +101,7 @@ class Renderer:
             step = parts or use.block.sort == "sequence"
             part = use.part if step and self.places.has_part(use.block, use.part) else ""
             place = self.places.of(use.block, self.page, part)
-            shown = f"{upper(use.title)}{f': {use.label}' if use.label and part else ''}"
+            shown = f"{capital(use.title)}{f': {use.label}' if use.label and part else ''}"
             # Rows that have no name of their own are one link, to the first of them.
             made.setdefault((use.block, shown), f'<a href="{place}">{text(shown)}</a>' if place else text(shown))
         return list(made.values())
@@ -128,8 +129,8 @@ class Renderer:
         return f'<ul class="bars">{"".join(rows)}</ul>' if rows else ""
 
     def _bar(self, bar: view.Bar) -> str:
-        subject = f"<b>{self.markup.phrase(capital(bar.subject))}</b> " if bar.subject else ""
-        return subject + self.markup.phrase(bar.words if bar.subject else capital(bar.words))
+        subject = f"<b>{self.markup.phrase(capitalised(bar.subject))}</b> " if bar.subject else ""
+        return subject + self.markup.phrase(bar.words if bar.subject else capitalised(bar.words))
 
     def _list(self, block: view.RuleBlock) -> str:
         """Amounts, with their sign column."""
@@ -153,7 +154,7 @@ class Renderer:
 
     def _what(self, step: view.Step) -> str:
         words = only_gap(step.words)
-        return missing(words) if words is not None else self.markup.phrase(capital(step.words))
+        return missing(words) if words is not None else self.markup.phrase(capitalised(step.words))
 
     def steps(self, target: Target, steps: tuple[view.Step, ...], depth: int = 0, points: bool = False) -> str:
         """Numbered steps; inside them a, b, c, and so on."""
@@ -174,16 +175,16 @@ class Renderer:
 
     def _said(self, step: view.Step) -> str:
         if step.opens:
-            return f'<span class="if">{self.markup.phrase(capital(step.words))}</span>'
+            return f'<span class="if">{self.markup.phrase(capitalised(step.words))}</span>'
         kind = "hand" if step.by_hand else "do"
         words = only_gap(step.words)
         if words is not None:
             shown = missing(words)
         elif step.sign and step.label:
             word = ":" if step.sign[:1].isalpha() else ""
-            shown = f'<b class="sign">{text(upper(step.sign))}</b>{word} {self.markup.phrase(step.words)}'
+            shown = f'<b class="sign">{text(capital(step.sign))}</b>{word} {self.markup.phrase(step.words)}'
         else:
-            shown = f'<span class="{kind}">{self.markup.phrase(capital(step.words))}</span>'
+            shown = f'<span class="{kind}">{self.markup.phrase(capitalised(step.words))}</span>'
         case = self.case(step)
         return f"{shown}{', ' + case if case else ''}"
 
@@ -239,7 +240,7 @@ class Renderer:
             case = f' <span class="when">{self.markup.phrase(phase.when)}</span>' if phase.when else ""
             inner = "".join(self._step(Target("", ""), step, 0) for step in phase.steps)
             was = phase.was.title if phase.was is not None else phase.title
-            title = both(f"<b>{text(upper(phase.title))}</b>", f"<b>{text(upper(was))}</b>")
+            title = both(f"<b>{text(capital(phase.title))}</b>", f"<b>{text(capital(was))}</b>")
             words = _struck(phase.mark, title + case)
             rows.append(
                 f'<li{classes(phase.mark)}{anchor}><span class="number">{text(phase.number)}</span><div class="phase">'
@@ -279,8 +280,3 @@ def _words(block: view.WordsBlock) -> str:
 def missing(words: str) -> str:
     """A step or a paragraph that is nothing but a gap."""
     return f'<span class="says-not"><b>?</b> The source does not say{f": {text(words)}" if words else ""}.</span>'
-
-
-def upper(words: str) -> str:
-    """With a capital letter in front."""
-    return words[:1].upper() + words[1:]

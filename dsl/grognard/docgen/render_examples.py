@@ -9,7 +9,7 @@ from typing import Protocol
 from grognard.docgen import view
 from grognard.docgen.board_picture import board_svg
 from grognard.docgen.markup import Markup, text
-from grognard.docgen.phrase import capital
+from grognard.docgen.phrase import capitalised
 from grognard.docgen.places import Places
 from grognard.docgen.played import PlayedExample
 from grognard.docgen.render_marks import chip, classes
@@ -48,9 +48,9 @@ def _facts(markup: Markup, block: view.ExampleBlock) -> str:
     rows: list[tuple[str, str]] = []
     for name, told in (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells)):
         if told:
-            rows.append((name, "<br>".join(markup.phrase(capital(one)) for one in told)))
+            rows.append((name, "<br>".join(markup.phrase(capitalised(one)) for one in told)))
     if block.does:
-        rows.append(("Then", markup.phrase(capital(block.does))))
+        rows.append(("Then", markup.phrase(capitalised(block.does))))
     for name, words in (("Dice", block.dice), ("Choosing", block.choices)):
         if words:
             rows.append((name, text(words)))

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from grognard.docgen import view
 from grognard.docgen.markup import Markup, gap, text
-from grognard.docgen.phrase import Phrase, Target, capital
+from grognard.docgen.phrase import Phrase, Target, capitalised
 from grognard.docgen.places import Places
 from grognard.docgen.render_marks import both, classes, told
 
@@ -30,15 +30,15 @@ def table_html(page: Page, block: view.TableBlock) -> str:
     markup = page.markup
     cited = any(row.cites for row in block.rows)
     cites = cites_class(cite.paragraph for row in block.rows for cite in row.cites)
-    heads = "".join(f'<th class="key" scope="col">{markup.phrase(capital(head))}</th>' for head in block.keys)
-    heads += "".join(f'<th scope="col">{markup.phrase(capital(head))}</th>' for head in block.columns)
+    heads = "".join(f'<th class="key" scope="col">{markup.phrase(capitalised(head))}</th>' for head in block.keys)
+    heads += "".join(f'<th scope="col">{markup.phrase(capitalised(head))}</th>' for head in block.columns)
     heads += '<th class="cites" scope="col"><span class="unseen">Paragraph</span></th>' if cited else ""
     over = ""
     if block.across:
         after = '<td class="cites"></td>' if cited else ""
         over = (
             f'<tr class="across"><td class="key" colspan="{len(block.keys)}"></td>'
-            f'<th colspan="{len(block.columns)}" scope="colgroup">{markup.phrase(capital(block.across))}</th>{after}</tr>'
+            f'<th colspan="{len(block.columns)}" scope="colgroup">{markup.phrase(capitalised(block.across))}</th>{after}</tr>'
         )
     rows = []
     for row in block.rows:

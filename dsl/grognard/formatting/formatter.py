@@ -15,7 +15,8 @@ from grognard.formatting.spacing import BREAK, ROWS, meaning, pieces_of
 from grognard.formatting.tables import draw
 from grognard.source import SourceFile
 from grognard.syntax.layout import lay_out
-from grognard.syntax.lexer import Lexed, lex
+from grognard.syntax.lexed import Lexed
+from grognard.syntax.lexer import lex
 from grognard.syntax.mistakes import report
 from grognard.syntax.parser import Parsed, parse
 from grognard.syntax.token import Token

@@ -21,7 +21,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.lowering.headings import Heading
 from grognard.project.finding import base_name
 from grognard.project.layers import Layer, Whole, over
-from grognard.variants.overlay import Change
+from grognard.variants.changes import Change
 
 _SITUATIONS = 512
 """So many situations of a rule are tried for one that shows the clash."""

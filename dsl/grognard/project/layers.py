@@ -16,7 +16,8 @@ from grognard.lowering.lower import lower
 from grognard.project.finding import Project
 from grognard.source import SourceFile
 from grognard.syntax.parser import Node
-from grognard.variants.overlay import Change, Pin, lay_over
+from grognard.variants.changes import Change
+from grognard.variants.overlay import Pin, lay_over
 
 _HEADINGS = frozenset({"ruleset", "variant"})
 

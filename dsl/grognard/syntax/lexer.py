@@ -13,8 +13,9 @@ import attrs
 from grognard.host.budget import Limits
 from grognard.syntax import line_patterns as patterns
 from grognard.syntax.layout import LogicalLine, lay_out
+from grognard.syntax.lexed import Fault, Lexed
 from grognard.syntax.scanner import scan
-from grognard.syntax.token import Comment, Token
+from grognard.syntax.token import Token
 from grognard.syntax.words import FREE_TEXT, MIDDLES
 
 MAX_NESTING = 64
@@ -23,25 +24,6 @@ LONGEST_LINE = Limits().line_characters
 """Characters of a line that is read, where nobody raised the limit."""
 _STRANGE = 20
 """Strange characters of one line that are told one by one: who wrote more of them meant no rule."""
-
-
-@attrs.frozen
-class Fault:
-    """Something in the text that is no token: where, which kind of fault, the words that matter."""
-
-    kind: str
-    start: int
-    end: int
-    words: str = ""
-
-
-@attrs.frozen
-class Lexed:
-    """All tokens of a text, its comments, and its faults."""
-
-    tokens: tuple[Token, ...]
-    comments: tuple[Comment, ...]
-    faults: tuple[Fault, ...]
 
 
 def lex(text: str, longest: int = LONGEST_LINE) -> Lexed:
@@ -373,21 +355,18 @@ class _Lexer:
 
     def _answers(self, start: int, end: int) -> None:
         """Answers with commas between: words, or a line that was to choose from, as it is written."""
+        middles = MIDDLES.get("CHOOSING", {})
         at = plain = start
         while at < end:
             comma = self.text.find(",", at, end)
             stop = comma if comma >= 0 else end
             if patterns.ANSWER_LINE.search(self.text, at, stop) is not None:
-                self._plain_answers(plain, at)
+                self.scan(plain, at, middles, articles=True, answers=True)
                 begin = self._skip(at, stop)
                 self._emit("LABEL", begin, begin + len(self.text[begin:stop].rstrip()))
                 plain = stop
             at = stop + 1
-        self._plain_answers(plain, end)
-
-    def _plain_answers(self, start: int, end: int) -> None:
-        middles = MIDDLES.get("CHOOSING", {})
-        scan(self.text, start, end, self.tokens, self._unknown, middles, articles=True, known=self.known, answers=True)
+        self.scan(plain, end, middles, articles=True, answers=True)
 
     # ---- free text -----------------------------------------------------------------------------------------
 
@@ -483,9 +462,17 @@ class _Lexer:
 
     # ---- small things ----------------------------------------------------------------------------------------
 
-    def scan(self, start: int, end: int, middles: dict[str, str], articles: bool = False, sums: bool = False) -> None:
+    def scan(
+        self,
+        start: int,
+        end: int,
+        middles: dict[str, str],
+        articles: bool = False,
+        sums: bool = False,
+        answers: bool = False,
+    ) -> None:
         """Tokens by the scanner, into this run's list."""
-        scan(self.text, start, end, self.tokens, self._unknown, middles, articles, sums, self.known)
+        scan(self.text, start, end, self.tokens, self._unknown, middles, articles, sums, self.known, answers)
 
     def _unknown(self, start: int, end: int, character: str) -> None:
         last = self.faults[-1] if self.faults else None

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from grognard.source import Place, SourceFile, Span
-from grognard.syntax.lexer import LONGEST_LINE, MAX_NESTING, Fault, lex, lex_stretch
+from grognard.syntax.lexed import Fault
+from grognard.syntax.lexer import LONGEST_LINE, MAX_NESTING, lex, lex_stretch
 from grognard.syntax.tables import ParseTables, load
 from grognard.syntax.token import Comment, Token
 from grognard.word_set import word_set

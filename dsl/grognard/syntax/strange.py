@@ -8,7 +8,8 @@ from grognard.diagnostics import codes
 from grognard.host.budget import Budget, Limits
 from grognard.source import SourceFile
 from grognard.syntax.fault_shape import Explained
-from grognard.syntax.lexer import MAX_NESTING, Fault
+from grognard.syntax.lexed import Fault
+from grognard.syntax.lexer import MAX_NESTING
 from grognard.syntax.tried import said_anew
 
 _SIGNS = {

@@ -21,6 +21,7 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.added import belongs
 from grognard.variants.amendment_lint import hold_condition, hold_words
+from grognard.variants.changes import Change, as_called_now, labels
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import (
@@ -46,24 +47,7 @@ VERBS = word_set("amend add_to remove fill rename replace no_longer_holds")
 
 _GIVES_VALUES = word_set("table rule")
 """Kinds of declarations that may stand in place of each other: both are asked for a value by name."""
-_NAMING = word_set("example scenario exception cancel remove rename")
-"""Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 _BEFORE = re.compile(r"(?P<where>.+?),?\s+before\s+(?P<line>.+)", re.IGNORECASE)
-
-
-@attrs.frozen
-class Change:
-    """One change a variant made: which verb, what, where, and the place of the variant's line."""
-
-    verb: str
-    what: str
-    where: str
-    place: Place
-    before: str = ""
-    after: str = ""
-    variant: str = ""
-    gone: frozenset[str] = frozenset()
-    """The labels of lines that it took away."""
 
 
 @attrs.frozen
@@ -95,31 +79,12 @@ def lay_over(
     """
     overlay = _Overlay(list(base), collector, title, beside)
     added: list[Node] = []
-    for node in _as_called_now(base, variant, beside):
+    for node in as_called_now(base, variant, beside):
         if node.kind in VERBS:
             overlay.change(node)
         elif node.kind != "exception" or not overlay.taken_away(node, variant):
             added.append(node)
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
-
-
-def _as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequence[Change]) -> Sequence[Node]:
-    """The declarations of a variant with the labels that another called otherwise before it."""
-    renames = [one for one in beside if one.verb == "rename"]
-    if not renames:
-        return variant
-    now = _labels(base)
-    for one in renames:
-        if key(one.before) not in now:
-            variant = [renamed(node, key(one.before), one.after) for node in variant]
-    return variant
-
-
-def _labels(nodes: Sequence[Node]) -> set[str]:
-    """The labels of lines, not those by which examples and exceptions name one."""
-    held = [next(node.nodes(), node) if node.kind == "replace" else node for node in nodes]
-    parts = (part for node in held if node.kind not in _NAMING for part in every(node))
-    return {key(token.text) for part in parts for token in part.tokens("LABEL")}
 
 
 def _only_wishes(phase: Node) -> bool:
@@ -198,7 +163,7 @@ class _Overlay:
     def taken_away(self, node: Node, variant: Sequence[Node]) -> bool:
         """Whether the line to which something is an exception was taken away by another variant, which is reported."""
         label = node.token("LABEL")
-        if label is None or not self.beside or key(label.text) in _labels([*self.base, *variant]):
+        if label is None or not self.beside or key(label.text) in labels([*self.base, *variant]):
             return False
         gone = next((one for one in self.beside if key(label.text) in one.gone), None)
         if gone is not None:
@@ -321,7 +286,7 @@ class _Overlay:
         if old is not None:
             self.found.append(old)
             self.base[index] = replaced(self.base[index], old, None)
-            self._note("remove", label.text, where, node.place, _written(old), "", _labels([old]))
+            self._note("remove", label.text, where, node.place, _written(old), "", labels([old]))
 
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
         """Whether another variant took this line away already: both mean the same."""
@@ -461,7 +426,7 @@ class _Overlay:
         old = self.base[matches[0]]
         self.found.append(old)
         self.base[matches[0]] = _switched(old, new) if new.kind == "option" else new
-        self._note("replace", name, name, node.place, text(old), text(new), _labels([old]) - _labels([new]))
+        self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]))
 
     def _no_longer_holds(self, node: Node) -> None:
         title = node.token("TITLE")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
-from grognard.docgen.render import upper
 from grognard.docgen.site import theme_file
 from grognard.ir.examples import Army, ArmyLine
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
 from grognard.ir.types import PieceOf, Value, YesNo, value_text
@@ -31,13 +30,13 @@ def army_cards(ruleset: Ruleset, army: Army) -> str:
 
 def _card(ruleset: Ruleset, line: ArmyLine) -> str:
     head = line.piece.name if line.piece.count == 1 else f"{line.piece.count} × {line.piece.name}"
-    troop = f"<p><strong>{text(upper(words(ruleset, line)))}</strong></p>"
+    troop = f"<p><strong>{text(capital(words(ruleset, line)))}</strong></p>"
     having = traits(ruleset, line)
-    told = f"<p>{text(upper(', '.join(having)))}</p>" if having else ""
+    told = f"<p>{text(capital(', '.join(having)))}</p>" if having else ""
     notes = "".join(f"<p>{text(note.text)}</p>" for note in line.notes)
     parts = [_fields(ruleset, line), *(_row(table, row) for table, row in _looked_up(ruleset, line))]
     mark = f'<p class="mark">{text(ruleset.title)}</p>'
-    inside = f'<div class="part"><h2>{text(upper(head))}</h2>{troop}{told}{"".join(parts)}{notes}</div>'
+    inside = f'<div class="part"><h2>{text(capital(head))}</h2>{troop}{told}{"".join(parts)}{notes}</div>'
     return f'<section class="card"><div class="parts">{inside}</div>{mark}</section>'
 
 
@@ -76,6 +75,6 @@ def _row(table: Table, row: Row) -> str:
 
 
 def _table(heads: list[str], cells: list[str]) -> str:
-    above = "".join(f"<th>{text(upper(one))}</th>" for one in heads)
+    above = "".join(f"<th>{text(capital(one))}</th>" for one in heads)
     below = "".join(f"<td>{text(one)}</td>" for one in cells)
     return f"<table><thead><tr>{above}</tr></thead><tbody><tr>{below}</tr></tbody></table>"

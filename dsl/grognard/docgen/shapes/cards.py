@@ -19,12 +19,12 @@ from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
 from grognard.docgen.phrase import Phrase, Target, targets
 from grognard.docgen.places import INDEX, Places
-from grognard.docgen.render import Renderer, upper
+from grognard.docgen.render import Renderer
 from grognard.docgen.render_marks import chip
 from grognard.docgen.render_tables import table_html
 from grognard.docgen.site import theme_file
 from grognard.docgen.variant_of import VariantOf, book_of
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import shorts, title_of, wish_of, wishing
 from grognard.ir.ruleset import Ruleset
 
@@ -212,7 +212,7 @@ def _numbered(block: view.RuleBlock, first: _Part, number: int, of: int) -> _Par
     said = f'<span class="which">{number} of {of}</span>'
     if number == 1:
         return attrs.evolve(first, html=first.html.replace("</h2>", f" {said}</h2>", 1))
-    return attrs.evolve(first, html=f"<h2>{text(upper(block.title))}, continued {said}</h2>{first.html}")
+    return attrs.evolve(first, html=f"<h2>{text(capital(block.title))}, continued {said}</h2>{first.html}")
 
 
 def _card(parts: list[_Part], broad: bool, mark: str) -> str:
@@ -229,4 +229,4 @@ def _head(renderer: Renderer, block: _Card, level: str) -> str:
     about = f' <span class="about">{renderer.markup.phrase(block.about)}</span>' if block.about else ""
     cites = renderer.markup.cites(block.beside.cites)
     cited = f' <span class="cites">{cites}</span>' if cites else ""
-    return f"<{level}>{text(upper(block.title))}{about}{chip(block.mark)}{cited}</{level}>"
+    return f"<{level}>{text(capital(block.title))}{about}{chip(block.mark)}{cited}</{level}>"

@@ -9,9 +9,9 @@ from grognard.docgen import view
 from grognard.docgen.digest import digest
 from grognard.docgen.hidden import by_code_in_markup
 from grognard.docgen.markdown_escape import markdown_escape as safe
-from grognard.docgen.phrase import Phrase, capital, plain
-from grognard.docgen.render import upper
+from grognard.docgen.phrase import Phrase, capitalised, plain
 from grognard.docgen.variant_of import VariantOf, book_of
+from grognard.ir.names import capital
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
 
@@ -46,7 +46,9 @@ def _block(block: view.AnyBlock) -> list[str]:
     if isinstance(block, view.GapBlock):
         return [f"**? The source does not say: {safe(block.title)}.**{_cited(block.beside.cites)}"]
     about = f" {_words(block.about)}" if block.about else ""
-    head = f"### {safe(block.kind)}: {safe(upper(block.title))}{about}{_cited(block.beside.cites)}{_marked(block.mark)}"
+    head = (
+        f"### {safe(block.kind)}: {safe(capital(block.title))}{about}{_cited(block.beside.cites)}{_marked(block.mark)}"
+    )
     if block.mark == "gone":
         return [head]
     stepwise = ["*Step by step:*", ""] if block.beside.short and isinstance(block, view.RuleBlock) else []
@@ -109,7 +111,7 @@ def _entry(entry: view.Entry) -> str:
 def _phase(phase: view.PhaseView) -> list[str]:
     def said(one: view.PhaseView) -> str:
         when = f" {_words(one.when)}" if one.when else ""
-        return f"**{safe(one.number)} {safe(upper(one.title))}**{when}{_cited(one.cites)}"
+        return f"**{safe(one.number)} {safe(capital(one.title))}**{when}{_cited(one.cites)}"
 
     words = _both(said(phase), said(phase.was) if phase.was is not None else None, phase.mark)
     short = [f"  {line}" for line in _prose(phase.short) if line]
@@ -127,7 +129,7 @@ def _bars(bars: Sequence[view.Bar]) -> list[str]:
 
 def _bar(bar: view.Bar) -> str:
     subject = f"{_words(bar.subject)} " if bar.subject else ""
-    return f"{upper(subject + _words(bar.words))}{_cited(bar.beside.cites)}"
+    return f"{capital(subject + _words(bar.words))}{_cited(bar.beside.cites)}"
 
 
 def _steps(steps: Sequence[view.Step], inset: str) -> list[str]:
@@ -147,7 +149,7 @@ def _step(step: view.Step, inset: str, mark: str) -> list[str]:
 def _said(step: view.Step) -> str:
     # A line with a sign says it first and its label after; any other is its words.
     sign = f"**{safe(step.sign)}** " if step.sign and step.label else ""
-    words = _words(step.words) if sign else _words(capital(step.words))
+    words = _words(step.words) if sign else _words(capitalised(step.words))
     when = f", {_words(step.when)}" if step.when else ""
     colon = ":" if step.opens else ""
     return f"{sign}{words}{when}{colon}{_cited(step.beside.cites)}"
@@ -165,7 +167,7 @@ def _exemption(one: view.Exemption) -> str:
 
 def _table(block: view.TableBlock) -> list[str]:
     across = f"*Across: {_words(block.across)}*" if block.across else ""
-    heads = [_words(capital(head)) for head in (*block.keys, *block.columns)]
+    heads = [_words(capitalised(head)) for head in (*block.keys, *block.columns)]
     rows = [_row(row) for row in block.rows]
     if any(row[-1] for row in rows):
         heads.append("")
@@ -200,9 +202,9 @@ def _cell(cell: view.CellView) -> str:
 
 def _example(block: view.ExampleBlock) -> list[str]:
     told = (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells))
-    rows = [(name, _words(capital(one))) for name, lines in told for one in lines]
+    rows = [(name, _words(capitalised(one))) for name, lines in told for one in lines]
     if block.does:
-        rows.append(("Then", _words(capital(block.does))))
+        rows.append(("Then", _words(capitalised(block.does))))
     for name, words in (("Dice", block.dice), ("Choosing", block.choices), ("Comes out", "; ".join(block.then))):
         if words:
             rows.append((name, safe(words)))

@@ -13,12 +13,12 @@ from grognard.docgen.errata_words import between_spaces
 from grognard.docgen.html_page import palette_of
 from grognard.docgen.phrase import Target
 from grognard.docgen.pictures import picture_path
-from grognard.docgen.render import upper
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.docgen.volume.entries import Entries
 from grognard.docgen.volume.index import index_data, listed, numbered
 from grognard.docgen.volume.picture import picture
 from grognard.docgen.volume.words import cited, shown, titled
+from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 from grognard.word_set import word_set
 
@@ -88,7 +88,7 @@ def _gaps(book: Book, entries: Entries) -> list[dict[str, Any]]:
         made.append(
             {
                 "w": shown(known.words),
-                "within": shown(upper(known.within)),
+                "within": shown(capital(known.within)),
                 "to": number,
                 "chapter": chapter,
                 "c": cited(known.cites),

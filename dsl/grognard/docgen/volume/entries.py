@@ -9,10 +9,10 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.board_picture import board_svg, width_of
-from grognard.docgen.phrase import Phrase, Target, capital, plain
-from grognard.docgen.render import upper
+from grognard.docgen.phrase import Phrase, Target, capitalised, plain
 from grognard.docgen.render_tables import MINUS
 from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced, titled
+from grognard.ir.names import capital
 from grognard.word_set import word_set
 
 _SAME_WORD = word_set("Table Modifiers Sequence Limits Facts")
@@ -44,7 +44,7 @@ class Entries:
             "id": 0,
             "number": number,
             "mark": block.mark in {"new", "changed"},
-            "title": titled(upper(_title(block))),
+            "title": titled(capital(_title(block))),
             "sort": shown(_sort(block)),
             "about": speech.words(block.about),
             "cite": cited(block.beside.cites),
@@ -191,7 +191,7 @@ class _Inside:
         words: list[Run] = []
         if sign:
             colon = ":" if step.sign[:1].isalpha() else ""
-            words = [{"b": [shown(upper(_minus(step.sign)))]}, f"{colon} "]
+            words = [{"b": [shown(capital(_minus(step.sign)))]}, f"{colon} "]
         words += self.speech.words(step.words) if sign else self.speech.sentence(step.words)
         when = self._when(step)
         if when:
@@ -248,7 +248,7 @@ class _Inside:
         }
 
     def _head(self, head: Phrase) -> dict[str, Any]:
-        return {"w": self.speech.sentence(head), "p": shown(plain(capital(head)))}
+        return {"w": self.speech.sentence(head), "p": shown(plain(capitalised(head)))}
 
     def _cell(self, cell: view.CellView) -> dict[str, Any]:
         if cell.gap:
@@ -278,7 +278,7 @@ class _Inside:
         when = self.speech.words(phase.when)
         return {
             "n": shown(phase.number),
-            "t": shown(upper(phase.title)),
+            "t": shown(capital(phase.title)),
             "w": [", ", *when] if when else [],
             "brief": self.speech.prose(phase.short),
             "c": cited(phase.cites),

@@ -9,7 +9,7 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.hidden import by_code
-from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Target, Term, Words, capital
+from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Target, Term, Words, capitalised
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import plain
 from grognard.docgen.sheet.hyphenation import cut
@@ -55,7 +55,7 @@ class Speech:
 
     def sentence(self, phrase: Phrase) -> list[Run]:
         """A phrase that begins with a capital letter."""
-        return self.words(capital(phrase))
+        return self.words(capitalised(phrase))
 
     def _term(self, term: Term) -> Run:
         number, entry = self.numbers.get(term.target), self.entries.get(term.target)

@@ -1,0 +1,51 @@
+"""What did a variant change, and how does one that is laid beside it understand its own words then?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.ir.names import key
+from grognard.lowering.nodes import every
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.variants.trees import renamed
+from grognard.word_set import word_set
+
+_NAMING = word_set("example scenario exception cancel remove rename")
+"""Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
+
+
+@attrs.frozen
+class Change:
+    """One change a variant made: which verb, what, where, and the place of the variant's line."""
+
+    verb: str
+    what: str
+    where: str
+    place: Place
+    before: str = ""
+    after: str = ""
+    variant: str = ""
+    gone: frozenset[str] = frozenset()
+    """The labels of lines that it took away."""
+
+
+def as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequence[Change]) -> Sequence[Node]:
+    """The declarations of a variant with the labels that another called otherwise before it."""
+    renames = [one for one in beside if one.verb == "rename"]
+    if not renames:
+        return variant
+    now = labels(base)
+    for one in renames:
+        if key(one.before) not in now:
+            variant = [renamed(node, key(one.before), one.after) for node in variant]
+    return variant
+
+
+def labels(nodes: Sequence[Node]) -> set[str]:
+    """The labels of lines, not those by which examples and exceptions name one."""
+    held = [next(node.nodes(), node) if node.kind == "replace" else node for node in nodes]
+    parts = (part for node in held if node.kind not in _NAMING for part in every(node))
+    return {key(token.text) for part in parts for token in part.tokens("LABEL")}
