@@ -133,7 +133,6 @@ def isles(landing: str = "Boats land on sand.", crows: str = "Crows eat corn.") 
 
 
 STOPS = "\n\n".join(f"The {one} crow often sits upon the mast and waits for corn." for one in ("red", "blue", "green", "grey"))  # fmt: skip
-LIST = "- Mast: takes a hit for the boat\n- Oars: row it home in calm\n- Sail: needs wind to be of use\n- Keel: keeps it upright at sea"
 
 
 @pytest.mark.parametrize(
@@ -164,15 +163,11 @@ LIST = "- Mast: takes a hit for the boat\n- Oars: row it home in calm\n- Sail: n
         ("marking-broken", isles("A **boat** lands* ** on sand** now."), isles("A **boat** lands *on sand* now, 2 ** 3 times.")),
         ("level-skipped", FILLED + "\n#### Corn\n\nCorn is yellow.\n", FILLED + "\n### Corn\n\nCorn is yellow.\n"),
         ("reference-astray", isles("See [corn](#corn) and [crows](#crows)."), isles("See [landing](#landing) and [crows](#crows).")),
-        ("bracket-open", isles('The captain shouts "land ho and waves.'), isles('The captain shouts "land ho" and waves 6" of rope.')),
         ("sign-misplaced", isles(STOPS + "\n\nThe black crow often sits upon the mast and waits for"), isles(STOPS + "\n\nThe black crow often sits upon the mast, and waits.")),
         ("sign-misplaced", isles("Boats are slow things An anchor holds them."), isles("Boats are slow things. The Anchor holds them, and so does The Reef.")),
         ("two-spellings", FILLED + "\n## corn and oats\n\nCorn is yellow.\n", FILLED + "\n## Corn and oats\n\nCorn is yellow.\n"),
         # Lists.
         ("listed-never-used", isles() + "\n## Boats\n\nEvery boat has:\n\n- Stats\n  - Tonnage\n  - Draught\n  - Sails\n\nTonnage slows it, and sails speed it up.\n", isles() + "\n## Boats\n\nEvery boat has:\n\n- Stats\n  - Tonnage\n  - Draught\n  - Sails\n\nTonnage slows it, sails speed it up, and its draught keeps it off.\n"),
-        ("ran-together", isles(LIST + ". Anchor: holds it fast"), isles(LIST + "\n- Anchor: holds it fast")),
-        ("misspelt", isles("| Gear | Effect |\n| --- | --- |\n| Sail | Increases speed |\n| Oars | Increase speed |\n| Mast | Increases height |"), isles("| Gear | Effect |\n| --- | --- |\n| Sail | Increases speed |\n| Oars | Increases speed |\n| Mast | Rolls twice |")),
-        ("listed-never-used", isles() + "\n## Components\n\n- 20 sacks of corn\n- 8 ravens\n- 4 boats\n", isles() + "\n## Components\n\n- 20 sacks of corn\n- 8 crows\n- 4 boats\n"),
         ("listed-never-used", isles("| Boat | Oars | Draught |\n| --- | --- | --- |\n| Yawl | 2 | 4 |\n| Gig | 4 | 3 |\n| Raft | 1 | 9 |\n\nA boat rows an inch for each of its oars."), isles("| Boat | Oars | Draught |\n| --- | --- | --- |\n| Yawl | 2 | 4 |\n| Gig | 4 | 3 |\n| Raft | 1 | 9 |\n\nA boat rows an inch for each of its oars, and its draught keeps it off.")),
         # The same twice.
         ("sentence-twice", isles("The side whose boats reach the beach first takes the corn and keeps it dry.", "The side whose boats reach the beach first takes the corn and keeps it dry."), isles("The side whose boats reach the beach first takes the corn and keeps it dry.", "The side whose crows reach the beach first takes the corn and keeps it dry.")),

@@ -47,8 +47,6 @@ def plain(text: str) -> list[str]:
         # An `if` and nothing behind it.
         ("If the number is equal to or higher than the value indicated for the wind. Sail on.", "If the number is equal to or higher than the value indicated for the wind.", "If the number is equal to or higher than the value of the wind you sail. If becalmed in the bay at night the crew sleeps."),
         # Articles.
-        ("Then reveal card from the top of the pile and go.", "reveal card", "Then reveal cards from the top of the pile and reveal card by card."),
-        ("There may be tie but the wind decides.", "There may be tie", "There may be tied boats in the harbour, but the wind decides."),
         # A short word that nobody knows.
         ("The game is ment for two captains.", "ment", "The game is a stat for two captains named ment-o."),
     ],

@@ -11,7 +11,6 @@ from grognard.rulebooks.reading import read_bytes_as
 
 needs_lexicon = pytest.mark.skipif(not lexicon(), reason="the lexicon of word forms is not installed")
 SEA = "The sea is wide and grey, and gulls cry over it while boats lie at anchor. " * 20
-BOX = "## Components\n\n- 12 boats\n- 4 gulls\n- 1 cloth sack\n- 2 maps\n\n## Play\n\nBoats, gulls and maps lie on the sea. "
 
 
 def told(text: str) -> list[tuple[str, str]]:
@@ -25,8 +24,6 @@ def told(text: str) -> list[tuple[str, str]]:
         # The mark of an item is no sign; what comes out of another figure is no second value.
         ("two-values", "* -4 grey boats\n* -2 grey boats", "- 4x grey boats\n- 2x grey boats"),
         ("two-values", "* The grey boat gets +7\n* The grey boat gets +3", "* Grey boat 75 = +7\n* Grey boat 32 = +3"),
-        # A sack is used where the rules speak of the sack.
-        ("listed-never-used", BOX, BOX + "Draw a boat from the sack."),
         # What stands right below a title is its second line.
         ("heading-alone", "## Winds\n\n## Sails\n\nThey pull.\n\n## Nets\n\nThey are wet.", "## Official Rulebook\n\n## Sails\n\nThey pull."),
         # Who plays a character wins nothing.

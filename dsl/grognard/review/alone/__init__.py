@@ -14,13 +14,11 @@ from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
-from grognard.review.alone.bare_nouns import things_have_their_article
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.clauses import clauses_agree
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import limits_have_one_comparator
-from grognard.review.alone.components import components_are_used
 from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
@@ -35,7 +33,6 @@ from grognard.review.alone.explained_items import items_are_explained
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
-from grognard.review.alone.forms import siblings_have_one_form
 from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
@@ -68,7 +65,6 @@ from grognard.review.alone.possessives import owners_have_their_apostrophe
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.promised import what_is_promised_comes
 from grognard.review.alone.quoted_parts import parts_that_are_named_exist
-from grognard.review.alone.quotes import quotations_are_closed
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.repeated import nothing_is_said_twice
 from grognard.review.alone.rounding import dice_have_a_kind, parts_are_rounded
@@ -97,7 +93,6 @@ from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
-from grognard.review.alone.unmarked import items_have_marks
 from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.verb_forms import verbs_have_their_form
 from grognard.review.alone.whose import owners_are_marked
@@ -182,16 +177,13 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     cases_are_settled,
     what_is_asked_is_defined,
     counts_are_told_alike,
-    components_are_used,
     what_is_announced_follows,
     links_arrive,
-    items_have_marks,
     markings_show,
     levels_follow,
     nothing_is_said_twice,
     terms_have_one_case,
     things_are_written_in_one_way,
-    siblings_have_one_form,
     owners_are_marked,
     words_agree,
     words_follow,
@@ -205,7 +197,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     subjects_agree,
     own_names_are_alike,
     conditions_have_their_sentence,
-    things_have_their_article,
     things_keep_their_article,
     sentences_do_not_run_on,
     names_have_one_spelling,
@@ -213,7 +204,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     articles_fit,
     small_words_stand_once,
     owners_have_their_apostrophe,
-    quotations_are_closed,
     sentences_end,
     sentences_begin,
     leads_have_their_comma,
