@@ -36,7 +36,6 @@ from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
-from grognard.review.alone.helping_verbs import helping_verbs_help
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.leftovers import nothing_is_left_to_do
@@ -50,6 +49,7 @@ from grognard.review.alone.named_actions import named_actions_are_explained
 from grognard.review.alone.named_tests import named_tests_are_explained
 from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.namesakes import names_begin_differently
+from grognard.review.alone.neighbours import words_stand_together
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
 from grognard.review.alone.numbers_agree import words_agree
 from grognard.review.alone.one_letter import names_have_one_spelling
@@ -76,7 +76,6 @@ from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
 from grognard.review.alone.slips import words_are_no_slips
-from grognard.review.alone.small_words import small_words_fit
 from grognard.review.alone.spacing import signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
@@ -97,7 +96,6 @@ from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.verb_forms import verbs_have_their_form
 from grognard.review.alone.whose import owners_are_marked
 from grognard.review.alone.withheld import without_withheld
-from grognard.review.alone.word_order import words_follow
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
@@ -186,13 +184,11 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     things_are_written_in_one_way,
     owners_are_marked,
     words_agree,
-    words_follow,
+    words_stand_together,
     verbs_have_their_form,
     nouns_are_counted,
     one_is_not_many,
-    helping_verbs_help,
     agents_have_their_verb,
-    small_words_fit,
     clauses_agree,
     subjects_agree,
     own_names_are_alike,
