@@ -15,7 +15,6 @@ _MODAL = word_set("""
     can cannot may must should would could might shall can't won't shouldn't mustn't doesn't don't didn't couldn't
     wouldn't
 """)
-_SURELY = word_set("cannot can't won't shouldn't mustn't doesn't don't didn't couldn't wouldn't")
 _CONDITIONS = word_set("if when whenever unless once")
 _SINGLE = word_set("a an each every this that another one the")
 _IS = word_set("is was has does")
@@ -58,28 +57,10 @@ def verbs_have_their_form(book: Book) -> Iterable[Finding]:
 
 def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
     for at, one in enumerate(row):
-        if one.small in _MODAL:
-            yield from _behind_modal(row, at)
-        elif one.small in _CONDITIONS:
+        if one.small in _CONDITIONS:
             yield from _condition(row, at)
         elif one.small in ("which", "that", "who") and at:
             yield from _relative(row, at)
-        elif one.small == "to" and one.low and at + 2 < len(row):
-            yield from _done_to(row, at)
-
-
-def _behind_modal(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
-    to = at + 1
-    if to < len(row) and row[to].small == "not":
-        to += 1
-    if to < len(row) and only(row[to].small, Form.MANNER):
-        to += 1
-    if to >= len(row) or not row[to].low:
-        return
-    sure = row[at].small in _SURELY or to > at + 1
-    verb = row[to].small
-    if only(verb, Form.THIRD) or (sure and only(verb, Form.THIRD, Form.MANY) and may_be(verb, Form.THIRD)):
-        yield at, to, "the verb is probably meant without s"
 
 
 def _condition(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
@@ -157,10 +138,3 @@ def _of_one(row: Sequence[Token], at: int) -> bool:
     if row[first].small not in _ANY or (first and row[first - 1].small in _NEARER):
         return False
     return verb.small in ("have", "are", "do") or (only(verb.small, Form.BARE) and row[at].small != "that")
-
-
-def _done_to(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
-    """`to resale them`: no verb."""
-    what, whom = row[at + 1], row[at + 2]
-    if what.low and only(what.small, Form.ONE) and whom.low and whom.small in ("them", "him"):
-        yield at, at + 2, "the word between them is no verb"
