@@ -9,7 +9,6 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
 from grognard.review.alone.agents import agents_have_their_verb
-from grognard.review.alone.agreement import verbs_agree
 from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
@@ -51,7 +50,6 @@ from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.neighbours import words_stand_together
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
-from grognard.review.alone.numbers_agree import words_agree
 from grognard.review.alone.one_letter import names_have_one_spelling
 from grognard.review.alone.one_or_many import one_is_not_many
 from grognard.review.alone.openings import sentences_begin
@@ -160,7 +158,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     terms_have_one_spelling,
     words_are_spelt,
     words_are_not_confused,
-    verbs_agree,
     terms_have_one_name,
     names_begin_differently,
     abbreviations_are_written_out,
@@ -183,7 +180,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     terms_have_one_case,
     things_are_written_in_one_way,
     owners_are_marked,
-    words_agree,
     words_stand_together,
     verbs_have_their_form,
     nouns_are_counted,

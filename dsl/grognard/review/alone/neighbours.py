@@ -52,7 +52,7 @@ class Pattern:
         """Which words of a sentence are quoted, where it stands there with its anchor at one of them."""
         start = at - self.anchor
         quoted = range(start + self.first, start + self.last + 1)
-        if quoted[0] < 0 or quoted[-1] >= len(row) or not row[quoted[0]].word:
+        if quoted[0] < 0 or quoted[-1] >= len(row) or not row[quoted[0]].text[0].isalnum():
             return None
         for behind in quoted[1:]:
             before, one = row[behind - 1], row[behind]
