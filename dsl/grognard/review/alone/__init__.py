@@ -21,7 +21,6 @@ from grognard.review.alone.comparators import limits_have_one_comparator
 from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
-from grognard.review.alone.counted_nouns import nouns_are_counted
 from grognard.review.alone.counts_told import counts_are_told_alike
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
 from grognard.review.alone.doubled import small_words_stand_once
@@ -51,7 +50,6 @@ from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.neighbours import words_stand_together
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
 from grognard.review.alone.one_letter import names_have_one_spelling
-from grognard.review.alone.one_or_many import one_is_not_many
 from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.own_articles import things_keep_their_article
@@ -182,8 +180,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     owners_are_marked,
     words_stand_together,
     verbs_have_their_form,
-    nouns_are_counted,
-    one_is_not_many,
     agents_have_their_verb,
     clauses_agree,
     subjects_agree,

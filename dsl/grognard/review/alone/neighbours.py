@@ -22,17 +22,22 @@ from grognard.word_set import word_set
 
 Fits = Callable[[Token], bool]
 """Whether a word may stand at one place of a pattern."""
-Lists = Mapping[str, frozenset[str]]
 _NOTHING = Token("", "", -1, -1, False, False)
 """What stands before the first word, and behind the last."""
 _PROPERTIES: Mapping[str, Fits] = {
-    "low": lambda one: one.low,
-    "word": lambda one: one.word,
-    "digit": lambda one: one.text.isdigit(),
-    "plain": lambda one: one.text.isalnum(),
-    "any": lambda one: bool(one.text),
-    "none": lambda one: not one.text,
+    ":low": lambda one: one.low,
+    ":word": lambda one: one.word,
+    ":digit": lambda one: one.text.isdigit(),
+    ":count": lambda one: one.text.isdecimal() and 1 < int(one.text) < 100,
+    ":counted": lambda one: Form.MANY in forms(_plural(one.small)),
+    ":plain": lambda one: one.text.isalnum(),
+    ":any": lambda one: bool(one.text),
+    ":none": lambda one: not one.text,
 }
+_WORD = re.compile(r"[a-z]{3,}")
+_SEVERAL = "&:several"
+_COUNT = ":count"
+"""What stands for every number among the words that are anchors."""
 _FORMS = {form.name.casefold(): form for form in Form}
 
 
@@ -48,16 +53,23 @@ class Pattern:
     anchor: int
     """The place at which one of a few words stands, so that the pattern need not be tried elsewhere."""
 
-    def quoted(self, row: Sequence[Token], at: int) -> range | None:
+    several: int | None
+    """The place of a word of which the text must have the plural somewhere."""
+
+    def quoted(self, row: Sequence[Token], at: int, spoken: frozenset[str]) -> range | None:
         """Which words of a sentence are quoted, where it stands there with its anchor at one of them."""
         start = at - self.anchor
         quoted = range(start + self.first, start + self.last + 1)
         if quoted[0] < 0 or quoted[-1] >= len(row) or not row[quoted[0]].text[0].isalnum():
             return None
+        if row[quoted[0]].text.isdigit() and quoted[0] and _glued(row[quoted[0] - 1], row[quoted[0]]):
+            return None
         for behind in quoted[1:]:
             before, one = row[behind - 1], row[behind]
             if not one.low or one.start - before.end != 1 or one.small == before.small:
                 return None
+        if self.several is not None and f"{row[start + self.several].small}s" not in spoken:
+            return None
         around = (row[one] if 0 <= one < len(row) else _NOTHING for one in range(start, start + len(self.places)))
         return quoted if all(fits(one) for fits, one in zip(self.places, around, strict=True)) else None
 
@@ -65,13 +77,15 @@ class Pattern:
 def words_stand_together(book: Book) -> Iterable[Finding]:
     """Each place where a pattern stands, from left to right; of two that share a word the first."""
     patterns = _by_anchor()
+    spoken = frozenset(_WORD.findall(book.casefolded))
     for sentence in book.body:
         row = tokens(sentence.text)
         found = [
             (quoted[0], pattern.number, quoted[-1], pattern.message)
             for at, one in enumerate(row)
-            for pattern in patterns.get(one.small, ())
-            if (quoted := pattern.quoted(row, at)) is not None
+            for word in ((one.small, _COUNT) if one.text.isdigit() else (one.small,))
+            for pattern in patterns.get(word, ())
+            if (quoted := pattern.quoted(row, at, spoken)) is not None
         ]
         taken = -1
         for first, _, last, message in sorted(found):
@@ -90,60 +104,84 @@ def _by_anchor() -> Mapping[str, list[Pattern]]:
     """The patterns, by the words that may be their anchors."""
     found: dict[str, list[Pattern]] = {}
     text = files(__package__).joinpath("neighbours.txt").read_text(encoding="utf-8")
-    for words, pattern in _read(text):
+    for words, pattern in _Reader().read(text):
         for word in words:
             found.setdefault(word, []).append(pattern)
     return found
 
 
-def _read(text: str) -> Iterator[tuple[frozenset[str], Pattern]]:
-    """Each pattern, with the words that may be its anchor."""
-    lists: dict[str, frozenset[str]] = {}
-    for number, line in enumerate(text.splitlines()):
-        if line.startswith("$"):
-            name, _, words = line.partition(" = ")
-            lists[name] = word_set(words)
-        elif line and not line.startswith("#"):
-            message, said = line.split(" | ")
-            said = re.sub(r"(\d+)x(\S+)", lambda match: " ".join([match[2]] * int(match[1])), said)
-            first, last = (said[: said.index(sign)].count(" ") for sign in "[]")
-            places = said.replace("[", "").replace("]", "").split()
-            anchors = {at: few for at, one in enumerate(places) if (few := _few(one, lists))}
-            anchor = min(anchors, key=lambda at: len(anchors[at]))
-            fitting = tuple(_place(one, lists) for one in places)
-            yield anchors[anchor], Pattern(number, message, fitting, first, last, anchor)
+@attrs.frozen
+class _Reader:
+    """The patterns are read from their text, with the lists and the places that have a name in it."""
+
+    lists: dict[str, frozenset[str]] = attrs.field(factory=dict)
+    places: dict[str, Fits] = attrs.field(factory=dict)
+
+    def read(self, text: str) -> Iterator[tuple[frozenset[str], Pattern]]:
+        """Each pattern, with the words that may be its anchor."""
+        for number, line in enumerate(text.splitlines()):
+            name, _, said = line.partition(" = ")
+            if line.startswith("$"):
+                self.lists[name] = word_set(said)
+            elif line.startswith("@"):
+                self.places[name] = self.place(said)
+            elif line and not line.startswith("#"):
+                yield self.pattern(number, line)
+
+    def pattern(self, number: int, line: str) -> tuple[frozenset[str], Pattern]:
+        message, said = line.split(" | ")
+        said = re.sub(r"(\d+)x(\S+)", lambda match: " ".join([match[2]] * int(match[1])), said)
+        first, last = (said[: said.index(sign)].count(" ") for sign in "[]")
+        places = said.replace("[", "").replace("]", "").split()
+        anchors = {at: few for at, one in enumerate(places) if (few := self.few(one))}
+        anchor = min(anchors, key=lambda at: len(anchors[at]))
+        several = next((at for at, one in enumerate(places) if one.endswith(_SEVERAL)), None)
+        fitting = tuple(self.place(one.removesuffix(_SEVERAL)) for one in places)
+        return anchors[anchor], Pattern(number, message, fitting, first, last, anchor, several)
+
+    def place(self, said: str) -> Fits:
+        ways = [[self.part(part) for part in way.split("&")] for way in said.split("|")]
+        return lambda one: any(all(fits(one) for fits in way) for way in ways)
+
+    def part(self, said: str) -> Fits:
+        if said.startswith("!"):
+            inner = self.part(said[1:])
+            return lambda one: not inner(one)
+        if said.startswith(":"):
+            return _PROPERTIES[said]
+        if said.startswith("@"):
+            return self.places[said]
+        if said.startswith(("~", "=")):
+            wanted = [_FORMS[name] for name in said[1:].split(",")]
+            if said.startswith("="):
+                return lambda one: only(one.small, *wanted)
+            return lambda one: not forms(one.small).isdisjoint(wanted)
+        words = self.words(said)
+        if "*" in said:
+            like = re.compile("|".join(map(translate, words)))
+            return lambda one: like.match(one.small) is not None
+        return lambda one: one.small in words
+
+    def words(self, said: str) -> frozenset[str]:
+        return self.lists[said] if said.startswith("$") else frozenset(said.split("/"))
+
+    def few(self, said: str) -> frozenset[str]:
+        """The words of which one stands at a place; empty where it may be any."""
+        found: set[str] = set()
+        for way in said.split("|"):
+            named = [part for part in way.split("&") if part == _COUNT or not ("*" in part or part[0] in "!:~=@")]
+            if not named:
+                return frozenset()
+            found |= {_COUNT} if named[0] == _COUNT else self.words(named[0])
+        return frozenset(found)
 
 
-def _place(said: str, lists: Lists) -> Fits:
-    ways = [[_part(part, lists) for part in way.split("&")] for way in said.split("|")]
-    return lambda one: any(all(fits(one) for fits in way) for way in ways)
+def _glued(before: Token, one: Token) -> bool:
+    """Whether a number is a part of the word before it: `D20`."""
+    return before.word and before.end == one.start
 
 
-def _part(said: str, lists: Lists) -> Fits:
-    if said.startswith("!"):
-        inner = _part(said[1:], lists)
-        return lambda one: not inner(one)
-    if said.startswith(":"):
-        return _PROPERTIES[said[1:]]
-    if said.startswith(("~", "=")):
-        wanted = [_FORMS[name] for name in said[1:].split(",")]
-        return (
-            (lambda one: only(one.small, *wanted))
-            if said.startswith("=")
-            else (lambda one: not forms(one.small).isdisjoint(wanted))
-        )
-    words = _words(said, lists)
-    if "*" in said:
-        like = re.compile("|".join(map(translate, words)))
-        return lambda one: like.match(one.small) is not None
-    return lambda one: one.small in words
-
-
-def _words(said: str, lists: Lists) -> frozenset[str]:
-    return lists[said] if said.startswith("$") else frozenset(said.split("/"))
-
-
-def _few(said: str, lists: Lists) -> frozenset[str]:
-    """The words of which one stands at a place; empty where it may be any."""
-    ways = [[part for part in way.split("&") if part[0] not in "!:~=" and "*" not in part] for way in said.split("|")]
-    return frozenset().union(*(_words(plain[0], lists) for plain in ways)) if all(ways) else frozenset()
+def _plural(noun: str) -> str:
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
