@@ -8,7 +8,6 @@ from itertools import islice
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
-from grognard.review.alone.agents import agents_have_their_verb
 from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
@@ -90,7 +89,6 @@ from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.verb_forms import verbs_have_their_form
-from grognard.review.alone.whose import owners_are_marked
 from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -177,10 +175,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     nothing_is_said_twice,
     terms_have_one_case,
     things_are_written_in_one_way,
-    owners_are_marked,
     words_stand_together,
     verbs_have_their_form,
-    agents_have_their_verb,
     clauses_agree,
     subjects_agree,
     own_names_are_alike,

@@ -26,6 +26,7 @@ _NOTHING = Token("", "", -1, -1, False, False)
 """What stands before the first word, and behind the last."""
 _PROPERTIES: Mapping[str, Fits] = {
     ":low": lambda one: one.low,
+    ":name": lambda one: one.word and one.text[0].isupper() and one.text[1:].islower(),
     ":word": lambda one: one.word,
     ":digit": lambda one: one.text.isdigit(),
     ":count": lambda one: one.text.isdecimal() and 1 < int(one.text) < 100,
@@ -52,9 +53,11 @@ class Pattern:
     last: int
     anchor: int
     """The place at which one of a few words stands, so that the pattern need not be tried elsewhere."""
-
     several: int | None
     """The place of a word of which the text must have the plural somewhere."""
+    far: int
+    """So many words before those that are quoted, up to a sign, are `led`."""
+    led: Fits
 
     def quoted(self, row: Sequence[Token], at: int, spoken: frozenset[str]) -> range | None:
         """Which words of a sentence are quoted, where it stands there with its anchor at one of them."""
@@ -66,10 +69,15 @@ class Pattern:
             return None
         for behind in quoted[1:]:
             before, one = row[behind - 1], row[behind]
-            if not one.low or one.start - before.end != 1 or one.small == before.small:
+            if one.start - before.end != 1 or one.small == before.small:
                 return None
         if self.several is not None and f"{row[start + self.several].small}s" not in spoken:
             return None
+        for one in reversed(row[max(0, quoted[0] - self.far) : quoted[0]]):
+            if not one.word and one.text not in "-'’":
+                break
+            if not self.led(one):
+                return None
         around = (row[one] if 0 <= one < len(row) else _NOTHING for one in range(start, start + len(self.places)))
         return quoted if all(fits(one) for fits, one in zip(self.places, around, strict=True)) else None
 
@@ -130,14 +138,22 @@ class _Reader:
 
     def pattern(self, number: int, line: str) -> tuple[frozenset[str], Pattern]:
         message, said = line.split(" | ")
+        far, sign, rest = said.partition("<")
+        led, _, said = rest.partition(" ") if sign else ("", "", said)
         said = re.sub(r"(\d+)x(\S+)", lambda match: " ".join([match[2]] * int(match[1])), said)
         first, last = (said[: said.index(sign)].count(" ") for sign in "[]")
         places = said.replace("[", "").replace("]", "").split()
         anchors = {at: few for at, one in enumerate(places) if (few := self.few(one))}
         anchor = min(anchors, key=lambda at: len(anchors[at]))
         several = next((at for at, one in enumerate(places) if one.endswith(_SEVERAL)), None)
-        fitting = tuple(self.place(one.removesuffix(_SEVERAL)) for one in places)
-        return anchors[anchor], Pattern(number, message, fitting, first, last, anchor, several)
+        fitting = [self.place(one.removesuffix(_SEVERAL)) for one in places]
+        for at in range(first + 1, last + 1):
+            if ":name" not in places[at]:
+                fitting[at] = _low(fitting[at])
+        back = int(far) if sign else 0
+        return anchors[anchor], Pattern(
+            number, message, tuple(fitting), first, last, anchor, several, back, self.place(led or ":any")
+        )
 
     def place(self, said: str) -> Fits:
         ways = [[self.part(part) for part in way.split("&")] for way in said.split("|")]
@@ -174,6 +190,10 @@ class _Reader:
                 return frozenset()
             found |= {_COUNT} if named[0] == _COUNT else self.words(named[0])
         return frozenset(found)
+
+
+def _low(fits: Fits) -> Fits:
+    return lambda one: one.low and fits(one)
 
 
 def _glued(before: Token, one: Token) -> bool:
