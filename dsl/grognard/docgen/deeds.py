@@ -101,7 +101,19 @@ class OnPage:
 
     def change(self, deed: do.Change) -> Phrase:
         """A field of a piece goes up or down, or something is paid."""
-        return _costs(self.speaker, deed) if deed.pays else _change(self.speaker, deed)
+        speaker, name = self.speaker, self.speaker.field_term(deed.field, deed.piece)
+        found = speaker.lexicon.field(deed.field, deed.piece)
+        if not deed.pays and found is not None and isinstance(found[1].type, WordList):
+            steps = speaker.value(deed.amount)
+            many = "step" if plain(steps) == "1" else "steps"
+            return say(speaker.whose(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {many}")
+        if isinstance(deed.amount, ir.Constant):
+            amount = _counted(speaker, deed.field, deed.piece, deed.amount.value)
+        else:
+            amount = say("as many ", name, " as ", speaker.value(deed.amount))
+        if deed.pays:
+            return say("costs ", () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " "), amount)
+        return say(speaker.value(deed.piece), " gains " if deed.up else " loses ", amount)
 
     def every(self, deed: do.Every) -> Phrase:
         """So many of one thing cost so much of another."""
@@ -198,28 +210,6 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
     if verb == "is":
         return say(who, " is now " if yes else " is no longer ", named)
     return say(who, f" {'now' if yes else 'no longer'} counts as {having}", named)
-
-
-def _change(speaker: Speaker, deed: do.Change) -> Phrase:
-    found = speaker.lexicon.field(deed.field, deed.piece)
-    name = speaker.field_term(deed.field, deed.piece)
-    if found is not None and isinstance(found[1].type, WordList):
-        steps = speaker.value(deed.amount)
-        many = "step" if plain(steps) == "1" else "steps"
-        return say(speaker.whose(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {many}")
-    verb = " gains " if deed.up else " loses "
-    if isinstance(deed.amount, ir.Constant):
-        return say(speaker.value(deed.piece), verb, _counted(speaker, deed.field, deed.piece, deed.amount.value))
-    return say(speaker.value(deed.piece), verb, "as many ", name, " as ", speaker.value(deed.amount))
-
-
-def _costs(speaker: Speaker, deed: do.Change) -> Phrase:
-    """The price of an action: `costs 2 points`, `costs the leader as many points as the price`."""
-    who = () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " ")
-    if isinstance(deed.amount, ir.Constant):
-        return say("costs ", who, _counted(speaker, deed.field, deed.piece, deed.amount.value))
-    name = speaker.field_term(deed.field, deed.piece)
-    return say("costs ", who, "as many ", name, " as ", speaker.value(deed.amount))
 
 
 def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object, said: str = "") -> Phrase:
