@@ -48,9 +48,9 @@ class Renderer:
             case view.RuleBlock():
                 return self._framed(block, self.rule(block) + odds_html(self.odds.get(block.target.name), block.title))
             case view.TableBlock():
-                return self._framed(block, table_html(self, block))
+                return self._framed(block, table_html(self.markup, block))
             case view.FieldsBlock():
-                return self._framed(block, fields_html(self, block))
+                return self._framed(block, fields_html(self.markup, block))
             case view.WordsBlock():
                 return self._framed(block, _words(block))
             case view.LimitsBlock():
@@ -58,7 +58,7 @@ class Renderer:
             case view.SequenceBlock():
                 return self._framed(block, self.sequence(block))
             case view.ExampleBlock():
-                return example_html(self, block)
+                return example_html(self.markup, block, self.played)
             case view.GapBlock():
                 cites = self.markup.cites(block.beside.cites)
                 return f'<p class="missing" id="{self.places.id(block.target)}">{missing(block.title)} {cites}</p>'
