@@ -301,7 +301,7 @@ class BlockMaker:
         speaker = Speaker(self.lexicon, names=names)
         given = [self._given(speaker, piece, names) for piece, names in _together(example.pieces)]
         if example.facts:
-            told = [say(self._fact(name, None), f" is {value_text(value)}") for name, value in example.facts]
+            told = [say(speaker.field_term(name, None), f" is {value_text(value)}") for name, value in example.facts]
             given.append(joined(told, ", ", " and "))
         played = [say(f"{name}, {times} {'time' if times == 1 else 'times'}") for name, times in example.plays]
         if example.ends_when is not None:
@@ -315,7 +315,7 @@ class BlockMaker:
             given=tuple(given),
             played=tuple(played),
             tells=tuple(tells),
-            does=self._does(speaker, example),
+            does=call_words(speaker, example.rule, example.arguments) if example.rule is not None else (),
             dice=", ".join(str(face) for face in example.dice or ()),
             choices=", ".join(example.choices),
             then=tuple(map(_comes_out, example.then)),
@@ -343,9 +343,13 @@ class BlockMaker:
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
         for name, value in piece.told:
-            words.append(self._told(speaker, name, role, speaker.value(value), value))
+            words.append(
+                self._told(
+                    speaker, name, role, speaker.value(value), value.value if isinstance(value, ir.Constant) else None
+                )
+            )
         for name, told in piece.facts:
-            words.append(self._told(speaker, name, role, say(value_text(told)), None, told))
+            words.append(self._told(speaker, name, role, say(value_text(told)), told))
         if piece.near:
             words.append(say(f"next to {', '.join(piece.near)}"))
         return say(who, f" called {piece.name}" if named else "", ": " if words else "", joined(words, ", "))
@@ -356,11 +360,9 @@ class BlockMaker:
         name: str,
         role: ir.Role,
         words: Phrase,
-        value: ir.Expression | None,
-        told: object = None,
+        constant: object,
     ) -> Phrase:
-        """`men 4`, `standing`, `not shaken`."""
-        constant = value.value if isinstance(value, ir.Constant) else told
+        """`men 4`, `standing`, `not shaken`. `constant` is the value where it is not worked out."""
         term = speaker.field_term(name, role)
         if isinstance(constant, bool):
             return term if constant else say("not ", term)
@@ -378,15 +380,6 @@ class BlockMaker:
         if found is not None and isinstance(found[1].type, Words) and found[0].name not in self.lexicon.ruleset.facts:
             return (Term(plain(words), found[0]),)
         return say(term, " ", words)
-
-    def _fact(self, name: str, of: ir.Expression | None) -> Phrase:
-        found = self.lexicon.field(name, of)
-        return say(Term(found[1].name, found[0]) if found is not None else name)
-
-    def _does(self, speaker: Speaker, example: Example) -> Phrase:
-        if example.rule is None:
-            return ()
-        return call_words(speaker, example.rule, example.arguments)
 
 
 def place_words(piece: Piece) -> list[Phrase]:

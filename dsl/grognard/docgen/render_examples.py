@@ -34,21 +34,12 @@ def example_html(markup: Markup, block: view.ExampleBlock, played: Sequence[Play
 
 
 def _facts(markup: Markup, block: view.ExampleBlock) -> str:
-    rows: list[tuple[str, str]] = []
-    for name, told in (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells)):
-        if told:
-            rows.append((name, "<br>".join(markup.phrase(capitalised(one)) for one in told)))
-    if block.does:
-        rows.append(("Then", markup.phrase(capitalised(block.does))))
-    for name, words in (("Dice", block.dice), ("Choosing", block.choices)):
+    rows = [
+        (name, "<br>".join(markup.phrase(capitalised(one)) for one in told)) for name, told in block.phrases if told
+    ]
+    for name, words in block.texts:
         if words:
-            rows.append((name, text(words)))
-    if block.then:
-        rows.append(("Comes out", f"<b>{text('; '.join(block.then))}</b>"))
-    if block.source_says:
-        rows.append(("The source says", text("; ".join(block.source_says))))
-    if block.because:
-        rows.append(("Because", text(", ".join(block.because))))
+            rows.append((name, f"<b>{text(words)}</b>" if name == "Comes out" else text(words)))
     return f"<dl>{''.join(f'<dt>{name}</dt><dd>{words}</dd>' for name, words in rows)}</dl>" if rows else ""
 
 

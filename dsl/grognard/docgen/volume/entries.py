@@ -151,7 +151,7 @@ class _Inside:
 
     def _signed(self, step: view.Step) -> dict[str, Any]:
         """A row of a list: what it adds, what for, and when."""
-        when = self._when(step)
+        when = self.speech.words(step.when)
         words = self.speech.sentence(step.words)
         return {
             "s": shown(_minus(step.sign)),
@@ -193,13 +193,10 @@ class _Inside:
             colon = ":" if step.sign[:1].isalpha() else ""
             words = [{"b": [shown(capital(_minus(step.sign)))]}, f"{colon} "]
         words += self.speech.words(step.words) if sign else self.speech.sentence(step.words)
-        when = self._when(step)
+        when = self.speech.words(step.when)
         if when:
             words += [", ", *when]
         return [*words, ":"] if step.opens else words
-
-    def _when(self, step: view.Step) -> list[Run]:
-        return self.speech.words(step.when)
 
     def _below(self, beside: view.Beside, exemptions: Sequence[view.Exemption]) -> list[dict[str, Any]]:
         """What stands below a line: exceptions, the author's words, how it is read."""
@@ -221,7 +218,7 @@ class _Inside:
 
     def _instead(self, step: view.Step) -> list[Run]:
         sign: list[Run] = [{"b": [shown(_minus(step.sign))]}, " "] if step.sign and step.label else []
-        when = self._when(step)
+        when = self.speech.words(step.when)
         return [*sign, *self.speech.words(step.words), *([", ", *when] if when else [])]
 
     # ---- what is looked up --------------------
@@ -303,19 +300,10 @@ class _Inside:
         }
 
     def _facts(self, block: view.ExampleBlock) -> Iterator[dict[str, Any]]:
-        for name, told in (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells)):
+        for name, told in block.phrases:
             if told:
                 yield {"t": name, "rows": [self.speech.sentence(one) for one in told]}
-        if block.does:
-            yield {"t": "Then", "rows": [self.speech.sentence(block.does)]}
-        ends = (
-            ("Dice", block.dice),
-            ("Choosing", block.choices),
-            ("Comes out", "; ".join(block.then)),
-            ("The source says", "; ".join(block.source_says)),
-            ("Because", ", ".join(block.because)),
-        )
-        for name, words in ends:
+        for name, words in block.texts:
             if words:
                 run: Run = {"b": [shown(words)]} if name == "Comes out" else shown(words)
                 yield {"t": name, "rows": [[run]]}
