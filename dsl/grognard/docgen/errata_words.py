@@ -35,12 +35,6 @@ def sentence(*runs: Run | str) -> Sentence:
     return tuple(made)
 
 
-def said(words: Sentence) -> str:
-    """A sentence as text: what is gone in brackets with a minus, what is new in brackets with a plus."""
-    signs = {"gone": "[-{}-]", "new": "[+{}+]"}
-    return "".join(signs.get(run.mark, "{}").format(run.text) for run in words)
-
-
 def instead(about: str, now: str, was: str) -> Sentence:
     """`Range: 12" instead of 10".`; only what it is now where the source said nothing."""
     lead = Run(f"{about}: ", "lead") if about else ""
