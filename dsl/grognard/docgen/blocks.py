@@ -12,8 +12,8 @@ from grognard.board.grid import cell_of
 from grognard.docgen import view
 from grognard.docgen.board_setup import board_of, cell_words
 from grognard.docgen.deeds import call_words
-from grognard.docgen.lexicon import Lexicon, rule_key
-from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
+from grognard.docgen.lexicon import Lexicon
+from grognard.docgen.phrase import Missing, Phrase, Target, Term, by_word, joined, plain, say
 from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
 from grognard.ir import deeds as do
@@ -57,7 +57,7 @@ class BlockMaker:
         steps = rule_steps(self.lexicon, rule)
         shared = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, do.HigherWins)), 0)
         return view.RuleBlock(
-            target=Target("rule", rule_key(rule)),
+            target=Target("rule", key(rule.called)),
             kind=KINDS[rule.kind],
             title=rule.called,
             about=self._about(rule.params),
@@ -70,19 +70,15 @@ class BlockMaker:
 
     def _about(self, params: Sequence[Param]) -> Phrase:
         """`of a company, the firer, at a company, the target`."""
-        made: list[tuple[str, list[Phrase]]] = []
+        told: list[tuple[str, Phrase]] = []
         for param in params:
             sort = "piece" if param.kind in self.lexicon.ruleset.pieces else "choice"
             known = sort == "piece" or param.kind in self.lexicon.ruleset.choices
             article = with_article(param.kind)[: -len(param.kind)] if param.kind else ""
             kind: str | Term = Term(param.kind, Target(sort, param.kind)) if known else param.kind
             name = "" if key(param.name) == param.kind else f" (the {param.name})"
-            told = say(article, kind, name)
-            if made and made[-1][0] == param.preposition:
-                made[-1][1].append(told)
-            else:
-                made.append((param.preposition, [told]))
-        return joined([say(f"{before} ", joined(told, ", ", " and ")) for before, told in made], " ")
+            told.append((param.preposition, say(article, kind, name)))
+        return joined(by_word(told), " ")
 
     def limits(self, limits: Limits, number: int) -> view.LimitsBlock:
         """Restrictions on a kind of piece. `number` tells several on one kind apart."""

@@ -9,7 +9,7 @@ from grognard.docgen.phrase import Target, Term
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
-from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.said_names import state
 from grognard.ir.sections import section_key
@@ -99,8 +99,7 @@ class Lexicon:
         rule = self.rule(name)
         if rule is None:
             return Term(name, Target("rule", name))
-        text = rule.called
-        return Term(text, Target("rule", rule_key(rule)))
+        return Term(rule.called, Target("rule", key(rule.called)))
 
     def table_term(self, name: str) -> Term:
         """A table as a reference."""
@@ -129,8 +128,3 @@ class Lexicon:
         for name in game.choices:
             names.setdefault(key(name), Target("choice", name))
         return names
-
-
-def rule_key(rule: Rule) -> str:
-    """The name under which a ruleset keeps a rule."""
-    return f"modifiers to {key(rule.name)}" if rule.kind is RuleKind.MODIFIERS else key(rule.name)

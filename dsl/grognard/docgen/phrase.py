@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 import attrs
 
@@ -82,6 +83,12 @@ def joined(phrases: list[Phrase], between: str, last: str = "") -> Phrase:
         gap = "" if not number else last if last and number == len(phrases) - 1 else between
         made = say(made, gap, phrase)
     return made
+
+
+def by_word(told: Iterable[tuple[str, Phrase]]) -> list[Phrase]:
+    """`of a company, the firer` and `at a company, the target`: phrases with the word before them, said once for several."""
+    groups = groupby(told, key=lambda one: one[0])
+    return [say(f"{word} ", joined([phrase for _, phrase in group], ", ", " and ")) for word, group in groups]
 
 
 def plain(phrase: Phrase) -> str:

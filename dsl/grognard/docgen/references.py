@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
+from grognard.docgen.fidelity import natural
 from grognard.docgen.markup import gap, text
 from grognard.docgen.phrase import Term, plain
 from grognard.docgen.render import Renderer
@@ -135,7 +135,9 @@ def _table(rows: str) -> str:
 def citations(renderer: Renderer, book: Book) -> str:
     """Every paragraph of the source, and what rests on it."""
     rows = ""
-    for paragraph, uses in sorted(book.cited.items(), key=lambda item: _natural(item[0])):
+    for paragraph, uses in sorted(
+        book.cited.items(), key=lambda item: (item[0].casefold() == "ours", natural(item[0]))
+    ):
         links = renderer.use_links(uses, parts=True)
         rows += (
             f'<tr id="{renderer.places.cite_id(paragraph)}"><th scope="row">{text(paragraph)}</th>'
@@ -144,11 +146,3 @@ def citations(renderer: Renderer, book: Book) -> str:
     cite = dict(book.ruleset.settings).get("cite", "")
     how = f"<p>Citations are {text(cite)}.</p>" if cite else ""
     return f'{how}<table class="fields"><tbody>{rows}</tbody></table>' if rows else "<p>Nothing is cited.</p>"
-
-
-def _natural(paragraph: str) -> list[tuple[int, int, str]]:
-    """So that D.10 comes after D.9, and what is ours last."""
-    if paragraph.casefold() == "ours":
-        return [(2, 0, "")]
-    parts = re.findall(r"[0-9]+|[^0-9]+", paragraph)
-    return [(0, int(part[:12]), "") if part.isdigit() else (1, 0, part.casefold()) for part in parts]

@@ -8,7 +8,7 @@ from typing import assert_never
 import attrs
 
 from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
+from grognard.docgen.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
@@ -198,15 +198,13 @@ class Speaker:
     def arguments(self, name: str, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
         """` of the firer at the target`: whom a rule is carried out for."""
         rule = self.lexicon.rule(name)
-        told: list[tuple[str, list[Phrase]]] = []
-        for param, argument in zip(rule.params if rule is not None else (), arguments, strict=False):
-            if argument is None:
-                continue
-            if told and told[-1][0] == param.preposition:
-                told[-1][1].append(self.value(argument))
-            else:
-                told.append((param.preposition, [self.value(argument)]))
-        return say(*(say(f" {before} ", joined(values, ", ", " and ")) for before, values in told))
+        params = rule.params if rule is not None else ()
+        told = [
+            (param.preposition, self.value(argument))
+            for param, argument in zip(params, arguments, strict=False)
+            if argument is not None
+        ]
+        return say(*(say(" ", words) for words in by_word(told)))
 
     def _grouped(self, node: ir.Expression) -> Phrase:
         several = isinstance(node, ir.Arithmetic | ir.Best)
