@@ -5,7 +5,7 @@ What has changed is said by `ir.changes`; here its lines are found again in the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import attrs
@@ -218,9 +218,8 @@ def _field_id(item: object) -> str:
     return key(item.name) if isinstance(item, FieldOf) else ""
 
 
-def _plainly(part: Part, new: dict[str, Shown], old: dict[str, Shown], id_of: object) -> Shown:
+def _plainly(part: Part, new: dict[str, Shown], old: dict[str, Shown], id_of: Callable[[object], str]) -> Shown:
     """A row or a field with its mark."""
-    assert callable(id_of)
     if part.after is None:
         return _taken_away(old[id_of(part.before)])
     shown = new[id_of(part.after)]

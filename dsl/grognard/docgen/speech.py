@@ -93,10 +93,8 @@ class Speaker:
                 return say(called(node.name))
             case ir.Role():
                 return say(self.role(node))
-            case ir.Field():
-                return say(self.whose(node.of), self.field_term(node.field, node.of))
-            case ir.Fact():
-                return say(self.whose(node.of), self.field_term(node.name, node.of))
+            case ir.Field() | ir.Fact():
+                return say(self.whose(node.of), self.looked_at(node))
             case ir.DiceOf():
                 return self._dice(node)
             case ir.LookUp():
@@ -153,10 +151,8 @@ class Speaker:
     def looked_at(self, node: ir.Expression) -> Phrase:
         """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
         match node:
-            case ir.Field():
-                return self.field_term(node.field, node.of)
-            case ir.Fact():
-                return self.field_term(node.name, node.of)
+            case ir.Field() | ir.Fact():
+                return self.field_term(ir.name_of(node), node.of)
             case ir.WorkOut():
                 return say(self.lexicon.rule_term(node.rule))
             case _:

@@ -7,7 +7,7 @@ text: nothing in it is markup. A gap of the source is the one character `GAP`, w
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
 import attrs
@@ -127,6 +127,11 @@ class SheetData:
         """What the marks on it mean, for the footer; empty where it has none."""
         gap = f"{GAP} its author has left this open" if any(_has_gap(each) for each in self.sections) else ""
         return " · ".join(part for part in (self.key, gap) if part)
+
+    def with_blocks(self, change: Callable[[SheetBlock], SheetBlock]) -> SheetData:
+        """The sheet with each of its blocks changed."""
+        sections = (attrs.evolve(one, blocks=tuple(map(change, one.blocks))) for one in self.sections)
+        return attrs.evolve(self, sections=tuple(sections))
 
     def as_json(self) -> dict[str, Any]:
         """The sheet as JSON values."""

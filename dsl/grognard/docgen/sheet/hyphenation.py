@@ -20,14 +20,7 @@ _JOINING = word_set("Mn Mc Me Cf")
 
 def flattened(data: SheetData, names: frozenset[str]) -> SheetData:
     """The sheet with some tables written out as lists."""
-    sections = [
-        attrs.evolve(
-            section,
-            blocks=tuple(as_records(block) if block.id in names else block for block in section.blocks),
-        )
-        for section in data.sections
-    ]
-    return attrs.evolve(data, sections=tuple(sections))
+    return data.with_blocks(lambda block: as_records(block) if block.id in names else block)
 
 
 def as_records(block: SheetBlock) -> SheetBlock:
@@ -51,8 +44,7 @@ _LINE = 42
 
 def run_in(data: SheetData) -> SheetData:
     """The sheet with short steps that follow one another in one paragraph, each with its number."""
-    sections = [attrs.evolve(one, blocks=tuple(map(_run_in, one.blocks))) for one in data.sections]
-    return attrs.evolve(data, sections=tuple(sections))
+    return data.with_blocks(_run_in)
 
 
 def _run_in(block: SheetBlock) -> SheetBlock:

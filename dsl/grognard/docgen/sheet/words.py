@@ -83,10 +83,8 @@ class Terse:
                 return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else node.name)
             case ir.Role():
                 return self.role(node) or "it"
-            case ir.Field():
-                return self._owned(node.of, node.field)
-            case ir.Fact():
-                return self._owned(node.of, node.name)
+            case ir.Field() | ir.Fact():
+                return self._owned(node.of, ir.name_of(node))
             case ir.DiceOf():
                 return self._dice(node)
             case ir.LookUp():
@@ -155,9 +153,7 @@ class Terse:
     def rule_name(self, name: str) -> str:
         """The name of a rule as its author writes it."""
         rule = self.ruleset.rules.get(key(name))
-        if rule is None:
-            return plain(name)
-        return plain(rule.called)
+        return plain(rule.called if rule is not None else name)
 
     def table_name(self, name: str) -> str:
         """The name of a table as its author writes it."""
