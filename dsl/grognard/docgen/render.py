@@ -232,11 +232,11 @@ class Renderer:
 
     # ---- sequences --------------------
 
-    def sequence(self, block: view.SequenceBlock, anchors: bool = True) -> str:
+    def sequence(self, block: view.SequenceBlock) -> str:
         """The steps of play."""
         rows = []
         for phase in block.phases:
-            anchor = f' id="{self.places.id(block.target, phase.id)}"' if anchors else ""
+            anchor = f' id="{self.places.id(block.target, phase.id)}"'
             case = f' <span class="when">{self.markup.phrase(phase.when)}</span>' if phase.when else ""
             inner = "".join(self._step(Target("", ""), step, 0) for step in phase.steps)
             was = phase.was.title if phase.was is not None else phase.title
