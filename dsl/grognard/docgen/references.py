@@ -70,7 +70,7 @@ def examples(renderer: Renderer, book: Book) -> str:
             continue
         rows = "".join(
             f'<tr><th scope="row"><a href="{renderer.places.of(block.target, renderer.page)}">{text(block.title)}</a></th>'
-            f"<td>{renderer.markup.phrase(block.does)}</td><td>{text(_comes_out(block))}</td>"
+            f"<td>{renderer.markup.phrase(block.does)}</td><td>{text(block.comes_out)}</td>"
             f'<td class="cites">{renderer.markup.cites(block.beside.cites)}</td></tr>'
             for block in mine
         )
@@ -78,10 +78,6 @@ def examples(renderer: Renderer, book: Book) -> str:
             f'<h2>{text(chapter.title)}</h2><div class="wide"><table class="fields"><tbody>{rows}</tbody></table></div>'
         )
     return "".join(parts) or "<p>There are none.</p>"
-
-
-def _comes_out(block: view.ExampleBlock) -> str:
-    return f"{len(block.rows)} cases" if block.rows else "; ".join(block.then)
 
 
 def gaps(renderer: Renderer, book: Book) -> str:

@@ -20,9 +20,7 @@ def example_html(markup: Markup, block: view.ExampleBlock, played: Sequence[Play
     """One example: what is given, what is done, what comes out and why."""
     anchor = markup.places.id(block.target)
     kind = text(block.kind)
-    comes = f' <span class="comes">{text("; ".join(block.then))}</span>' if block.then else ""
-    if block.rows:
-        comes = f' <span class="comes">{len(block.rows)} cases</span>'
+    comes = f' <span class="comes">{text(block.comes_out)}</span>' if block.comes_out else ""
     summary = f'<summary><span class="kind">{kind}</span> {text(block.title)}{comes}{chip(block.mark)}</summary>'
     cites = markup.cites(block.beside.cites)
     cited = f'<p class="cites">{cites}</p>' if cites else ""

@@ -301,6 +301,11 @@ class ExampleBlock(Block):
     """Of a scenario on a board."""
 
     @property
+    def comes_out(self) -> str:
+        """What it comes to, in a few words; of a table how many cases it has."""
+        return f"{len(self.rows)} cases" if self.rows else "; ".join(self.then)
+
+    @property
     def phrases(self) -> tuple[tuple[str, tuple[Phrase, ...]], ...]:
         """What is given and done, each part under its name; a part may be empty."""
         does = (self.does,) if self.does else ()

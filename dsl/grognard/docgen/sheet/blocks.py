@@ -65,7 +65,7 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
     signs += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
     cite = cites_text(home.cites)
     made = SheetBlock(
-        id=f"{'phase' if isinstance(home, Phase) else _kind_of(home)} {key(title_of(home))}",
+        id=block_id(home),
         kind="signs" if signs else "steps",
         name=capital(plain(name)),
         cite=cite,
@@ -91,14 +91,10 @@ def said(line: str) -> str:
     return LEFT_OUT.sub(GAP, plain(bare(line)))
 
 
-def _kind_of(declared: Declared) -> str:
-    match declared:
-        case Table():
-            return "table"
-        case Rule():
-            return "rule"
-        case _:
-            return "words"
+def block_id(home: Declared | Phase) -> str:
+    """By what the block of a declaration is known, whatever stands over it."""
+    kinds: dict[type, str] = {Phase: "phase", Table: "table", Rule: "rule"}
+    return f"{kinds.get(type(home), 'words')} {key(title_of(home))}"
 
 
 def _signs_of(ruleset: Ruleset, rule: Rule) -> list[SheetRow]:

@@ -96,7 +96,7 @@ class _Inside:
     speech: Speech
     index: Mapping[Target, int]
 
-    def of(self, block: view.AnyBlock) -> dict[str, Any]:
+    def of(self, block: view.NamedBlock) -> dict[str, Any]:
         match block:
             case view.RuleBlock():
                 return self._rule(block)
@@ -114,8 +114,6 @@ class _Inside:
                 return self._example(block)
             case view.GapBlock():
                 return {"kind": "gap", "w": [{"g": ""}, f" The source does not say: {shown(block.title)}."]}
-            case view.TextBlock():
-                return {}
         assert_never(block)
 
     # ---- rules --------------------
