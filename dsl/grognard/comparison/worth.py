@@ -111,10 +111,10 @@ def _without(rule: Rule, line: il.Line, exception: il.Exception_ | None) -> Rule
         for one in lines:
             if one is line and exception is None:
                 continue
-            kept = tuple(each for each in one.exceptions if each is not exception)
             kept = tuple(
                 attrs.evolve(each, instead=None) if each.instead is line and exception is None else each
-                for each in kept
+                for each in one.exceptions
+                if each is not exception
             )
             found.append(attrs.evolve(one, body=left(one.body), exceptions=kept))
         return tuple(found)

@@ -64,11 +64,11 @@ def reworded(was: str, now: str, lead: str = "") -> tuple[Sentence, ...]:
         gone = " ".join(word for word in old[i1:i2] if word != "\n") if tag != "equal" else ""
         if any(letter.isalnum() for letter in gone):
             lines[-1].append(Run(gone, "gone"))
-        for number, part in enumerate(_lines(new[j1:j2])):
+        for number, part in enumerate(" ".join(new[j1:j2]).split("\n")):
             if number:
                 lines.append([])
-            if part:
-                lines[-1].append(Run(part, "" if tag == "equal" else "new"))
+            if part.strip():
+                lines[-1].append(Run(part.strip(), "" if tag == "equal" else "new"))
     several = len(lines) > 1
     return tuple(
         sentence(Run(lead, "lead"), *_spaced(line))
@@ -98,17 +98,6 @@ def _joined(found: Sequence[Opcode], new: Sequence[str]) -> list[Opcode]:
         else:
             made.append(one)
     return made
-
-
-def _lines(words: Sequence[str]) -> Iterator[str]:
-    line: list[str] = []
-    for word in words:
-        if word == "\n":
-            yield " ".join(line)
-            line = []
-        else:
-            line.append(word)
-    yield " ".join(line)
 
 
 def _spaced(runs: Sequence[Run]) -> Iterator[Run | str]:

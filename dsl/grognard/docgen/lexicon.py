@@ -118,9 +118,9 @@ class Lexicon:
     def _all_names(self) -> dict[str, Target]:
         names: dict[str, Target] = {}
         game = self.ruleset
-        for name in game.rules:
-            names.setdefault(key(name), Target("rule", name))
-        for sort, known in (("table", game.tables), ("sequence", game.sequences), ("piece", game.pieces)):
+        for sort, known in (
+            ("rule", game.rules), ("table", game.tables), ("sequence", game.sequences), ("piece", game.pieces)
+        ):  # fmt: skip
             for name in known:
                 names.setdefault(key(name), Target(sort, name))
         for name, found in self._fields.items():

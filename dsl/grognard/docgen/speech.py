@@ -67,11 +67,17 @@ class Speaker:
         return say(name, f"{possessive(plain(name)).removeprefix(plain(name))} ")
 
     def pieces(
-        self, one: str, kind: str, owner: ir.Expression | None, it_name: str = "", condition: ir.Condition | None = None
+        self,
+        one: str,
+        kind: str,
+        owner: ir.Expression | None,
+        it_name: str,
+        condition: ir.Condition | None,
+        most: ir.Extreme | None,
     ) -> Phrase:
         """`each company which is bloodied`, `each of its companies`, `each unit of its side`. `one` is `each`."""
         which = say(" ", self.about(it_name).which(condition)) if condition is not None else ()
-        return say(self._some(one, kind, owner), which)
+        return say(self._some(one, kind, owner), which, self.with_most(most, it_name))
 
     def _some(self, one: str, kind: str, owner: ir.Expression | None) -> Phrase:
         if owner is not None and self.lexicon.kind_of(owner) is not None:
@@ -185,9 +191,7 @@ class Speaker:
         rule, term = self.lexicon.rule(node.rule), self.lexicon.rule_term(node.rule)
         if not node.arguments or rule is None:
             return say(term)
-        if len(node.arguments) == 1:
-            return say(self.whose(node.arguments[0]), term)
-        if rule.params[0].preposition == "of":
+        if len(node.arguments) == 1 or rule.params[0].preposition == "of":
             return say(self.whose(node.arguments[0]), term, self.arguments(node.rule, (None, *node.arguments[1:])))
         return say(term, self.arguments(node.rule, node.arguments))
 
