@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Literal
 
@@ -109,12 +109,6 @@ def _spaced(runs: Sequence[Run]) -> Iterator[Run | str]:
 
 def _stop(words: str) -> str:
     return "" if words.endswith((".", "!", "?", ":")) else "."
-
-
-def between_spaces(words: str, say: Callable[[str], str]) -> str:
-    """The words of a run as something else writes them, with the spaces that stood around them."""
-    before = " " if words[:1].isspace() else ""
-    return f"{before}{say(words.strip())}{' ' if words.strip() and words[-1:].isspace() else ''}"
 
 
 def stopped(words: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 import attrs
 
 from grognard.ir.notes import Citation
+
+_MINUS = re.compile(r"(?<![\w)\].])-(?=[0-9])")
 
 
 @attrs.frozen
@@ -105,6 +108,17 @@ def plain(phrase: Phrase) -> str:
             case Cited():
                 made.append(f"[{', '.join(str(cite) for cite in part.cites)}]")
     return "".join(made)
+
+
+def minus(words: str) -> str:
+    """With a minus as long as a plus is wide; a dash between figures stays."""
+    return _MINUS.sub("\N{MINUS SIGN}", words)
+
+
+def between_spaces(words: str, say: Callable[[str], str]) -> str:
+    """Words as something else writes them, with the spaces that stood around them."""
+    before = " " if words[:1].isspace() else ""
+    return f"{before}{say(words.strip())}{' ' if words.strip() and words[-1:].isspace() else ''}"
 
 
 def capitalised(phrase: Phrase) -> Phrase:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from grognard.docgen import view
 from grognard.docgen.board_picture import board_svg
 from grognard.docgen.markup import Markup, text
-from grognard.docgen.phrase import capitalised
+from grognard.docgen.phrase import capitalised, minus
 from grognard.docgen.played import PlayedExample
 from grognard.docgen.render_marks import chip, classes
 
 _DEEPEST = 6
-_MINUS = re.compile(r"(?<!\w)-(?=[0-9])")
 
 
 def example_html(markup: Markup, block: view.ExampleBlock, played: Sequence[PlayedExample | None]) -> str:
@@ -62,7 +60,7 @@ def _parted(number: int, block: view.ExampleBlock) -> str:
 
 
 def _cell(words: str, parted: str) -> str:
-    return f"<td{parted}>{'–' if words == '-' else text(_MINUS.sub('−', words))}</td>"
+    return f"<td{parted}>{'–' if words == '-' else text(minus(words))}</td>"
 
 
 def _run(block: view.ExampleBlock, runs: Sequence[PlayedExample | None]) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from grognard.docgen import view
 from grognard.docgen.markup import Markup, gap, text
-from grognard.docgen.phrase import Target, capitalised
+from grognard.docgen.phrase import Target, capitalised, minus
 from grognard.docgen.render_marks import both, classes, told
 
 _SHORT_KEY, _LONG_KEY, _LONG_NAME = 12, 28, 7
 """So many letters stand on one line in a key on a phone, in a key on a page, and in a column of paragraphs."""
-MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
 
 
 def table_html(markup: Markup, block: view.TableBlock) -> str:
@@ -34,7 +32,7 @@ def table_html(markup: Markup, block: view.TableBlock) -> str:
         was = row.was or row
         left = "".join(
             f'<th class="{_key_class(cell)}" scope="row">{told(row.mark) if not at else ""}'
-            f"{_kept(row, both(_minus(text(cell.text)), _minus(text(old.text))))}</th>"
+            f"{_kept(row, both(minus(text(cell.text)), minus(text(old.text))))}</th>"
             for at, (cell, old) in enumerate(zip(row.keys, was.keys, strict=True))
         )
         right = "".join(_cell(markup, row, cell, old) for cell, old in zip(row.cells, was.cells, strict=True))
@@ -63,12 +61,7 @@ def _inside(markup: Markup, cell: view.CellView) -> str:
     if cell.none:
         return f'–<span class="unseen">no effect</span>{"*" * cell.text.count("*")}'
     place = markup.places.of(cell.target, markup.page) if cell.target is not None else None
-    return f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else _minus(text(cell.text))
-
-
-def _minus(shown: str) -> str:
-    """With a minus as long as a plus is wide."""
-    return MINUS.sub("\N{MINUS SIGN}", shown)
+    return f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else minus(text(cell.text))
 
 
 def _key_class(cell: view.CellView) -> str:

@@ -23,6 +23,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
+from grognard.telling.wanted import signed
 
 BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
 
@@ -126,8 +127,8 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
                 continue
     for line in all_lines(getattr(declared, "lines", ())):
         if line.label and isinstance(line.deed, do.Amount):
-            sign = value_text(line.deed.number)
-            yield line.label, f"×{sign}" if line.deed.times else sign if sign.startswith(("-", "−")) else f"+{sign}"
+            number = line.deed.number
+            yield line.label, f"×{value_text(number)}" if line.deed.times else signed(number)
 
 
 def _band(band: ir.Band) -> str:

@@ -35,11 +35,11 @@ def signs_of(deed: do.Deed | None) -> tuple[str, ...]:
     """What a line of a list does to a score, as tables of factors show it; nothing for any other line."""
     match deed:
         case do.Amount():
-            return (f"x{value_text(deed.number)}" if deed.times else _signed(deed.number),)
+            return (f"x{value_text(deed.number)}" if deed.times else signed(deed.number),)
         case do.MoreDice():
-            return (f"{_signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}",)
+            return (f"{signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}",)
         case do.OnEachDie():
-            return (f"{_signed(deed.amount)} each die",)
+            return (f"{signed(deed.amount)} each die",)
         case do.Shift():
             return (f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}",)
         case do.Drop():
@@ -48,7 +48,7 @@ def signs_of(deed: do.Deed | None) -> tuple[str, ...]:
         case do.AsYouWish():
             if deed.times or (deed.each == 1 and deed.most):
                 return (f"up to {'x' if deed.times else '+'}{deed.most}",)
-            return (_signed(deed.each),)
+            return (signed(deed.each),)
         case do.Halve():
             up = deed.up
             return ("halve",) if up is None else (f"halve, round {'up' if up else 'down'}",)
@@ -67,7 +67,8 @@ def as_wished(deed: do.Deed | None) -> str:
     return price + (f"{deed.most} times at most" if deed.most else "any number of times")
 
 
-def _signed(number: object) -> str:
+def signed(number: object) -> str:
+    """A number with its sign: `+2`."""
     text = value_text(number)
     return text if text.startswith(("-", "−")) else f"+{text}"
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
 from grognard.checks.shorts import Short
 from grognard.docgen.needs import references
+from grognard.docgen.phrase import minus
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
 from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, small
@@ -45,8 +45,6 @@ _FIGURES = (
     do.Drop,
     do.AsYouWish,
 )
-_MINUS = re.compile(r"(?<![\w.])-(?=[0-9])")
-"""A dash that makes a number one below zero: it is as long as the plus is wide."""
 _DASHES = word_set("- – — −")
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
@@ -291,4 +289,4 @@ def _cell(text: str) -> str:
     stripped = plain(text)
     if stripped in _DASHES:
         return "–"
-    return GAP if stripped.startswith("?") else _MINUS.sub("−", stripped)
+    return GAP if stripped.startswith("?") else minus(stripped)

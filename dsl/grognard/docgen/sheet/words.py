@@ -13,7 +13,7 @@ import attrs
 from grognard.docgen.sheet.data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.limits import Limits
-from grognard.ir.names import key, plural, possessive
+from grognard.ir.names import either, key, plural, possessive
 from grognard.ir.notes import Citation
 from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.rules import Rule, RuleKind
@@ -194,7 +194,7 @@ class Terse:
 
     def bands(self, bands: tuple[ir.Band, ...]) -> str:
         """Several of them: `works, town or wall`."""
-        return _listed(list(map(self.band, bands)))
+        return either(list(map(self.band, bands)))
 
     def condition(self, node: ir.Condition) -> str:
         """A condition, without the `when`."""
@@ -250,7 +250,7 @@ class Terse:
             return none
         mine = self._is_mine(value)
         bands = [self.band(band) if mine else self._owned_band(band) for band in node.bands]
-        words = f"{'not ' if node.negated else ''}{_listed(bands)}"
+        words = f"{'not ' if node.negated else ''}{either(bands)}"
         if isinstance(value, ir.Field) and self._adjective(value):
             return f"{self.role(value.of)} {words}".strip()
         if (of := _sort_of(value)) is not None and all(map(_is_word, node.bands)):
@@ -288,11 +288,6 @@ class Terse:
         if not isinstance(node.type, Words):
             return False
         return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)
-
-
-def _listed(words: list[str]) -> str:
-    """`woods`, `woods or town`, `woods, town or fort`."""
-    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def _sort_of(value: ir.Expression) -> ir.Expression | None:
