@@ -120,7 +120,7 @@ class Renderer:
     def _bars(self, target: Target, bars: tuple[view.Bar, ...]) -> str:
         rows = []
         for bar in bars:
-            words = both(self._bar(bar), self._bar(bar.was) if bar.was is not None else None)
+            words = both(self._bar(bar), self._bar(bar.was or bar))
             words = f"<del>{words}</del>" if bar.mark == "gone" else words
             cites = self.markup.cites(bar.beside.cites)
             beside = self.markup.remarks(bar.beside.remarks)
@@ -170,7 +170,7 @@ class Renderer:
 
     def line(self, step: view.Step) -> str:
         """A plain step: what it does, when, on whose word, and what stands below it."""
-        words = both(self._said(step), self._said(step.was) if step.was is not None else None)
+        words = both(self._said(step), self._said(step.was or step))
         return f"{_struck(step.mark, words)} {self.markup.cites(step.beside.cites)}{self._below(step)}"
 
     def _said(self, step: view.Step) -> str:
@@ -189,7 +189,7 @@ class Renderer:
         return f"{shown}{', ' + case if case else ''}"
 
     def _opened(self, target: Target, step: view.Step, depth: int) -> str:
-        head = both(self._said(step), self._said(step.was) if step.was is not None else None)
+        head = both(self._said(step), self._said(step.was or step))
         head = _struck(step.mark, head)
         cited = self.markup.cites(step.beside.cites)
         cites = f" {cited}" if cited else ""
