@@ -62,11 +62,11 @@ def _marked(mark: view.Mark) -> str:
     return f" **[{_MARKED[mark]}]**".replace("[", "&#91;").replace("]", "&#93;") if mark else ""
 
 
-def _both(now: str, was: str, mark: view.Mark) -> str:
+def _both(now: str, was: str | None, mark: view.Mark) -> str:
     """A line with what it was, struck; one that is gone only so."""
     if mark == "gone":
         return f"~~{now}~~{_marked(mark)}"
-    old = f"~~{was}~~ " if was != now else ""
+    old = f"~~{was}~~ " if was is not None and was != now else ""
     return f"{old}{now}{_marked(mark)}"
 
 
@@ -105,7 +105,7 @@ def _entry(entry: view.Entry) -> str:
     def said(one: view.Entry) -> str:
         return f"**{safe(one.name)}**: {_words(one.domain)}{_cited(one.beside.cites)}"
 
-    return _both(said(entry), said(entry.was or entry), entry.mark)
+    return _both(said(entry), said(entry.was) if entry.was is not None else None, entry.mark)
 
 
 def _phase(phase: view.PhaseView) -> list[str]:
@@ -113,7 +113,7 @@ def _phase(phase: view.PhaseView) -> list[str]:
         when = f" {_words(one.when)}" if one.when else ""
         return f"**{safe(one.number)} {safe(capital(one.title))}**{when}{_cited(one.cites)}"
 
-    words = _both(said(phase), said(phase.was or phase), phase.mark)
+    words = _both(said(phase), said(phase.was) if phase.was is not None else None, phase.mark)
     short = [f"  {line}" for line in _prose(phase.short) if line]
     return [f"- {words}", *([*short, ""] if short else []), *_steps(phase.steps, "  ")]
 
@@ -121,7 +121,7 @@ def _phase(phase: view.PhaseView) -> list[str]:
 def _bars(bars: Sequence[view.Bar]) -> list[str]:
     made = []
     for bar in bars:
-        words = _both(_bar(bar), _bar(bar.was or bar), bar.mark)
+        words = _both(_bar(bar), _bar(bar.was) if bar.was is not None else None, bar.mark)
         made.append(f"- {words}")
         made += _beside(bar.beside, "  ")
     return made
@@ -140,9 +140,9 @@ def _steps(steps: Sequence[view.Step], inset: str) -> list[str]:
 
 
 def _step(step: view.Step, inset: str, mark: str) -> list[str]:
-    made = [f"{inset}{mark} {_both(_said(step), _said(step.was or step), step.mark)}"]
+    made = [f"{inset}{mark} {_both(_said(step), _said(step.was) if step.was is not None else None, step.mark)}"]
     below = inset + " " * (len(mark) + 1)
-    made.extend(f"{below}- {_both(_exemption(one), _exemption(one), one.mark)}" for one in step.exemptions)
+    made.extend(f"{below}- {_both(_exemption(one), None, one.mark)}" for one in step.exemptions)
     return [*made, *_beside(step.beside, below), *_steps(step.body, below)]
 
 
@@ -182,12 +182,16 @@ def _table(block: view.TableBlock) -> list[str]:
 
 
 def _row(row: view.RowView) -> list[str]:
-    was = row.was or row
-    keys = [f"**{_both(_cell(now), _cell(old), '')}**" for now, old in zip(row.keys, was.keys, strict=True)]
-    cells = [_both(_cell(now), _cell(old), "") for now, old in zip(row.cells, was.cells, strict=True)]
+    was = row.was
+    keys = [f"**{_both(_cell(cell), _was(was.keys, at) if was else None, '')}**" for at, cell in enumerate(row.keys)]
+    cells = [_both(_cell(cell), _was(was.cells, at) if was else None, "") for at, cell in enumerate(row.cells)]
     if row.mark == "gone":
         keys, cells = [f"~~{cell}~~" for cell in keys], [f"~~{cell}~~" for cell in cells]
     return [*keys, *cells, f"{_cited(row.cites)}{_marked(row.mark)}".strip()]
+
+
+def _was(cells: Sequence[view.CellView], at: int) -> str | None:
+    return _cell(cells[at]) if at < len(cells) else None
 
 
 def _cell(cell: view.CellView) -> str:
