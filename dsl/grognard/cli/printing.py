@@ -19,7 +19,7 @@ from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, P
 from grognard.docgen.pages import Pages, make_pages
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.proof import can_be_read
-from grognard.docgen.proof.proving import prove, prove_page, runs_of
+from grognard.docgen.proof.proving import prove, runs_of
 from grognard.docgen.proof.suffices import all_factors
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
@@ -115,7 +115,7 @@ class Press:
             every = all_factors(ruleset)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs, every=every)
-            prove_page(ruleset, phone_page(data), runs, every=every)
+            prove(ruleset, phone_page(data), runs, every=every)
         self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}

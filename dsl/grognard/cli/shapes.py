@@ -12,7 +12,7 @@ from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
 from grognard.docgen.proof import can_be_read
-from grognard.docgen.proof.proving import prove, prove_page
+from grognard.docgen.proof.proving import prove
 from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
@@ -63,7 +63,7 @@ def made_as(
             return _file("cards", f"{name}-cards.html", inlined(cards(ruleset, variant, fonts), pictures))
         case "phone":
             page = phone_page(sheet_beside(ruleset, base), fonts)
-            prove_page(ruleset, page)
+            prove(ruleset, page)
             return _file("the sheet for a phone", f"{name}-phone.html", page)
         case "large":
             sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE, fonts=sheet_fonts(pictures))

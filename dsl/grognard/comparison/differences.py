@@ -153,12 +153,9 @@ def compare(
 
     def work(job: _Job) -> RuleChange:
         rule, other = before.rules[job.name], after.rules[job.name]
-        below = before_leads(job.name)
+        below = {*meant.leads_to(job.name), *means.leads_to(job.name)} - {job.name}
         known = [one for name, facts in seeds.items() if key(name) in below for one in facts]
         return differences(before, rule, after, other, job.facts, job.effort, job.through, shown, known, wish)
-
-    def before_leads(name: str) -> frozenset[str]:
-        return frozenset({*meant.leads_to(name), *means.leads_to(name)} - {name})
 
     if not wanted and most is None and effort is None:
         jobs = _shared(jobs)

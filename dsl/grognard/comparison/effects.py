@@ -78,7 +78,9 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
                 rank = (not change.values_only, -many, change.largest, -reached)
                 for cause in causes[name]:
                     if cause not in best or rank > best[cause][0]:
-                        best[cause] = (rank, _effect(change, tuple(sorted(causes[name] - {cause}))))
+                        together = tuple(sorted(causes[name] - {cause}))
+                        effect = Effect(change.name, change.telling[0], change.largest, change.values_only, together)
+                        best[cause] = (rank, effect)
     return {cause: best[cause][1] for cause in sorted(best)}
 
 
@@ -103,10 +105,6 @@ def _lengths(ruleset: Ruleset) -> dict[str, int]:
     """How many lines each rule leads to."""
     known: dict[str, int] = {}
     return {name: written_out(ruleset, rule, known) for name, rule in ruleset.rules.items()}
-
-
-def _effect(change: RuleChange, together: tuple[Declared, ...]) -> Effect:
-    return Effect(change.name, change.telling[0], change.largest, change.values_only, together)
 
 
 def _reached(meanings: Meanings, name: str) -> Iterator[Declared]:

@@ -247,7 +247,9 @@ class Search:
         full = self.full(difference.situation)
         usual = {axis.name: axis.values[0] for axis, value in full.values if axis.wanted.has_usual}
         for name, value in usual.items():
-            full = self._if_same(difference, full, {name: value})
+            other = full.at({name: value})
+            if other != full and self._alike(difference, other):
+                full = other
         free: list[Axis] = []
         for axis, _ in full.values:
             if axis.wanted.has_usual:
@@ -261,10 +263,6 @@ class Search:
                 free.append(axis)
                 full = full.at({axis.name: axis.values[0]})
         return attrs.evolve(difference, situation=full.without({axis.name for axis in free}))
-
-    def _if_same(self, difference: Difference, situation: Situation, changed: dict[str, Value]) -> Situation:
-        other = situation.at(changed)
-        return other if other == situation or self._alike(difference, other) else situation
 
     def _alike(self, difference: Difference, situation: Situation) -> bool:
         if not self._within(situation):

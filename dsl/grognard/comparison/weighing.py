@@ -215,12 +215,8 @@ class Scale:
             return Weighed({(("", "", f"? {gap.words}"),): 1}, gap=True)
         except NotTold as missing:
             return Weighed({}, stopped=f"{missing.what.name} is not told")
-        except Stopped as stop:
-            return Weighed({}, stopped=stop.message)
-        except BadQuestion as bad:
-            return Weighed({}, stopped=bad.message)
-        except BudgetExceeded as limit:
-            return Weighed({}, stopped=limit.message)
+        except (Stopped, BadQuestion, BudgetExceeded) as fault:
+            return Weighed({}, stopped=fault.message)
         finally:
             self.work += budget.spent("transitions") // TRANSITIONS
         return self._told(ends, question, initial, program.result)

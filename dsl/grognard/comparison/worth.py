@@ -66,9 +66,7 @@ class Worth:
         return self.differences[0].distance if self.differences else Fraction(0)
 
 
-def worth(
-    ruleset: Ruleset, rule: Rule, facts: Mapping[str, str] | None = None, most: int | None = None, shown: int = 1
-) -> list[Worth]:
+def worth(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str] | None = None, most: int | None = None) -> list[Worth]:
     """The worth of each line, in the order of the rules. Raises `BadQuestion` where a fact told does not fit."""
     effort = EFFORT if most is None else attrs.evolve(EFFORT, situations=most, work=max(EFFORT.work, 10 * most))
     sweep = Sweep(ruleset, rule, facts)
@@ -80,7 +78,7 @@ def worth(
         asked = less if one is rule else rule
         search = Search(Scale(Sweep(smaller, asked, facts)), Scale(sweep), effort)
         search.run()
-        found.append(_worth(one, line, exception, search, shown))
+        found.append(_worth(one, line, exception, search))
     return found
 
 
@@ -113,10 +111,10 @@ def _without(rule: Rule, line: il.Line, exception: il.Exception_ | None) -> Rule
         for one in lines:
             if one is line and exception is None:
                 continue
-            kept = tuple(each for each in one.exceptions if each is not exception)
             kept = tuple(
                 attrs.evolve(each, instead=None) if each.instead is line and exception is None else each
-                for each in kept
+                for each in one.exceptions
+                if each is not exception
             )
             found.append(attrs.evolve(one, body=left(one.body), exceptions=kept))
         return tuple(found)
@@ -124,7 +122,7 @@ def _without(rule: Rule, line: il.Line, exception: il.Exception_ | None) -> Rule
     return attrs.evolve(rule, lines=left(rule.lines))
 
 
-def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: Search, shown: int) -> Worth:
+def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: Search) -> Worth:
     count = len(search.found)
     change: dict[Atom, Fraction] = {}
     shift: Fraction | None = Fraction(0)
@@ -143,7 +141,7 @@ def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: S
         line,
         exception,
         tuple(search.found),
-        search.telling(shown),
+        search.telling(1),
         tuple(average),
         shift / count if shift is not None and count else None,
         tried,

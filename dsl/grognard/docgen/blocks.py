@@ -12,8 +12,8 @@ from grognard.board.grid import cell_of
 from grognard.docgen import view
 from grognard.docgen.board_setup import board_of, cell_words
 from grognard.docgen.deeds import call_words
-from grognard.docgen.lexicon import Lexicon, rule_key
-from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
+from grognard.docgen.lexicon import Lexicon
+from grognard.docgen.phrase import Missing, Phrase, Target, Term, by_word, joined, plain, say
 from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
 from grognard.ir import deeds as do
@@ -57,7 +57,7 @@ class BlockMaker:
         steps = rule_steps(self.lexicon, rule)
         shared = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, do.HigherWins)), 0)
         return view.RuleBlock(
-            target=Target("rule", rule_key(rule)),
+            target=Target("rule", key(rule.called)),
             kind=KINDS[rule.kind],
             title=rule.called,
             about=self._about(rule.params),
@@ -70,19 +70,15 @@ class BlockMaker:
 
     def _about(self, params: Sequence[Param]) -> Phrase:
         """`of a company, the firer, at a company, the target`."""
-        made: list[tuple[str, list[Phrase]]] = []
+        told: list[tuple[str, Phrase]] = []
         for param in params:
             sort = "piece" if param.kind in self.lexicon.ruleset.pieces else "choice"
             known = sort == "piece" or param.kind in self.lexicon.ruleset.choices
             article = with_article(param.kind)[: -len(param.kind)] if param.kind else ""
             kind: str | Term = Term(param.kind, Target(sort, param.kind)) if known else param.kind
             name = "" if key(param.name) == param.kind else f" (the {param.name})"
-            told = say(article, kind, name)
-            if made and made[-1][0] == param.preposition:
-                made[-1][1].append(told)
-            else:
-                made.append((param.preposition, [told]))
-        return joined([say(f"{before} ", joined(told, ", ", " and ")) for before, told in made], " ")
+            told.append((param.preposition, say(article, kind, name)))
+        return joined(by_word(told), " ")
 
     def limits(self, limits: Limits, number: int) -> view.LimitsBlock:
         """Restrictions on a kind of piece. `number` tells several on one kind apart."""
@@ -301,7 +297,7 @@ class BlockMaker:
         speaker = Speaker(self.lexicon, names=names)
         given = [self._given(speaker, piece, names) for piece, names in _together(example.pieces)]
         if example.facts:
-            told = [say(self._fact(name, None), f" is {value_text(value)}") for name, value in example.facts]
+            told = [say(speaker.field_term(name, None), f" is {value_text(value)}") for name, value in example.facts]
             given.append(joined(told, ", ", " and "))
         played = [say(f"{name}, {times} {'time' if times == 1 else 'times'}") for name, times in example.plays]
         if example.ends_when is not None:
@@ -315,7 +311,7 @@ class BlockMaker:
             given=tuple(given),
             played=tuple(played),
             tells=tuple(tells),
-            does=self._does(speaker, example),
+            does=call_words(speaker, example.rule, example.arguments) if example.rule is not None else (),
             dice=", ".join(str(face) for face in example.dice or ()),
             choices=", ".join(example.choices),
             then=tuple(map(_comes_out, example.then)),
@@ -343,9 +339,13 @@ class BlockMaker:
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
         for name, value in piece.told:
-            words.append(self._told(speaker, name, role, speaker.value(value), value))
+            words.append(
+                self._told(
+                    speaker, name, role, speaker.value(value), value.value if isinstance(value, ir.Constant) else None
+                )
+            )
         for name, told in piece.facts:
-            words.append(self._told(speaker, name, role, say(value_text(told)), None, told))
+            words.append(self._told(speaker, name, role, say(value_text(told)), told))
         if piece.near:
             words.append(say(f"next to {', '.join(piece.near)}"))
         return say(who, f" called {piece.name}" if named else "", ": " if words else "", joined(words, ", "))
@@ -356,11 +356,9 @@ class BlockMaker:
         name: str,
         role: ir.Role,
         words: Phrase,
-        value: ir.Expression | None,
-        told: object = None,
+        constant: object,
     ) -> Phrase:
-        """`men 4`, `standing`, `not shaken`."""
-        constant = value.value if isinstance(value, ir.Constant) else told
+        """`men 4`, `standing`, `not shaken`. `constant` is the value where it is not worked out."""
         term = speaker.field_term(name, role)
         if isinstance(constant, bool):
             return term if constant else say("not ", term)
@@ -378,15 +376,6 @@ class BlockMaker:
         if found is not None and isinstance(found[1].type, Words) and found[0].name not in self.lexicon.ruleset.facts:
             return (Term(plain(words), found[0]),)
         return say(term, " ", words)
-
-    def _fact(self, name: str, of: ir.Expression | None) -> Phrase:
-        found = self.lexicon.field(name, of)
-        return say(Term(found[1].name, found[0]) if found is not None else name)
-
-    def _does(self, speaker: Speaker, example: Example) -> Phrase:
-        if example.rule is None:
-            return ()
-        return call_words(speaker, example.rule, example.arguments)
 
 
 def place_words(piece: Piece) -> list[Phrase]:

@@ -89,10 +89,9 @@ def _counter(board: Board, name: str, on: str, side: int, facing: str, number: i
     made += (
         f'<text x="{_n(x)}" y="{_n(y + 3)}" font-size="{size}" fill="#fff" text-anchor="middle">{text(shown)}</text>'
     )
-    if facing in directions(Shape(board.made_of)):
-        turn = math.radians(
-            directions(Shape(board.made_of)).index(facing) * 360 / len(directions(Shape(board.made_of)))
-        )
+    ways = directions(Shape(board.made_of))
+    if facing in ways:
+        turn = math.radians(ways.index(facing) * 360 / len(ways))
         tip = [(25, 0.0), (18, 0.22), (18, -0.22)]
         made += '<polygon points="{}" fill="{}"/>'.format(
             " ".join(f"{_n(x + far * math.sin(turn + off))},{_n(y - far * math.cos(turn + off))}" for far, off in tip),

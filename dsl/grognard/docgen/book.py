@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 import attrs
 
@@ -14,11 +14,12 @@ from grognard.docgen.phrase import Cited, Phrase, Stress, Target, targets
 from grognard.docgen.prose import is_heading, prose
 from grognard.ir.declared import FieldOf
 from grognard.ir.examples import Example
-from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Chapter, Ruleset
 from grognard.source import Place
+
+Kind = TypeVar("Kind")
 
 
 @attrs.frozen
@@ -45,6 +46,12 @@ class Book:
     remarks: tuple[tuple[view.Remark, Use, tuple[Citation, ...]], ...]
     doubts: tuple[tuple[Citation, Use], ...]
     """Citations that say how sure they are."""
+
+    @property
+    def ours(self) -> list[Use]:
+        """What no paragraph of the source says, as its author marks it; examples are many, and say nothing of the source."""
+        uses = next((uses for name, uses in self.cited.items() if name.casefold() == "ours"), ())
+        return [use for use in uses if use.block.sort not in {"example", "scenario"}]
 
     def blocks(self) -> Iterator[tuple[view.ChapterView, view.AnyBlock]]:
         """Every block with its chapter; without those that a variant has taken out."""
@@ -114,14 +121,14 @@ class _Chapters:
             blocks += self._texts(lines)
             lines = []
             if kind in {"facts", "option"}:
-                found = [self._facts(groups.pop(0))] if groups else []
+                self.facts += bool(groups)
+                found: list[view.NamedBlock] = [self.make.facts(groups.pop(0), self.facts)] if groups else []
             else:
                 found = self._item(kind, name, chapter.title)
             for block in found:
-                if isinstance(block, view.TextBlock) or block.target not in self.done:
+                if block.target not in self.done:
+                    self.done.add(block.target)
                     blocks.append(block)
-                    if not isinstance(block, view.TextBlock):
-                        self.done.add(block.target)
         title = chapter.title or self.ruleset.title
         return view.ChapterView(Target("chapter", str(number)), title, tuple(blocks))
 
@@ -150,11 +157,7 @@ class _Chapters:
             groups[-1] += last
         return groups
 
-    def _facts(self, group: list[tuple[str, FieldOf]]) -> view.AnyBlock:
-        self.facts += 1
-        return self.make.facts(group, self.facts)
-
-    def _item(self, kind: str, name: str, chapter: str) -> list[view.AnyBlock]:
+    def _item(self, kind: str, name: str, chapter: str) -> list[view.NamedBlock]:
         game, make = self.ruleset, self.make
         match kind:
             case "table" if name in game.tables:
@@ -166,27 +169,18 @@ class _Chapters:
             case "sequence" if name in game.sequences:
                 return [make.sequence(game.sequences[name])]
             case "limits":
-                return self._limits(chapter)
+                return [make.limits(one, at + 1) for at, one in _taken(self.limits, lambda one: one.chapter == chapter)]
             case "example" | "scenario":
                 return self._example(kind, name)
             case "gap":
-                return self._gap(name, chapter)
+                gaps = _taken(self.gaps, lambda gap: gap.within == chapter and gap.words == name)
+                return [make.gap(gap, at) for at, gap in gaps]
             case _ if name in game.rules and kind == game.rules[name].kind.value:
                 return [make.rule(game.rules[name])]
             case _:
                 return []
 
-    def _limits(self, chapter: str) -> list[view.AnyBlock]:
-        for one in self.limits:
-            if one[1].chapter == chapter:
-                self.limits.remove(one)
-                return [self._limits_block(*one)]
-        return []
-
-    def _limits_block(self, number: int, limits: Limits) -> view.AnyBlock:
-        return self.make.limits(limits, number + 1)
-
-    def _example(self, kind: str, name: str) -> list[view.AnyBlock]:
+    def _example(self, kind: str, name: str) -> list[view.NamedBlock]:
         rows = (self.examples if kind == "example" else self.scenarios).take(name)
         if not rows:
             return []
@@ -195,12 +189,13 @@ class _Chapters:
             return [self.make.cases([example for _, example in rows], first[0])]
         return [self.make.example(first[1], first[0] if kind == "example" else -1, first[0])]
 
-    def _gap(self, words: str, chapter: str) -> list[view.AnyBlock]:
-        for one in self.gaps:
-            if one[1].within == chapter and one[1].words == words:
-                self.gaps.remove(one)
-                return [self.make.gap(one[1], one[0])]
-        return []
+
+def _taken(waiting: list[tuple[int, Kind]], wanted: Callable[[Kind], bool]) -> list[tuple[int, Kind]]:
+    """The first of what waits that is wanted, with its number; it waits no longer."""
+    found = [one for one in waiting if wanted(one[1])][:1]
+    for one in found:
+        waiting.remove(one)
+    return found
 
 
 class _Waiting:

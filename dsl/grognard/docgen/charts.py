@@ -1,4 +1,4 @@
-"""Odds as rows of bars, each an inline SVG as wide as its column, and as a table of figures.
+"""Odds beside a rule: rows of bars, each an inline SVG as wide as its column, and the same in figures.
 
 Lengths across are shares of the column and letters keep their size, so the same chart serves a phone and a page.
 The same odds give the same bytes.
@@ -10,7 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+import attrs
+
 from grognard.dice.fractions_text import decimal, percent
+from grognard.docgen.alike import folded
 from grognard.docgen.markup import text
 from grognard.docgen.played import OddsBox
 
@@ -25,16 +28,39 @@ _SHADES = ("#27496d", "#b5543c", "#d9a441", "#6d8f71", "#8b6aa3", "#4f9aa8", "#9
 _DARK = frozenset({0, 1, 4})
 """Shades on which white letters are read."""
 _WHOLE = re.compile(r"-?[0-9]+")
+_MOST_FOLDED = 7
+"""Of more outcomes the figures are folded away."""
 Chances = Mapping[str, Fraction]
 
 
-def stacked(title: str, box: OddsBox) -> str:
+def odds_html(box: OddsBox | None, title: str) -> str:
+    """A box of odds; nothing where there are none. Values with the same odds share a row."""
+    if box is None or not box.rows or not box.outcomes:
+        return ""
+    box = attrs.evolve(box, rows=tuple(folded(box.rows)))
+    case = f' <span class="about">where {text(box.situation)}</span>' if box.situation else ""
+    if all(len(chances) == 1 for _, chances in box.rows):
+        return (
+            f'<figure class="odds"><figcaption><b>Outcome</b> by {text(box.fact)}{case}; no die matters</figcaption>'
+            f'<div class="wide">{_certain(box)}</div></figure>'
+        )
+    named = f"Odds of {title} by {box.fact}"
+    few = len(box.outcomes) <= len(_SHADES)
+    chart = _stacked(named, box) if few else _spread(named, box)
+    table = f'<div class="wide">{_figures(box)}</div>'
+    # Where each bar says its figures already, a second table of them only makes the page longer.
+    if len(box.outcomes) > _MOST_FOLDED or (few and _says_all(box)):
+        table = f"<details><summary>In figures</summary>{table}</details>"
+    return f'<figure class="odds"><figcaption><b>Odds</b> by {text(box.fact)}{case}</figcaption>{chart}{table}</figure>'
+
+
+def _stacked(title: str, box: OddsBox) -> str:
     """A bar for each row, cut by outcome; each part says its chance where it is wide enough."""
     rows = "".join(_row(name, _svg(_BAR, name, box, chances, _cut(box, chances))) for name, chances in box.rows)
     return f'{_key(box.outcomes)}<table class="bars" aria-label="{text(title)}"><tbody>{rows}</tbody></table>'
 
 
-def says_all(box: OddsBox) -> bool:
+def _says_all(box: OddsBox) -> bool:
     """Whether every part of every bar is wide enough to say its chance on a page."""
     return all(_fits(chance, _ROOM) for _, chances in box.rows for chance in chances.values() if chance)
 
@@ -65,7 +91,7 @@ def _fits(share: Fraction, room: int) -> bool:
     return share * room > _LETTER * len(percent(share)) + 6
 
 
-def spread(title: str, box: OddsBox) -> str:
+def _spread(title: str, box: OddsBox) -> str:
     """For many outcomes: a row of columns for each value, all on one scale; what is sure is said in words."""
     unsure = [chances for _, chances in box.rows if len(chances) > 1]
     most = max((max(chances.values()) for chances in unsure), default=Fraction(1))
@@ -142,7 +168,7 @@ def _key(outcomes: Sequence[str]) -> str:
     return f'<ul class="key">{shown}</ul>'
 
 
-def figures(box: OddsBox) -> str:
+def _figures(box: OddsBox) -> str:
     """The same odds in figures: a row for each value, or for many outcomes a row for each of them."""
     corner = f'<th class="key" scope="col">{text(box.fact)}</th>'
     if len(box.outcomes) <= len(_SHADES):
@@ -158,7 +184,7 @@ def figures(box: OddsBox) -> str:
     return f'<table class="figures"><thead><tr>{corner}{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def certain(box: OddsBox) -> str:
+def _certain(box: OddsBox) -> str:
     """Outcomes that are sure, one for each value."""
     body = "".join(
         f'<tr><th class="key" scope="row">{text(name)}</th><td>{text(next(iter(chances)))}</td></tr>'

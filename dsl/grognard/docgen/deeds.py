@@ -101,7 +101,19 @@ class OnPage:
 
     def change(self, deed: do.Change) -> Phrase:
         """A field of a piece goes up or down, or something is paid."""
-        return _costs(self.speaker, deed) if deed.pays else _change(self.speaker, deed)
+        speaker, name = self.speaker, self.speaker.field_term(deed.field, deed.piece)
+        found = speaker.lexicon.field(deed.field, deed.piece)
+        if not deed.pays and found is not None and isinstance(found[1].type, WordList):
+            steps = speaker.value(deed.amount)
+            many = "step" if plain(steps) == "1" else "steps"
+            return say(speaker.whose(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {many}")
+        if isinstance(deed.amount, ir.Constant):
+            amount = _counted(speaker, deed.field, deed.piece, deed.amount.value)
+        else:
+            amount = say("as many ", name, " as ", speaker.value(deed.amount))
+        if deed.pays:
+            return say("costs ", () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " "), amount)
+        return say(speaker.value(deed.piece), " gains " if deed.up else " loses ", amount)
 
     def every(self, deed: do.Every) -> Phrase:
         """So many of one thing cost so much of another."""
@@ -127,8 +139,7 @@ class OnPage:
         if deed.piece is not None:
             who = speaker.value(deed.piece)
         else:
-            who = speaker.pieces("each", deed.kind, deed.owner, deed.it_name, deed.condition)
-            who = say(who, speaker.with_most(deed.most, deed.it_name))
+            who = speaker.pieces("each", deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
         order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
         others = inner.arguments(deed.rule, (None, *deed.arguments[1:]))
         return say(who, f" {'must' if deed.must else 'may'} ", speaker.lexicon.rule_term(deed.rule), others, order)
@@ -153,8 +164,7 @@ class OnPage:
             what = say("one of ", ", ".join(value_text(word) for word in deed.words))
         else:
             article = "any number of the" if deed.several else "a"
-            what = speaker.pieces(article, deed.kind, deed.owner, deed.it_name, deed.condition)
-            what = say(what, speaker.with_most(deed.most, deed.it_name))
+            what = speaker.pieces(article, deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
         called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
         return say(who, what, called)
 
@@ -191,35 +201,12 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
         noun = Term(owner, term.target)
         if verb in {"has", "have"}:
             counts = "counts" if verb == "has" else "count"
-            verb, named = f"{'now' if yes else 'no longer'} {counts} as having", Term(rest, term.target)
-            return say(speaker.whose(piece), noun, f" {verb} ", named)
+            return say(speaker.whose(piece), noun, f" {'now' if yes else 'no longer'} {counts} as having ", named)
         return say(speaker.whose(piece), noun, f" {verb} ", "now " if yes else "no longer ", named)
     who, having = speaker.value(piece), "having " if verb == "has" else ""
     if verb == "is":
         return say(who, " is now " if yes else " is no longer ", named)
     return say(who, f" {'now' if yes else 'no longer'} counts as {having}", named)
-
-
-def _change(speaker: Speaker, deed: do.Change) -> Phrase:
-    found = speaker.lexicon.field(deed.field, deed.piece)
-    name = speaker.field_term(deed.field, deed.piece)
-    if found is not None and isinstance(found[1].type, WordList):
-        steps = speaker.value(deed.amount)
-        many = "step" if plain(steps) == "1" else "steps"
-        return say(speaker.whose(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {many}")
-    verb = " gains " if deed.up else " loses "
-    if isinstance(deed.amount, ir.Constant):
-        return say(speaker.value(deed.piece), verb, _counted(speaker, deed.field, deed.piece, deed.amount.value))
-    return say(speaker.value(deed.piece), verb, "as many ", name, " as ", speaker.value(deed.amount))
-
-
-def _costs(speaker: Speaker, deed: do.Change) -> Phrase:
-    """The price of an action: `costs 2 points`, `costs the leader as many points as the price`."""
-    who = () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " ")
-    if isinstance(deed.amount, ir.Constant):
-        return say("costs ", who, _counted(speaker, deed.field, deed.piece, deed.amount.value))
-    name = speaker.field_term(deed.field, deed.piece)
-    return say("costs ", who, "as many ", name, " as ", speaker.value(deed.amount))
 
 
 def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object, said: str = "") -> Phrase:
@@ -241,17 +228,13 @@ def call_words(speaker: Speaker, name: str, arguments: tuple[ir.Expression | Non
     if kind is RuleKind.FIGHT:
         return say("fight the ", term, speaker.arguments(name, arguments))
     of = rule is not None and bool(rule.params) and rule.params[0].preposition == "of" and bool(arguments)
-    if kind is RuleKind.ACTION and of:
-        whose = arguments[0]
-        whom = () if whose is None or speaker.is_it(whose) else say(" for ", speaker.value(whose))
-        return say("do ", term, whom, speaker.arguments(name, (None, *arguments[1:])))
+    others = speaker.arguments(name, (None, *arguments[1:]) if of else arguments)
     if kind is RuleKind.ACTION:
-        return say("do ", term, speaker.arguments(name, arguments))
+        whose = arguments[0] if of else None
+        whom = () if whose is None or speaker.is_it(whose) else say(" for ", speaker.value(whose))
+        return say("do ", term, whom, others)
     verb = "test " if kind is RuleKind.TEST else "work out "
-    if of:
-        rest = speaker.arguments(name, (None, *arguments[1:]))
-        return say(verb, speaker.whose(arguments[0]), term, rest)
-    return say(verb, term, speaker.arguments(name, arguments))
+    return say(verb, speaker.whose(arguments[0]) if of else (), term, others)
 
 
 def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:

@@ -289,7 +289,8 @@ def _row(block: view.TableBlock, row: view.RowView) -> Iterator[Sentence]:
     """`5, standing: halt instead of fall back.`; a row that is new, with the headings of its cells."""
     names = [plain(column) for column in block.columns]
     if row.was is None:
-        told = [f"{name} {_cell(cell)}" if len(names) > 1 else _cell(cell) for name, cell in _named(names, row)]
+        cells = map(_cell, row.cells)
+        told = [f"{name} {cell}" for name, cell in zip(names, cells, strict=True)] if len(names) > 1 else list(cells)
         yield new("New row", f"{_keys(row)}: {', '.join(told)}")
         return
     found: dict[tuple[str, str], list[str]] = {}
@@ -299,10 +300,6 @@ def _row(block: view.TableBlock, row: view.RowView) -> Iterator[Sentence]:
     for (old_text, new_text), columns in found.items():
         at = f"{_keys(row)}, {', '.join(columns)}" if len(names) > 1 else _keys(row)
         yield instead(capital(at), new_text, old_text)
-
-
-def _named(names: Sequence[str], row: view.RowView) -> Iterator[tuple[str, view.CellView]]:
-    return zip(names, row.cells, strict=True)
 
 
 def _side_by_side(row: view.RowView) -> tuple[Sentence, ...]:

@@ -7,10 +7,12 @@ from typing import Any
 
 from grognard.docgen.errata import Entry, Errata
 from grognard.docgen.errata_lines import Grid
-from grognard.docgen.errata_words import Sentence, between_spaces
+from grognard.docgen.errata_words import Sentence
 from grognard.docgen.markup import folded, text
+from grognard.docgen.phrase import between_spaces
 from grognard.docgen.places import ERRATA, Places
 from grognard.docgen.played import EffectBox
+from grognard.ir.names import capital
 
 TITLE = "What changes"
 MEANS = "Underlined: new. Struck: no longer so."
@@ -69,7 +71,7 @@ def _buttons(sheets: tuple[str, ...]) -> list[tuple[str, str]]:
 
 def _entry(entry: Entry, places: Places) -> str:
     place = places.of(entry.target, ERRATA)
-    title = text(entry.title[:1].upper() + entry.title[1:])
+    title = text(capital(entry.title))
     name = f'<a href="{place}">{title}</a>' if place else title
     lines = _listed(entry.lines)
     grid = _grid(entry.grid) if entry.grid is not None else ""
@@ -118,7 +120,7 @@ def errata_data(found: Errata, digest: str) -> dict[str, Any]:
     def entry(one: Entry) -> dict[str, Any]:
         grid = one.grid
         return {
-            "title": one.title[:1].upper() + one.title[1:],
+            "title": capital(one.title),
             "lines": [runs(line) for line in one.lines],
             "headings": list(grid.headings) if grid is not None else [],
             "rows": [[runs(cell) for cell in row] for row in grid.rows] if grid is not None else [],

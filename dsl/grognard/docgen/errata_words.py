@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Literal
 
@@ -35,12 +35,6 @@ def sentence(*runs: Run | str) -> Sentence:
     return tuple(made)
 
 
-def said(words: Sentence) -> str:
-    """A sentence as text: what is gone in brackets with a minus, what is new in brackets with a plus."""
-    signs = {"gone": "[-{}-]", "new": "[+{}+]"}
-    return "".join(signs.get(run.mark, "{}").format(run.text) for run in words)
-
-
 def instead(about: str, now: str, was: str) -> Sentence:
     """`Range: 12" instead of 10".`; only what it is now where the source said nothing."""
     lead = Run(f"{about}: ", "lead") if about else ""
@@ -70,11 +64,11 @@ def reworded(was: str, now: str, lead: str = "") -> tuple[Sentence, ...]:
         gone = " ".join(word for word in old[i1:i2] if word != "\n") if tag != "equal" else ""
         if any(letter.isalnum() for letter in gone):
             lines[-1].append(Run(gone, "gone"))
-        for number, part in enumerate(_lines(new[j1:j2])):
+        for number, part in enumerate(" ".join(new[j1:j2]).split("\n")):
             if number:
                 lines.append([])
-            if part:
-                lines[-1].append(Run(part, "" if tag == "equal" else "new"))
+            if part.strip():
+                lines[-1].append(Run(part.strip(), "" if tag == "equal" else "new"))
     several = len(lines) > 1
     return tuple(
         sentence(Run(lead, "lead"), *_spaced(line))
@@ -106,17 +100,6 @@ def _joined(found: Sequence[Opcode], new: Sequence[str]) -> list[Opcode]:
     return made
 
 
-def _lines(words: Sequence[str]) -> Iterator[str]:
-    line: list[str] = []
-    for word in words:
-        if word == "\n":
-            yield " ".join(line)
-            line = []
-        else:
-            line.append(word)
-    yield " ".join(line)
-
-
 def _spaced(runs: Sequence[Run]) -> Iterator[Run | str]:
     for number, run in enumerate(runs):
         if number:
@@ -126,12 +109,6 @@ def _spaced(runs: Sequence[Run]) -> Iterator[Run | str]:
 
 def _stop(words: str) -> str:
     return "" if words.endswith((".", "!", "?", ":")) else "."
-
-
-def between_spaces(words: str, say: Callable[[str], str]) -> str:
-    """The words of a run as something else writes them, with the spaces that stood around them."""
-    before = " " if words[:1].isspace() else ""
-    return f"{before}{say(words.strip())}{' ' if words.strip() and words[-1:].isspace() else ''}"
 
 
 def stopped(words: str) -> str:

@@ -179,12 +179,9 @@ class _Sorter:
         own = section_key(cite.paragraph)
         if line.prose and own not in self.made:
             return None
-        place = line.head.file if line.head is not None else line.file
-        return self.made.setdefault(own, Part(_section(cite.paragraph, place), 0))
-
-
-def _section(paragraph: str, file: SourceFile) -> Section:
-    return Section(key=paragraph, heading="", place=Place(file, Span(0, 0)))
+        file = line.head.file if line.head is not None else line.file
+        section = Section(key=cite.paragraph, heading="", place=Place(file, Span(0, 0)))
+        return self.made.setdefault(own, Part(section, 0))
 
 
 def lies_in(inner: str, outer: str) -> bool:

@@ -74,13 +74,9 @@ def _sequence(renderer: Renderer, block: view.SequenceBlock) -> str:
         )
     cites = renderer.markup.cites(block.beside.cites)
     return (
-        f'<section class="front-sequence"><h2><a href="{place}">{text(_sequence_title(block.title))}</a> {cites}</h2>'
+        f'<section class="front-sequence"><h2><a href="{place}">Sequence of play: {text(block.title)}</a> {cites}</h2>'
         f'<ol class="phases short">{"".join(rows)}</ol></section>'
     )
-
-
-def _sequence_title(title: str) -> str:
-    return f"Sequence of play: {title}"
 
 
 def _contents(renderer: Renderer, book: Book) -> str:
@@ -114,12 +110,15 @@ def _known_gaps(renderer: Renderer, book: Book) -> str:
 
 def _ours(renderer: Renderer, book: Book) -> str:
     """What is not the source's, counted, with links."""
-    uses = next((uses for name, uses in book.cited.items() if name.casefold() == "ours"), ())
-    ours = [use for use in uses if use.block.sort not in {"example", "scenario"}]
     readings = sum(one[0].kind == "reads as" for one in book.remarks)
     errors = sum(one[0].kind == "source errs" for one in book.remarks)
     points = [
-        (len(ours), "line that no paragraph of the source says", "lines that no paragraph of the source says", "ours"),
+        (
+            len(book.ours),
+            "line that no paragraph of the source says",
+            "lines that no paragraph of the source says",
+            "ours",
+        ),
         (
             readings,
             "place that can be read in more than one way",

@@ -6,7 +6,7 @@ Two names that look the same and are not are told apart there too.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 import attrs
@@ -37,19 +37,24 @@ def _said(text: str, found: re.Match[str]) -> str:
 
 def with_codes(value: Kind, but: str = "") -> Kind:
     """Plain data with every text in it so written, `but` for a sign that is ours."""
+    return with_texts(value, lambda text: but.join(map(by_code, text.split(but))) if but else by_code(text))
+
+
+def with_texts(value: Kind, say: Callable[[str], str], but: Collection[str] = ()) -> Kind:
+    """Plain data with every text in it said otherwise; what stands in the fields named in `but` stays as it is."""
     made: Any = value
     match value:
         case str():
-            made = but.join(map(by_code, value.split(but))) if but else by_code(value)
+            made = say(value)
         case Mapping():
-            made = {with_codes(name, but): with_codes(one, but) for name, one in value.items()}
+            made = {with_texts(name, say, but): with_texts(one, say, but) for name, one in value.items()}
         case list():
-            made = [with_codes(one, but) for one in value]
+            made = [with_texts(one, say, but) for one in value]
         case tuple():
-            made = tuple(with_codes(one, but) for one in value)
+            made = tuple(with_texts(one, say, but) for one in value)
         case _ if attrs.has(kind := type(made)):
-            fields = [field.name for field in attrs.fields(kind) if field.init]
-            changed = {name: with_codes(getattr(value, name), but) for name in fields}
+            fields = [field.name for field in attrs.fields(kind) if field.init and field.name not in but]
+            changed = {name: with_texts(getattr(value, name), say, but) for name in fields}
             if any(changed[name] != getattr(value, name) for name in fields):
                 made = attrs.evolve(made, **changed)
     return made  # type: ignore[no-any-return]

@@ -9,7 +9,7 @@ from grognard.docgen.phrase import Target, Term
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
-from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.said_names import state
 from grognard.ir.sections import section_key
@@ -99,8 +99,7 @@ class Lexicon:
         rule = self.rule(name)
         if rule is None:
             return Term(name, Target("rule", name))
-        text = rule.called
-        return Term(text, Target("rule", rule_key(rule)))
+        return Term(rule.called, Target("rule", key(rule.called)))
 
     def table_term(self, name: str) -> Term:
         """A table as a reference."""
@@ -119,9 +118,9 @@ class Lexicon:
     def _all_names(self) -> dict[str, Target]:
         names: dict[str, Target] = {}
         game = self.ruleset
-        for name in game.rules:
-            names.setdefault(key(name), Target("rule", name))
-        for sort, known in (("table", game.tables), ("sequence", game.sequences), ("piece", game.pieces)):
+        for sort, known in (
+            ("rule", game.rules), ("table", game.tables), ("sequence", game.sequences), ("piece", game.pieces)
+        ):  # fmt: skip
             for name in known:
                 names.setdefault(key(name), Target(sort, name))
         for name, found in self._fields.items():
@@ -129,8 +128,3 @@ class Lexicon:
         for name in game.choices:
             names.setdefault(key(name), Target("choice", name))
         return names
-
-
-def rule_key(rule: Rule) -> str:
-    """The name under which a ruleset keeps a rule."""
-    return f"modifiers to {key(rule.name)}" if rule.kind is RuleKind.MODIFIERS else key(rule.name)

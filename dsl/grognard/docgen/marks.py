@@ -5,7 +5,7 @@ What has changed is said by `ir.changes`; here its lines are found again in the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import attrs
@@ -53,6 +53,8 @@ class _Marker:
         self.old: dict[Target, Any] = {
             block.target: block for _, block in base.blocks() if not isinstance(block, view.TextBlock)
         }
+        blocks = (block for block in self.old.values() if isinstance(block, view.FieldsBlock))
+        self.old_facts = {entry.target: entry for block in blocks for entry in block.fields}
         self.names = _names(book.ruleset)
         self.old_names = _names(base.ruleset)
         self.old_by_name = {self.old_names.get(target, target): block for target, block in self.old.items()}
@@ -151,14 +153,9 @@ class _Marker:
             if change is None:
                 fields.append(entry)
                 continue
-            was = next((one for one in self._old_facts() if one.target == entry.target), None)
-            fields.append(attrs.evolve(entry, mark=_MARKS[change.status], was=was))
+            fields.append(attrs.evolve(entry, mark=_MARKS[change.status], was=self.old_facts.get(entry.target)))
         mark: view.Mark = "changed" if any(one.mark for one in fields) else ""
         return attrs.evolve(block, fields=tuple(fields), mark=mark)
-
-    def _old_facts(self) -> list[view.Entry]:
-        blocks = [block for _, block in self.base.blocks() if isinstance(block, view.FieldsBlock)]
-        return [entry for block in blocks for entry in block.fields]
 
     def _phase(self, part: Part, block: view.SequenceBlock, old: view.SequenceBlock) -> view.PhaseView:
         new = {one.id: one for one in block.phases}
@@ -218,9 +215,8 @@ def _field_id(item: object) -> str:
     return key(item.name) if isinstance(item, FieldOf) else ""
 
 
-def _plainly(part: Part, new: dict[str, Shown], old: dict[str, Shown], id_of: object) -> Shown:
+def _plainly(part: Part, new: dict[str, Shown], old: dict[str, Shown], id_of: Callable[[object], str]) -> Shown:
     """A row or a field with its mark."""
-    assert callable(id_of)
     if part.after is None:
         return _taken_away(old[id_of(part.before)])
     shown = new[id_of(part.after)]

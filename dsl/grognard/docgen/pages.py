@@ -45,8 +45,6 @@ class Pages:
     """(title, file) of every page."""
     contents: dict[str, tuple[tuple[str, str], ...]] = attrs.field(factory=dict)
     """(anchor, title) of what stands on a page, by its file."""
-    behind: int = len(BEHIND)
-    """So many pages at the end are not chapters."""
 
 
 def make_pages(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 
 import attrs
 
 from grognard.ir.notes import Citation
+
+_MINUS = re.compile(r"(?<![\w)\].])-(?=[0-9])")
 
 
 @attrs.frozen
@@ -84,6 +88,12 @@ def joined(phrases: list[Phrase], between: str, last: str = "") -> Phrase:
     return made
 
 
+def by_word(told: Iterable[tuple[str, Phrase]]) -> list[Phrase]:
+    """`of a company, the firer` and `at a company, the target`: phrases with the word before them, said once for several."""
+    groups = groupby(told, key=lambda one: one[0])
+    return [say(f"{word} ", joined([phrase for _, phrase in group], ", ", " and ")) for word, group in groups]
+
+
 def plain(phrase: Phrase) -> str:
     """A phrase as text alone, for search, titles and tests."""
     made = []
@@ -98,6 +108,17 @@ def plain(phrase: Phrase) -> str:
             case Cited():
                 made.append(f"[{', '.join(str(cite) for cite in part.cites)}]")
     return "".join(made)
+
+
+def minus(words: str) -> str:
+    """With a minus as long as a plus is wide; a dash between figures stays."""
+    return _MINUS.sub("\N{MINUS SIGN}", words)
+
+
+def between_spaces(words: str, say: Callable[[str], str]) -> str:
+    """Words as something else writes them, with the spaces that stood around them."""
+    before = " " if words[:1].isspace() else ""
+    return f"{before}{say(words.strip())}{' ' if words.strip() and words[-1:].isspace() else ''}"
 
 
 def capitalised(phrase: Phrase) -> Phrase:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
+from grognard.docgen.fidelity import natural
 from grognard.docgen.markup import gap, text
 from grognard.docgen.phrase import Term, plain
 from grognard.docgen.render import Renderer
@@ -28,7 +28,7 @@ def glossary(renderer: Renderer, book: Book) -> str:
     pieces = [
         block for _, block in book.blocks() if isinstance(block, view.FieldsBlock) and block.target.sort == "piece"
     ]
-    found = [(key(entry.name), _entry(renderer, book, block, entry)) for block, entry in entries]
+    found = [(key(entry.name), _entry(renderer, block, entry)) for block, entry in entries]
     found += [(key(block.title), _declared(renderer, block, ", ".join(block.words))) for block in choices]
     found += [
         (key(block.title), _declared(renderer, block, plain(block.about) or "a kind of piece")) for block in pieces
@@ -39,29 +39,25 @@ def glossary(renderer: Renderer, book: Book) -> str:
     return f'<dl class="glossary">{"".join(one for _, one in found)}</dl>'
 
 
-def _entry(renderer: Renderer, book: Book, block: view.FieldsBlock, entry: view.Entry) -> str:
+def _entry(renderer: Renderer, block: view.FieldsBlock, entry: view.Entry) -> str:
     markup = renderer.markup
     where = renderer.places.of(block.target, renderer.page, entry.target.name)
     what = {"piece": "field of ", "facts": "fact "}.get(block.target.sort, "")
     owner = with_article(block.title) if block.target.sort == "piece" else block.title
     cites = f" {markup.cites(entry.beside.cites)}" if entry.beside.cites else ""
     remarks = markup.remarks(entry.beside.remarks)
-    links = renderer.use_links(book.used.get(entry.target, ()))
-    used = f'<p class="used">Used by {", ".join(links)}</p>' if links else ""
     return (
         f'<div id="{renderer.places.id(entry.target)}"><dt>{text(entry.name)} '
         f'<span class="about">{what}<a class="term" href="{where}">{text(owner)}</a></span></dt>'
-        f"<dd>{markup.phrase(entry.domain)}{cites}{remarks}{used}</dd></div>"
+        f"<dd>{markup.phrase(entry.domain)}{cites}{remarks}{renderer.used_by(entry.target)}</dd></div>"
     )
 
 
 def _declared(renderer: Renderer, block: view.Block, words: str) -> str:
     where = renderer.places.of(block.target, renderer.page)
-    links = renderer.use_links(renderer.book.used.get(block.target, ()))
-    used = f'<p class="used">Used by {", ".join(links)}</p>' if links else ""
     return (
         f'<div><dt><a class="term" href="{where}">{text(block.title)}</a> '
-        f'<span class="about">{text(block.kind.casefold())}</span></dt><dd>{text(words)}{used}</dd></div>'
+        f'<span class="about">{text(block.kind.casefold())}</span></dt><dd>{text(words)}{renderer.used_by(block.target)}</dd></div>'
     )
 
 
@@ -74,7 +70,7 @@ def examples(renderer: Renderer, book: Book) -> str:
             continue
         rows = "".join(
             f'<tr><th scope="row"><a href="{renderer.places.of(block.target, renderer.page)}">{text(block.title)}</a></th>'
-            f"<td>{renderer.markup.phrase(block.does)}</td><td>{text(_comes_out(block))}</td>"
+            f"<td>{renderer.markup.phrase(block.does)}</td><td>{text(block.comes_out)}</td>"
             f'<td class="cites">{renderer.markup.cites(block.beside.cites)}</td></tr>'
             for block in mine
         )
@@ -82,10 +78,6 @@ def examples(renderer: Renderer, book: Book) -> str:
             f'<h2>{text(chapter.title)}</h2><div class="wide"><table class="fields"><tbody>{rows}</tbody></table></div>'
         )
     return "".join(parts) or "<p>There are none.</p>"
-
-
-def _comes_out(block: view.ExampleBlock) -> str:
-    return f"{len(block.rows)} cases" if block.rows else "; ".join(block.then)
 
 
 def gaps(renderer: Renderer, book: Book) -> str:
@@ -99,9 +91,8 @@ def gaps(renderer: Renderer, book: Book) -> str:
                 for remark, use, cites in found
             )
             parts.append(f'<h2 id="{kind.replace(" ", "-")}">{title}</h2>{_table(rows)}')
-    ours = _without_examples(next((uses for name, uses in book.cited.items() if name.casefold() == "ours"), ()))
-    if ours:
-        rows = "".join(f"<li>{link}</li>" for link in renderer.use_links(ours, parts=True))
+    if book.ours:
+        rows = "".join(f"<li>{link}</li>" for link in renderer.use_links(book.ours, parts=True))
         parts.append(
             f'<h2 id="ours">What is ours</h2><p>No paragraph of the source says these.</p><ul class="columns">{rows}</ul>'
         )
@@ -109,10 +100,6 @@ def gaps(renderer: Renderer, book: Book) -> str:
         rows = "".join(_row(renderer, renderer.markup.cites([cite]), [use], "") for cite, use in book.doubts)
         parts.append(f'<h2 id="doubts">How sure it is</h2>{_table(rows)}')
     return "".join(parts)
-
-
-def _without_examples(uses: Sequence[Use]) -> list[Use]:
-    return [use for use in uses if use.block.sort not in {"example", "scenario"}]
 
 
 def _unsaid(renderer: Renderer, book: Book) -> str:
@@ -144,7 +131,9 @@ def _table(rows: str) -> str:
 def citations(renderer: Renderer, book: Book) -> str:
     """Every paragraph of the source, and what rests on it."""
     rows = ""
-    for paragraph, uses in sorted(book.cited.items(), key=lambda item: _natural(item[0])):
+    for paragraph, uses in sorted(
+        book.cited.items(), key=lambda item: (item[0].casefold() == "ours", natural(item[0]))
+    ):
         links = renderer.use_links(uses, parts=True)
         rows += (
             f'<tr id="{renderer.places.cite_id(paragraph)}"><th scope="row">{text(paragraph)}</th>'
@@ -153,11 +142,3 @@ def citations(renderer: Renderer, book: Book) -> str:
     cite = dict(book.ruleset.settings).get("cite", "")
     how = f"<p>Citations are {text(cite)}.</p>" if cite else ""
     return f'{how}<table class="fields"><tbody>{rows}</tbody></table>' if rows else "<p>Nothing is cited.</p>"
-
-
-def _natural(paragraph: str) -> list[tuple[int, int, str]]:
-    """So that D.10 comes after D.9, and what is ours last."""
-    if paragraph.casefold() == "ours":
-        return [(2, 0, "")]
-    parts = re.findall(r"[0-9]+|[^0-9]+", paragraph)
-    return [(0, int(part[:12]), "") if part.isdigit() else (1, 0, part.casefold()) for part in parts]

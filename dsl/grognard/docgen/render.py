@@ -8,13 +8,13 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
+from grognard.docgen.charts import odds_html
 from grognard.docgen.markup import Markup, folded, only_gap, text
 from grognard.docgen.phrase import Target, capitalised, plain
 from grognard.docgen.places import Places
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render_examples import example_html
 from grognard.docgen.render_marks import both, chip, classes, told
-from grognard.docgen.render_odds import odds_html
 from grognard.docgen.render_tables import cites_class, fields_html, table_html
 from grognard.ir.names import capital
 
@@ -48,9 +48,9 @@ class Renderer:
             case view.RuleBlock():
                 return self._framed(block, self.rule(block) + odds_html(self.odds.get(block.target.name), block.title))
             case view.TableBlock():
-                return self._framed(block, table_html(self, block))
+                return self._framed(block, table_html(self.markup, block))
             case view.FieldsBlock():
-                return self._framed(block, fields_html(self, block))
+                return self._framed(block, fields_html(self.markup, block))
             case view.WordsBlock():
                 return self._framed(block, _words(block))
             case view.LimitsBlock():
@@ -58,7 +58,7 @@ class Renderer:
             case view.SequenceBlock():
                 return self._framed(block, self.sequence(block))
             case view.ExampleBlock():
-                return example_html(self, block)
+                return example_html(self.markup, block, self.played)
             case view.GapBlock():
                 cites = self.markup.cites(block.beside.cites)
                 return f'<p class="missing" id="{self.places.id(block.target)}">{missing(block.title)} {cites}</p>'
@@ -120,7 +120,7 @@ class Renderer:
     def _bars(self, target: Target, bars: tuple[view.Bar, ...]) -> str:
         rows = []
         for bar in bars:
-            words = both(self._bar(bar), self._bar(bar.was) if bar.was is not None else None)
+            words = both(self._bar(bar), self._bar(bar.was or bar))
             words = f"<del>{words}</del>" if bar.mark == "gone" else words
             cites = self.markup.cites(bar.beside.cites)
             beside = self.markup.remarks(bar.beside.remarks)
@@ -170,7 +170,7 @@ class Renderer:
 
     def line(self, step: view.Step) -> str:
         """A plain step: what it does, when, on whose word, and what stands below it."""
-        words = both(self._said(step), self._said(step.was) if step.was is not None else None)
+        words = both(self._said(step), self._said(step.was or step))
         return f"{_struck(step.mark, words)} {self.markup.cites(step.beside.cites)}{self._below(step)}"
 
     def _said(self, step: view.Step) -> str:
@@ -189,7 +189,7 @@ class Renderer:
         return f"{shown}{', ' + case if case else ''}"
 
     def _opened(self, target: Target, step: view.Step, depth: int) -> str:
-        head = both(self._said(step), self._said(step.was) if step.was is not None else None)
+        head = both(self._said(step), self._said(step.was or step))
         head = _struck(step.mark, head)
         cited = self.markup.cites(step.beside.cites)
         cites = f" {cited}" if cited else ""
@@ -232,11 +232,11 @@ class Renderer:
 
     # ---- sequences --------------------
 
-    def sequence(self, block: view.SequenceBlock, anchors: bool = True) -> str:
+    def sequence(self, block: view.SequenceBlock) -> str:
         """The steps of play."""
         rows = []
         for phase in block.phases:
-            anchor = f' id="{self.places.id(block.target, phase.id)}"' if anchors else ""
+            anchor = f' id="{self.places.id(block.target, phase.id)}"'
             case = f' <span class="when">{self.markup.phrase(phase.when)}</span>' if phase.when else ""
             inner = "".join(self._step(Target("", ""), step, 0) for step in phase.steps)
             was = phase.was.title if phase.was is not None else phase.title

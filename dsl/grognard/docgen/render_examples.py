@@ -2,64 +2,40 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Protocol
 
 from grognard.docgen import view
 from grognard.docgen.board_picture import board_svg
 from grognard.docgen.markup import Markup, text
-from grognard.docgen.phrase import capitalised
-from grognard.docgen.places import Places
+from grognard.docgen.phrase import capitalised, minus
 from grognard.docgen.played import PlayedExample
 from grognard.docgen.render_marks import chip, classes
 
 _DEEPEST = 6
-_MINUS = re.compile(r"(?<!\w)-(?=[0-9])")
 
 
-class Page(Protocol):
-    """What writes the blocks of one page."""
-
-    places: Places
-    markup: Markup
-    played: Sequence[PlayedExample | None]
-
-
-def example_html(page: Page, block: view.ExampleBlock) -> str:
+def example_html(markup: Markup, block: view.ExampleBlock, played: Sequence[PlayedExample | None]) -> str:
     """One example: what is given, what is done, what comes out and why."""
-    markup = page.markup
-    anchor = page.places.id(block.target)
+    anchor = markup.places.id(block.target)
     kind = text(block.kind)
-    comes = f' <span class="comes">{text("; ".join(block.then))}</span>' if block.then else ""
-    if block.rows:
-        comes = f' <span class="comes">{len(block.rows)} cases</span>'
+    comes = f' <span class="comes">{text(block.comes_out)}</span>' if block.comes_out else ""
     summary = f'<summary><span class="kind">{kind}</span> {text(block.title)}{comes}{chip(block.mark)}</summary>'
     cites = markup.cites(block.beside.cites)
     cited = f'<p class="cites">{cites}</p>' if cites else ""
     body = markup.prose(block.beside.prose) + markup.remarks(block.beside.remarks)
     body += board_svg(block.board, f"{block.title}: the board at the start") if block.board is not None else ""
-    body += _facts(markup, block) + (_cases(block) if block.rows else _run(page, block))
+    body += _facts(markup, block) + (_cases(block) if block.rows else _run(block, played))
     opened = " open" if block.index < 0 else ""
     return f'<details{classes(block.mark, "example")} id="{anchor}"{opened}>{summary}<div class="inside">{cited}{body}</div></details>'
 
 
 def _facts(markup: Markup, block: view.ExampleBlock) -> str:
-    rows: list[tuple[str, str]] = []
-    for name, told in (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells)):
-        if told:
-            rows.append((name, "<br>".join(markup.phrase(capitalised(one)) for one in told)))
-    if block.does:
-        rows.append(("Then", markup.phrase(capitalised(block.does))))
-    for name, words in (("Dice", block.dice), ("Choosing", block.choices)):
+    rows = [
+        (name, "<br>".join(markup.phrase(capitalised(one)) for one in told)) for name, told in block.phrases if told
+    ]
+    for name, words in block.texts:
         if words:
-            rows.append((name, text(words)))
-    if block.then:
-        rows.append(("Comes out", f"<b>{text('; '.join(block.then))}</b>"))
-    if block.source_says:
-        rows.append(("The source says", text("; ".join(block.source_says))))
-    if block.because:
-        rows.append(("Because", text(", ".join(block.because))))
+            rows.append((name, f"<b>{text(words)}</b>" if name == "Comes out" else text(words)))
     return f"<dl>{''.join(f'<dt>{name}</dt><dd>{words}</dd>' for name, words in rows)}</dl>" if rows else ""
 
 
@@ -84,13 +60,13 @@ def _parted(number: int, block: view.ExampleBlock) -> str:
 
 
 def _cell(words: str, parted: str) -> str:
-    return f"<td{parted}>{'–' if words == '-' else text(_MINUS.sub('−', words))}</td>"
+    return f"<td{parted}>{'–' if words == '-' else text(minus(words))}</td>"
 
 
-def _run(page: Page, block: view.ExampleBlock) -> str:
+def _run(block: view.ExampleBlock, runs: Sequence[PlayedExample | None]) -> str:
     """The trace, as it was handed in."""
-    there = block.mark != "gone" and 0 <= block.index < len(page.played)
-    played = page.played[block.index] if there else None
+    there = block.mark != "gone" and 0 <= block.index < len(runs)
+    played = runs[block.index] if there else None
     if played is None or not played.trace:
         return ""
     lines = []

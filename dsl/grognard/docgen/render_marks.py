@@ -13,9 +13,9 @@ def classes(mark: Mark, *others: str) -> str:
     return f' class="{" ".join(names)}"' if names else ""
 
 
-def both(now: str, was: str | None) -> str:
+def both(now: str, was: str) -> str:
     """What it is, after what it was where that is something else. Both are HTML."""
-    if was is None or was == now:
+    if was == now:
         return now
     old = f"<del>{was}</del> " if was else ""
     return f"{old}<ins>{now}</ins>" if now else old.rstrip()

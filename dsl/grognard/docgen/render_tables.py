@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import Protocol
 
 from grognard.docgen import view
 from grognard.docgen.markup import Markup, gap, text
-from grognard.docgen.phrase import Phrase, Target, capitalised
-from grognard.docgen.places import Places
+from grognard.docgen.phrase import Target, capitalised, minus
 from grognard.docgen.render_marks import both, classes, told
 
 _SHORT_KEY, _LONG_KEY, _LONG_NAME = 12, 28, 7
 """So many letters stand on one line in a key on a phone, in a key on a page, and in a column of paragraphs."""
-MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
 
 
-class Page(Protocol):
-    """What writes the blocks of one page."""
-
-    places: Places
-    markup: Markup
-    page: str
-
-
-def table_html(page: Page, block: view.TableBlock) -> str:
+def table_html(markup: Markup, block: view.TableBlock) -> str:
     """A drawn table, each row with an anchor."""
-    markup = page.markup
     cited = any(row.cites for row in block.rows)
     cites = cites_class(cite.paragraph for row in block.rows for cite in row.cites)
     heads = "".join(f'<th class="key" scope="col">{markup.phrase(capitalised(head))}</th>' for head in block.keys)
@@ -45,12 +32,12 @@ def table_html(page: Page, block: view.TableBlock) -> str:
         was = row.was or row
         left = "".join(
             f'<th class="{_key_class(cell)}" scope="row">{told(row.mark) if not at else ""}'
-            f"{_kept(row, both(_minus(text(cell.text)), _minus(text(old.text))))}</th>"
+            f"{_kept(row, both(minus(text(cell.text)), minus(text(old.text))))}</th>"
             for at, (cell, old) in enumerate(zip(row.keys, was.keys, strict=True))
         )
-        right = "".join(_cell(page, row, cell, old) for cell, old in zip(row.cells, was.cells, strict=True))
+        right = "".join(_cell(markup, row, cell, old) for cell, old in zip(row.cells, was.cells, strict=True))
         right += f'<td class="{cites}">{markup.cites(row.cites)}</td>' if cited else ""
-        rows.append(f'<tr{classes(row.mark)} id="{page.places.id(block.target, row.id)}">{left}{right}</tr>')
+        rows.append(f'<tr{classes(row.mark)} id="{markup.places.id(block.target, row.id)}">{left}{right}</tr>')
     notes = "".join(
         f'<p class="footnote"><b>{"*" * note.stars}</b> counts only when {markup.phrase(note.words)} '
         f"{markup.cites(note.cites)}</p>"
@@ -62,24 +49,19 @@ def table_html(page: Page, block: view.TableBlock) -> str:
     )
 
 
-def _cell(page: Page, row: view.RowView, cell: view.CellView, was: view.CellView) -> str:
-    shown = _kept(row, both(_inside(page, cell), _inside(page, was)))
+def _cell(markup: Markup, row: view.RowView, cell: view.CellView, was: view.CellView) -> str:
+    shown = _kept(row, both(_inside(markup, cell), _inside(markup, was)))
     kind = "none" if cell.none else "number" if cell.number else ""
     return f'<td class="{kind}">{shown}</td>' if kind else f"<td>{shown}</td>"
 
 
-def _inside(page: Page, cell: view.CellView) -> str:
+def _inside(markup: Markup, cell: view.CellView) -> str:
     if cell.gap:
         return gap(cell.text)
     if cell.none:
-        return f'–<span class="unseen">no effect</span>{_stars(cell.text)}'
-    place = page.places.of(cell.target, page.page) if cell.target is not None else None
-    return f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else _minus(text(cell.text))
-
-
-def _minus(shown: str) -> str:
-    """With a minus as long as a plus is wide."""
-    return MINUS.sub("\N{MINUS SIGN}", shown)
+        return f'–<span class="unseen">no effect</span>{"*" * cell.text.count("*")}'
+    place = markup.places.of(cell.target, markup.page) if cell.target is not None else None
+    return f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else minus(text(cell.text))
 
 
 def _key_class(cell: view.CellView) -> str:
@@ -97,32 +79,22 @@ def _kept(row: view.RowView | view.Entry, words: str) -> str:
     return f"<del>{words}</del>" if row.mark == "gone" and words else words
 
 
-def _stars(shown: str) -> str:
-    return "*" * shown.count("*")
-
-
-def fields_html(page: Page, block: view.FieldsBlock) -> str:
+def fields_html(markup: Markup, block: view.FieldsBlock) -> str:
     """Fields or facts, with what they can be."""
-    rows = "".join(_entry(page, block.target, entry) for entry in block.fields)
+    rows = "".join(_entry(markup, block.target, entry) for entry in block.fields)
     return f'<table class="fields"><tbody>{rows}</tbody></table>' if rows else ""
 
 
-def _entry(page: Page, target: Target, entry: view.Entry) -> str:
-    markup = page.markup
-    place = page.places.of(entry.target, page.page)
+def _entry(markup: Markup, target: Target, entry: view.Entry) -> str:
+    place = markup.places.of(entry.target, markup.page)
     name = f'<a class="term" href="{place}">{text(entry.name)}</a>' if place else text(entry.name)
     beside = markup.remarks(entry.beside.remarks)
     before = markup.prose(entry.beside.prose)
     group = f'<tr class="between"><td colspan="3">{before}</td></tr>' if before else ""
     was = entry.was or entry
-    domain = _kept(entry, both(domain_html(page, entry.domain), domain_html(page, was.domain)))
+    domain = _kept(entry, both(markup.phrase(entry.domain), markup.phrase(was.domain)))
     return (
-        f'{group}<tr{classes(entry.mark)} id="{page.places.id(target, entry.target.name)}">'
+        f'{group}<tr{classes(entry.mark)} id="{markup.places.id(target, entry.target.name)}">'
         f'<th scope="row">{told(entry.mark)}{_kept(entry, name)}</th><td>{domain}{beside}</td>'
         f'<td class="cites">{markup.cites(entry.beside.cites)}</td></tr>'
     )
-
-
-def domain_html(page: Page, domain: Phrase) -> str:
-    """What a field can be."""
-    return page.markup.phrase(domain)

@@ -7,7 +7,7 @@ import re
 from importlib.resources import files
 
 from grognard.docgen.hidden import by_code_in_markup
-from grognard.docgen.pages import Pages
+from grognard.docgen.pages import BEHIND, Pages
 from grognard.host.extras import install_command
 from grognard.host.scratch import scratch_folder
 from grognard.version import MADE_BY
@@ -78,7 +78,7 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
                     "palette": palette,
                     "logo": logo,
                     "contents": pages.contents,
-                    "behind": pages.behind,
+                    "behind": len(BEHIND),
                 },
                 validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
             )

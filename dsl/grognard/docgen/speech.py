@@ -8,7 +8,7 @@ from typing import assert_never
 import attrs
 
 from grognard.docgen.lexicon import Lexicon
-from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
+from grognard.docgen.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
@@ -67,11 +67,17 @@ class Speaker:
         return say(name, f"{possessive(plain(name)).removeprefix(plain(name))} ")
 
     def pieces(
-        self, one: str, kind: str, owner: ir.Expression | None, it_name: str = "", condition: ir.Condition | None = None
+        self,
+        one: str,
+        kind: str,
+        owner: ir.Expression | None,
+        it_name: str,
+        condition: ir.Condition | None,
+        most: ir.Extreme | None,
     ) -> Phrase:
         """`each company which is bloodied`, `each of its companies`, `each unit of its side`. `one` is `each`."""
         which = say(" ", self.about(it_name).which(condition)) if condition is not None else ()
-        return say(self._some(one, kind, owner), which)
+        return say(self._some(one, kind, owner), which, self.with_most(most, it_name))
 
     def _some(self, one: str, kind: str, owner: ir.Expression | None) -> Phrase:
         if owner is not None and self.lexicon.kind_of(owner) is not None:
@@ -93,10 +99,8 @@ class Speaker:
                 return say(called(node.name))
             case ir.Role():
                 return say(self.role(node))
-            case ir.Field():
-                return say(self.whose(node.of), self.field_term(node.field, node.of))
-            case ir.Fact():
-                return say(self.whose(node.of), self.field_term(node.name, node.of))
+            case ir.Field() | ir.Fact():
+                return say(self.whose(node.of), self.looked_at(node))
             case ir.DiceOf():
                 return self._dice(node)
             case ir.LookUp():
@@ -153,10 +157,8 @@ class Speaker:
     def looked_at(self, node: ir.Expression) -> Phrase:
         """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
         match node:
-            case ir.Field():
-                return self.field_term(node.field, node.of)
-            case ir.Fact():
-                return self.field_term(node.name, node.of)
+            case ir.Field() | ir.Fact():
+                return self.field_term(ir.name_of(node), node.of)
             case ir.WorkOut():
                 return say(self.lexicon.rule_term(node.rule))
             case _:
@@ -189,24 +191,20 @@ class Speaker:
         rule, term = self.lexicon.rule(node.rule), self.lexicon.rule_term(node.rule)
         if not node.arguments or rule is None:
             return say(term)
-        if len(node.arguments) == 1:
-            return say(self.whose(node.arguments[0]), term)
-        if rule.params[0].preposition == "of":
+        if len(node.arguments) == 1 or rule.params[0].preposition == "of":
             return say(self.whose(node.arguments[0]), term, self.arguments(node.rule, (None, *node.arguments[1:])))
         return say(term, self.arguments(node.rule, node.arguments))
 
     def arguments(self, name: str, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
         """` of the firer at the target`: whom a rule is carried out for."""
         rule = self.lexicon.rule(name)
-        told: list[tuple[str, list[Phrase]]] = []
-        for param, argument in zip(rule.params if rule is not None else (), arguments, strict=False):
-            if argument is None:
-                continue
-            if told and told[-1][0] == param.preposition:
-                told[-1][1].append(self.value(argument))
-            else:
-                told.append((param.preposition, [self.value(argument)]))
-        return say(*(say(f" {before} ", joined(values, ", ", " and ")) for before, values in told))
+        params = rule.params if rule is not None else ()
+        told = [
+            (param.preposition, self.value(argument))
+            for param, argument in zip(params, arguments, strict=False)
+            if argument is not None
+        ]
+        return say(*(say(" ", words) for words in by_word(told)))
 
     def _grouped(self, node: ir.Expression) -> Phrase:
         several = isinstance(node, ir.Arithmetic | ir.Best)

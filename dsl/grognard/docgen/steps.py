@@ -167,8 +167,7 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
         case il.PastEnd():
             return say("past the end of the list")
         case il.ForEach():
-            pieces = speaker.pieces("each", opener.kind, opener.owner, opener.it_name, opener.condition)
-            pieces = say(pieces, speaker.with_most(opener.most, opener.it_name))
+            pieces = speaker.pieces("each", opener.kind, opener.owner, opener.it_name, opener.condition, opener.most)
             called = f", the {opener.it_name}" if _is_named(opener) else ""
             order = ", all at once" if opener.at_once else ", in any order" if opener.any_order else ""
             return say("for ", pieces, called, order)

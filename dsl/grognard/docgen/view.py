@@ -300,6 +300,28 @@ class ExampleBlock(Block):
     board: Board | None = None
     """Of a scenario on a board."""
 
+    @property
+    def comes_out(self) -> str:
+        """What it comes to, in a few words; of a table how many cases it has."""
+        return f"{len(self.rows)} cases" if self.rows else "; ".join(self.then)
+
+    @property
+    def phrases(self) -> tuple[tuple[str, tuple[Phrase, ...]], ...]:
+        """What is given and done, each part under its name; a part may be empty."""
+        does = (self.does,) if self.does else ()
+        return (("Given", self.given), ("Played", self.played), ("Told at the end", self.tells), ("Then", does))
+
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """How it comes out, each part under its name; a part may be empty."""
+        return (
+            ("Dice", self.dice),
+            ("Choosing", self.choices),
+            ("Comes out", "; ".join(self.then)),
+            ("The source says", "; ".join(self.source_says)),
+            ("Because", ", ".join(self.because)),
+        )
+
 
 @attrs.frozen(kw_only=True)
 class GapBlock(Block):

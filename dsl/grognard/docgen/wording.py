@@ -23,71 +23,54 @@ class Voice(Protocol[Said]):
     @property
     def brief(self) -> bool:
         """Whether there is little room."""
-        ...
 
     def say(self, *parts: Said | str) -> Said:
         """One after the other."""
-        ...
 
     def value(self, node: ir.Expression) -> Said:
         """A value."""
-        ...
 
     def band(self, band: ir.Band) -> Said:
         """What a value is held against."""
-        ...
 
     def given(self, name: str, value: Said) -> Said:
         """A value gets a name."""
-        ...
 
     def named(self, name: str | None) -> Said:
         """The name of what was just thrown; nothing where it has none."""
-        ...
 
     def roll(self, deed: do.Roll) -> Said:
         """Dice are thrown."""
-        ...
 
     def modifiers(self, deed: do.AddModifiers) -> Said:
         """Which modifiers are added."""
-        ...
 
     def read(self, deed: do.Read) -> Said:
         """A table is read."""
-        ...
 
     def become(self, deed: do.Become) -> Said:
         """A field of a piece is set."""
-        ...
 
     def change(self, deed: do.Change) -> Said:
         """A field of a piece goes up or down, or something is paid."""
-        ...
 
     def every(self, deed: do.Every) -> Said:
         """So many of one thing cost so much of another."""
-        ...
 
     def call(self, deed: do.Call) -> Said:
         """Another rule is carried out."""
-        ...
 
     def offer(self, deed: do.Offer) -> Said:
         """Pieces may or must act."""
-        ...
 
     def choose(self, deed: do.Choose) -> Said:
         """Somebody chooses, or a lot is drawn."""
-        ...
 
     def by_hand(self, deed: do.ByHand) -> Said:
         """The players are told to do something."""
-        ...
 
     def gap(self, deed: do.GapStep) -> Said:
         """The source leaves something out."""
-        ...
 
 
 def deed_words(voice: Voice[Said], deed: do.Deed) -> Said:

@@ -23,6 +23,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
+from grognard.telling.wanted import signed
 
 BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
 
@@ -79,31 +80,27 @@ class Drawer:
     def draw(self, text: str) -> Drawn:
         """One line of a sentence."""
         faults: list[Fault] = []
-        printed: list[str] = []
-        told: list[str] = []
+        printed = told = ""
         at = 0
         for found in BRACES.finditer(text):
-            printed.append(text[at : found.start()])
-            told.append(text[at : found.start()])
-            at = found.end()
             name, words = found["name"].strip(), found["words"]
             held = tuple(self._held.get(key(name), ()))
+            why = ""
             if words is not None:
-                printed.append(words.strip())
-                told.append(f"{words} {name} {' '.join(held)}")
-                if not held and key(name) not in self._names:
-                    faults.append(Fault(found.start(), found.end(), "nothing", name))
+                shown, tells = words.strip(), f"{words} {name} {' '.join(held)}"
+                why = "" if held or key(name) in self._names else "nothing"
             elif key(name) in self._rules or (not held and key(name) in self._names):
-                printed.append(found[0])
-                told.append(name)
+                shown, tells = found[0], name
             elif len(held) == 1:
-                printed.append(held[0])
-                told.append(f"{held[0]} {name}")
+                shown, tells = held[0], f"{held[0]} {name}"
             else:
-                printed.append(name)
-                told.append(name)
-                faults.append(Fault(found.start(), found.end(), "several" if held else "nothing", name, held))
-        return Drawn("".join((*printed, text[at:])), "".join((*told, text[at:])), tuple(faults))
+                shown, tells, why = name, name, "several" if held else "nothing"
+            if why:
+                faults.append(Fault(found.start(), found.end(), why, name, held))
+            printed += text[at : found.start()] + shown
+            told += text[at : found.start()] + tells
+            at = found.end()
+        return Drawn(printed + text[at:], told + text[at:], tuple(faults))
 
 
 def held_names(tells: Sequence[Declared | Phase]) -> Iterator[str]:
@@ -130,8 +127,8 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
                 continue
     for line in all_lines(getattr(declared, "lines", ())):
         if line.label and isinstance(line.deed, do.Amount):
-            sign = value_text(line.deed.number)
-            yield line.label, f"×{sign}" if line.deed.times else sign if sign.startswith(("-", "−")) else f"+{sign}"
+            number = line.deed.number
+            yield line.label, f"×{value_text(number)}" if line.deed.times else signed(number)
 
 
 def _band(band: ir.Band) -> str:

@@ -13,7 +13,10 @@ from grognard.telling.factors import Factor, Homes
 
 def every_factor(ruleset: Ruleset) -> Iterator[Factor]:
     """Each row, note, modifier, step, outcome, exception and gate, in the order of the ruleset."""
-    homes = Homes(ruleset)
+    return filter(None, _every(ruleset, Homes(ruleset)))
+
+
+def _every(ruleset: Ruleset, homes: Homes) -> Iterator[Factor | None]:
     for table in ruleset.tables.values():
         for number in range(len(table.rows)):
             for column in range(max(1, len(table.columns))):
@@ -22,12 +25,12 @@ def every_factor(ruleset: Ruleset) -> Iterator[Factor]:
             yield homes.note(table, note)
     for rule in ruleset.rules.values():
         for gate in (*rule.gates, *rule.holds):
-            yield from _some(homes.gate(gate.id))
+            yield homes.gate(gate.id)
         yield from _lines(homes, rule.lines)
     for limits in ruleset.limits:
         for limit in limits.limits:
             if limit.gate is not None:
-                yield from _some(homes.gate(limit.gate.id))
+                yield homes.gate(limit.gate.id)
             elif limit.listed is None:
                 yield homes.share(limits, limit)
     for sequence in ruleset.sequences.values():
@@ -36,13 +39,7 @@ def every_factor(ruleset: Ruleset) -> Iterator[Factor]:
             yield from _lines(homes, phase.lines)
 
 
-def _lines(homes: Homes, lines: tuple[il.Line, ...]) -> Iterator[Factor]:
+def _lines(homes: Homes, lines: tuple[il.Line, ...]) -> Iterator[Factor | None]:
     for line in all_lines(lines):
-        yield from _some(homes.line(line) if line.opener is None else homes.outcome(line))
-        for exception in in_force(line):
-            yield from _some(homes.exception(exception))
-
-
-def _some(factor: Factor | None) -> Iterator[Factor]:
-    if factor is not None:
-        yield factor
+        yield homes.line(line) if line.opener is None else homes.outcome(line)
+        yield from map(homes.exception, in_force(line))

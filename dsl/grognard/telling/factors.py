@@ -189,16 +189,9 @@ class Homes:
 
     def phase(self, sequence: Sequence, phase: Phase) -> Factor:
         """A phase of the sequence of play."""
-        said = heading(phase)
-        return Factor(
-            Sort.PHASE,
-            sequence.name,
-            phase.place,
-            (sequence.name, said),
-            keys=(said,),
-            when=condition_words(phase.condition),
-            phase=said,
-        )
+        said, name = heading(phase), sequence.name
+        when = condition_words(phase.condition)
+        return Factor(Sort.PHASE, name, phase.place, (name, said), keys=(said,), when=when, phase=said)
 
 
 def heading(phase: Phase) -> str:

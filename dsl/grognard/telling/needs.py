@@ -71,10 +71,6 @@ def is_sign(line: il.Line) -> bool:
     )
 
 
-_NEIGHBOURS = ("next", "adjacent", "neighbour", "beside", "border")
-_LINKED = ("link", "path", "way", "line", "trace", "chain", "connected", "reach")
-
-
 class _Needs:
     def __init__(self, ruleset: Ruleset, inside: Container[str]) -> None:
         self._ruleset = ruleset
@@ -112,12 +108,7 @@ class _Needs:
         if gate.price:
             return
         if gate.once:
-            yield Need(
-                gate.place,
-                tuple(map(telling, ("once", "again", "second", "twice", "one"))),
-                1,
-                said=gate.often,
-            )
+            yield _any_of(gate.place, "once again second twice one", gate.often)
             return
         yield from self._condition(gate.condition, gate.place)
 
@@ -156,7 +147,7 @@ class _Needs:
                 for band in opener.bands:
                     yield from self._band(band, place)
             case il.OnTie():
-                yield Need(place, tuple(map(telling, ("tie", "draw", "equal", "level", "same"))), 1, said="a tie")
+                yield _any_of(place, "tie draw equal level same", "a tie")
             case il.OnChance():
                 yield from self._value(opener.favourable, place)
                 yield from self._value(opener.whole, place)
@@ -191,13 +182,12 @@ class _Needs:
                 yield from self._value(deed.lot, place)
                 yield Need(place, (), 0, _counted(deed.cost), f"cost {deed.cost}")
             case do.RemovePiece():
-                words = ("remove", "take", "lost", "destroyed", "killed", "gone", "casualty", "off")
-                yield Need(place, tuple(map(telling, words)), 1, said="removed")
+                yield _any_of(place, "remove take lost destroyed killed gone casualty off", "removed")
             case do.Lay():
-                words = ("back", "return", "returned") if deed.back else ("discard", "discarded", "aside", "out")
-                yield Need(place, tuple(map(telling, words)), 1, said="put back" if deed.back else "discarded")
+                ways = "back return returned" if deed.back else "discard discarded aside out"
+                yield _any_of(place, ways, "put back" if deed.back else "discarded")
             case do.Shuffle():
-                yield Need(place, tuple(map(telling, ("shuffle", "shuffled", "reshuffle"))), 1, said="shuffled")
+                yield _any_of(place, "shuffle shuffled reshuffle", "shuffled")
             case do.Roll():
                 yield from self._value(deed.dice, place, named=True)
             case do.RollRange():
@@ -209,29 +199,23 @@ class _Needs:
             case do.AddModifiers():
                 called = self._called(deed.rule, place)
                 if called.words:  # else it is told in the same words, its signs below them
-                    words = (*called.words, telling("modifiers"), telling("add"), telling("below"))
-                    yield Need(place, tuple(dict.fromkeys(words)), 1, said=called.said)
+                    yield _any_of(place, "modifiers add below", called.said, called.words)
             case do.Read():
                 yield from self._value(deed.look_up, place, named=True)
             case do.ResultIs():
                 yield from self._value(deed.value, place)
             case do.HigherWins():
-                yield Need(
-                    place,
-                    tuple(map(telling, ("higher", "highest") if deed.higher else ("lower", "lowest"))),
-                    1,
-                    said="who wins",
-                )
+                yield _any_of(place, "higher highest" if deed.higher else "lower lowest", "who wins")
             case do.RollAgain():
-                yield Need(place, tuple(map(telling, ("again", "reroll"))), 1, said="rolled again")
+                yield _any_of(place, "again reroll", "rolled again")
             case do.GameOver():
-                yield Need(place, tuple(map(telling, ("game", "over", "end"))), 1, said="the game ends")
+                yield _any_of(place, "game over end", "the game ends")
             case do.Choose():
                 yield from self._condition(deed.condition, place)
             case do.GapStep():
-                yield Need(place, ("?",), 1, said="what the source leaves out")
+                yield _any_of(place, "?", "what the source leaves out")
             case do.HitsOn():
-                yield Need(place, (telling("hit"),), 1, said="what hits")
+                yield _any_of(place, "hit", "what hits")
                 yield from self._band(deed.band, place)
             case do.Always():
                 said = f"{deed.face} always {'hits' if deed.hits else 'misses'}"
@@ -291,15 +275,15 @@ class _Needs:
                 case ir.Holds(value=ir.WorkOut() as value):
                     yield self._called(value.rule, place)
                 case ir.Apart(what=ir.Asked.NEXT):
-                    yield Need(place, tuple(map(telling, _NEIGHBOURS)), 1, said="next to it")
+                    yield _any_of(place, "next adjacent neighbour beside border", "next to it")
                 case ir.Apart(what=ir.Asked.LINKED):
-                    yield Need(place, tuple(map(telling, _LINKED)), 1, said="linked to it")
+                    yield _any_of(place, "link path way line trace chain connected reach", "linked to it")
                 case ir.Is():
                     yield from self._is(node, place)
                 case ir.IsKind():
                     yield _half(place, node.kind)
                 case ir.Gap():
-                    yield Need(place, ("?",), 1, said="what the source leaves out")
+                    yield _any_of(place, "?", "what the source leaves out")
                 case _:
                     continue
 
@@ -347,7 +331,7 @@ class _Needs:
                     words = (*telling_roots(node.table), *telling_roots(node.column or ""))
                     yield Need(place, words, -(-len(telling_roots(node.table)) // 2), said=node.table)
                 case ir.Gap():
-                    yield Need(place, ("?",), 1, said="what the source leaves out")
+                    yield _any_of(place, "?", "what the source leaves out")
                 case _:
                     continue
 
@@ -370,6 +354,11 @@ def _rest_of_list(node: ir.Is) -> tuple[str, ...]:
 def telling(word: str) -> str:
     """The one root of a word."""
     return telling_roots(word)[0] if telling_roots(word) else word
+
+
+def _any_of(place: Place, words: str, said: str, besides: tuple[str, ...] = ()) -> Need:
+    """Something that one of several words tells; `besides` are roots of more."""
+    return Need(place, tuple(dict.fromkeys((*besides, *map(telling, words.split())))), 1, said=said)
 
 
 def _half(place: Place, name: str) -> Need:

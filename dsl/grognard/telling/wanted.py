@@ -7,7 +7,7 @@ entry is one thing that must be said; ways to say it are parted by `|`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 import attrs
@@ -35,11 +35,11 @@ def signs_of(deed: do.Deed | None) -> tuple[str, ...]:
     """What a line of a list does to a score, as tables of factors show it; nothing for any other line."""
     match deed:
         case do.Amount():
-            return (f"x{value_text(deed.number)}" if deed.times else _signed(deed.number),)
+            return (f"x{value_text(deed.number)}" if deed.times else signed(deed.number),)
         case do.MoreDice():
-            return (f"{_signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}",)
+            return (f"{signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}",)
         case do.OnEachDie():
-            return (f"{_signed(deed.amount)} each die",)
+            return (f"{signed(deed.amount)} each die",)
         case do.Shift():
             return (f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}",)
         case do.Drop():
@@ -48,7 +48,7 @@ def signs_of(deed: do.Deed | None) -> tuple[str, ...]:
         case do.AsYouWish():
             if deed.times or (deed.each == 1 and deed.most):
                 return (f"up to {'x' if deed.times else '+'}{deed.most}",)
-            return (_signed(deed.each),)
+            return (signed(deed.each),)
         case do.Halve():
             up = deed.up
             return ("halve",) if up is None else (f"halve, round {'up' if up else 'down'}",)
@@ -67,7 +67,8 @@ def as_wished(deed: do.Deed | None) -> str:
     return price + (f"{deed.most} times at most" if deed.most else "any number of times")
 
 
-def _signed(number: object) -> str:
+def signed(number: object) -> str:
+    """A number with its sign: `+2`."""
     text = value_text(number)
     return text if text.startswith(("-", "−")) else f"+{text}"
 
@@ -288,36 +289,43 @@ class StepWords:
                 return (str(deed.face), "always", "hit" if deed.hits else "miss")
             case do.Again():
                 return ("again",) if deed.how is not do.Fate.TWICE else ("twice",)
-            case do.Read(look_up=ir.LookUp() as look_up):
-                worked_out = [one for one in look_up.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
-                return (*_plain_words(deed), *_value_words(tuple(worked_out)))
+            case do.Add():
+                return ("+|add" if deed.sign > 0 else "-|subtract", *_value_words(deed))
+            case do.Multiply():
+                return ("÷|divide by" if deed.divide else "x|multiply by", *_value_words(deed))
+            case do.Round():
+                return (f"round {'up' if deed.up else 'down'}",)
+            case do.Clamp():
+                return (f"never {'below' if deed.below else 'above'}", *_value_words(deed))
+            case do.HitsOn():
+                return ("hits on|hit on", *_value_words(deed))
+            case do.Read():
+                inputs = deed.look_up.inputs if isinstance(deed.look_up, ir.LookUp) else ()
+                worked_out = [one for one in inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
+                return ("read", *_value_words(deed), *_value_words(tuple(worked_out)))
+            case do.Let():
+                return (*each_word(deed.name), ":", *_value_words(deed.value))
+            case do.ResultIs():
+                return _value_words(deed)
+            case do.Choose():
+                verb = "draw" if deed.at_random else "choose"
+                if deed.span is not None:
+                    return (verb, *(word for end in deed.span for word in _value_words(end)))
+                return (verb, *(each_word(deed.kind) if not deed.words else ()))
             case do.StartAt():
                 return (*(() if listed else ("start with|start at",)), *_value_words(deed.value))
             case do.GapStep():
                 return ("?", *(deed.words.split() if deed.words else ()))
-            case (
-                do.Add()
-                | do.Multiply()
-                | do.Amount()
-                | do.MoreDice()
-                | do.OnEachDie()
-                | do.AsYouWish()
-                | do.Shift()
-                | do.Drop()
-                | do.Halve()
-                | do.Round()
-                | do.Clamp()
-                | do.HitsOn()
-                | do.Read()
-                | do.Let()
-                | do.ResultIs()
-                | do.Choose()
-                | do.HigherWins()
-                | do.RollAgain()
-                | do.StopHere()
-                | do.GameOver()
-            ):
-                return _plain_words(deed)
+            case do.HigherWins():
+                return (f"{'higher' if deed.higher else 'lower'} total wins",)
+            case do.RollAgain():
+                return ("roll again",)
+            case do.StopHere():
+                return ("stop",)
+            case do.GameOver():
+                return ("game ends",)
+            case do.Amount() | do.MoreDice() | do.OnEachDie() | do.AsYouWish() | do.Shift() | do.Drop() | do.Halve():
+                return ()  # told by their signs
         assert_never(deed)
 
     def _become(self, deed: do.Become) -> tuple[str, ...]:
@@ -343,36 +351,6 @@ class StepWords:
         """A rule as it is called on a page."""
         rule = self._ruleset.rules.get(key(name))
         return rule.called if rule is not None else name
-
-
-_VERBS: dict[type, Callable[..., str]] = {
-    do.Add: lambda deed: "+|add" if deed.sign > 0 else "-|subtract",
-    do.Multiply: lambda deed: "÷|divide by" if deed.divide else "x|multiply by",
-    do.Round: lambda deed: f"round {'up' if deed.up else 'down'}",
-    do.Clamp: lambda deed: f"never {'below' if deed.below else 'above'}",
-    do.HitsOn: lambda deed: "hits on|hit on",
-    do.Read: lambda deed: "read",
-    do.HigherWins: lambda deed: f"{'higher' if deed.higher else 'lower'} total wins",
-    do.RollAgain: lambda deed: "roll again",
-    do.StopHere: lambda deed: "stop",
-    do.GameOver: lambda deed: "game ends",
-    do.Choose: lambda deed: "draw" if deed.at_random else "choose",
-}
-
-
-def _plain_words(deed: do.Deed) -> tuple[str, ...]:
-    if isinstance(deed, do.Let):
-        return (*each_word(deed.name), ":", *_value_words(deed.value))
-    if isinstance(deed, do.ResultIs):
-        return _value_words(deed)
-    verb = _VERBS.get(type(deed))
-    if verb is None:
-        return ()
-    if isinstance(deed, do.Choose):
-        if deed.span is not None:
-            return (verb(deed), *(word for end in deed.span for word in _value_words(end)))
-        return (verb(deed), *(each_word(deed.kind) if not deed.words else ()))
-    return (verb(deed), *_value_words(deed))
 
 
 def _fragments(text: str) -> Sequence[str]:

@@ -8,7 +8,7 @@ import pytest
 from tests.rules_texts import codes_about_shorts, findings
 
 from grognard.checks.shorts import Shorts
-from grognard.docgen.proof.proving import SheetInsufficient, prove_page
+from grognard.docgen.proof.proving import SheetInsufficient, prove
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
 from grognard.driver import compile_ruleset, compile_text
@@ -194,10 +194,10 @@ def test_what_is_told_with_another_has_no_block_of_its_own() -> None:
 @pytest.mark.parametrize("left_out", ["in line ", "that has not moved ", ' up to 24" away'])
 def test_no_sheet_is_made_of_half_a_sentence(left_out: str) -> None:
     whole = ruleset(GAME.replace("SENTENCE", TRUE))
-    prove_page(whole, phone_page(sheet_data(whole)))
+    prove(whole, phone_page(sheet_data(whole)))
     half = ruleset(GAME.replace("SENTENCE", TRUE.replace(left_out, "")))
     with pytest.raises(SheetInsufficient):
-        prove_page(half, phone_page(sheet_data(half)))
+        prove(half, phone_page(sheet_data(half)))
 
 
 # ---- what may be said besides, and what need not be ---------------------------------------------------------------

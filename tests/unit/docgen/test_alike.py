@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.docgen.alike import folded, folded_neighbours
+from grognard.docgen.charts import odds_html
 from grognard.docgen.played import OddsBox
-from grognard.docgen.render_odds import odds_html
 
 
 def test_neighbours_on_a_scale_share_a_row() -> None:

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games import the_game
+from tests.sentences import said
 
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.errata import Entry, Errata
 from grognard.docgen.errata_page import errata_data
-from grognard.docgen.errata_words import reworded, said
+from grognard.docgen.errata_words import reworded
 from grognard.docgen.pages import make_pages
 from grognard.docgen.variant_of import VariantOf
 from grognard.driver import base_of, compile_ruleset

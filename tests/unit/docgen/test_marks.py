@@ -7,11 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from tests.sentences import said
 from tests.typeset_once import made_anew
 
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.errata_page import effect_words, errata_data
-from grognard.docgen.errata_words import said
 from grognard.docgen.pages import make_pages
 from grognard.docgen.sheet.errata_sheet import errata_sheet
 from grognard.docgen.variant_of import VariantOf

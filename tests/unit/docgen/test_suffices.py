@@ -8,7 +8,7 @@ import attrs
 import pytest
 from tests.games import the_game
 
-from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove, prove_page
+from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.suffices import Verdict
 from grognard.docgen.sheet.changed import marked
@@ -185,7 +185,7 @@ def test_a_block_named_as_not_on_the_sheet_is_told() -> None:
 
 def test_the_other_sheets_suffice_too() -> None:
     ruleset, data = small()
-    assert prove_page(ruleset, phone_page(data), count=60).by_lot.verdicts.keys() == {Verdict.READ}
+    assert prove(ruleset, phone_page(data), count=60).by_lot.verdicts.keys() == {Verdict.READ}
     assert prove(ruleset, make_sheet(data, edition=LARGE).pdf, count=60).by_lot.verdicts.keys() == {Verdict.READ}
 
 
@@ -252,7 +252,7 @@ def weir() -> tuple[Ruleset, SheetData]:
 def test_the_weir_suffices_on_paper_and_telephone() -> None:
     ruleset, data = weir()
     assert prove(ruleset, make_sheet(data).pdf, count=200).every.verdicts.keys() == {Verdict.READ}
-    assert prove_page(ruleset, phone_page(data), count=200).every.verdicts.keys() == {Verdict.READ}
+    assert prove(ruleset, phone_page(data), count=200).every.verdicts.keys() == {Verdict.READ}
 
 
 def without(data: SheetData, name: str, said: str) -> SheetData:
@@ -285,7 +285,7 @@ def test_each_kind_of_thing_that_is_deleted_is_named(name: str, said: str, named
     ruleset, data = weir()
     short = without(data, name, said)
     with pytest.raises(SheetInsufficient) as caught:
-        prove(ruleset, make_sheet(short).pdf) if paper else prove_page(ruleset, phone_page(short))
+        prove(ruleset, make_sheet(short).pdf if paper else phone_page(short))
     messages = [one.message for one in caught.value.found]
     assert any(named in each for each in messages), messages
 
@@ -295,7 +295,7 @@ def test_an_exception_that_is_deleted_is_named() -> None:
     block = block_of(data, "Modifiers to shooting")
     rows = tuple(attrs.evolve(row, aside=row.aside.partition(";")[0]) for row in block.rows)
     with pytest.raises(SheetInsufficient) as caught:
-        prove_page(ruleset, phone_page(ruled(data, block.name, {"rows": rows})))
+        prove(ruleset, phone_page(ruled(data, block.name, {"rows": rows})))
     assert any("exception" in one.message and "modifiers to shooting" in one.message for one in caught.value.found)
 
 
@@ -307,7 +307,7 @@ def test_words_of_a_step_must_stand_in_one_row() -> None:
         attrs.evolve(row, text=row.text.replace("loses 2 men; counts as tired", "2; men; loses")) for row in rows
     )
     with pytest.raises(SheetInsufficient) as caught:
-        prove_page(ruleset, phone_page(ruled(data, "Shooting", {"rows": torn})))
+        prove(ruleset, phone_page(ruled(data, "Shooting", {"rows": torn})))
     assert {one.place.text.strip() for one in caught.value.found} == {"it loses 2 men", "it becomes tired"}
 
 

@@ -8,7 +8,6 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.docgen.proof.passage import Reading
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.reading_html import read_page
 from grognard.docgen.proof.situations import Hear, by_lot, listened, of_examples
@@ -51,7 +50,7 @@ def runs_of(ruleset: Ruleset, hear: Hear = listened) -> Runs:
 
 def prove(
     ruleset: Ruleset,
-    pdf: bytes,
+    sheet: bytes | str,
     examples: Runs | None = None,
     count: int = 0,
     seed: int = 1,
@@ -59,28 +58,11 @@ def prove(
 ) -> Proven:
     """Hold a sheet against the examples, against `count` situations by lot, and against every line of its ruleset.
 
-    What is known of the ruleset already can be handed in: `examples` by `runs_of`, `every` by `all_factors`.
+    `sheet` is a PDF, or the page for a telephone. What is known of the ruleset already can be handed in: `examples` by
+    `runs_of`, `every` by `all_factors`.
     Raises SheetInsufficient where something that counts is neither on it nor named as left out.
     """
-    return _prove(ruleset, read_sheet(pdf), examples, count, seed, every)
-
-
-def prove_page(
-    ruleset: Ruleset,
-    page: str,
-    examples: Runs | None = None,
-    count: int = 0,
-    seed: int = 1,
-    every: Sequence[Factor] | None = None,
-) -> Proven:
-    """The same of the sheet for a telephone."""
-    return _prove(ruleset, read_page(page), examples, count, seed, every)
-
-
-def _prove(
-    ruleset: Ruleset, reading: Reading, examples: Runs | None, count: int, seed: int, every: Sequence[Factor] | None
-) -> Proven:
-    reader = Reader(ruleset, reading, every)
+    reader = Reader(ruleset, read_page(sheet) if isinstance(sheet, str) else read_sheet(sheet), every)
     proofs = (
         reader.prove(runs_of(ruleset) if examples is None else examples),
         reader.prove(by_lot(ruleset, count, seed)),

@@ -154,14 +154,6 @@ class Reader:
             return Verdict.TOLD if self.reading.elsewhere else Verdict.LEFT_OFF
         return Verdict.TOLD if not blocks and self.reading.uncounted else Verdict.MISSING
 
-    def heading_of(self, factor: Factor) -> str:
-        """What stands over the block in which something that counts is told."""
-        if (columns := self.columns.get(key(factor.owner))) is not None:
-            return self.heads.get(columns[0], columns[0])
-        if (short := self.shorts.get(key(factor.owner))) is not None:
-            return sheet_name(short.home)
-        return self.heads.get(key(factor.owner), factor.owner)
-
     def _in_columns(self, factor: Factor) -> bool:
         """Whether a row of something that is a column of another block stands there, in its column."""
         home, owners = self.columns[key(factor.owner)]

@@ -174,7 +174,7 @@ def _cards(renderer: Renderer, told: _Told, block: view.RuleBlock, read: list[_C
     parts = [_Part(_plain(_head(renderer, block, "h2") + told.rule(renderer, block)))]
     for other in read:
         if isinstance(other, view.TableBlock):
-            body, wide = table_html(renderer, _filled(other)), len(other.keys) + len(other.columns) > _NARROW
+            body, wide = table_html(renderer.markup, _filled(other)), len(other.keys) + len(other.columns) > _NARROW
         else:
             body, wide = told.rule(renderer, other), False
         listed = isinstance(other, view.RuleBlock) and other.listed

@@ -19,7 +19,7 @@ from grognard.ir import lines as il
 from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.rules import Phase, Rule
+from grognard.ir.rules import Rule
 from grognard.ir.rules import Sequence as SequenceOfPlay
 from grognard.ir.ruleset import Chapter, Ruleset
 from grognard.ir.tables import Table
@@ -165,11 +165,8 @@ class _Part:
             if line.deed is not None
             for name in do.changed_by(line.deed)
         }
-        rolled = {
-            key(field.name) for piece in self.ruleset.pieces.values() for field in piece.fields if field.rolled_on
-        }
-        begun = {key(field.name) for piece in self.ruleset.pieces.values() for field in piece.fields if field.begun_by}
-        return changed | rolled | begun
+        fields = (field for piece in self.ruleset.pieces.values() for field in piece.fields)
+        return changed | {key(field.name) for field in fields if field.rolled_on or field.begun_by}
 
     def _values(self, pieces: Sequence[GivenPiece], written: set[str]) -> dict[str, set[Value]]:
         """For each field of words that no rule changes: the words that some piece has."""
@@ -211,11 +208,8 @@ class _Part:
         return any(self.ruleset.is_kind(one, kind) for one in self.acting) or kind in self.kinds - self.acting
 
     def _sequence(self, sequence: SequenceOfPlay) -> SequenceOfPlay:
-        phases = tuple(self._phase(phase) for phase in sequence.phases)
-        return attrs.evolve(sequence, phases=phases)
-
-    def _phase(self, phase: Phase) -> Phase:
-        return attrs.evolve(phase, lines=tuple(line for line in phase.lines if self._is_offered(line)))
+        phases = (attrs.evolve(one, lines=tuple(filter(self._is_offered, one.lines))) for one in sequence.phases)
+        return attrs.evolve(sequence, phases=tuple(phases))
 
     def _is_offered(self, line: il.Line) -> bool:
         """Whether a line is no offer, or one to a kind of piece that acts."""

@@ -201,17 +201,8 @@ def _cell(cell: view.CellView) -> str:
 
 
 def _example(block: view.ExampleBlock) -> list[str]:
-    told = (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells))
-    rows = [(name, _words(capitalised(one))) for name, lines in told for one in lines]
-    if block.does:
-        rows.append(("Then", _words(capitalised(block.does))))
-    for name, words in (("Dice", block.dice), ("Choosing", block.choices), ("Comes out", "; ".join(block.then))):
-        if words:
-            rows.append((name, safe(words)))
-    if block.source_says:
-        rows.append(("The source says", safe("; ".join(block.source_says))))
-    if block.because:
-        rows.append(("Because", safe(", ".join(block.because))))
+    rows = [(name, _words(capitalised(one))) for name, told in block.phrases for one in told]
+    rows += [(name, safe(words)) for name, words in block.texts if words]
     return [*(f"- {name}: {words}" for name, words in rows), *_cases(block)]
 
 

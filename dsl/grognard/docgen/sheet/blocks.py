@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
 from grognard.checks.shorts import Short
 from grognard.docgen.needs import references
+from grognard.docgen.phrase import minus
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
 from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, small
@@ -45,8 +45,6 @@ _FIGURES = (
     do.Drop,
     do.AsYouWish,
 )
-_MINUS = re.compile(r"(?<![\w.])-(?=[0-9])")
-"""A dash that makes a number one below zero: it is as long as the plus is wide."""
 _DASHES = word_set("- – — −")
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
@@ -65,7 +63,7 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
     signs += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
     cite = cites_text(home.cites)
     made = SheetBlock(
-        id=f"{'phase' if isinstance(home, Phase) else _kind_of(home)} {key(title_of(home))}",
+        id=block_id(home),
         kind="signs" if signs else "steps",
         name=capital(plain(name)),
         cite=cite,
@@ -91,14 +89,10 @@ def said(line: str) -> str:
     return LEFT_OUT.sub(GAP, plain(bare(line)))
 
 
-def _kind_of(declared: Declared) -> str:
-    match declared:
-        case Table():
-            return "table"
-        case Rule():
-            return "rule"
-        case _:
-            return "words"
+def block_id(home: Declared | Phase) -> str:
+    """By what the block of a declaration is known, whatever stands over it."""
+    kinds: dict[type, str] = {Phase: "phase", Table: "table", Rule: "rule"}
+    return f"{kinds.get(type(home), 'words')} {key(title_of(home))}"
 
 
 def _signs_of(ruleset: Ruleset, rule: Rule) -> list[SheetRow]:
@@ -295,4 +289,4 @@ def _cell(text: str) -> str:
     stripped = plain(text)
     if stripped in _DASHES:
         return "–"
-    return GAP if stripped.startswith("?") else _MINUS.sub("−", stripped)
+    return GAP if stripped.startswith("?") else minus(stripped)

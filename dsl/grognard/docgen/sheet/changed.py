@@ -34,13 +34,8 @@ def marked(data: SheetData, base: SheetData, called: str) -> SheetData:
     `called` is the name of the base, for the words that explain the marks.
     """
     before = {block.id: block for section in base.sections for block in section.blocks}
-    sections = [
-        attrs.evolve(section, blocks=tuple(_block(block, before.get(block.id)) for block in section.blocks))
-        for section in data.sections
-    ]
-    if all(old == new for old, new in zip(data.sections, sections, strict=True)):
-        return data
-    return attrs.evolve(data, sections=tuple(sections), key=f"a bar in the margin: other than in {called}")
+    made = data.with_blocks(lambda block: _block(block, before.get(block.id)))
+    return attrs.evolve(made, key=f"a bar in the margin: other than in {called}") if made != data else data
 
 
 def _block(block: SheetBlock, before: SheetBlock | None) -> SheetBlock:

@@ -6,8 +6,9 @@ text: nothing in it is markup. A gap of the source is the one character `GAP`, w
 
 from __future__ import annotations
 
+import json
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
 from typing import Any, Literal
 
 import attrs
@@ -125,21 +126,14 @@ class SheetData:
     @property
     def legend(self) -> str:
         """What the marks on it mean, for the footer; empty where it has none."""
-        gap = f"{GAP} its author has left this open" if any(_has_gap(each) for each in self.sections) else ""
+        gap = f"{GAP} its author has left this open" if GAP in json.dumps(self.as_json(), ensure_ascii=False) else ""
         return " · ".join(part for part in (self.key, gap) if part)
+
+    def with_blocks(self, change: Callable[[SheetBlock], SheetBlock]) -> SheetData:
+        """The sheet with each of its blocks changed."""
+        sections = (attrs.evolve(one, blocks=tuple(map(change, one.blocks))) for one in self.sections)
+        return attrs.evolve(self, sections=tuple(sections))
 
     def as_json(self) -> dict[str, Any]:
         """The sheet as JSON values."""
         return attrs.asdict(self)
-
-
-def _has_gap(section: SheetSection) -> bool:
-    return any(GAP in words for words in _strings(attrs.astuple(section)))
-
-
-def _strings(parts: Iterable[object]) -> Iterator[str]:
-    for part in parts:
-        if isinstance(part, str):
-            yield part
-        elif isinstance(part, tuple):
-            yield from _strings(part)

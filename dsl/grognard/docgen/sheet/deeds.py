@@ -73,11 +73,32 @@ class OnSheet:
 
     def become(self, deed: do.Become) -> str:
         """A field of a piece is set."""
-        return _becomes(self.terse, deed)
+        terse = self.terse
+        subject, value, name = _subject(terse, deed.piece), deed.value, plain(deed.field)
+        if isinstance(value, ir.Constant) and isinstance(value.value, bool):
+            held = name.removesuffix(" this turn")
+            return f"{subject}counts as {held}" if value.value else f"{subject}no longer {held}"
+        field = _field(terse, deed.field)
+        owner = f"{subject.strip()}'s " if subject else ""
+        if isinstance(value, ir.Constant) and value.value in (None, "none", "nothing"):
+            return f"{owner}{name}: none"
+        if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
+            return f"{subject}becomes {terse.value(value)}"
+        return f"{owner}{name} becomes {terse.value(value)}"
 
     def change(self, deed: do.Change) -> str:
         """A field of a piece goes up or down, or something is paid."""
-        return _change(self.terse, deed)
+        terse = self.terse
+        subject, name, amount = _subject(terse, deed.piece), plain(deed.field), terse.value(deed.amount)
+        field = _field(terse, deed.field)
+        if field is not None and isinstance(field.type, Words):
+            return f"{subject}{name} {'up' if deed.up else 'down'} {amount}"
+        many = ""
+        if isinstance(deed.amount, ir.Constant):
+            many = f"{amount} {_counted(terse, deed.field, deed.amount.value)}"
+        if deed.pays:
+            return f"costs {subject}{many or f'{name}: {amount}'}"
+        return f"{subject}{'gains' if deed.up else 'loses'} {many or f'as many {name} as {amount}'}"
 
     def every(self, deed: do.Every) -> str:
         """So many of one thing cost so much of another."""
@@ -91,15 +112,44 @@ class OnSheet:
 
     def offer(self, deed: do.Offer) -> str:
         """Pieces may or must act."""
-        return _offer(self.terse, deed)
+        terse = self.terse
+        if deed.done:
+            return _call(terse, deed.rule, (deed.piece, *deed.arguments[1:]))
+        if deed.piece is not None:
+            who = terse.value(deed.piece)
+        else:
+            who = f"each {terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)}"
+        order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
+        inner = attrs.evolve(terse, it=terse.it | {deed.it_name, "it"})
+        what = _call(inner, deed.rule, (None, *deed.arguments[1:]))
+        return f"{who} {'must' if deed.must else 'may'} {what}{order}"
 
     def choose(self, deed: do.Choose) -> str:
         """Somebody chooses, or a lot is drawn."""
-        return _choose(self.terse, deed)
+        terse = self.terse
+        who = terse.value(deed.chooser) if deed.chooser is not None else ""
+        verb = "draw" if deed.at_random else f"{who} chooses" if who else "choose"
+        if deed.span is not None:
+            return f"{verb} {plain(deed.name)}: {terse.value(deed.span[0])} to {terse.value(deed.span[1])}"
+        if deed.hand is not None:
+            count, kind = ("", deed.kind) if deed.times == 1 else (f"{deed.times} ", plural(deed.kind))
+            cards = terse.pieces(kind, None, deed.it_name, deed.condition)
+            whose = terse.role(deed.hand)
+            return f"draw {count}{cards} into {possessive(whose) if whose else 'its'} hand"
+        if deed.words:
+            return f"{verb} {plain(deed.name)}: {', '.join(plain(str(word)) for word in deed.words)}"
+        called = f" as {plain(deed.name)}" if key(deed.name) != key(deed.kind) else ""
+        several = "any number of " if deed.several else ""
+        return f"{verb} {several}{terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)}{called}"
 
     def by_hand(self, deed: do.ByHand) -> str:
         """The players are told to do something."""
-        return _by_hand(self.terse, deed)
+        values = [plain(expression_text(value)) for value in deed.values]
+        text = plain(deed.text)
+        for number, value in enumerate(values):
+            text = text.replace("{" + str(number) + "}", value)
+        text = text.replace("{{", "{").replace("}}", "}")
+        return re.sub(r"\b(the) the\b", r"\1", text, flags=re.IGNORECASE)
 
     def gap(self, deed: do.GapStep) -> str:
         """The source leaves something out."""
@@ -166,49 +216,9 @@ def _subject(terse: Terse, node: ir.Expression) -> str:
     return f"{role} " if role else ""
 
 
-def _by_hand(terse: Terse, deed: do.ByHand) -> str:
-    values = [plain(expression_text(value)) for value in deed.values]
-    text = plain(deed.text)
-    for number, value in enumerate(values):
-        text = text.replace("{" + str(number) + "}", value)
-    text = text.replace("{{", "{").replace("}}", "}")
-    return re.sub(r"\b(the) the\b", r"\1", text, flags=re.IGNORECASE)
-
-
 def _field(terse: Terse, name: str) -> FieldOf | None:
     fields = (field for piece in terse.ruleset.pieces.values() for field in piece.fields)
     return next((field for field in fields if key(field.name) == key(name)), None)
-
-
-def _becomes(terse: Terse, deed: do.Become) -> str:
-    subject, value, name = _subject(terse, deed.piece), deed.value, plain(deed.field)
-    if isinstance(value, ir.Constant) and isinstance(value.value, bool):
-        held = name.removesuffix(" this turn")
-        return f"{subject}counts as {held}" if value.value else f"{subject}no longer {held}"
-    field = _field(terse, deed.field)
-    owner = f"{subject.strip()}'s " if subject else ""
-    if isinstance(value, ir.Constant) and value.value in (None, "none", "nothing"):
-        return f"{owner}{name}: none"
-    if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
-        return f"{subject}becomes {terse.value(value)}"
-    return f"{owner}{name} becomes {terse.value(value)}"
-
-
-def _change(terse: Terse, deed: do.Change) -> str:
-    subject, name = _subject(terse, deed.piece), plain(deed.field)
-    field = _field(terse, deed.field)
-    amount = terse.value(deed.amount)
-    if field is not None and isinstance(field.type, Words):
-        return f"{subject}{name} {'up' if deed.up else 'down'} {amount}"
-    verb = "gains" if deed.up else "loses"
-    if deed.pays:
-        whose = f"{subject}" if subject else ""
-        if isinstance(deed.amount, ir.Constant):
-            return f"costs {whose}{amount} {_counted(terse, deed.field, deed.amount.value)}"
-        return f"costs {whose}{name}: {amount}"
-    if isinstance(deed.amount, ir.Constant):
-        return f"{subject}{verb} {amount} {_counted(terse, deed.field, deed.amount.value)}"
-    return f"{subject}{verb} as many {name} as {amount}"
 
 
 def _counted(terse: Terse, name: str, amount: object) -> str:
@@ -232,34 +242,3 @@ def _call(terse: Terse, name: str, arguments: tuple[ir.Expression | None, ...]) 
             if isinstance(argument, ir.Role):
                 text += f" {param.preposition} {terse.role(argument) or 'it'}"
     return f"{role}: {text}" if role else text
-
-
-def _offer(terse: Terse, deed: do.Offer) -> str:
-    """Pieces may or must do an action."""
-    if deed.done:
-        return _call(terse, deed.rule, (deed.piece, *deed.arguments[1:]))
-    if deed.piece is not None:
-        who = terse.value(deed.piece)
-    else:
-        who = f"each {terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)}"
-    order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
-    inner = attrs.evolve(terse, it=terse.it | {deed.it_name, "it"})
-    what = _call(inner, deed.rule, (None, *deed.arguments[1:]))
-    return f"{who} {'must' if deed.must else 'may'} {what}{order}"
-
-
-def _choose(terse: Terse, deed: do.Choose) -> str:
-    who = terse.value(deed.chooser) if deed.chooser is not None else ""
-    verb = "draw" if deed.at_random else f"{who} chooses" if who else "choose"
-    if deed.span is not None:
-        return f"{verb} {plain(deed.name)}: {terse.value(deed.span[0])} to {terse.value(deed.span[1])}"
-    if deed.hand is not None:
-        count = "" if deed.times == 1 else f"{deed.times} "
-        cards = terse.pieces(deed.kind if deed.times == 1 else plural(deed.kind), None, deed.it_name, deed.condition)
-        whose = terse.role(deed.hand)
-        return f"draw {count}{cards} into {possessive(whose) if whose else 'its'} hand"
-    if deed.words:
-        return f"{verb} {plain(deed.name)}: {', '.join(plain(str(word)) for word in deed.words)}"
-    called = f" as {plain(deed.name)}" if key(deed.name) != key(deed.kind) else ""
-    several = "any number of " if deed.several else ""
-    return f"{verb} {several}{terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)}{called}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import attrs
@@ -45,12 +47,11 @@ def errata_sheet(data: Mapping[str, Any], paper: str) -> ErrataSheet:
             return ErrataSheet(setter.printed(job(_WAYS[0][0], LARGEST, 1)), 1, LARGEST)
         for way, left_out in _WAYS:
             # Most say little: then the largest type is all that need be tried.
-            low, high = (0, 0) if fits(way, LARGEST) else (1, len(sizes) - 1)
-            if high and not fits(way, SMALLEST):
-                continue
-            while low < high:
-                middle = (low + high) // 2
-                low, high = (low, middle) if fits(way, sizes[middle]) else (middle + 1, high)
-            return ErrataSheet(setter.printed(job(way, sizes[low])), 1, sizes[low], left_out)
+            at = 0
+            if not fits(way, LARGEST):
+                if not fits(way, SMALLEST):
+                    continue
+                at = 1 + bisect_left(sizes[1:-1], True, key=partial(fits, way))
+            return ErrataSheet(setter.printed(job(way, sizes[at])), 1, sizes[at], left_out)
         last = job(_WAYS[-1][0], SMALLEST)
         return ErrataSheet(setter.printed(last), setter.pages(last), SMALLEST, _WAYS[-1][1])

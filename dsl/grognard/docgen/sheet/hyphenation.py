@@ -7,7 +7,8 @@ from math import ceil
 
 import attrs
 
-from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow
+from grognard.docgen.hidden import with_texts
+from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow
 from grognard.docgen.sheet.words import cites_joined
 from grognard.word_set import word_set
 
@@ -19,14 +20,7 @@ _JOINING = word_set("Mn Mc Me Cf")
 
 def flattened(data: SheetData, names: frozenset[str]) -> SheetData:
     """The sheet with some tables written out as lists."""
-    sections = [
-        attrs.evolve(
-            section,
-            blocks=tuple(as_records(block) if block.id in names else block for block in section.blocks),
-        )
-        for section in data.sections
-    ]
-    return attrs.evolve(data, sections=tuple(sections))
+    return data.with_blocks(lambda block: as_records(block) if block.id in names else block)
 
 
 def as_records(block: SheetBlock) -> SheetBlock:
@@ -50,8 +44,7 @@ _LINE = 42
 
 def run_in(data: SheetData) -> SheetData:
     """The sheet with short steps that follow one another in one paragraph, each with its number."""
-    sections = [attrs.evolve(one, blocks=tuple(map(_run_in, one.blocks))) for one in data.sections]
-    return attrs.evolve(data, sections=tuple(sections))
+    return data.with_blocks(_run_in)
 
 
 def _run_in(block: SheetBlock) -> SheetBlock:
@@ -82,56 +75,13 @@ def _letters(row: SheetRow) -> int:
     return len(row.mark) + len(row.text) + len(row.aside) + 2 + sum(map(_letters, row.more))
 
 
+_AS_IT_IS = word_set("id kind digest key paper charts leads see")
+"""What of a sheet is looked up, or stands in a line of its own."""
+
+
 def softened(data: SheetData, longest: int) -> SheetData:
     """The sheet with places in long words where a line may end (zero-width spaces)."""
-
-    def words(text: str) -> str:
-        return " ".join(cut(word, longest) for word in text.split(" "))
-
-    def row(each: SheetRow) -> SheetRow:
-        return attrs.evolve(
-            each,
-            mark=words(each.mark),
-            was=words(each.was),
-            lead=words(each.lead),
-            text=words(each.text),
-            aside=words(each.aside),
-            cite=words(each.cite),
-            more=tuple(map(row, each.more)),
-        )
-
-    def cells(each: SheetCells) -> SheetCells:
-        return attrs.evolve(
-            each, cells=tuple(map(words, each.cells)), was=tuple(map(words, each.was)), cite=words(each.cite)
-        )
-
-    def block(each: SheetBlock) -> SheetBlock:
-        return attrs.evolve(
-            each,
-            name=words(each.name),
-            cite=words(each.cite),
-            across=words(each.across),
-            rows=tuple(map(row, each.rows)),
-            headings=tuple(map(words, each.headings)),
-            table=tuple(map(cells, each.table)),
-        )
-
-    return attrs.evolve(
-        data,
-        title=words(data.title),
-        credits=words(data.credits),
-        edition=words(data.edition),
-        sections=tuple(
-            attrs.evolve(
-                section,
-                title=words(section.title),
-                number=words(section.number),
-                cite=words(section.cite),
-                blocks=tuple(map(block, section.blocks)),
-            )
-            for section in data.sections
-        ),
-    )
+    return with_texts(data, lambda text: " ".join(cut(word, longest) for word in text.split(" ")), _AS_IT_IS)
 
 
 def cut(word: str, longest: int) -> str:

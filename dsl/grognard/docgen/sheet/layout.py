@@ -222,7 +222,12 @@ def _airiness(layout: Layout, number: int) -> float:
 def places(layout: Layout) -> list[Placed]:
     """Where each piece goes, page by page and column by column."""
     made: list[Placed] = []
-    page = layout.plan.page
+    page, plan = layout.plan.page, layout.plan
+
+    def put(on: int, block: int, piece: int, x: float, y: float, size: float, width: float, height: float) -> None:
+        x, y = round(x, 3), round(y, 3)
+        made.append(Placed(page=on, block=block, piece=piece, x=x, y=y, size=size, width=width, height=height))
+
     air = [_airiness(layout, number) for number in range(layout.pages)]
     for column, (start, end) in enumerate(layout.filled.columns):
         number, across = divmod(column, page.columns)
@@ -231,38 +236,16 @@ def places(layout: Layout) -> list[Placed]:
         for index, piece in enumerate((*heads, *layout.run[start:end])):
             y += piece.before if index else 0.0
             y += piece.air * air[number] if index > len(heads) else 0.0
-            made.append(
-                Placed(
-                    page=number,
-                    block=piece.block,
-                    piece=piece.piece,
-                    x=page.left(across),
-                    y=y,
-                    height=piece.height,
-                    size=layout.plan.shrunk[piece.block].size
-                    if piece.block in layout.plan.shrunk
-                    else layout.plan.size,
-                    width=page.column,
-                )
-            )
+            size = plan.shrunk.get(piece.block, plan.measured).size
+            put(number, piece.block, piece.piece, page.left(across), y, size, page.column, piece.height)
             y += piece.height
     for foot in layout.feet:
-        y, block = foot.top, foot.wide.entry.number
-        for piece_number, height in enumerate(foot.wide.measured.heights[block]):
-            made.append(
-                Placed(
-                    page=foot.page,
-                    block=block,
-                    piece=piece_number,
-                    x=page.left(page.columns - foot.wide.span),
-                    y=y,
-                    height=height,
-                    size=foot.wide.measured.size,
-                    width=page.spanning(foot.wide.span),
-                )
-            )
+        wide, y = foot.wide, foot.top
+        left, width = page.left(page.columns - wide.span), page.spanning(wide.span)
+        for at, height in enumerate(wide.measured.heights[wide.entry.number]):
+            put(foot.page, wide.entry.number, at, left, y, wide.measured.size, width, height)
             y += height
-    return [attrs.evolve(each, x=round(each.x, 3), y=round(each.y, 3)) for each in made]
+    return made
 
 
 def page_jobs(

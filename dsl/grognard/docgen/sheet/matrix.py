@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.docgen.sheet.blocks import block_id
 from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetRow, SheetSection, plain
 from grognard.docgen.sheet.words import cites_joined
-from grognard.ir.declared import Choice, Declared
-from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.tables import Table
 from grognard.telling.columns import EMPTY, joined, shortened
 
 
@@ -22,8 +20,8 @@ def in_columns(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[Sheet
     wished: dict[str, list[tuple[str, str]]] = {}
     for one in wishing(ruleset):
         if home := wish_of(one).beside:
-            wished.setdefault(key(home), []).append((_id(one), plain(sheet_name(one))))
-    homes = {_id(one): wished[key(title_of(one))] for one in wishing(ruleset) if key(title_of(one)) in wished}
+            wished.setdefault(key(home), []).append((block_id(one), plain(sheet_name(one))))
+    homes = {block_id(one): wished[key(title_of(one))] for one in wishing(ruleset) if key(title_of(one)) in wished}
     if not homes:
         return list(sections)
     blocks = {block.id: block for section in sections for block in section.blocks}
@@ -42,11 +40,6 @@ def in_columns(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[Sheet
         for section in sections
     ]
     return [section for section, was in zip(arranged, sections, strict=True) if section.blocks or not was.blocks]
-
-
-def _id(one: Declared) -> str:
-    kind = "table" if isinstance(one, Table) else "words" if isinstance(one, Choice | Limits) else "rule"
-    return f"{kind} {key(title_of(one))}"
 
 
 def _whole(home: SheetBlock, parts: Sequence[tuple[SheetBlock, str]]) -> SheetBlock | None:

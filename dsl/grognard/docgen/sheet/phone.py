@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from grognard.docgen.html_page import html_page
 from grognard.docgen.markup import gap, text
+from grognard.docgen.phrase import between_spaces
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 from grognard.docgen.site import theme_file
 from grognard.word_set import word_set
@@ -101,12 +102,7 @@ def _was(row: SheetCells, at: int) -> str:
 
 def _words(words: str) -> str:
     """An author's words as text, with what the source leaves out marked."""
-    return gap("").join(text(part) if part.strip() == part else _spaced(part) for part in words.split(GAP))
-
-
-def _spaced(part: str) -> str:
-    """Text beside a gap keeps the blank towards it."""
-    return f"{' ' if part[:1] == ' ' else ''}{text(part)}{' ' if part.strip() and part[-1:] == ' ' else ''}"
+    return gap("").join(between_spaces(part, text) for part in words.split(GAP))
 
 
 def _cite(cite: str) -> str:

@@ -50,17 +50,8 @@ def pieces(
         mine = [entry for entry in board.sections[at] if entry.number not in silent]
         if not mine and not heading.alone:
             continue
-        made.append(
-            Piece(
-                block=heading.band,
-                piece=0,
-                height=measured.heights[heading.band][0],
-                before=SPACING.band * size,
-                penalty=0.0,
-                air=SPACING.air_block * size,
-            )
-        )
-        again = _again(heading.running, measured)
+        made.append(_undivided(heading.band, measured, SPACING.band * size, air=SPACING.air_block * size))
+        again = (_undivided(heading.running, measured),)
         away = dropped | feet.keys() | shrunk.keys()
         beside = False
         for index, entry in enumerate(mine):
@@ -72,25 +63,14 @@ def pieces(
                 beside = True
                 made.append(attrs.evolve(pair, head=again))
             elif entry.number in dropped or entry.number in feet:
-                before = SPACING.refer * size
-                penalty = NEVER if index == 0 else 3.0
                 line = entry.refer if entry.number in dropped else entry.at_foot[feet[entry.number]]
-                made.append(
-                    Piece(
-                        block=line,
-                        piece=0,
-                        height=measured.heights[line][0],
-                        before=before,
-                        penalty=penalty,
-                        head=again,
-                    )
-                )
+                penalty = NEVER if index == 0 else 3.0
+                made.append(_undivided(line, measured, SPACING.refer * size, penalty, head=again))
             else:
                 mine_measured = shrunk.get(entry.number, measured)
                 made.extend(_block_pieces(entry, mine_measured, measured, again, index == 0, height))
     if silent:
-        rest = measured.heights[board.rest][0]
-        made.append(Piece(block=board.rest, piece=0, height=rest, before=SPACING.band * size, penalty=3.0))
+        made.append(_undivided(board.rest, measured, SPACING.band * size, 3.0))
     return made
 
 
@@ -104,14 +84,9 @@ def _side_by_side(
     apart = sum(_tall(each, measured) for each in (entry, after[0])) + SPACING.title * measured.size
     if height[0] > _WORTH * apart:
         return None
-    return Piece(
-        block=entry.beside,
-        piece=0,
-        height=height[0],
-        before=(SPACING.refer if first else SPACING.title) * measured.size,
-        penalty=NEVER if first else 4.0,
-        air=0.0 if first else SPACING.air_block * measured.size,
-    )
+    if first:
+        return _undivided(entry.beside, measured, SPACING.refer * measured.size, NEVER)
+    return _undivided(entry.beside, measured, SPACING.title * measured.size, 4.0, SPACING.air_block * measured.size)
 
 
 def _tall(entry: Entry, measured: Measured) -> float:
@@ -120,8 +95,17 @@ def _tall(entry: Entry, measured: Measured) -> float:
     return sum(heights) + sum(whites(entry.block)[: len(heights) - 1]) * measured.size
 
 
-def _again(running: int, measured: Measured) -> tuple[Piece, ...]:
-    return (Piece(block=running, piece=0, height=measured.heights[running][0], before=0, penalty=0),)
+def _undivided(
+    number: int,
+    measured: Measured,
+    before: float = 0.0,
+    penalty: float = 0.0,
+    air: float = 0.0,
+    head: tuple[Piece, ...] = (),
+) -> Piece:
+    """A block of one piece."""
+    height = measured.heights[number][0]
+    return Piece(block=number, piece=0, height=height, before=before, penalty=penalty, air=air, head=head)
 
 
 def _block_pieces(
@@ -139,7 +123,7 @@ def _block_pieces(
         inside = NEVER
     # What stands below a drawn table may go on in the next column where the table itself is not broken.
     in_table = NEVER if sum(heights[: heads + drawn]) < _WHOLE_TABLE * room else inside
-    below: tuple[Piece, ...] = _again(entry.running, around)
+    below: tuple[Piece, ...] = (_undivided(entry.running, around),)
     head = below
     if block.kind == "table":
         head = (

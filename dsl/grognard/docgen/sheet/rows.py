@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 import attrs
 
@@ -327,12 +328,8 @@ def _sum_length(lines: Sequence[il.Line], at: int) -> int:
 
 def _change_length(lines: Sequence[il.Line], at: int) -> int:
     """How many changes of fields follow one another here."""
-    length = 0
-    for line in lines[at:]:
-        if not _bare(line) or not isinstance(line.deed, _CHANGES):
-            break
-        length += 1
-    return length
+    changes = takewhile(lambda line: _bare(line) and isinstance(line.deed, _CHANGES), lines[at:])
+    return sum(1 for _ in changes)
 
 
 def _choices(lead: str, rows: Sequence[SheetRow], cite: str, depth: int) -> list[SheetRow]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -265,61 +266,38 @@ class Search:
         for count in sorted(self.counts, reverse=True):
             if expected is not None and count < max(self.counts) and expected.share(size, sides, count) > _HOPELESS:
                 continue
-            for plan in self._plans(size, dropped, silent, (count,)):
+            for plan in self._plans(self._of(count), size, dropped, silent):
                 found = lay(plan, sides, quick=quick)
                 if expected is not None:
                     expected.measured(size, sides, count, share_of(plan, sides), found is not None)
                 if found is not None:
                     yield found
 
-    def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int], counts: Sequence[int]) -> list[Plan]:
-        """What may be laid out at a type size: one plan for each number of columns."""
-        pages = [self._of(count) for count in counts]
+    def _plans(self, page: Page, size: float, dropped: frozenset[int], silent: frozenset[int]) -> Iterator[Plan]:
+        """What may be laid out at a type size: with broken tables across columns where they read better, and without."""
         needed = self.board.needed_numbers(self.hopeless, bool(dropped))
-        self._measure([(size, page.column, [*needed, *self._beside(size, page.column)]) for page in pages])
-        wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
-        broken = {
-            page.columns: self.across.broken(self.board.entries, page, size, dropped | self.hopeless) for page in pages
-        }
-        ways = {page.columns: [self.across.way(entry, page, size) for entry in wide[page.columns]] for page in pages}
-        better = {page.columns: self.across.better(page, size, broken[page.columns]) for page in pages}
-        self._measure(
-            (
-                size,
-                page.column,
-                [
-                    number
-                    for way in (*ways[page.columns], *better[page.columns])
-                    if isinstance(way, Wide)
-                    for number in way.entry.at_foot
-                ],
+        self._measure([(size, page.column, [*needed, *self._beside(size, page.column)])])
+        wide = self._too_wide(page, size, dropped)
+        broken = self.across.broken(self.board.entries, page, size, dropped | self.hopeless)
+        ways = [(entry, self.across.way(entry, page, size)) for entry in wide]
+        self.too_wide_tables |= {entry.block.id for entry, way in ways if way is None}
+        shrunk = {entry.number: way for entry, way in ways if isinstance(way, Measured)}
+        across = [way for _, way in ways if isinstance(way, Wide)]
+        better = self.across.better(page, size, broken)
+        self._measure([(size, page.column, [number for way in (*across, *better) for number in way.entry.at_foot])])
+        for wished in (better, ()) if better else ((),):
+            both = tuple(sorted((*across, *wished), key=lambda each: each.entry.number))
+            yield Plan(
+                board=self.board,
+                page=page,
+                measured=self.known[size, page.column],
+                shrunk=shrunk,
+                wide=both,
+                dropped=dropped,
+                silent=silent,
+                sided=self._settled(both),
+                broken=len(better) - len(wished),
             )
-            for page in pages
-        )
-        plans: list[Plan] = []
-        for page in pages:
-            tables = list(zip(wide[page.columns], ways[page.columns], strict=True))
-            self.too_wide_tables |= {entry.block.id for entry, way in tables if way is None}
-            across = tuple(way for _, way in tables if isinstance(way, Wide))
-            shrunk = {entry.number: way for entry, way in tables if isinstance(way, Measured)}
-            measured = self.known[size, page.column]
-            more = better[page.columns]
-            for wished in (more, ()) if more else ((),):
-                both = tuple(sorted((*across, *wished), key=lambda each: each.entry.number))
-                plans.append(
-                    Plan(
-                        board=self.board,
-                        page=page,
-                        measured=measured,
-                        shrunk=shrunk,
-                        wide=both,
-                        dropped=dropped,
-                        silent=silent,
-                        sided=self._settled(both),
-                        broken=len(more) - len(wished),
-                    )
-                )
-        return plans
 
     def _beside(self, size: float, width: float) -> Iterable[int]:
         """The blocks that have room beside the next one, in this type."""
@@ -351,8 +329,4 @@ def _short(text: str, longest: int) -> str:
 
 def _first(least: int, most: int, holds: Callable[[int], bool]) -> int:
     """The least number from `least` to `most` for which something holds that holds for all greater."""
-    low, high = least, most
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle + 1, high)
-    return low
+    return least + bisect_left(range(least, most), True, key=holds)

@@ -69,6 +69,4 @@ def _named(
     titles = {section.title for section in sections}
     away = ", ".join(dict.fromkeys(section.title for section in others if section.title not in titles))
     across = f"On the {other}: {away}." if away else f"Beside it lies the {other}."
-    return attrs.evolve(
-        data, title=f"{data.title}: {name}", sections=sections, across=across, sheets=1, charts=(), credits=data.credits
-    )
+    return attrs.evolve(data, title=f"{data.title}: {name}", sections=sections, across=across, sheets=1, charts=())

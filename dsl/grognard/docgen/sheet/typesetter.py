@@ -115,15 +115,19 @@ class Typesetter:
             sys_inputs={"job": words},
         )
 
+    def _answer(self, compiler: Any, label: str) -> Any:
+        """The one value that a template leaves under a label."""
+        return json.loads(compiler.query(label, "value", one=True))
+
     def needs(self, job: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Of each block, what it needs in parts of the type size: its widest word, its widest mark, its columns."""
-        found = json.loads(self._compiler({**_NOTHING, **job, "mode": "needs"}).query("<needs>", "value", one=True))
+        found = self._answer(self._compiler({**_NOTHING, **job, "mode": "needs"}), "<needs>")
         assert isinstance(found, list)
         return found
 
     def frame(self, job: Mapping[str, Any]) -> dict[str, float]:
         """The heights of header and footer, in points."""
-        found = json.loads(self._compiler({**job, "mode": "frame"}).query("<frame>", "value", one=True))
+        found = self._answer(self._compiler({**job, "mode": "frame"}), "<frame>")
         assert isinstance(found, dict)
         return found
 
@@ -143,7 +147,7 @@ class Typesetter:
 
     def pages(self, job: Mapping[str, Any]) -> int:
         """How many pages a text has."""
-        return int(json.loads(self._compiler(job).query("<pages>", "value", one=True)))
+        return int(self._answer(self._compiler(job), "<pages>"))
 
     def printed(self, job: Mapping[str, Any]) -> bytes:
         """A finished text."""
@@ -164,6 +168,4 @@ class Typesetter:
         except typst.TypstError as fault:
             raise NotSet(str(fault)) from fault
         assert isinstance(made, bytes)
-        pages = int(json.loads(compiler.query("<pages>", "value", one=True)))
-        pressed = json.loads(compiler.query("<pressed>", "value", one=True))
-        return made, pages, [int(one) for one in pressed]
+        return made, int(self._answer(compiler, "<pages>")), list(map(int, self._answer(compiler, "<pressed>")))

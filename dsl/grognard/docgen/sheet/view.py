@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -18,13 +18,12 @@ from grognard.docgen.sheet.headings import under_headings
 from grognard.docgen.sheet.matrix import in_columns
 from grognard.docgen.sheet.words import Terse, cites_text
 from grognard.ir import deeds as do
-from grognard.ir import lines as il
 from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.rules import Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import all_lines
+from grognard.ir.walk import all_lines, nodes
 
 _FEW_STEPS = 5
 """So many rows of steps stand in the sequence of play; a phase with more has a block of its own."""
@@ -137,11 +136,12 @@ class _View:
                     overview.append(SheetRow(text=f"As in {earlier}", depth=1))
                 elif not long:
                     overview.extend(attrs.evolve(row, depth=row.depth + 1) for row in steps)
-                blocks = [self._phase_block(phase, steps)] if long else []
+                blocks = [_phase_block(phase, steps)] if long else []
                 named = references(self.ruleset, phase.lines)
                 earlier_told = [self.stands[name] for name in named if name in self.stands]
                 blocks += self._reached(named, 1)
-                self._note(blocks, plain(phase.number))
+                for block in blocks:
+                    self.stands.setdefault(block.id, plain(phase.number))
                 if blocks or earlier_told:
                     phases.append(
                         SheetSection(
@@ -172,11 +172,6 @@ class _View:
         found = [self.shorts.get(id(one)) for name, one in self.ruleset.choices.items() if name not in self.omitted]
         return [self._finish(short_block(self.ruleset, short), 1) for short in found if short is not None]
 
-    def _note(self, blocks: Iterable[SheetBlock], phase: str) -> None:
-        """Remember under which phase the rules of these blocks stand."""
-        for block in blocks:
-            self.stands.setdefault(block.id, phase)
-
     def _phase_row(self, phase: Phase) -> SheetRow:
         condition = Terse.of(self.ruleset).condition(phase.condition) if phase.condition is not None else ""
         return SheetRow(
@@ -184,17 +179,6 @@ class _View:
             lead=capital(plain(phase.title)),
             aside=f"when {condition}" if condition else "",
             cite=cites_text(phase.cites),
-        )
-
-    def _phase_block(self, phase: Phase, steps: Sequence[SheetRow]) -> SheetBlock:
-        return SheetBlock(
-            id=f"phase {key(phase.title)}",
-            kind="steps",
-            name="Steps",
-            rows=tuple(steps),
-            depth=0,
-            uses=1,
-            always=True,
         )
 
     def _by_chapter(self, has_sequence: bool) -> list[SheetSection]:
@@ -232,7 +216,7 @@ class _View:
                 continue
             if kind == "table" and at in self.ruleset.tables:
                 self.told.add(name)
-                if not self._left_out(at):
+                if at not in self.omitted:
                     short = self.shorts.get(id(self.ruleset.tables[at]))
                     made.append(self._finish(table_block(self.ruleset, self.ruleset.tables[at], short), depth))
                 made.extend(self._reached(table_references(self.ruleset, at), depth + 1))
@@ -247,7 +231,7 @@ class _View:
         named = references(self.ruleset, rule.lines, rule)
         named_only = depth < _UNUSED and says_itself(rule) and self.uses[f"rule {name}"] and not self._binding(rule)
         short = self.shorts.get(id(rule))
-        told = self._left_out(key(rule.called)) or self._left_out(name) or id(rule) in self.told_elsewhere
+        told = key(rule.called) in self.omitted or name in self.omitted or id(rule) in self.told_elsewhere
         if short is not None and not told:
             made.append(self._finish(short_block(self.ruleset, short, self._binding(rule)), depth))
         elif not told and (rule.lines or rule.gates) and not named_only:
@@ -276,7 +260,7 @@ class _View:
     def _in_blocks(self, limits: Limits) -> bool:
         """Whether limits stand in the blocks of the actions that they bind: all that nothing else tells."""
         name = key(title_of(limits))
-        return not (self._left_out(name) or id(limits) in self.told_elsewhere or id(limits) in self.shorts)
+        return not (name in self.omitted or id(limits) in self.told_elsewhere or id(limits) in self.shorts)
 
     def _limits(self, wanted: Callable[[Limits], bool]) -> list[SheetBlock]:
         made: list[SheetBlock] = []
@@ -285,7 +269,7 @@ class _View:
                 continue
             self.limits_left.remove(limits)
             name = key(title_of(limits))
-            if self._left_out(name) or id(limits) in self.told_elsewhere:
+            if name in self.omitted or id(limits) in self.told_elsewhere:
                 continue
             if (short := self.shorts.get(id(limits))) is not None:
                 made.append(self._finish(short_block(self.ruleset, short), 2))
@@ -301,7 +285,7 @@ class _View:
     def _has_block(self, name: str) -> bool:
         """Whether an action has a block of its own, in which its limits stand."""
         rule = self.ruleset.rules.get(name)
-        return rule is not None and not self._left_out(name) and id(rule) not in self.told_elsewhere
+        return rule is not None and name not in self.omitted and id(rule) not in self.told_elsewhere
 
     def _finish(self, block: SheetBlock, depth: int) -> SheetBlock:
         name = key(block.name)
@@ -314,9 +298,6 @@ class _View:
         """What stands over the block that tells what is called so."""
         return self.heads.get(name) or self.heads.get(f"modifiers to {name}", name)
 
-    def _left_out(self, name: str) -> bool:
-        return name in self.omitted
-
     def _count_uses(self) -> Counter[str]:
         found: Counter[str] = Counter()
         for rule in self.ruleset.rules.values():
@@ -328,12 +309,8 @@ class _View:
 
     def _small_actions(self) -> dict[str, Rule]:
         """Actions so small, and never offered by themselves, that a result can tell them in its own row."""
-        offered = {
-            line.deed.rule
-            for lines in self._all_bodies()
-            for line in all_lines(lines)
-            if isinstance(line.deed, do.Offer)
-        }
+        whole = (tuple(self.ruleset.rules.values()), tuple(self.ruleset.sequences.values()))
+        offered = {node.rule for node in nodes(whole) if isinstance(node, do.Offer)}
         return {
             name: rule
             for name, rule in self.ruleset.rules.items()
@@ -344,9 +321,9 @@ class _View:
             and not any(line.body and line.opener is None for line in rule.lines)
         }
 
-    def _all_bodies(self) -> Iterator[tuple[il.Line, ...]]:
-        for rule in self.ruleset.rules.values():
-            yield rule.lines
-        for sequence in self.ruleset.sequences.values():
-            for phase in sequence.phases:
-                yield phase.lines
+
+def _phase_block(phase: Phase, steps: Sequence[SheetRow]) -> SheetBlock:
+    """The steps of a phase that has too many for the sequence of play."""
+    return SheetBlock(
+        id=f"phase {key(phase.title)}", kind="steps", name="Steps", rows=tuple(steps), uses=1, always=True
+    )

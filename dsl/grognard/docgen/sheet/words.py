@@ -13,7 +13,7 @@ import attrs
 from grognard.docgen.sheet.data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.limits import Limits
-from grognard.ir.names import key, plural, possessive
+from grognard.ir.names import either, key, plural, possessive
 from grognard.ir.notes import Citation
 from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.rules import Rule, RuleKind
@@ -83,10 +83,8 @@ class Terse:
                 return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else node.name)
             case ir.Role():
                 return self.role(node) or "it"
-            case ir.Field():
-                return self._owned(node.of, node.field)
-            case ir.Fact():
-                return self._owned(node.of, node.name)
+            case ir.Field() | ir.Fact():
+                return self._owned(node.of, ir.name_of(node))
             case ir.DiceOf():
                 return self._dice(node)
             case ir.LookUp():
@@ -155,9 +153,7 @@ class Terse:
     def rule_name(self, name: str) -> str:
         """The name of a rule as its author writes it."""
         rule = self.ruleset.rules.get(key(name))
-        if rule is None:
-            return plain(name)
-        return plain(rule.called)
+        return plain(rule.called if rule is not None else name)
 
     def table_name(self, name: str) -> str:
         """The name of a table as its author writes it."""
@@ -198,7 +194,7 @@ class Terse:
 
     def bands(self, bands: tuple[ir.Band, ...]) -> str:
         """Several of them: `works, town or wall`."""
-        return _listed(list(map(self.band, bands)))
+        return either(list(map(self.band, bands)))
 
     def condition(self, node: ir.Condition) -> str:
         """A condition, without the `when`."""
@@ -254,7 +250,7 @@ class Terse:
             return none
         mine = self._is_mine(value)
         bands = [self.band(band) if mine else self._owned_band(band) for band in node.bands]
-        words = f"{'not ' if node.negated else ''}{_listed(bands)}"
+        words = f"{'not ' if node.negated else ''}{either(bands)}"
         if isinstance(value, ir.Field) and self._adjective(value):
             return f"{self.role(value.of)} {words}".strip()
         if (of := _sort_of(value)) is not None and all(map(_is_word, node.bands)):
@@ -292,11 +288,6 @@ class Terse:
         if not isinstance(node.type, Words):
             return False
         return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)
-
-
-def _listed(words: list[str]) -> str:
-    """`woods`, `woods or town`, `woods, town or fort`."""
-    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def _sort_of(value: ir.Expression) -> ir.Expression | None:

@@ -9,9 +9,8 @@ from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
-from grognard.docgen.errata_words import between_spaces
 from grognard.docgen.html_page import palette_of
-from grognard.docgen.phrase import Target
+from grognard.docgen.phrase import Target, between_spaces
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.docgen.volume.entries import Entries

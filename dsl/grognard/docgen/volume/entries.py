@@ -9,8 +9,7 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.board_picture import board_svg, width_of
-from grognard.docgen.phrase import Phrase, Target, capitalised, plain
-from grognard.docgen.render_tables import MINUS
+from grognard.docgen.phrase import Phrase, Target, capitalised, minus, plain
 from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced, titled
 from grognard.ir.names import capital
 from grognard.word_set import word_set
@@ -96,7 +95,7 @@ class _Inside:
     speech: Speech
     index: Mapping[Target, int]
 
-    def of(self, block: view.AnyBlock) -> dict[str, Any]:
+    def of(self, block: view.NamedBlock) -> dict[str, Any]:
         match block:
             case view.RuleBlock():
                 return self._rule(block)
@@ -114,8 +113,6 @@ class _Inside:
                 return self._example(block)
             case view.GapBlock():
                 return {"kind": "gap", "w": [{"g": ""}, f" The source does not say: {shown(block.title)}."]}
-            case view.TextBlock():
-                return {}
         assert_never(block)
 
     # ---- rules --------------------
@@ -151,10 +148,10 @@ class _Inside:
 
     def _signed(self, step: view.Step) -> dict[str, Any]:
         """A row of a list: what it adds, what for, and when."""
-        when = self._when(step)
+        when = self.speech.words(step.when)
         words = self.speech.sentence(step.words)
         return {
-            "s": shown(_minus(step.sign)),
+            "s": shown(minus(step.sign)),
             "w": [*words, *([", ", *when] if when else [])],
             "c": cited(step.beside.cites),
             "m": _is_marked(step.mark),
@@ -191,15 +188,12 @@ class _Inside:
         words: list[Run] = []
         if sign:
             colon = ":" if step.sign[:1].isalpha() else ""
-            words = [{"b": [shown(capital(_minus(step.sign)))]}, f"{colon} "]
+            words = [{"b": [shown(capital(minus(step.sign)))]}, f"{colon} "]
         words += self.speech.words(step.words) if sign else self.speech.sentence(step.words)
-        when = self._when(step)
+        when = self.speech.words(step.when)
         if when:
             words += [", ", *when]
         return [*words, ":"] if step.opens else words
-
-    def _when(self, step: view.Step) -> list[Run]:
-        return self.speech.words(step.when)
 
     def _below(self, beside: view.Beside, exemptions: Sequence[view.Exemption]) -> list[dict[str, Any]]:
         """What stands below a line: exceptions, the author's words, how it is read."""
@@ -220,8 +214,8 @@ class _Inside:
         return {"w": words, "c": cited(one.cites), "m": _is_marked(one.mark), "below": below}
 
     def _instead(self, step: view.Step) -> list[Run]:
-        sign: list[Run] = [{"b": [shown(_minus(step.sign))]}, " "] if step.sign and step.label else []
-        when = self._when(step)
+        sign: list[Run] = [{"b": [shown(minus(step.sign))]}, " "] if step.sign and step.label else []
+        when = self.speech.words(step.when)
         return [*sign, *self.speech.words(step.words), *([", ", *when] if when else [])]
 
     # ---- what is looked up --------------------
@@ -256,7 +250,7 @@ class _Inside:
         if cell.none:
             words = f"–{'*' * cell.text.count('*')}"
             return {"w": [words], "p": words}
-        words = shown(_minus(cell.text))
+        words = shown(minus(cell.text))
         number = self.speech.numbers.get(cell.target) if cell.target is not None else None
         if number is None or cell.target is None:
             return {"w": [words], "p": words}
@@ -298,24 +292,15 @@ class _Inside:
             "wide": width_of(block.board) if block.board is not None else 0,
             "heads": [shown("Result" if one == "Then" else one) for one in block.heads],
             "shown": block.shown,
-            "cases": [["–" if cell == "-" else shown(_minus(cell)) for cell in row] for row in cases],
+            "cases": [["–" if cell == "-" else shown(minus(cell)) for cell in row] for row in cases],
             "more": len(block.rows) - len(cases),
         }
 
     def _facts(self, block: view.ExampleBlock) -> Iterator[dict[str, Any]]:
-        for name, told in (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells)):
+        for name, told in block.phrases:
             if told:
                 yield {"t": name, "rows": [self.speech.sentence(one) for one in told]}
-        if block.does:
-            yield {"t": "Then", "rows": [self.speech.sentence(block.does)]}
-        ends = (
-            ("Dice", block.dice),
-            ("Choosing", block.choices),
-            ("Comes out", "; ".join(block.then)),
-            ("The source says", "; ".join(block.source_says)),
-            ("Because", ", ".join(block.because)),
-        )
-        for name, words in ends:
+        for name, words in block.texts:
             if words:
                 run: Run = {"b": [shown(words)]} if name == "Comes out" else shown(words)
                 yield {"t": name, "rows": [[run]]}
@@ -348,8 +333,3 @@ def _small(words: Sequence[Run]) -> list[Run]:
     if words and isinstance(words[0], str) and words[0][1:2].islower():
         return [spaced(words[0][:1].lower() + words[0][1:]), *words[1:]]
     return list(words)
-
-
-def _minus(words: str) -> str:
-    """With a minus as long as a plus is wide."""
-    return MINUS.sub("\N{MINUS SIGN}", words)

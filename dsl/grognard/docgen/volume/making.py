@@ -22,7 +22,7 @@ from grognard.ir.ruleset import Ruleset
 
 PAPERS = ("a4", "a5", "letter")
 _TYPST = (0, 14)
-_MOST_TRIES, _AT_A_TIME = 12, 1
+_MOST_TRIES = 12
 _SHEETS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}
 SMALL = Edition(sides=24, sizes=(9.0,), smallest=8.0, counts=(1,), upright=True, note="quick reference")
 """The sheet for a book that is smaller than a sheet: upright, as many sides as it takes."""
@@ -83,12 +83,12 @@ def _unpressed(setter: Typesetter, job: dict[str, Any]) -> tuple[bytes, int]:
     breaks: list[int] = []
     for _ in range(_MOST_TRIES):
         pdf, pages, pressed = setter.paged({**job, "breaks": breaks, "loose": False})
-        fresh = [one for one in pressed if one not in breaks][:_AT_A_TIME]
         if not pressed:
             return pdf, pages
-        if not fresh:
+        fresh = next((one for one in pressed if one not in breaks), None)
+        if fresh is None:
             break
-        breaks += fresh
+        breaks.append(fresh)
     # Rather broken over columns than not to be read.
     pdf, pages, _ = setter.paged({**job, "breaks": breaks, "loose": True})
     return pdf, pages

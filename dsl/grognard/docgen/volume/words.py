@@ -9,7 +9,7 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.hidden import by_code
-from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Target, Term, Words, capitalised
+from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Target, Term, Words, between_spaces, capitalised
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import plain
 from grognard.docgen.sheet.hyphenation import cut
@@ -111,7 +111,4 @@ def titled(text: str) -> str:
 
 def spaced(text: str) -> str:
     """The same of a part of a sentence, with the spaces at its ends."""
-    inner = shown(text)
-    if not inner:
-        return " " if text else ""
-    return f"{' ' if text[:1].isspace() else ''}{inner}{' ' if text[-1:].isspace() else ''}"
+    return between_spaces(text, shown)
