@@ -79,7 +79,7 @@ class Axis:
             return self.all, self.all
         if not all(ir.is_constant(band) for band in bands):
             return 0, self.all
-        if self.numbers and all(_has_numbers(band) for band in bands):
+        if self.numbers and all(is_number(end.value) for end in ir.constants(bands)):
             found = 0
             for band in bands:
                 found |= self._cases_of(band)
@@ -138,11 +138,6 @@ def _number(end: ir.Expression) -> Number:
     return end.value
 
 
-def _has_numbers(band: ir.Band) -> bool:
-    """Whether the ends of a band of constants are numbers."""
-    return all(is_number(end.value) for end in _ends(band))
-
-
 def axis_of(
     ruleset: Ruleset, heading: Heading, cells: Iterable[tuple[ir.Band, ...] | None], asked: Can | None
 ) -> Axis | None:
@@ -153,7 +148,7 @@ def axis_of(
         words: tuple[object, ...] = domain.words if isinstance(domain, Words) else (False, True)
         everything = (1 << len(words)) - 1
         return Axis(heading, tuple(Case(word) for word in words), words, "", everything, everything)
-    values = [end.value for band in bands for end in _ends(band)]
+    values = [end.value for end in ir.constants(bands)]
     numbers = sorted({value for value in values if is_number(value)})
     texts = [value for value in values if isinstance(value, bool) or not isinstance(value, int | Fraction)]
     if texts and numbers:
@@ -170,7 +165,7 @@ def _numeric(
     heading: Heading, bands: Sequence[ir.Band], numbers: list[Number], domain: Type | None, asked: Can | None
 ) -> Axis:
     unit = domain.unit if isinstance(domain, Numbers) else ""
-    unit = unit or next((end.unit for band in bands for end in _ends(band) if end.unit), "")
+    unit = unit or next((end.unit for end in ir.constants(bands) if end.unit), "")
     whole = all(isinstance(one, int) for one in numbers) and not unit
     faces = _faces(heading)
     span, sure_ends = faces, True
@@ -264,7 +259,3 @@ def _runs(numbers: list[int]) -> list[list[int]]:
         else:
             found.append([number])
     return found
-
-
-def _ends(band: ir.Band) -> list[ir.Constant]:
-    return [end for end in ir.ends_of(band) if isinstance(end, ir.Constant)]

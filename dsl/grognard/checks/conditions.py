@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.checks import spans
 from grognard.checks.known import Known
-from grognard.checks.walks import Sided, blocks, homes
+from grognard.checks.walks import Sided, blocks, gated, homes
 from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -26,7 +26,7 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
         gates = home.rule.gates if home.rule is not None else ()
         for gate in gates:
             asker.ask(gate.condition, ())
-        within = tuple((gate.condition, gate.kind == "only") for gate in gates if gate.kind in ("only", "never"))
+        within = tuple(gated(gates))
         for lines, around in blocks(home.lines):
             for line in lines:
                 for condition in _conditions(line):
@@ -78,9 +78,7 @@ class _Asker:
         steady = [(other, sign) for other, sign in around if self.known.steady(None, other)]
         if not steady or not self.known.steady(None, condition):
             return
-        wanted = [other for other, sign in steady if sign]
-        unwanted = [other for other, sign in steady if not sign]
-        if logic.solve([condition, *wanted], unwanted) is None and logic.solve(wanted, unwanted) is not None:
+        if logic.case([(condition, True), *steady]) is None and logic.case(steady) is not None:
             told = " and ".join(
                 condition_text(other) if sign else f"not ({condition_text(other)})" for other, sign in steady
             )
@@ -101,7 +99,6 @@ class _Asker:
         if not any(isinstance(band, ir.Same) and band.value == node.value for band in node.bands):
             return False
         of = node.value.of if isinstance(node.value, ir.Field) else None
-        name = of.name if isinstance(of, ir.Role) and "#" not in of.name else "…"
         help = "Mend the condition, or take it away."
         if isinstance(node.value, ir.Field) and isinstance(of, ir.Role) and "#" in of.name:
             help = (
@@ -109,7 +106,8 @@ class _Asker:
                 f"`of a … as first`, and say `the first's {node.value.field}`."
             )
         elif isinstance(node.value, ir.Field):
-            help = f"Both are the {name}'s. Say whose the other is: `the …'s {node.value.field}`."
+            whose = of.name if isinstance(of, ir.Role) else "…"
+            help = f"Both are the {whose}'s. Say whose the other is: `the …'s {node.value.field}`."
         code = codes.CONDITION_NEVER if node.negated else codes.CONDITION_ALWAYS
         what = "can never hold" if node.negated else "always holds"
         words = f"`{text_of(node.place)}` {what}: it is held against itself."

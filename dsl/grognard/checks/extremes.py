@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from itertools import product
 from math import prod
 
-from grognard.checks.logic import Logic, Subject, holds
+from grognard.checks.logic import Logic, Subject
 from grognard.core.ranges import Span
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
@@ -81,7 +81,7 @@ def _of_group(group: Group, subjects: dict[Hashable, Subject], logic: Logic) -> 
         less: Number = 0
         more: Number = 0
         for line, amount in group:
-            if line.condition is not None and not holds(line.condition, told):
+            if line.condition is not None and not logic.holds(line.condition, told):
                 continue
             less += min(0, amount) if line.exceptions else amount
             more += max(0, amount) if line.exceptions else amount

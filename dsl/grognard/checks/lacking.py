@@ -8,6 +8,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.examples import Example
+from grognard.ir.extent import leads_to
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
@@ -24,21 +25,11 @@ def kinds_lacking(ruleset: Ruleset, example: Example, theirs: Collection[str]) -
     there = [piece.kind for piece in example.pieces]
     wanted = dict.fromkeys(
         kind
-        for one in _carried_out(ruleset, rule, {})
+        for one in (rule, *leads_to(ruleset, (rule.lines, rule.gates)))
         for place_in, kind in _looked_for(one)
         if place_in not in theirs and kind in ruleset.pieces
     )
     return [kind for kind in wanted if not any(ruleset.is_kind(one, kind) for one in there)]
-
-
-def _carried_out(ruleset: Ruleset, rule: Rule, seen: dict[str, None]) -> Iterator[Rule]:
-    """A rule, and all that it leads to."""
-    yield rule
-    for node in nodes((rule.lines, rule.gates)):
-        if isinstance(node, do.Call | do.AddModifiers | do.Offer | ir.WorkOut) and node.rule not in seen:
-            seen[node.rule] = None
-            if node.rule in ruleset.rules:
-                yield from _carried_out(ruleset, ruleset.rules[node.rule], seen)
 
 
 def _looked_for(rule: Rule) -> Iterator[tuple[str, str]]:

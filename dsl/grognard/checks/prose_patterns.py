@@ -18,6 +18,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import Piece
+from grognard.ir.extent import leads_to
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
@@ -147,14 +148,7 @@ def _shares(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
 
 def _led_to(ruleset: Ruleset, rule: Rule) -> str:
     """The text of all that a rule carries out, adds, works out or reads."""
-    seen: dict[str, str] = {}
-    queue: list[Rule] = [rule]
-    while queue:
-        for node in nodes((queue[-1].lines, queue.pop().gates)):
-            name = getattr(node, "rule", None)
-            if isinstance(name, str) and name in ruleset.rules and name not in seen:
-                seen[name] = ruleset.rules[name].place.text
-                queue.append(ruleset.rules[name])
-            if isinstance(node, ir.LookUp):
-                seen.setdefault(f"table {node.table}", ruleset.tables[node.table].place.text)
-    return "\n".join(seen.values())
+    rules = list(leads_to(ruleset, (rule.lines, rule.gates)))
+    parts = tuple((one.lines, one.gates) for one in (rule, *rules))
+    tables = {node.table: ruleset.tables[node.table] for node in nodes(parts) if isinstance(node, ir.LookUp)}
+    return "\n".join(one.place.text for one in (*rules, *tables.values()))

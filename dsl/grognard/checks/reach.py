@@ -332,11 +332,7 @@ def _widened(before: Can | None, now: Can) -> Can:
 
 def _within(chain: Can, bands: tuple[ir.Band, ...]) -> Can:
     if chain.span is None:
-        words = {
-            band.value.value
-            for band in bands
-            if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
-        }
+        words = {word for word in ir.named(bands) if isinstance(word, str)}
         return attrs.evolve(chain, words=chain.words & words) if len(words) == len(bands) else chain
     found: Span | None = None
     for band in bands:

@@ -132,10 +132,9 @@ def _beside(ruleset: Ruleset, table: Table, known: Known, collector: Collector) 
         return
     told: set[object] = set()
     for holding in product((True, False), repeat=len(asked)):
-        wanted = [one for one, holds in zip(asked, holding, strict=True) if holds]
-        unwanted = [one for one, holds in zip(asked, holding, strict=True) if not holds]
-        solved = known.logic.solve(wanted, unwanted)
-        rows = [row for row in table.rows if row.keys[at] is None or row.keys[at] in wanted]
+        sided = list(zip(asked, holding, strict=True))
+        solved = known.logic.case(sided)
+        rows = [row for row in table.rows if row.keys[at] is None or (row.keys[at], True) in sided]
         if solved is None or not rows:
             continue
         # Without the name of the table: by what it is looked up elsewhere is counted with the column that is left out.

@@ -21,7 +21,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.phrases import condition_text, text_of
+from grognard.ir.phrases import condition_text, done_text
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 
@@ -44,7 +44,7 @@ class _Said:
 
     def words(self) -> str:
         """What it says, as far as its `when`."""
-        return text_of(self.line.place).split(" when ")[0]
+        return done_text(self.line.place)
 
 
 def later_lines_narrow(ruleset: Ruleset, known: Known, collector: Collector) -> None:

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator
 
 from grognard.checks.known import Known
+from grognard.checks.walks import homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import did_you_mean
-from grognard.ir.declared import Declared
-from grognard.ir.lines import Line
+from grognard.ir.declared import Declared, FieldOf
+from grognard.ir.lines import Gate, Line
 from grognard.ir.names import key
 from grognard.ir.notes import NoteKind
 from grognard.ir.on_sheet import read_wish, shorts, title_of, wishing
@@ -86,17 +87,11 @@ def _indent_of(declared: Declared | Phase) -> int:
 
 
 def _misplaced(ruleset: Ruleset) -> Iterator[tuple[Place, NoteKind]]:
-    groups: list[tuple[Line, ...]] = [rule.lines for rule in ruleset.rules.values()]
-    groups += [phase.lines for one in ruleset.sequences.values() for phase in one.phases]
-    for lines in groups:
-        for line in all_lines(lines):
-            yield from ((line.place, note.kind) for note in line.notes if note.kind in _OURS)
-    for rule in ruleset.rules.values():
-        for gate in (*rule.gates, *rule.holds):
-            yield from ((gate.place, note.kind) for note in gate.notes if note.kind in _OURS)
-    for piece in ruleset.pieces.values():
-        for field in piece.fields:
-            yield from ((field.place, note.kind) for note in field.notes if note.kind in _OURS)
+    parts: list[Line | Gate | FieldOf] = [line for home in homes(ruleset) for line in all_lines(home.lines)]
+    parts += [gate for rule in ruleset.rules.values() for gate in (*rule.gates, *rule.holds)]
+    parts += [field for piece in ruleset.pieces.values() for field in piece.fields]
+    for part in parts:
+        yield from ((part.place, note.kind) for note in part.notes if note.kind in _OURS)
 
 
 def _report(place: Place, message: str, help: str, collector: Collector) -> None:

@@ -103,7 +103,7 @@ def _of_lines(
     for line in lines:
         asks = (*around, line.condition, line.opener, line.each)
         if line.opener is not None:
-            if isinstance(line.opener, CASES) and not _only_gaps(line.body):
+            if isinstance(line.opener, CASES) and not _gap(next(iter(line.body), None)):
                 words = f"`{_first(line)}` in `{rule.name}`"
                 yield Point(mark_of(Sort.CASE, line.place), line.place, words, home, asks, inside)
             case = (mark_of(Sort.CASE, line.place),) if isinstance(line.opener, CASES) else ()
@@ -138,10 +138,6 @@ def _counts(rule: Rule, line: il.Line) -> bool:
     return bool(line.label) or (rule.kind in LISTS and not isinstance(line.deed, do.StopHere))
 
 
-def _only_gaps(lines: tuple[il.Line, ...]) -> bool:
-    return bool(lines) and isinstance(lines[0].deed, do.GapStep)
-
-
 def _first(line: il.Line) -> str:
     return text_of(line.place).split("\n")[0]
 
@@ -152,7 +148,7 @@ def _outcomes(ruleset: Ruleset, rule: Rule, reach: Reach) -> Iterator[Point]:
         return
     can = reach.result(key(rule.name))
     said = _said(ruleset, rule)
-    for word in sorted({value_text(word) for word in can.words if isinstance(word, str)} if can is not None else ()):
+    for word in sorted(value_text(word) for word in can.words if isinstance(word, str)):
         if key(word) in said:
             words = f"`{word}` as an outcome of `{rule.name}`"
             yield Point((Sort.OUTCOME, key(rule.name), word), rule.place, words, key(rule.name))
