@@ -216,9 +216,9 @@ class _Overlay:
         self._note("amend", f"{wish_head(part)}:", where, part.place, text(olds[0]) if olds else "", text(part))
 
     def _add_to(self, node: Node) -> None:
-        name = node.token("NAME")
-        before = _BEFORE.fullmatch(name.text) if name is not None else None
-        if name is not None and before is not None and not self.find.knows(self.base, name.text):
+        name = node.the_token("NAME")
+        before = _BEFORE.fullmatch(name.text)
+        if before is not None and not self.find.knows(self.base, name.text):
             self._add_before(node, name, before)
             return
         found = self._target(node)
@@ -269,9 +269,8 @@ class _Overlay:
                 self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:
-        found = self._target(node)
-        label = node.token("LABEL")
-        if found is None or label is None:
+        found, label = self._target(node), node.the_token("LABEL")
+        if found is None:
             return
         index, where = found
         lines = lines_below(self.base[index])
@@ -290,12 +289,12 @@ class _Overlay:
         )
 
     def _fill(self, node: Node) -> None:
-        label, name = node.token("LABEL"), node.token("NAME")
-        if label is not None and name is not None and (alone := standing_gaps(self.base, name.text)):
+        label, name = node.the_token("LABEL"), node.the_token("NAME")
+        if alone := standing_gaps(self.base, name.text):
             self._fill_alone(node, label, name.text, alone)
             return
         found = self._target(node)
-        if found is None or label is None:
+        if found is None:
             return
         index, where = found
         gaps = [gap for gap in every(self.base[index]) if is_gap(gap)]
@@ -340,17 +339,13 @@ class _Overlay:
 
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
         holder = next((one for one in every(target) if one.kind == "block_line" and old in one.parts), None)
-        if holder is not None:
-            opener = next(holder.nodes())
-            block = Node("block_line", [opener, body], holder.start, body.end, holder.file)
-            return replaced(target, holder, block)
-        return replaced(target, old, *lines_for(old, body))
+        if holder is None:
+            return replaced(target, old, *lines_for(old, body))
+        block = Node("block_line", [next(holder.nodes()), body], holder.start, body.end, holder.file)
+        return replaced(target, holder, block)
 
     def _rename(self, node: Node) -> None:
-        labels = list(node.tokens("LABEL"))
-        if len(labels) != 2:
-            return
-        old, new = labels
+        old, new = node.tokens("LABEL")
         known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
         if key(old.text) not in {key(label) for label in known}:
             self._no_label(node, old, known)
@@ -375,9 +370,7 @@ class _Overlay:
         )
 
     def _replace(self, node: Node) -> None:
-        new = next(node.nodes(), None)
-        if new is None:
-            return
+        new = next(node.nodes())
         name = name_or_title(new)
         matches, known = of_kind(self.base, new.kind, name)
         if not matches and new.kind in _GIVES_VALUES:
@@ -400,9 +393,7 @@ class _Overlay:
         self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]))
 
     def _no_longer_holds(self, node: Node) -> None:
-        title = node.token("TITLE")
-        if title is None:
-            return
+        title = node.the_token("TITLE")
         matches, known = of_kind(self.base, "example", title.text)
         row = row_named(title.text) if not matches else None
         if row is not None:
@@ -428,10 +419,7 @@ class _Overlay:
         self.collector.report(codes.NOTHING_TO_CHANGE, place, words, help=help)
 
     def _target(self, node: Node) -> tuple[int, str] | None:
-        name = node.token("NAME")
-        if name is None:
-            return None
-        index = self.find.declaration(self.base, name, node)
+        index = self.find.declaration(self.base, node.the_token("NAME"), node)
         return (index, declared_name(self.base[index])) if index is not None else None
 
     def _note(

@@ -43,8 +43,8 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
 
 def worded(root: Node, line: Node, before: str = "") -> Node:
     """A list of words with one more at its end, or `before` another."""
-    words, name = root.node("words"), line.token("NAME")
-    if words is None or name is None:
+    words, name = root.node("words"), line.the_token("NAME")
+    if words is None:
         return root
     word = Node("word", [name], line.start, line.start + len(name.text), line.file)
     parts = list(words.parts)
