@@ -10,7 +10,7 @@ from math import ceil, floor
 
 import attrs
 
-from grognard.checks.boxes import bits
+from grognard.checks.boxes import bits, runs
 from grognard.checks.logic import in_band
 from grognard.checks.spans import Can
 from grognard.core.ranges import Span
@@ -114,12 +114,12 @@ class Axis:
             return "any"
         if self.cases and self.cases[0].word is not None:
             return " or ".join(value_text(self.cases[number].word) for number in bits(cases))
-        return " or ".join(self._run(run) for run in _runs(list(bits(cases))))
+        return " or ".join(self._run(first, last) for first, last in runs(cases))
 
-    def _run(self, run: Sequence[int]) -> str:
-        first, last = self.cases[run[0]], self.cases[run[-1]]
+    def _run(self, first_at: int, last_at: int) -> str:
+        first, last = self.cases[first_at], self.cases[last_at]
         low, high, unit = first.low, last.high, behind(self.unit)
-        if self.within is not None and run[-1] == len(self.cases) - 1 and high is not None and low != high:
+        if self.within is not None and last_at == len(self.cases) - 1 and low != high:
             high = None
         if low is None and high is None:
             return "any"
@@ -249,13 +249,3 @@ def _faces(heading: Heading) -> Span | None:
 def is_die(heading: Heading) -> bool:
     """Whether a heading is a die that reading throws."""
     return _faces(heading) is not None
-
-
-def _runs(numbers: list[int]) -> list[list[int]]:
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and found[-1][-1] == number - 1:
-            found[-1].append(number)
-        else:
-            found.append([number])
-    return found

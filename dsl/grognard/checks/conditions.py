@@ -31,21 +31,14 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
             for line in lines:
                 for condition in _conditions(line):
                     asker.ask(condition, (*within, *around))
-    for sequence in ruleset.sequences.values():
-        for phase in sequence.phases:
-            if phase.condition is not None:
-                asker.ask(phase.condition, ())
-    for limits in ruleset.limits:
-        for limit in limits.limits:
-            if limit.gate is not None:
-                asker.ask(limit.gate.condition, ())
-    for table in ruleset.tables.values():
-        for row in table.rows:
-            for cell in row.keys:
-                if isinstance(cell, ir.Condition):
-                    asker.ask(cell, ())
-        for footnote in table.footnotes:
-            asker.ask(footnote.condition, ())
+    tables = ruleset.tables.values()
+    phases = (phase.condition for sequence in ruleset.sequences.values() for phase in sequence.phases)
+    limits = (limit.gate.condition for one in ruleset.limits for limit in one.limits if limit.gate is not None)
+    cells = (cell for table in tables for row in table.rows for cell in row.keys if isinstance(cell, ir.Condition))
+    footnotes = (footnote.condition for table in tables for footnote in table.footnotes)
+    for alone in (*phases, *limits, *cells, *footnotes):
+        if alone is not None:
+            asker.ask(alone, ())
 
 
 class _Asker:

@@ -34,13 +34,11 @@ def kinds_lacking(ruleset: Ruleset, example: Example, theirs: Collection[str]) -
 
 def _looked_for(rule: Rule) -> Iterator[tuple[str, str]]:
     """The kinds of pieces that the lines and gates of a rule look for, each with the file in which it says so."""
-    for line in all_lines(rule.lines):
-        yield from ((line.place.file.path, kind) for kind in _kinds((line.deed, line.opener, line.condition)))
-    for gate in rule.gates:
-        yield from ((gate.place.file.path, kind) for kind in _kinds(gate.condition))
-
-
-def _kinds(root: object) -> Iterator[str]:
-    for node in nodes(root):
-        if isinstance(node, ir.Count | ir.Quantified | ir.OfPieces | ir.Pieces | il.ForEach | do.Choose) and node.kind:
-            yield node.kind
+    said = [(line.place, (line.deed, line.opener, line.condition)) for line in all_lines(rule.lines)]
+    for place, root in (*said, *((gate.place, gate.condition) for gate in rule.gates)):
+        for node in nodes(root):
+            if (
+                isinstance(node, ir.Count | ir.Quantified | ir.OfPieces | ir.Pieces | il.ForEach | do.Choose)
+                and node.kind
+            ):
+                yield place.file.path, node.kind

@@ -117,7 +117,7 @@ def _element(
     start, first = block[0]
     if first.split(" ")[0].split(":")[0].casefold() in _SKIPPED:
         return None
-    rules = "\n".join(_bare(line) for _, line in block if not _PROSE.match(line.strip()))
+    rules = without_prose("\n".join(line for _, line in block))
     place = Place(file, Span(start, block[-1][0] + len(block[-1][1])))
     return Element(place, rules, declared.get((file.path, place.line)), chapter)
 

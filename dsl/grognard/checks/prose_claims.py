@@ -138,15 +138,13 @@ def _thrown(held: _Held) -> set[tuple[int | None, int | None]]:
                 found.add((None, None))
             case _:
                 continue
-    if any(isinstance(node, ir.LookUp) and _throws(held.ruleset, node) for node in nodes(held.lines)):
+    if any(
+        isinstance(node, ir.LookUp)
+        and any(heading.die is not None for heading in held.ruleset.tables[node.table].headings)
+        for node in nodes(held.lines)
+    ):
         found.add((None, None))
     return found
-
-
-def _throws(ruleset: Ruleset, read: ir.LookUp) -> bool:
-    """Whether reading a table throws dice."""
-    table = ruleset.tables[read.table]
-    return any(heading.die is not None for heading in table.headings)
 
 
 # ---- what pieces gain and lose -------------------------------------------------------------------------------------

@@ -39,25 +39,23 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
             if note.kind is not NoteKind.ON_THE_SHEET:
                 continue
             wish = read_wish(note.text)
+            told, words, help = f"`on the sheet: {note.text}`", "", ""
             if wish is None:
-                _report(
-                    one.place,
-                    f"`on the sheet: {note.text}` says neither `no`, `under` a heading, nor `with` or `beside` a rule.",
-                    "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there.",
-                    collector,
-                )
+                words = f"{told} says neither `no`, `under` a heading, nor `with` or `beside` a rule."
+                help = "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there."
             elif any(letter.isdigit() for letter in _ORDINAL.sub("", wish.called, count=1)):
-                _report(
-                    one.place,
-                    f"`{wish.called}` has a figure, and nothing holds a heading against the rules.",
-                    "Say the figure in the sentence behind `in short:`.",
-                    collector,
-                )
-            elif (other := wish.told_with or wish.beside) and key(other) not in names:
-                if ruleset.is_of_base(one.place):
-                    continue  # a variant has taken that rule away, and with it what it was told with
+                words = f"`{wish.called}` has a figure, and nothing holds a heading against the rules."
+                help = "Say the figure in the sentence behind `in short:`."
+            elif (
+                (other := wish.told_with or wish.beside)
+                and key(other) not in names
+                and not ruleset.is_of_base(one.place)
+            ):
+                # Of a base a variant may have taken that rule away, and with it what it was told with.
+                words = f"{told}: nothing is called so."
                 help = did_you_mean(other, names.values(), "Name a rule, a table or `limits on …`.")
-                _report(one.place, f"`on the sheet: {note.text}`: nothing is called so.", help, collector)
+            if words:
+                _report(one.place, words, help, collector)
     phases = (phase for one in ruleset.sequences.values() for phase in one.phases)
     homes: tuple[Declared | Phase, ...] = (*declared, *phases)
     for home in homes:

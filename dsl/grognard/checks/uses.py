@@ -15,7 +15,6 @@ from grognard.ir.declared import Choice, FieldOf
 from grognard.ir.names import key, without_owner
 from grognard.ir.rules import VALUES, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.tables import Table
 from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
@@ -182,7 +181,9 @@ class _Used:
             case ir.Is() if node.shared and isinstance(node.value, ir.Field | ir.Fact):
                 # Asked by a word of a table: its rows are what was looked at.
                 name = getattr(node.value.type, "name", "")
-                self.tables |= {at for at, one in self.ruleset.tables.items() if _is_by(one, name)}
+                self.tables |= {
+                    at for at, one in self.ruleset.tables.items() if [key(by.name) for by in one.keys] == [key(name)]
+                }
             case ir.LookUp():
                 self.tables.add(node.table)
             case ir.WorkOut():
@@ -209,11 +210,6 @@ class _Used:
                 self.owning.add(node.owner.field)
             case _:
                 pass
-
-
-def _is_by(table: Table, name: str) -> bool:
-    """Whether the rows of a table are the words of a list."""
-    return len(table.keys) == 1 and key(table.keys[0].name) == key(name)
 
 
 def _counted(ruleset: Ruleset) -> set[str]:
