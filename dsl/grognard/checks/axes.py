@@ -10,7 +10,7 @@ from math import ceil, floor
 
 import attrs
 
-from grognard.checks.boxes import bits
+from grognard.checks.boxes import bits, runs
 from grognard.checks.logic import in_band
 from grognard.checks.spans import Can
 from grognard.core.ranges import Span
@@ -79,7 +79,7 @@ class Axis:
             return self.all, self.all
         if not all(ir.is_constant(band) for band in bands):
             return 0, self.all
-        if self.numbers and all(_has_numbers(band) for band in bands):
+        if self.numbers and all(is_number(end.value) for end in ir.constants(bands)):
             found = 0
             for band in bands:
                 found |= self._cases_of(band)
@@ -114,12 +114,12 @@ class Axis:
             return "any"
         if self.cases and self.cases[0].word is not None:
             return " or ".join(value_text(self.cases[number].word) for number in bits(cases))
-        return " or ".join(self._run(run) for run in _runs(list(bits(cases))))
+        return " or ".join(self._run(first, last) for first, last in runs(cases))
 
-    def _run(self, run: Sequence[int]) -> str:
-        first, last = self.cases[run[0]], self.cases[run[-1]]
+    def _run(self, first_at: int, last_at: int) -> str:
+        first, last = self.cases[first_at], self.cases[last_at]
         low, high, unit = first.low, last.high, behind(self.unit)
-        if self.within is not None and run[-1] == len(self.cases) - 1 and high is not None and low != high:
+        if self.within is not None and last_at == len(self.cases) - 1 and low != high:
             high = None
         if low is None and high is None:
             return "any"
@@ -138,11 +138,6 @@ def _number(end: ir.Expression) -> Number:
     return end.value
 
 
-def _has_numbers(band: ir.Band) -> bool:
-    """Whether the ends of a band of constants are numbers."""
-    return all(is_number(end.value) for end in _ends(band))
-
-
 def axis_of(
     ruleset: Ruleset, heading: Heading, cells: Iterable[tuple[ir.Band, ...] | None], asked: Can | None
 ) -> Axis | None:
@@ -153,7 +148,7 @@ def axis_of(
         words: tuple[object, ...] = domain.words if isinstance(domain, Words) else (False, True)
         everything = (1 << len(words)) - 1
         return Axis(heading, tuple(Case(word) for word in words), words, "", everything, everything)
-    values = [end.value for band in bands for end in _ends(band)]
+    values = [end.value for end in ir.constants(bands)]
     numbers = sorted({value for value in values if is_number(value)})
     texts = [value for value in values if isinstance(value, bool) or not isinstance(value, int | Fraction)]
     if texts and numbers:
@@ -170,7 +165,7 @@ def _numeric(
     heading: Heading, bands: Sequence[ir.Band], numbers: list[Number], domain: Type | None, asked: Can | None
 ) -> Axis:
     unit = domain.unit if isinstance(domain, Numbers) else ""
-    unit = unit or next((end.unit for band in bands for end in _ends(band) if end.unit), "")
+    unit = unit or next((end.unit for end in ir.constants(bands) if end.unit), "")
     whole = all(isinstance(one, int) for one in numbers) and not unit
     faces = _faces(heading)
     span, sure_ends = faces, True
@@ -254,17 +249,3 @@ def _faces(heading: Heading) -> Span | None:
 def is_die(heading: Heading) -> bool:
     """Whether a heading is a die that reading throws."""
     return _faces(heading) is not None
-
-
-def _runs(numbers: list[int]) -> list[list[int]]:
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and found[-1][-1] == number - 1:
-            found[-1].append(number)
-        else:
-            found.append([number])
-    return found
-
-
-def _ends(band: ir.Band) -> list[ir.Constant]:
-    return [end for end in ir.ends_of(band) if isinstance(end, ir.Constant)]

@@ -7,9 +7,11 @@ J. Bentley and T. Ottmann, 1979; sets kept as bits: P. O'Neil and D. Quass, 1997
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
-from grognard.checks.boxes import Box, bits
+from grognard.checks.boxes import Box, runs
 
 _STRETCH = 64
 """So many cases are put together, so that a long band is asked for in stretches."""
@@ -41,7 +43,7 @@ class _Axis:
         self._known: dict[int, int] = {}
         ends = [0] * (cases + 1)
         for number, side in enumerate(sides):
-            for low, high in _runs(side):
+            for low, high in runs(side):
                 self._begins[low] |= 1 << number
                 ends[high + 1] |= 1 << number
         here = 0
@@ -55,7 +57,7 @@ class _Axis:
         """The boxes that have any of some cases."""
         if side not in self._known:
             found = 0
-            for low, high in _runs(side):
+            for low, high in runs(side):
                 found |= self._here[low] | self._begin_within(low + 1, high)
             self._known[side] = found
         return self._known[side]
@@ -70,14 +72,4 @@ class _Axis:
 
 
 def _either(sets: Sequence[int]) -> int:
-    found = 0
-    for one in sets:
-        found |= one
-    return found
-
-
-def _runs(side: int) -> Iterator[tuple[int, int]]:
-    """The unbroken runs of cases of a side: the first and the last of each."""
-    borders = list(bits(side ^ side << 1))
-    for low, beyond in zip(borders[::2], borders[1::2], strict=True):
-        yield low, beyond - 1
+    return reduce(or_, sets, 0)

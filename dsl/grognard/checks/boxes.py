@@ -122,6 +122,13 @@ def bits(cases: int) -> Iterator[int]:
         cases ^= low
 
 
+def runs(cases: int) -> Iterator[tuple[int, int]]:
+    """The unbroken runs of a set of cases: the first and the last of each."""
+    borders = list(bits(cases ^ cases << 1))
+    for low, beyond in zip(borders[::2], borders[1::2], strict=True):
+        yield low, beyond - 1
+
+
 def first(box: Box) -> tuple[int, ...]:
     """The lowest case of a box on every axis."""
     return tuple((side & -side).bit_length() - 1 for side in box)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.checks.known import Known
-from grognard.checks.readings import unit_of
+from grognard.checks.readings import cells_together, unit_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -14,12 +14,7 @@ from grognard.ir.tables import Cell
 def cells_have_one_unit(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report a cell whose unit is not that of the others, or that has none where the others have one."""
     for table in ruleset.tables.values():
-        groups = (
-            [[cell for row in table.rows for cell in row.cells]]
-            if table.across is not None
-            else [[row.cells[column] for row in table.rows] for column in range(len(table.columns))]
-        )
-        for cells in groups:
+        for _, cells in cells_together(table):
             by_unit: dict[str, list[Cell]] = {}
             for cell in cells:
                 unit = unit_of(cell.text.rstrip("* "))

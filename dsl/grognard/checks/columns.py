@@ -10,14 +10,14 @@ import attrs
 
 from grognard.checks.grid import Grid
 from grognard.checks.known import Known
-from grognard.checks.readings import amount_of, entry, ladders_of
+from grognard.checks.readings import amount_of, entry
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
 from grognard.ir.notes import NoteKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Cell, Table
-from grognard.ir.types import Die, Number, tidy, value_text
+from grognard.ir.types import Number, tidy, value_text
 
 _LEAST = 5
 """A run of fewer cells has no order to break."""
@@ -40,7 +40,7 @@ class _Run:
 
 def columns_keep_order(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report the one cell that goes against the run of its column, or is off the even steps of it."""
-    ladders = ladders_of(ruleset)
+    ladders = [choice.words for choice in ruleset.choices.values()]
     for table in ruleset.tables.values():
         grid = known.grid(key(table.name))
         if grid is None or any(note.kind not in _OF_SHEETS for note in table.notes):
@@ -48,9 +48,8 @@ def columns_keep_order(ruleset: Ruleset, known: Known, collector: Collector) -> 
         for run in (*_down(table, grid, ladders), *_along(table, ladders)):
             at = against(run.sizes)
             if at is not None:
-                told = (
-                    f"From {run.names[0]} on the numbers {'rise' if _rises(run.sizes, at) else 'fall'}, only here not."
-                )
+                rest = [*run.sizes[:at], *run.sizes[at + 1 :]]
+                told = f"From {run.names[0]} on the numbers {'rise' if rest[0] < rest[-1] else 'fall'}, only here not."
             else:
                 at = off_step(run.sizes)
                 if at is None:
@@ -97,11 +96,6 @@ def off_step(sizes: Sequence[Number]) -> int | None:
 def _strays(sizes: Sequence[Number], at: int) -> Number:
     near = [Fraction(sizes[at] - sizes[other]) for other in (at - 1, at + 1) if 0 <= other < len(sizes)]
     return min(abs(one) for one in near)
-
-
-def _rises(sizes: Sequence[Number], at: int) -> bool:
-    rest = [*sizes[:at], *sizes[at + 1 :]]
-    return rest[0] < rest[-1]
 
 
 def _ordered(sizes: Sequence[Number], sign: int) -> bool:
@@ -167,12 +161,7 @@ def _sizes(cells: Sequence[Cell], ladders: Sequence[tuple[object, ...]]) -> tupl
 def _places(cells: Sequence[Cell], ladders: Sequence[tuple[object, ...]]) -> tuple[Number, ...] | None:
     """Where cells stand in the list of words that they are all taken from."""
     words = [entry(cell.text) for cell in cells]
-    if (
-        None in words
-        or any(cell.mark for cell in cells)
-        or any(isinstance(word, Die) for word in words)
-        or len(set(words)) < _WORDS
-    ):
+    if any(cell.mark for cell in cells) or not all(isinstance(word, str) for word in words) or len(set(words)) < _WORDS:
         return None
     for ladder in ladders:
         order = [key(str(word)) for word in ladder]

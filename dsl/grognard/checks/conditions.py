@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.checks import spans
 from grognard.checks.known import Known
-from grognard.checks.walks import Sided, blocks, homes
+from grognard.checks.walks import Sided, blocks, gated, homes
 from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -26,26 +26,19 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
         gates = home.rule.gates if home.rule is not None else ()
         for gate in gates:
             asker.ask(gate.condition, ())
-        within = tuple((gate.condition, gate.kind == "only") for gate in gates if gate.kind in ("only", "never"))
+        within = tuple(gated(gates))
         for lines, around in blocks(home.lines):
             for line in lines:
                 for condition in _conditions(line):
                     asker.ask(condition, (*within, *around))
-    for sequence in ruleset.sequences.values():
-        for phase in sequence.phases:
-            if phase.condition is not None:
-                asker.ask(phase.condition, ())
-    for limits in ruleset.limits:
-        for limit in limits.limits:
-            if limit.gate is not None:
-                asker.ask(limit.gate.condition, ())
-    for table in ruleset.tables.values():
-        for row in table.rows:
-            for cell in row.keys:
-                if isinstance(cell, ir.Condition):
-                    asker.ask(cell, ())
-        for footnote in table.footnotes:
-            asker.ask(footnote.condition, ())
+    tables = ruleset.tables.values()
+    phases = (phase.condition for sequence in ruleset.sequences.values() for phase in sequence.phases)
+    limits = (limit.gate.condition for one in ruleset.limits for limit in one.limits if limit.gate is not None)
+    cells = (cell for table in tables for row in table.rows for cell in row.keys if isinstance(cell, ir.Condition))
+    footnotes = (footnote.condition for table in tables for footnote in table.footnotes)
+    for alone in (*phases, *limits, *cells, *footnotes):
+        if alone is not None:
+            asker.ask(alone, ())
 
 
 class _Asker:
@@ -78,9 +71,7 @@ class _Asker:
         steady = [(other, sign) for other, sign in around if self.known.steady(None, other)]
         if not steady or not self.known.steady(None, condition):
             return
-        wanted = [other for other, sign in steady if sign]
-        unwanted = [other for other, sign in steady if not sign]
-        if logic.solve([condition, *wanted], unwanted) is None and logic.solve(wanted, unwanted) is not None:
+        if logic.case([(condition, True), *steady]) is None and logic.case(steady) is not None:
             told = " and ".join(
                 condition_text(other) if sign else f"not ({condition_text(other)})" for other, sign in steady
             )
@@ -101,7 +92,6 @@ class _Asker:
         if not any(isinstance(band, ir.Same) and band.value == node.value for band in node.bands):
             return False
         of = node.value.of if isinstance(node.value, ir.Field) else None
-        name = of.name if isinstance(of, ir.Role) and "#" not in of.name else "…"
         help = "Mend the condition, or take it away."
         if isinstance(node.value, ir.Field) and isinstance(of, ir.Role) and "#" in of.name:
             help = (
@@ -109,7 +99,8 @@ class _Asker:
                 f"`of a … as first`, and say `the first's {node.value.field}`."
             )
         elif isinstance(node.value, ir.Field):
-            help = f"Both are the {name}'s. Say whose the other is: `the …'s {node.value.field}`."
+            whose = of.name if isinstance(of, ir.Role) else "…"
+            help = f"Both are the {whose}'s. Say whose the other is: `the …'s {node.value.field}`."
         code = codes.CONDITION_NEVER if node.negated else codes.CONDITION_ALWAYS
         what = "can never hold" if node.negated else "always holds"
         words = f"`{text_of(node.place)}` {what}: it is held against itself."

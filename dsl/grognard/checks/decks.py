@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
-from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
+from grognard.ir.extent import leads_to
 from grognard.ir.names import plural
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
@@ -23,7 +23,7 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
         return
     lacking: dict[str, list[Example]] = {}
     for scenario in ruleset.scenarios:
-        drawn = dict.fromkeys(kind for name, _ in scenario.plays for kind in _drawn(ruleset, name))
+        drawn = dict.fromkeys(kind for name, _ in scenario.plays for kind in _drawn(ruleset, decks, name))
         there = {one.kind for one in scenario.pieces}
         for kind in drawn:
             if not any(ruleset.is_kind(one, kind) for one in there):
@@ -42,18 +42,11 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
         )
 
 
-def _drawn(ruleset: Ruleset, sequence: str) -> Iterator[str]:
+def _drawn(ruleset: Ruleset, decks: Collection[str], sequence: str) -> Iterator[str]:
     """The kinds of cards that a sequence draws, with all that it leads to."""
     if sequence not in ruleset.sequences:
         return
-    seen: set[str] = set()
-    left: list[object] = [phase.lines for phase in ruleset.sequences[sequence].phases]
-    while left:
-        for node in nodes((left.pop(),)):
-            if isinstance(node, do.Choose) and node.at_random and node.kind in ruleset.pieces:
-                if ruleset.pieces[node.kind].deck:
-                    yield node.kind
-            elif isinstance(node, do.Call | do.AddModifiers | do.Offer | ir.WorkOut) and node.rule not in seen:
-                seen.add(node.rule)
-                if node.rule in ruleset.rules:
-                    left.append(ruleset.rules[node.rule].lines)
+    phases = ruleset.sequences[sequence].phases
+    for node in nodes((phases, tuple(rule.lines for rule in leads_to(ruleset, phases)))):
+        if isinstance(node, do.Choose) and node.at_random and node.kind in decks:
+            yield node.kind

@@ -45,30 +45,18 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         told = known.trace(example)
         thrown = [step for step in told[:-6] if step.strip().startswith("roll ")]
         steps = (*thrown[-6:], *told[-6:])
-        for fault in found.faults:
-            collector.report(
-                codes.EXAMPLE_FAILS,
-                example.at,
-                f"The example `{example.name}` does not hold. {fault}",
-                help=_mend(ruleset, example, called),
-                notes=steps,
-            )
-        for reason in found.reasons:
-            collector.report(
-                codes.WRONG_REASON,
-                example.at,
-                f"The example `{example.name}` gives the wrong reasons. {reason}",
-                help=f"`because` lists every labelled line that applied, and no more. {_meant(ruleset, example, called)}".strip(),
-                notes=steps,
-            )
+        meant = _meant(ruleset, example, called)
+        wrong = [
+            (codes.EXAMPLE_FAILS, f"does not hold. {fault}", meant or "Mend the example, or the rule it shows.")
+            for fault in found.faults
+        ]
+        every = f"`because` lists every labelled line that applied, and no more. {meant}".strip()
+        wrong += [(codes.WRONG_REASON, f"gives the wrong reasons. {reason}", every) for reason in found.reasons]
         if found.stopped:
-            collector.report(
-                codes.EXAMPLE_STOPS,
-                example.at,
-                f"The example `{example.name}` cannot be run to its end. {found.stopped}",
-                help=_meant(ruleset, example, called) or "Give what is missing with `given`, `dice` or `choosing`.",
-                notes=steps,
-            )
+            lacking = meant or "Give what is missing with `given`, `dice` or `choosing`."
+            wrong.append((codes.EXAMPLE_STOPS, f"cannot be run to its end. {found.stopped}", lacking))
+        for code, what, help in wrong:
+            collector.report(code, example.at, f"The example `{example.name}` {what}", help=help, notes=steps)
     for _, group in groupby(changed, lambda one: one[0].changed_at or one[0].place):
         _changed(list(group), collector)
 
@@ -116,10 +104,6 @@ def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
         f"The example `{first.title if len(found) > 1 else first.name}` still holds.",
         help="Leave this line out: nothing that it shows has changed.",
     )
-
-
-def _mend(ruleset: Ruleset, example: Example, called: str) -> str:
-    return _meant(ruleset, example, called) or "Mend the example, or the rule it shows."
 
 
 def _meant(ruleset: Ruleset, example: Example, called: str) -> str:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from grognard.checks.known import Known
 from grognard.core.exceptions import disagree, goes_before
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.lines import Exception_, Line
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
-
-if TYPE_CHECKING:
-    from grognard.situations.sweep import Situation
 
 
 def exceptions_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -30,18 +25,13 @@ def exceptions_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> N
                 from grognard.checks.held_at_once import witness
 
                 where = witness(ruleset, rule, line, first, second)
-                if where is not None:
-                    _report(collector, line, first, second, where)
-
-
-def _report(collector: Collector, line: Line, first: Exception_, second: Exception_, where: Situation) -> None:
-    name = line.label or "this line"
-    collector.report(
-        codes.EXCEPTIONS_DISAGREE,
-        second.place,
-        f"Two exceptions to `{name}` hold at once and do different things: {where.words()}.",
-        help="Say below the one that is to count which it goes over: `comes before: "
-        + (first.cites[0].paragraph if first.cites else "PARAGRAPH")
-        + "`; or narrow one of them.",
-        also=(Label(first.place, "the other exception"),),
-    )
+                if where is None:
+                    continue
+                over = first.cites[0].paragraph if first.cites else "PARAGRAPH"
+                collector.report(
+                    codes.EXCEPTIONS_DISAGREE,
+                    second.place,
+                    f"Two exceptions to `{line.label or 'this line'}` hold at once and do different things: {where.words()}.",
+                    help=f"Say below the one that is to count which it goes over: `comes before: {over}`; or narrow one of them.",
+                    also=(Label(first.place, "the other exception"),),
+                )

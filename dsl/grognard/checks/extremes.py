@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from itertools import product
 from math import prod
 
-from grognard.checks.logic import Logic, Subject, holds
+from grognard.checks.logic import Logic, Subject
 from grognard.core.ranges import Span
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
@@ -65,26 +65,18 @@ def _groups(plain: Group, logic: Logic) -> list[tuple[Group, dict[Hashable, Subj
 def _of_group(group: Group, subjects: dict[Hashable, Subject], logic: Logic) -> tuple[Number, Number]:
     marks = list(subjects)
     cases = prod(len(subjects[mark].values) for mark in marks)
-    if cases <= _MOST_CASES:
-        logic.budget.charge("looks", cases * len(group))
-    else:
-        sure = [amount for line, amount in group if line.condition is None and not line.exceptions]
-        rest = [amount for line, amount in group if line.condition is not None or line.exceptions]
+    if cases > _MOST_CASES:
+        amounts = [(amount, line.condition is None and not line.exceptions) for line, amount in group]
         return (
-            sum(sure, 0) + sum((one for one in rest if one < 0), 0),
-            sum(sure, 0) + sum((one for one in rest if one > 0), 0),
+            sum((amount if always else min(0, amount) for amount, always in amounts), 0),
+            sum((amount if always else max(0, amount) for amount, always in amounts), 0),
         )
-    least: Number | None = None
-    most: Number | None = None
+    logic.budget.charge("looks", cases * len(group))
+    least: list[Number] = []
+    most: list[Number] = []
     for values in product(*(subjects[mark].values for mark in marks)):
         told = dict(zip(marks, values, strict=True))
-        less: Number = 0
-        more: Number = 0
-        for line, amount in group:
-            if line.condition is not None and not holds(line.condition, told):
-                continue
-            less += min(0, amount) if line.exceptions else amount
-            more += max(0, amount) if line.exceptions else amount
-        least = less if least is None else min(least, less)
-        most = more if most is None else max(most, more)
-    return least or 0, most or 0
+        counted = [one for one in group if one[0].condition is None or logic.holds(one[0].condition, told)]
+        least.append(sum((min(0, amount) if line.exceptions else amount for line, amount in counted), 0))
+        most.append(sum((max(0, amount) if line.exceptions else amount for line, amount in counted), 0))
+    return min(least, default=0), max(most, default=0)

@@ -14,7 +14,7 @@ from grognard.ir.declared import Declared, Piece
 from grognard.ir.examples import Example
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.rules import Rule, RuleKind, Sequence
+from grognard.ir.rules import VALUES, Rule, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import is_part_of, section_key
 from grognard.ir.tables import Table
@@ -29,90 +29,79 @@ class FiguresOf:
 
     def __init__(self, ruleset: Ruleset, read: Pages) -> None:
         self.ruleset = ruleset
-        self._elements = {id(one.declared): one for one in read.elements if one.declared is not None}
-        self._pages = read
-        self._reached = cache(self._of_declared)
+        self._elements = read.elements
+        self._known = {id(one.declared): one for one in read.elements if one.declared is not None}
         self._next = cache(self._next_of)
-        self._own = cache(self._own_of)
-        self._of = cache(self._all_of)
-        self._declared: dict[int, Declared] = {id(one.declared): one.declared for one in read.elements if one.declared}
-
-    def of(self, element: Element) -> Figures:
+        self.of = cache(self._of)
         """What the prose of an element may name."""
-        return self._of(element)
+        self.of_chapter = cache(self._of_chapter)
+        """What the prose of a chapter may name."""
 
-    def _all_of(self, element: Element) -> Figures:
+    def _of(self, element: Element) -> Figures:
         found = Figures()
         found.read(element.rules)
-        if element.declared is not None:
-            for mark in self._reached(id(element.declared)):
-                found.add(self._own(mark))
-            if isinstance(element.declared, Table) or _is_value(element.declared):
-                # What throws the dice for a table, or adds a list, stands elsewhere, and may do so by way of a value.
-                for mark in self._asked_by(id(element.declared)):
-                    found.add(self._own(mark))
+        for one in self._reached(element):
+            found.add(_own(one))
+        if isinstance(element.declared, Table) or _is_value(element):
+            # What throws the dice for a table, or adds a list, stands elsewhere, and may do so by way of a value.
+            for one in self._asked_by(element):
+                found.add(_own(one))
+        return found
+
+    def _of_chapter(self, chapter: str) -> Figures:
+        found = Figures()
+        for element in self._elements:
+            if element.chapter == chapter:
+                found.add(self.of(element))
         return found
 
     def near(self, element: Element, lines: str) -> Figures:
         """What a remark below a line may name: the figures of the line and its neighbours, and of what they name."""
         found = Figures()
         found.read(lines)
-        if element.declared is not None:
-            text = lines.casefold()
-            for mark in self._next(id(element.declared)):
-                if mark in self._declared and key(self._declared[mark].name) in text:
-                    found.add(self._own(mark))
-            if isinstance(element.declared, Rule) and isinstance(element.declared.type, Words):
-                # Steps along a list of dice lead to every die of it.
-                found.dice |= {(1, word.sides) for word in element.declared.type.words if isinstance(word, Die)}
+        text = lines.casefold()
+        for one in self._next(element):
+            if one.declared is not None and key(one.declared.name) in text:
+                found.add(_own(one))
+        if isinstance(element.declared, Rule) and isinstance(element.declared.type, Words):
+            # Steps along a list of dice lead to every die of it.
+            found.dice |= {(1, word.sides) for word in element.declared.type.words if isinstance(word, Die)}
         return found
 
-    def _asked_by(self, mark: int) -> set[int]:
+    def _asked_by(self, element: Element) -> set[Element]:
         """What leads to a declaration at once, or through one that only works out a value."""
-        found = {one for one in self._declared if mark in self._next(one)}
-        through = {one for one in found if _is_value(self._declared[one])}
-        return found | {one for one in self._declared if through & set(self._next(one))}
-
-    def of_chapter(self, chapter: str) -> Figures:
-        """What the prose of a chapter may name."""
-        found = Figures()
-        for element in self._pages.elements:
-            if element.chapter == chapter:
-                found.add(self._of(element))
-        return found
+        found = {one for one in self._known.values() if element in self._next(one)}
+        through = {one for one in found if _is_value(one)}
+        return found | {one for one in self._known.values() if not through.isdisjoint(self._next(one))}
 
     def cited(self, paragraphs: list[str]) -> Figures:
         """The figures of what cites some paragraphs, or a part of one of them."""
         found = Figures()
         wanted = [section_key(one) for one in paragraphs]
-        for element in self._pages.elements:
+        for element in self._elements:
             cites = [section_key(part) for one in CITES.findall(element.place.text) for part in one.split(",")]
             if any(is_part_of(cite, one) for cite in cites for one in wanted):
                 found.add(self.of(element))
         return found
 
-    def _own_of(self, mark: int) -> Figures:
-        element = self._elements.get(mark)
-        return _own(self._declared[mark], element.rules if element is not None else "")
-
-    def _of_declared(self, mark: int) -> frozenset[int]:
-        """A declaration and all that it leads to, by identity."""
-        seen: set[int] = set()
-        left = [mark]
+    def _reached(self, element: Element) -> set[Element]:
+        """A declaration and all that it leads to."""
+        seen: set[Element] = set()
+        left = [element]
         while left:
-            at = left.pop()
-            if at in seen or at not in self._declared:
-                continue
-            seen.add(at)
-            left += self._next(at)
-        return frozenset(seen)
+            one = left.pop()
+            if one not in seen:
+                seen.add(one)
+                left += self._next(one)
+        return seen
 
-    def _next_of(self, mark: int) -> tuple[int, ...]:
+    def _next_of(self, element: Element) -> list[Element]:
         """What a declaration leads to at once."""
-        declared = self._declared[mark]
-        names = named_by(declared)
+        declared = element.declared
+        if declared is None:
+            return []
         known: list[Declared | None] = [
-            one for name in names for one in (self.ruleset.rules.get(name), self.ruleset.tables.get(name))
+            one for name in named_by(declared) for one in (self.ruleset.rules.get(name), self.ruleset.tables.get(name))
         ]
         if isinstance(declared, Rule):
             # What limits an action stands apart from it.
@@ -121,12 +110,17 @@ class FiguresOf:
                 for limits in self.ruleset.limits
                 if any(key(declared.name) in (limit.target, *limit.among) for limit in limits.limits)
             ]
-        return tuple(id(one) for one in known if one is not None)
+        return [found for one in known if (found := self._known.get(id(one))) is not None]
+
+
+def _own(element: Element) -> Figures:
+    """The figures of one declaration. Nobody may change them."""
+    return _figures(element.declared, element.rules) if element.declared is not None else Figures()
 
 
 @lru_cache(maxsize=4096)
-def _own(declared: Declared, rules: str) -> Figures:
-    """The figures of one declaration, whose lines are `rules`. Nobody may change them."""
+def _figures(declared: Declared, rules: str) -> Figures:
+    """The figures of a declaration whose lines are `rules`."""
     found = Figures()
     found.read(rules)
     for node in nodes(_parts(declared)):
@@ -157,9 +151,8 @@ def named_by(declared: Declared) -> frozenset[str]:
     return frozenset(names)
 
 
-def _is_value(declared: Declared) -> bool:
-    values = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT, RuleKind.STATE)
-    return isinstance(declared, Rule) and declared.kind in values
+def _is_value(element: Element) -> bool:
+    return isinstance(element.declared, Rule) and element.declared.kind in VALUES
 
 
 def _leads_to(node: object) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 import attrs
@@ -36,14 +35,10 @@ class Grid:
             f"{axis.heading.text} {axis.value_text(number)}" for axis, number in zip(self.axes, first(box), strict=True)
         )
 
-    def row_text(self, box: Box, right: Sequence[str]) -> str:
-        """The row that has these cases, as it would be typed."""
-        left = " | ".join(axis.cell_text(side) for axis, side in zip(self.axes, box, strict=True))
-        return f"| {left} || {' | '.join(right)} |"
-
     def open_row(self, box: Box) -> str:
-        """The row that has these cases, its answers still to be given."""
-        return self.row_text(box, ["?"] * len(self.table.columns))
+        """The row that has these cases, as it would be typed, its answers still to be given."""
+        left = " | ".join(axis.cell_text(side) for axis, side in zip(self.axes, box, strict=True))
+        return f"| {left} || {' | '.join('?' * len(self.table.columns))} |"
 
     def has_any(self, number: int) -> bool:
         """Whether a row says `any` somewhere."""

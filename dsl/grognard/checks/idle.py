@@ -36,12 +36,12 @@ def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) 
     for home in homes(ruleset):
         for lines, _ in blocks(home.lines):
             for line in lines:
-                if _adds_nothing(line):
-                    _report(line, f"`{text_of(line.place)}` changes nothing.", collector)
+                if _adds_nothing(line.deed):
+                    _report(line, "changes nothing", collector)
             for line, after in pairwise(lines):
                 same = isinstance(after.opener, il.Otherwise) and line.body and _deeds(line.body) == _deeds(after.body)
                 if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
-                    _report(line, f"`{text_of(line.place)}` does the same as its `otherwise`.", collector)
+                    _report(line, "does the same as its `otherwise`", collector)
 
 
 def _table(grid: Grid, known: Known, collector: Collector) -> None:
@@ -94,16 +94,12 @@ def _columns(rows: tuple[Row, ...], heading: str, table: str, collector: Collect
         )
 
 
-def _adds_nothing(line: il.Line) -> bool:
-    match line.deed:
-        case do.Amount(number=number, times=times):
-            return number == (1 if times else 0)
-        case do.OnEachDie(amount=amount):
-            return amount == 0
-        case do.MoreDice(count=count):
-            return count == 0
-        case do.Shift(steps=steps):
-            return steps == 0
+def _adds_nothing(deed: do.Deed | None) -> bool:
+    match deed:
+        case do.Amount(number=0, times=False) | do.Amount(number=1, times=True):
+            return True
+        case do.OnEachDie(amount=0) | do.MoreDice(count=0) | do.Shift(steps=0):
+            return True
         case _:
             return False
 
@@ -118,5 +114,6 @@ def _deeds(lines: tuple[il.Line, ...]) -> tuple[object, ...]:
     )
 
 
-def _report(line: il.Line, message: str, collector: Collector) -> None:
-    collector.report(codes.CHANGES_NOTHING, line.place, message, help="Mend what it should do, or take it away.")
+def _report(line: il.Line, what: str, collector: Collector) -> None:
+    words = f"`{text_of(line.place)}` {what}."
+    collector.report(codes.CHANGES_NOTHING, line.place, words, help="Mend what it should do, or take it away.")

@@ -8,6 +8,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.examples import Example
+from grognard.ir.extent import leads_to
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
@@ -24,32 +25,20 @@ def kinds_lacking(ruleset: Ruleset, example: Example, theirs: Collection[str]) -
     there = [piece.kind for piece in example.pieces]
     wanted = dict.fromkeys(
         kind
-        for one in _carried_out(ruleset, rule, {})
+        for one in (rule, *leads_to(ruleset, (rule.lines, rule.gates)))
         for place_in, kind in _looked_for(one)
         if place_in not in theirs and kind in ruleset.pieces
     )
     return [kind for kind in wanted if not any(ruleset.is_kind(one, kind) for one in there)]
 
 
-def _carried_out(ruleset: Ruleset, rule: Rule, seen: dict[str, None]) -> Iterator[Rule]:
-    """A rule, and all that it leads to."""
-    yield rule
-    for node in nodes((rule.lines, rule.gates)):
-        if isinstance(node, do.Call | do.AddModifiers | do.Offer | ir.WorkOut) and node.rule not in seen:
-            seen[node.rule] = None
-            if node.rule in ruleset.rules:
-                yield from _carried_out(ruleset, ruleset.rules[node.rule], seen)
-
-
 def _looked_for(rule: Rule) -> Iterator[tuple[str, str]]:
     """The kinds of pieces that the lines and gates of a rule look for, each with the file in which it says so."""
-    for line in all_lines(rule.lines):
-        yield from ((line.place.file.path, kind) for kind in _kinds((line.deed, line.opener, line.condition)))
-    for gate in rule.gates:
-        yield from ((gate.place.file.path, kind) for kind in _kinds(gate.condition))
-
-
-def _kinds(root: object) -> Iterator[str]:
-    for node in nodes(root):
-        if isinstance(node, ir.Count | ir.Quantified | ir.OfPieces | ir.Pieces | il.ForEach | do.Choose) and node.kind:
-            yield node.kind
+    said = [(line.place, (line.deed, line.opener, line.condition)) for line in all_lines(rule.lines)]
+    for place, root in (*said, *((gate.place, gate.condition) for gate in rule.gates)):
+        for node in nodes(root):
+            if (
+                isinstance(node, ir.Count | ir.Quantified | ir.OfPieces | ir.Pieces | il.ForEach | do.Choose)
+                and node.kind
+            ):
+                yield place.file.path, node.kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.checks.known import Known
-from grognard.checks.readings import entry, in_list
+from grognard.checks.readings import cells_together, entry, in_list
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import did_you_mean
@@ -21,12 +21,7 @@ _NOTHING = frozenset({"no effect", "none", "nothing"})
 def cells_stand_in_their_list(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report the one cell of a column that is off the list of the others."""
     for table in ruleset.tables.values():
-        groups = (
-            [("", [cell for row in table.rows for cell in row.cells])]
-            if table.across is not None
-            else [(name, [row.cells[column] for row in table.rows]) for column, name in enumerate(table.columns)]
-        )
-        for head, cells in groups:
+        for head, cells in cells_together(table):
             for choice in ruleset.choices.values():
                 stray = _stray(cells, choice, 1 if key(head) == key(choice.name) else 2)
                 if stray is None or any(in_list(entry(stray.text), one.words) for one in ruleset.choices.values()):
@@ -58,4 +53,4 @@ def _stray(cells: Sequence[Cell], choice: Choice, least: int) -> Cell | None:
             stray[word] = cell
     if len(stray) != 1 or len(within) < least or count < least + 1:
         return None
-    return next(iter(stray.values())) if key(choice.name) else None
+    return next(iter(stray.values()))

@@ -8,7 +8,7 @@ G. Logemann and D. Loveland, "A Machine Program for Theorem-Proving", 1962).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import assert_never
 
@@ -46,6 +46,10 @@ class _Ready:
     """How many plain conditions it is made of."""
 
 
+_Plain = ir.Is | ir.Holds | ir.IsKind | ir.Quantified
+"""A condition that is made of no others."""
+
+
 _Asked = tuple[_Ready, bool]
 """A condition, and whether it should hold."""
 
@@ -73,7 +77,8 @@ class Subject:
         words = expression_text(self.node)  # type: ignore[arg-type]
         if isinstance(self.domain, YesNo):
             return words if value else f"not {words}"
-        return f"{words} is {value_text(value)}{_unit(self.domain)}"
+        unit = behind(self.domain.unit) if isinstance(self.domain, Numbers) else ""
+        return f"{words} is {value_text(value)}{unit}"
 
 
 class Logic:
@@ -94,8 +99,16 @@ class Logic:
     def subjects(self, conditions: Iterable[ir.Condition]) -> dict[Hashable, Subject]:
         """What some conditions look at."""
         found: dict[Hashable, Subject] = {}
-        for condition in conditions:
-            self._collect(condition, found)
+        for node in (one for condition in conditions for one in _plain(condition)):
+            mark = mark_of(node)
+            if mark is node:
+                found.setdefault(mark, Subject(node))
+                continue
+            value = node.value if isinstance(node, ir.Is | ir.Holds) else None
+            assert isinstance(value, ir.Field | ir.Fact | ir.Variable)
+            subject = found.setdefault(mark, Subject(value, domain=value.type))
+            if isinstance(node, ir.Is):
+                subject.ends.update(end.value for end in ir.constants(node.bands) if is_number(end.value))
         for subject in found.values():
             subject.values = self._values(subject)
         return found
@@ -114,6 +127,11 @@ class Logic:
         marks = {self._numbers[mark]: mark for mark in subjects}
         return {marks[number]: value for number, value in found.items()}, subjects
 
+    def case(self, sided: Iterable[tuple[ir.Condition, bool]]) -> tuple[Told, dict[Hashable, Subject]] | None:
+        """A case in which conditions hold (True) or do not (False), each as it is said; None where there is none."""
+        every = list(sided)
+        return self.solve([one for one, sign in every if sign], [one for one, sign in every if not sign])
+
     def never(self, *conditions: ir.Condition) -> bool:
         """Whether conditions can never hold together."""
         return self.solve(conditions) is None
@@ -121,6 +139,10 @@ class Logic:
     def always(self, condition: ir.Condition) -> bool:
         """Whether a condition holds whatever is so."""
         return self.solve((), (condition,)) is None
+
+    def holds(self, condition: ir.Condition, told: Told) -> bool | None:
+        """Whether a condition holds where only some facts are known; None where that is not settled."""
+        return self._ready(condition).holds({self._number(mark): value for mark, value in told.items()})
 
     def words(self, told: Told, subjects: dict[Hashable, Subject]) -> str:
         """A case in words."""
@@ -154,8 +176,10 @@ class Logic:
     def _ready(self, node: ir.Condition) -> _Ready:
         found = self._made_ready.get(id(node))
         if found is None:
-            looks_at = tuple(dict.fromkeys(self._number(mark) for mark in _marks(node)))
-            found = self._made_ready[id(node)] = _Ready(node, self._reader(node), looks_at, _size(node))
+            plain = list(_plain(node))
+            looks_at = tuple(dict.fromkeys(self._number(mark_of(one)) for one in plain))
+            size = sum(len(one.bands) if isinstance(one, ir.Is) else 1 for one in plain)
+            found = self._made_ready[id(node)] = _Ready(node, self._reader(node), looks_at, size)
         return found
 
     def _number(self, mark: Hashable) -> int:
@@ -181,8 +205,7 @@ class Logic:
                     return not decided if settled else None
 
                 return of_several
-        mark = mark_of(node)
-        number = self._number(mark)
+        number = self._number(mark_of(node))
         answers: dict[tuple[type, object], bool] = {}
 
         def of_one(told: _Known) -> bool | None:
@@ -191,30 +214,12 @@ class Logic:
             value = told[number]
             known = (type(value), value)
             if known not in answers:
-                answers[known] = bool(holds(node, {mark: value}))
+                answers[known] = _is_so(node, value)
             return answers[known]
 
         return of_one
 
     # ---- what conditions look at ------------------------------------------------------------------------------------
-
-    def _collect(self, node: ir.Condition, found: dict[Hashable, Subject]) -> None:
-        match node:
-            case ir.Not():
-                self._collect(node.condition, found)
-            case ir.All() | ir.Any():
-                for part in node.conditions:
-                    self._collect(part, found)
-            case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
-                mark = mark_of(node)
-                if mark is node:
-                    found.setdefault(mark, Subject(node))
-                    return
-                value = node.value if isinstance(node, ir.Is | ir.Holds) else None
-                assert isinstance(value, ir.Field | ir.Fact | ir.Variable)
-                subject = found.setdefault(mark, Subject(value, domain=value.type))
-                if isinstance(node, ir.Is):
-                    subject.ends.update(_ends(node.bands))
 
     def _values(self, subject: Subject) -> list[object]:
         match subject.domain:
@@ -240,17 +245,16 @@ class Logic:
         return False
 
 
-def _size(node: ir.Condition) -> int:
-    """How many plain conditions it is made of."""
+def _plain(node: ir.Condition) -> Iterator[_Plain]:
+    """The plain conditions that one is made of."""
     match node:
         case ir.Not():
-            return _size(node.condition)
+            yield from _plain(node.condition)
         case ir.All() | ir.Any():
-            return sum(map(_size, node.conditions))
-        case ir.Is():
-            return len(node.bands)
-        case ir.Holds() | ir.IsKind() | ir.Quantified():
-            return 1
+            for part in node.conditions:
+                yield from _plain(part)
+        case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
+            yield node
         case _:
             assert_never(node)
 
@@ -262,36 +266,19 @@ def mark_of(node: ir.Condition) -> Hashable:
             return node.value
         case ir.Is() if _is_fact(node.value) and all(ir.is_constant(band) for band in node.bands):
             of = node.value.type  # type: ignore[union-attr]
-            if isinstance(of, YesNo | Words) or (isinstance(of, Numbers) and _all_numbers(node.bands)):
+            if isinstance(of, YesNo | Words) or (
+                isinstance(of, Numbers) and all(is_number(end.value) for end in ir.constants(node.bands))
+            ):
                 return node.value
     return node
 
 
-def holds(node: ir.Condition, told: Told) -> bool | None:
-    """Whether a condition holds where only some facts are known; None where that is not settled."""
-    match node:
-        case ir.Not():
-            inner = holds(node.condition, told)
-            return None if inner is None else not inner
-        case ir.All() | ir.Any():
-            parts = [holds(part, told) for part in node.conditions]
-            decided = isinstance(node, ir.Any)
-            if decided in parts:
-                return decided
-            return None if None in parts else not decided
-        case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
-            mark = mark_of(node)
-            if mark not in told:
-                return None
-            value = told[mark]
-            if mark is node or mark == node:
-                return value is True
-            if isinstance(node, ir.Holds):
-                return value is True
-            assert isinstance(node, ir.Is)
-            words = node.value.type.words if isinstance(node.value.type, Words) else ()  # type: ignore[union-attr]
-            return any(in_band(band, value, words) for band in node.bands) != node.negated
-    assert_never(node)
+def _is_so(node: _Plain, value: object) -> bool:
+    """Whether a plain condition holds where the fact it looks at is so."""
+    if not isinstance(node, ir.Is) or mark_of(node) is node:
+        return value is True
+    words = node.value.type.words if isinstance(node.value.type, Words) else ()  # type: ignore[union-attr]
+    return any(in_band(band, value, words) for band in node.bands) != node.negated
 
 
 def in_band(band: ir.Band, value: object, words: tuple[object, ...]) -> bool:
@@ -319,19 +306,6 @@ def _rank(value: object, words: tuple[object, ...]) -> int | Fraction:
     return words.index(value) if value in words else -1
 
 
-def _marks(node: ir.Condition) -> Iterable[Hashable]:
-    match node:
-        case ir.Not():
-            yield from _marks(node.condition)
-        case ir.All() | ir.Any():
-            for part in node.conditions:
-                yield from _marks(part)
-        case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
-            yield mark_of(node)
-        case _:
-            assert_never(node)
-
-
 def _is_fact(node: ir.Expression) -> bool:
     if isinstance(node, ir.Fact):
         return node.of is None or _is_piece(node.of)
@@ -340,21 +314,6 @@ def _is_fact(node: ir.Expression) -> bool:
 
 def _is_piece(node: ir.Expression) -> bool:
     return isinstance(node, ir.Role) or (isinstance(node, ir.Field) and _is_piece(node.of))
-
-
-def _all_numbers(bands: Iterable[ir.Band]) -> bool:
-    return all(
-        end is None or (isinstance(end, ir.Constant) and is_number(end.value))
-        for band in bands
-        for end in ((band.value,) if isinstance(band, ir.Same) else (band.low, band.high))
-    )
-
-
-def _ends(bands: Iterable[ir.Band]) -> Iterable[int | Fraction]:
-    for band in bands:
-        for end in ir.ends_of(band):
-            if isinstance(end, ir.Constant) and is_number(end.value):
-                yield end.value
 
 
 def _stretches(ends: list[int | Fraction], domain: Numbers) -> Iterable[int | Fraction]:
@@ -371,14 +330,4 @@ def _stretches(ends: list[int | Fraction], domain: Numbers) -> Iterable[int | Fr
         elif high is not None:
             tried.append(high - 1)
     tried += [end for end in (domain.low, domain.high) if end is not None]
-    within = [
-        value
-        for value in tried
-        if (domain.low is None or value >= domain.low) and (domain.high is None or value <= domain.high)
-    ]
-    return dict.fromkeys(sorted(within or [0]))
-
-
-def _unit(domain: Type) -> str:
-    unit = domain.unit if isinstance(domain, Numbers) else ""
-    return behind(unit)
+    return dict.fromkeys(sorted(filter(domain.has, tried)) or [0])

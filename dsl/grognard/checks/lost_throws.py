@@ -14,7 +14,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.phrases import text_of
+from grognard.ir.phrases import done_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
@@ -59,17 +59,14 @@ def _sets(deed: do.Deed | None) -> bool:
 
 
 def _report(ruleset: Ruleset, line: il.Line, other: il.Line, collector: Collector) -> None:
-    first, second = (text_of(one.place).split(" when ")[0] for one in (line, other))
+    first, second = (done_text(one.place) for one in (line, other))
+    words = f"`{second}` takes the place of `{first}`, of which nothing was made."
+    help = f"Take the roll away, or give it a name: `{first} as first`."
     if isinstance(other.deed, _ROLLS):
-        dice = second.removeprefix("roll ")
-        words = f"`{second}` takes the place of `{first}`, of which nothing was made."
-        help = f"To add the two, write `add {dice}`; to keep the first, give it a name: `{first} as first`."
+        help = f"To add the two, write `add {second.removeprefix('roll ')}`; to keep the first, give it a name: `{first} as first`."
     elif isinstance(other.deed, do.Read) and _throws(ruleset, other.deed):
         words = f"`{second}` throws a die of its own, so nothing is made of `{first}`."
         help = f"Take the roll away, or read by it: `{second} using the total`."
-    else:
-        words = f"`{second}` takes the place of `{first}`, of which nothing was made."
-        help = f"Take the roll away, or give it a name: `{first} as first`."
     collector.report(codes.THROW_LOST, other.place, words, help=help, also=(Label(line.place, "thrown here"),))
 
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from grognard.ir import lines as il
-from grognard.ir.notes import Note, NoteKind
-
-ON_PURPOSE = "differs on purpose"
+from grognard.ir.notes import NoteKind
+from grognard.ir.rules import Rule
 
 
 def is_meant(line: il.Line) -> bool:
     """Whether a note below a line says that it differs from another on purpose."""
-    return says_so(line.notes)
+    notes = (note.text.casefold().lstrip() for note in line.notes if note.kind is NoteKind.NOTE)
+    return any(text.startswith("differs on purpose") for text in notes)
 
 
-def says_so(notes: tuple[Note, ...]) -> bool:
-    """Whether one of some notes says so."""
-    return any(note.kind is NoteKind.NOTE and note.text.casefold().lstrip().startswith(ON_PURPOSE) for note in notes)
-
-
-def order_is_said(line: il.Line) -> bool:
-    """Whether something is said of how a line is read."""
-    return any(note.kind in (NoteKind.READS_AS, NoteKind.NOTE) for note in line.notes)
+def order_is_said(part: il.Line | Rule) -> bool:
+    """Whether something is said of how a line, or a rule, is read."""
+    return any(note.kind in (NoteKind.READS_AS, NoteKind.NOTE) for note in part.notes)

@@ -9,7 +9,7 @@ from grognard.checks.known import Known
 from grognard.checks.meant import is_meant
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.diagnostic import Label
+from grognard.diagnostics.diagnostic import Code, Label
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
@@ -26,30 +26,38 @@ def modifiers_add_up(ruleset: Ruleset, known: Known, collector: Collector) -> No
             known.budget.charge("looks", 4)
             if is_meant(first) or is_meant(second) or first.exceptions or second.exceptions:
                 continue
-            if _undo(first, second):
-                collector.report(
-                    codes.MODIFIERS_CANCEL,
-                    second.place,
-                    f"`{text_of(second.place)}` undoes `{text_of(first.place)}`: whenever one counts, so does the other.",
-                    help="Look for a wrong sign, or a wrong condition.",
-                    also=(Label(first.place, "the other line"),),
-                )
-            elif _either_way(first, second, known):
-                collector.report(
-                    codes.CHANGES_NOTHING,
-                    second.place,
-                    f"`{text_of(second.place)}` and `{text_of(first.place)}`: one of the two always counts, and both count the same.",
-                    help="Look for a wrong value or a wrong condition in one of them; else write one line without a condition.",
-                    also=(Label(first.place, "the other line"),),
-                )
-            elif first.condition is not None and _same(first, second):
-                collector.report(
-                    codes.SAID_TWICE,
-                    second.place,
-                    f"`{second.label}` and `{first.label}` are one thing: the same value in the same case.",
-                    help="Take one away, or mend its condition; a `note:` that begins with `differs on purpose` says that both are meant.",
-                    also=(Label(first.place, "the other line"),),
-                )
+            found = _fault(first, second, known)
+            if found is not None:
+                code, words, help = found
+                collector.report(code, second.place, words, help=help, also=(Label(first.place, "the other line"),))
+
+
+def _fault(first: il.Line, second: il.Line, known: Known) -> tuple[Code, str, str] | None:
+    """What is wrong with two amounts of one list: under which code, in a sentence, and what to do."""
+    if _undo(first, second):
+        return (
+            codes.MODIFIERS_CANCEL,
+            f"`{text_of(second.place)}` undoes `{text_of(first.place)}`: whenever one counts, so does the other.",
+            "Look for a wrong sign, or a wrong condition.",
+        )
+    if _either_way(first, second, known):
+        return (
+            codes.CHANGES_NOTHING,
+            f"`{text_of(second.place)}` and `{text_of(first.place)}`: one of the two always counts, and both count the same.",
+            "Look for a wrong value or a wrong condition in one of them; else write one line without a condition.",
+        )
+    if first.condition is not None and _counting(first) == _counting(second):
+        return (
+            codes.SAID_TWICE,
+            f"`{second.label}` and `{first.label}` are one thing: the same value in the same case.",
+            "Take one away, or mend its condition; a `note:` that begins with `differs on purpose` says that both are meant.",
+        )
+    return None
+
+
+def _counting(line: il.Line) -> tuple[object, ...]:
+    """What a line adds, when, and how often."""
+    return line.deed, line.condition, line.each, line.each_lot
 
 
 def _near(amounts: list[il.Line]) -> Iterator[tuple[il.Line, il.Line]]:
@@ -83,16 +91,9 @@ def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector
 def _undo(first: il.Line, second: il.Line) -> bool:
     one, other = first.deed, second.deed
     assert isinstance(one, do.Amount) and isinstance(other, do.Amount)
-    if one.part != other.part or one.times != other.times or first.condition != second.condition:
-        return False
-    if (first.each, first.each_lot) != (second.each, second.each_lot):
+    if one.part != other.part or one.times != other.times or _counting(first)[1:] != _counting(second)[1:]:
         return False
     return one.number * other.number == 1 != one.number if one.times else one.number + other.number == 0 != one.number
-
-
-def _same(first: il.Line, second: il.Line) -> bool:
-    one = (first.deed, first.condition, first.each, first.each_lot)
-    return one == (second.deed, second.condition, second.each, second.each_lot)
 
 
 def _either_way(first: il.Line, second: il.Line, known: Known) -> bool:
@@ -101,9 +102,5 @@ def _either_way(first: il.Line, second: il.Line, known: Known) -> bool:
     if one is None or other is None or first.deed != second.deed or first.each is not None or second.each is not None:
         return False
     logic = known.logic
-    return (
-        logic.never(one, other)
-        and logic.solve((), (one, other)) is None
-        and not logic.never(one)
-        and not logic.never(other)
-    )
+    never = logic.never(one, other) and logic.solve((), (one, other)) is None
+    return never and not logic.never(one) and not logic.never(other)

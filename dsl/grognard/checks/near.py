@@ -48,17 +48,13 @@ class Near:
         return self.text(found) if found is not None else ""
 
     def _pieces(self, part: Declared | Phase) -> Iterator[str]:
-        for gate in getattr(part, "gates", ()):
-            yield gate.place.text
-        for gate in getattr(part, "holds", ()):
+        for gate in (*getattr(part, "gates", ()), *getattr(part, "holds", ())):
             yield gate.place.text
         for line in self.lines(part):
             yield without_body(line)
             yield from (one.place.text for one in in_force(line))
-        for limit in getattr(part, "limits", ()):
-            yield limit.place.text
-        for row in (*getattr(part, "rows", ()), *getattr(part, "footnotes", ())):
-            yield row.place.text
+        for name in ("limits", "rows", "footnotes"):
+            yield from (one.place.text for one in getattr(part, name, ()))
         path = part.place.file.path
         for node in nodes(self.parts(part)):
             place = getattr(node, "place", None)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.checks.known import Known
+from grognard.checks.walks import homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.lines import Line
 from grognard.ir.notes import Note, NoteKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
@@ -16,18 +16,11 @@ def source_errors(ruleset: Ruleset, _known: Known, collector: Collector) -> None
     """List them."""
     for rule in ruleset.rules.values():
         _report(rule.notes, rule.place, collector)
-        for line in all_lines(rule.lines):
-            _line(line, collector)
     for table in ruleset.tables.values():
         _report(table.notes, table.place, collector)
-    for sequence in ruleset.sequences.values():
-        for phase in sequence.phases:
-            for line in all_lines(phase.lines):
-                _line(line, collector)
-
-
-def _line(line: Line, collector: Collector) -> None:
-    _report(line.notes, line.place, collector)
+    for home in homes(ruleset):
+        for line in all_lines(home.lines):
+            _report(line.notes, line.place, collector)
 
 
 def _report(notes: tuple[Note, ...], place: Place, collector: Collector) -> None:

@@ -10,9 +10,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-import attrs
-
 from grognard.checks.known import Known
+from grognard.checks.passages import Passage
 from grognard.checks.walks import Home, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -25,7 +24,6 @@ from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines, nodes
-from grognard.source import Place
 
 _BOTH = re.compile(
     r"\b(?:(?:both|each|either) (?:sides?|players?|units?|parties|of (?:them|the two))"
@@ -50,52 +48,37 @@ _DOING = (
 
 def both_sides_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report prose about both sides whose rule does something with one of them alone."""
-    told = _told_of_both(known)
-    starts = [(one.file, one.start) for one in told]
+    told = sorted(
+        ((passage, words) for passage in known.pages.passages if (words := _both(passage)) is not None),
+        key=lambda one: _begins(one[0]),
+    )
+    starts = [_begins(passage) for passage, _ in told]
     for home in homes(ruleset) if told else ():
-        span = home.place.span
-        first = bisect_left(starts, (home.place.file.path, span.start))
-        end = bisect_left(starts, (home.place.file.path, span.end))
-        said = told[first] if first < end else None
-        if said is None:
+        file, span = home.place.file.path, home.place.span
+        first = bisect_left(starts, (file, span.start))
+        if first == bisect_left(starts, (file, span.end)):
             continue
-        missing = (_role_left_out(home.rule, said.tied, ruleset) if home.rule is not None else "") or _side_left_out(
-            home, ruleset
-        )
+        passage, words = told[first]
+        tied = _TIED.search(_sentence(passage.text, words.start())) is not None
+        missing = _role_left_out(home.rule, tied, ruleset) if home.rule is not None else ""
+        missing = missing or _side_left_out(home, ruleset)
         if missing:
             collector.report(
                 codes.ONE_SIDED,
-                said.place,
-                f"The prose says `{said.words}`, and nothing here is said of {missing}.",
+                passage.at(words.start(), len(words[0])),
+                f"The prose says `{words[0]}`, and nothing here is said of {missing}.",
                 help="Write the lines for the other side too, or mend the prose.",
                 also=(Label(home.place, f"`{home.name}`"),),
             )
 
 
-@attrs.frozen
-class _Told:
-    """Prose that speaks of both sides: where its line begins, the words, their place, and whether it is about a tie."""
-
-    file: str
-    start: int
-    words: str
-    place: Place
-    tied: bool
+def _both(passage: Passage) -> re.Match[str] | None:
+    """The words by which prose speaks of both sides."""
+    return _BOTH.search(passage.text) if passage.mark == ">" else None
 
 
-def _told_of_both(known: Known) -> list[_Told]:
-    found = [
-        _Told(
-            passage.place.file.path,
-            passage.place.span.start,
-            words[0],
-            passage.at(words.start(), len(words[0])),
-            _TIED.search(_sentence(passage.text, words.start())) is not None,
-        )
-        for passage in known.pages.passages
-        if passage.mark == ">" and (words := _BOTH.search(passage.text)) is not None
-    ]
-    return sorted(found, key=lambda one: (one.file, one.start))
+def _begins(passage: Passage) -> tuple[str, int]:
+    return passage.place.file.path, passage.place.span.start
 
 
 def _sentence(text: str, at: int) -> str:

@@ -29,7 +29,6 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.notes import NoteKind
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
@@ -59,7 +58,7 @@ class _Step:
 def order_is_told(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report two steps of one rule whose order matters, with the smallest score that shows it."""
     for home in homes(ruleset):
-        if home.rule is not None and any(note.kind in (NoteKind.READS_AS, NoteKind.NOTE) for note in home.rule.notes):
+        if home.rule is not None and order_is_said(home.rule):
             continue
         for lines, _ in blocks(home.lines):
             _block(lines, home.rule, ruleset, known, collector)
@@ -103,19 +102,27 @@ def _differ(first: _Step, second: _Step, ladder: tuple[object, ...], known: Know
     scores: Sequence[Number] = range(1, len(ladder) + 1) if ladder else (*_TRIED, *more.get(first.sort, ()))
     for score in scores:
         now, other = second.run(first.run(score)), first.run(second.run(score))
-        if now == other:
-            continue
-        words = known.logic.words(*solved)
-        collector.report(
-            codes.ORDER_MATTERS,
-            second.line.place,
-            f"`{text_of(first.line.place)}`, then `{text_of(second.line.place)}`: from {_place(score, ladder)} that makes"
-            f" {_place(now, ladder)}, and the other way round {_place(other, ladder)}{f' ({words})' if words else ''}.",
-            help="If the source says which comes first, nothing is wrong; if not, say with `reads as:` which is meant.",
-            also=(Label(first.line.place, "the step before"),),
-        )
-        return True
+        if now != other:
+            told = (
+                f"from {_place(score, ladder)} that makes {_place(now, ladder)}, and the other way round "
+                f"{_place(other, ladder)}"
+            )
+            help = (
+                "If the source says which comes first, nothing is wrong; if not, say with `reads as:` which is meant."
+            )
+            _report(first.line, second.line, told, known.logic.words(*solved), help, collector)
+            return True
     return False
+
+
+def _report(first: il.Line, second: il.Line, told: str, case: str, help: str, collector: Collector) -> None:
+    collector.report(
+        codes.ORDER_MATTERS,
+        second.place,
+        f"`{text_of(first.place)}`, then `{text_of(second.place)}`: {told}{f' ({case})' if case else ''}.",
+        help=help,
+        also=(Label(first.place, "the step before"),),
+    )
 
 
 def _place(value: Number, ladder: tuple[object, ...]) -> str:
@@ -144,20 +151,13 @@ def _decides(before: _Step, again: il.Line, bands: tuple[ir.Band, ...], known: K
         return False
     for score in _TRIED:
         after = before.run(score)
-        if spans.band_meets(bands, spans.number(score, score)) == spans.band_meets(bands, spans.number(after, after)):
-            continue
-        stands = spans.band_meets(bands, spans.number(score, score))
-        words = known.logic.words(*solved)
-        collector.report(
-            codes.ORDER_MATTERS,
-            again.place,
-            f"`{text_of(before.line.place)}`, then `{text_of(again.place)}`: a throw of {score} makes"
-            f" {value_text(tidy(after))} and {'stands' if stands else 'is made again'}, and the other way round it"
-            f" {'is made again' if stands else 'stands'}{f' ({words})' if words else ''}.",
-            help="Ask `the natural die` if the throw itself is meant; or say with `reads as:` that the score is.",
-            also=(Label(before.line.place, "the step before"),),
-        )
-        return True
+        stands, stood = (spans.band_meets(bands, spans.number(one, one)) for one in (score, after))
+        if stands != stood:
+            now, other = ("stands", "is made again") if stands else ("is made again", "stands")
+            told = f"a throw of {score} makes {value_text(tidy(after))} and {now}, and the other way round it {other}"
+            help = "Ask `the natural die` if the throw itself is meant; or say with `reads as:` that the score is."
+            _report(before.line, again, told, known.logic.words(*solved), help, collector)
+            return True
     return False
 
 
@@ -173,6 +173,8 @@ def _ladder(rule: Rule | None, ruleset: Ruleset) -> tuple[object, ...]:
 
 def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Known) -> _Step | None:
     deed = line.deed
+    if deed is None or isinstance(deed, do.Elsewhere):
+        return None
     match deed:
         case do.Halve():
             return _arithmetic(line, deed, "times")
@@ -196,8 +198,7 @@ def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Kn
                 return None
             return _arithmetic(line, deed, "bound", end)
         case (
-            None
-            | do.Amount()
+            do.Amount()
             | do.Add()
             | do.Multiply()
             | do.Shift()
@@ -215,21 +216,12 @@ def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Kn
             | do.Read()
             | do.Let()
             | do.ResultIs()
-            | do.Become()
-            | do.Change()
-            | do.Every()
-            | do.RemovePiece()
-            | do.Lay()
-            | do.Shuffle()
             | do.Call()
             | do.Offer()
             | do.Choose()
             | do.HigherWins()
             | do.RollAgain()
             | do.StopHere()
-            | do.GameOver()
-            | do.ByHand()
-            | do.GapStep()
         ):
             return None
     assert_never(deed)

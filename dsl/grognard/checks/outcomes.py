@@ -51,11 +51,10 @@ def _asked(lines: tuple[il.Line, ...], first: il.Line) -> set[object]:
     above = lines[: lines.index(first)]
     conditions = [line.condition for line in above if line.condition is not None]
     return {
-        band.value.value
+        word
         for node in nodes(tuple(conditions))
         if isinstance(node, ir.Is) and isinstance(node.value, ir.Variable)
-        for band in node.bands
-        if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
+        for word in ir.named(node.bands)
     }
 
 
@@ -91,9 +90,7 @@ def _result_is(line: il.Line, known: Known) -> tuple[set[object], Can | None]:
         or can.span is not None
     ):
         return set(), None
-    words: set[object] = {
-        band.value.value for band in node.bands if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
-    }
+    words: set[object] = {*ir.named(node.bands)}
     return (words, can) if len(words) == len(node.bands) and len(can.words) > 1 else (set(), None)
 
 
@@ -124,11 +121,7 @@ def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collec
                 help="Mend the word, or the table or test that should give it.",
             )
             continue
-        mine = {
-            band.value.value
-            for band in opener.bands
-            if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
-        }
+        mine = ir.named(opener.bands)
         if len(mine) == len(opener.bands) and mine <= handled:
             _unreachable(line, "an `on` above it has the same outcome", collector)
         handled |= mine

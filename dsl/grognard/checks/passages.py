@@ -49,6 +49,11 @@ class Element:
     declared: Declared | None
     chapter: str
 
+    @property
+    def written(self) -> str:
+        """Its text without what stands behind `>`."""
+        return "\n".join(line for line in self.place.text.split("\n") if not line.strip().startswith(">"))
+
 
 @attrs.frozen
 class Pages:
@@ -73,14 +78,9 @@ def pages(ruleset: Ruleset, budget: Budget) -> Pages:
 
 
 def _all(ruleset: Ruleset) -> Iterator[Declared]:
-    yield from ruleset.rules.values()
-    yield from ruleset.tables.values()
-    yield from ruleset.sequences.values()
-    yield from ruleset.pieces.values()
-    yield from ruleset.choices.values()
-    yield from ruleset.limits
-    yield from ruleset.examples
-    yield from ruleset.scenarios
+    for group in (ruleset.rules, ruleset.tables, ruleset.sequences, ruleset.pieces, ruleset.choices):
+        yield from group.values()
+    yield from (*ruleset.limits, *ruleset.examples, *ruleset.scenarios)
 
 
 def _elements(
@@ -117,7 +117,7 @@ def _element(
     start, first = block[0]
     if first.split(" ")[0].split(":")[0].casefold() in _SKIPPED:
         return None
-    rules = "\n".join(_bare(line) for _, line in block if not _PROSE.match(line.strip()))
+    rules = without_prose("\n".join(line for _, line in block))
     place = Place(file, Span(start, block[-1][0] + len(block[-1][1])))
     return Element(place, rules, declared.get((file.path, place.line)), chapter)
 

@@ -15,12 +15,10 @@ from grognard.ir.types import Words
 def pieces_have_names_of_their_own(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report each such name where it is given."""
     words = {key(side): side for side in ruleset.sides}
-    for choice in ruleset.choices.values():
-        words |= {key(word): word for word in choice.words if isinstance(word, str)}
+    lists = [choice.words for choice in ruleset.choices.values()]
     for kind in ruleset.pieces:
-        for field in ruleset.fields_of(kind):
-            if isinstance(field.type, Words):
-                words |= {key(word): word for word in field.type.words if isinstance(word, str)}
+        lists += [field.type.words for field in ruleset.fields_of(kind) if isinstance(field.type, Words)]
+    words |= {key(word): word for one in lists for word in one if isinstance(word, str)}
     for story in (*ruleset.examples, *ruleset.scenarios):
         for piece in story.pieces:
             word = words.get(key(piece.name))

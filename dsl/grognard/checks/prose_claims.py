@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 import attrs
 
@@ -22,6 +21,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.extent import leads_to
 from grognard.ir.names import either, key, singular
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule, RuleKind
@@ -80,37 +80,23 @@ class _Held:
 
 def prose_claims_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report sentences that say what the lines beside them do not do."""
+    known_of: dict[int, _Held] = {}
     for passage in known.pages.passages:
         element = passage.element
         if passage.mark != ">" or element is None or not isinstance(element.declared, Rule):
             continue
-        held = _Held(ruleset, element.declared, _carried_out(ruleset, element.declared))
+        rule = element.declared
+        held = known_of.get(id(rule))
+        if held is None:
+            every = (rule, *leads_to(ruleset, (rule.lines, rule.gates)))
+            held = known_of[id(rule)] = _Held(
+                ruleset, rule, tuple(line for one in every for line in all_lines(one.lines))
+            )
         for start, sentence in sentences(passage.text):
             for claim in _CLAIMS:
                 for at, length, what in claim(sentence, held):
                     beside = Label(element.place, "what it stands with")
                     contradicts(passage, start + at, length, what, beside, collector)
-
-
-def _carried_out(ruleset: Ruleset, rule: Rule) -> tuple[il.Line, ...]:
-    """The lines of a rule, and of every rule that it calls, adds, works out or rolls."""
-    seen: dict[int, Rule] = {}
-    left = [rule]
-    while left:
-        one = left.pop()
-        if id(one) in seen:
-            continue
-        seen[id(one)] = one
-        left += [ruleset.rules[name] for name in _names(one) if name in ruleset.rules]
-    return tuple(line for one in seen.values() for line in all_lines(one.lines))
-
-
-# Rules are told apart by identity, so what one of them says is found once for as long as it stands.
-@lru_cache(maxsize=4096)
-def _names(rule: Rule) -> tuple[str, ...]:
-    return tuple(
-        name for node in nodes((rule.lines, rule.gates)) if isinstance(name := getattr(node, "rule", None), str)
-    )
 
 
 # ---- dice -------------------------------------------------------------------------------------------------------
@@ -152,15 +138,13 @@ def _thrown(held: _Held) -> set[tuple[int | None, int | None]]:
                 found.add((None, None))
             case _:
                 continue
-    if any(isinstance(node, ir.LookUp) and _throws(held.ruleset, node) for node in nodes(held.lines)):
+    if any(
+        isinstance(node, ir.LookUp)
+        and any(heading.die is not None for heading in held.ruleset.tables[node.table].headings)
+        for node in nodes(held.lines)
+    ):
         found.add((None, None))
     return found
-
-
-def _throws(ruleset: Ruleset, read: ir.LookUp) -> bool:
-    """Whether reading a table throws dice."""
-    table = ruleset.tables[read.table]
-    return any(heading.die is not None for heading in table.headings)
 
 
 # ---- what pieces gain and lose -------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from grognard.diagnostics.spelling import nearest
 from grognard.ir.deeds import ByHand
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.sections import SectionIndex, section_key
+from grognard.ir.sections import SectionIndex, is_part_of, section_key
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
 from grognard.source import Place
@@ -105,15 +105,14 @@ class _Names:
             known += [line.label for line in all_lines(rule.lines) if line.label]
         for table in ruleset.tables.values():
             known += [table.name, *table.columns, *(heading.name for heading in table.keys)]
-        known += [sequence.name for sequence in ruleset.sequences.values()]
-        known += [phase.title for sequence in ruleset.sequences.values() for phase in sequence.phases]
+        for sequence in ruleset.sequences.values():
+            known += [sequence.name, *(phase.title for phase in sequence.phases)]
         for piece in ruleset.pieces.values():
             known += [piece.name, *(field.name for field in piece.fields), *(field.single for field in piece.fields)]
         known += [fact.name for fact in ruleset.facts.values()]
         for choice in ruleset.choices.values():
             known += [choice.name, *(value_text(word) for word in choice.words)]
-        known += [chapter.title for chapter in ruleset.chapters]
-        known += [part for chapter in ruleset.chapters for part in [chapter.title.partition(" ")[2]] if part]
+        known += [part for one in ruleset.chapters for part in (one.title, one.title.partition(" ")[2])]
         self.known = [name for name in dict.fromkeys(known) if name]
         self._stems = {_stem(word) for name in self.known for word in key(name).split()}
         self._keys = {key(name) for name in self.known} | {singular(name) for name in self.known}
@@ -152,8 +151,7 @@ class _Paragraphs:
         self._index = SectionIndex(ruleset.layers)
         self._cited: set[str] = {"ours"}
         for element in read.elements:
-            lines = "\n".join(line for line in element.place.text.split("\n") if not line.strip().startswith(">"))
-            for cites in _CITE.findall(lines):
+            for cites in _CITE.findall(element.written):
                 self._cited |= {section_key(part) for part in cites.partition(";")[0].split(",") if part.strip()}
         for chapter in ruleset.chapters:
             self._cited.add(section_key(chapter.title.partition(" ")[0]))
@@ -164,11 +162,7 @@ class _Paragraphs:
         if self._index.known(path):
             return paragraph.casefold() == "ours" or self._index.find(path, paragraph) is not None
         wanted = section_key(paragraph)
-        return any(one == wanted or _within(one, wanted) or _within(wanted, one) for one in self._cited)
-
-
-def _within(whole: str, part: str) -> bool:
-    return whole.startswith(part) and not whole[len(part)].isalnum()
+        return any(is_part_of(one, wanted) or is_part_of(wanted, one) for one in self._cited)
 
 
 def _name(passage: Passage, found: re.Match[str], names: _Names, collector: Collector) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 from fractions import Fraction
+from functools import cache, partial
 
 from grognard.checks.figures_of import CITES, FiguresOf
 from grognard.checks.known import Known
@@ -37,8 +38,8 @@ _MAKES = re.compile(
 def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report numbers and dice in prose that occur nowhere in what it stands with, leads to or cites."""
     figures = FiguresOf(ruleset, known.pages)
-    paragraphs = {one for element in known.pages.elements for one in _paragraphs(_text(element))}
-    by_home: dict[object, Figures] = {}
+    paragraphs = {one for element in known.pages.elements for one in _paragraphs(element.written)}
+    worked_out = cache(partial(_of_trace, known))
     contradicting = [one.place for one in collector.diagnostics if one.code is codes.PROSE_CONTRADICTS]
     for passage in known.pages.passages:
         if passage.mark == "in short:":
@@ -54,10 +55,8 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
         if not found:
             continue
         known.budget.charge("looks", 1 + len(contradicting) // 8)
-        home: object = passage.element or passage.chapter
-        if home not in by_home:
-            by_home[home] = _of_home(figures, passage)
-        missing = _missing(found, by_home[home])
+        home = figures.of(passage.element) if passage.element is not None else figures.of_chapter(passage.chapter)
+        missing = _missing(found, home)
         if not missing and passage.near is not None and passage.element is not None:
             # A remark below a line speaks of that line.
             missing = _missing(found, figures.near(passage.element, passage.near))
@@ -65,9 +64,7 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
             # It tells one case: its own lines and what came up as it was worked out, and what follows from both.
             lacking = _missing(found, _of_lines(passage.element))
             if lacking:
-                if (passage.element, "case") not in by_home:
-                    by_home[passage.element, "case"] = _of_trace(known, passage.element)
-                case = by_home[passage.element, "case"]
+                case = worked_out(passage.element)
                 lacking = _not_worked_out(_missing(found, case), found, case)
             missing = _made(passage, known, found) or lacking
         if missing and cited:
@@ -81,12 +78,6 @@ def _contradicts(passage: Passage, one: Numeral, told: Sequence[Place]) -> bool:
     """Whether it is told already what the rules say instead."""
     start = passage.place.span.start + one.start
     return any(place.file is passage.place.file and place.span.start <= start < place.span.end for place in told)
-
-
-def _of_home(figures: FiguresOf, passage: Passage) -> Figures:
-    found = Figures()
-    found.add(figures.of(passage.element) if passage.element is not None else figures.of_chapter(passage.chapter))
-    return found
 
 
 def _missing(found: Sequence[Numeral], known: Figures) -> list[Numeral]:
@@ -155,11 +146,6 @@ def _follows(value: Fraction, said: Set[Fraction], pool: Set[Fraction]) -> bool:
 
 def _paragraphs(text: str) -> list[str]:
     return [part.strip() for cites in CITES.findall(text) for part in cites.split(",")]
-
-
-def _text(element: Element) -> str:
-    lines = element.place.text.split("\n")
-    return "\n".join(line for line in lines if not line.strip().startswith(">"))
 
 
 def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) -> None:

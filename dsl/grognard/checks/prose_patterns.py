@@ -18,6 +18,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import Piece
+from grognard.ir.extent import leads_to
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
@@ -104,9 +105,11 @@ def _within(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
     rule = element.declared
     if not isinstance(rule, Rule):
         return
-    clamps = [node for node in nodes(rule.lines) if isinstance(node, do.Clamp) and isinstance(node.value, ir.Constant)]
-    lows = {node.value.value for node in clamps if node.below and isinstance(node.value, ir.Constant)}
-    highs = {node.value.value for node in clamps if not node.below and isinstance(node.value, ir.Constant)}
+    ends: dict[bool, set[object]] = {True: set(), False: set()}
+    for node in nodes(rule.lines):
+        if isinstance(node, do.Clamp) and isinstance(node.value, ir.Constant):
+            ends[node.below].add(node.value.value)
+    lows, highs = ends[True], ends[False]
     if len(lows) != 1 or len(highs) != 1:
         return
     for found in _WITHIN.finditer(passage.text):
@@ -117,17 +120,14 @@ def _within(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
 
 def _ends(passage: Passage, element: Element) -> _Found:
     """`1 is the best, 3 the worst`, below a field of so many: both are its ends."""
-    near = re.search(r":\s*(?P<low>[0-9]+) to (?P<high>[0-9]+)", passage.near or "") if passage.near else None
-    first = (passage.near or "").strip().split("\n")
-    if near is None or not isinstance(element.declared, Piece) or passage.near is None:
+    ends = re.findall(r":[^\S\n]*([0-9]+) to ([0-9]+)", passage.near or "")
+    if not ends or not isinstance(element.declared, Piece):
         return
-    own = [line for line in first if re.search(r":\s*[0-9]+ to [0-9]+", line)]
-    ends = {one for line in own for one in re.findall(r":\s*([0-9]+) to ([0-9]+)", line)}
     known = {end for pair in ends for end in pair}
     for found in _END.finditer(passage.text):
         said = str(number_of(found["end"] or found["other"]))
         if said not in known:
-            yield found.start(), len(found[0]), f"it goes from {near['low']} to {near['high']}"
+            yield found.start(), len(found[0]), f"it goes from {ends[0][0]} to {ends[0][1]}"
 
 
 def _shares(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
@@ -147,14 +147,7 @@ def _shares(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
 
 def _led_to(ruleset: Ruleset, rule: Rule) -> str:
     """The text of all that a rule carries out, adds, works out or reads."""
-    seen: dict[str, str] = {}
-    queue: list[Rule] = [rule]
-    while queue:
-        for node in nodes((queue[-1].lines, queue.pop().gates)):
-            name = getattr(node, "rule", None)
-            if isinstance(name, str) and name in ruleset.rules and name not in seen:
-                seen[name] = ruleset.rules[name].place.text
-                queue.append(ruleset.rules[name])
-            if isinstance(node, ir.LookUp):
-                seen.setdefault(f"table {node.table}", ruleset.tables[node.table].place.text)
-    return "\n".join(seen.values())
+    rules = list(leads_to(ruleset, (rule.lines, rule.gates)))
+    parts = tuple((one.lines, one.gates) for one in (rule, *rules))
+    tables = {node.table: ruleset.tables[node.table] for node in nodes(parts) if isinstance(node, ir.LookUp)}
+    return "\n".join(one.place.text for one in (*rules, *tables.values()))

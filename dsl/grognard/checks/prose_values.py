@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 
 from grognard.checks.contradicting import contradicts
 from grognard.checks.known import Known
@@ -23,8 +22,8 @@ from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
-from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
+from grognard.source import Place
 
 _SIGNED = re.compile(
     r"(?<![\w.])(?P<sign>[+\u2212-]|\bplus |\bminus |\badds? |\bsubtracts? |\bdeducts? |\btakes? off |\bbonus of |\bpenalty of )(?P<rest>\S+)",
@@ -44,14 +43,15 @@ _BAND = re.compile(
 
 def prose_agrees_with_lines(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report sentences that contradict a line or a row, with both."""
+    lines_of, tables_of = cache(partial(_lines, ruleset)), cache(partial(_tables, known))
     for passage in known.pages.passages:
         if passage.mark == "source errs:" or (passage.element is not None and passage.element.declared is None):
             continue
         for sentence in SENTENCE.finditer(passage.text):
             text, start = sentence[0], sentence.start()
-            for line in _named(text, _lines(ruleset, passage.element)):
+            for line in _named(text, lines_of(passage.element)):
                 _amount(passage, text, start, line, collector)
-            tables = _tables(ruleset, passage.element, known) if passage.element is not None else []
+            tables = tables_of(passage.element) if passage.element is not None else []
             for clause in _CLAUSE.finditer(text) if tables else ():
                 _throw(passage, clause[0], start + clause.start(), tables, collector)
 
@@ -64,35 +64,12 @@ def _lines(ruleset: Ruleset, element: Element | None) -> list[il.Line]:
     if element is None:
         rules = list(ruleset.rules.values())
     elif isinstance(element.declared, Rule):
-        rules = [
-            element.declared,
-            *(ruleset.rules[name] for name in _lists_added(element.declared) if name in ruleset.rules),
-        ]
+        added = (node.rule for node in nodes(element.declared.lines) if isinstance(node, do.AddModifiers))
+        rules = [element.declared, *(ruleset.rules[name] for name in added if name in ruleset.rules)]
     else:
         return []
-    return [line for rule in rules for line in _labelled(rule)]
-
-
-# Rules are told apart by identity, so what one of them says is found once for as long as it stands.
-
-
-@lru_cache(maxsize=4096)
-def _lists_added(rule: Rule) -> tuple[str, ...]:
-    return tuple(node.rule for node in nodes((rule.lines,)) if isinstance(node, do.AddModifiers))
-
-
-@lru_cache(maxsize=4096)
-def _labelled(rule: Rule) -> tuple[il.Line, ...]:
-    return tuple(
-        line
-        for line in all_lines(rule.lines)
-        if line.label and isinstance(line.deed, do.Amount) and not line.deed.times
-    )
-
-
-@lru_cache(maxsize=4096)
-def _tables_read(rule: Rule) -> tuple[str, ...]:
-    return tuple(node.table for node in nodes((rule.lines,)) if isinstance(node, ir.LookUp))
+    lines = (line for rule in rules for line in all_lines(rule.lines) if line.label)
+    return [line for line in lines if isinstance(line.deed, do.Amount) and not line.deed.times]
 
 
 def _named(text: str, lines: list[il.Line]) -> list[il.Line]:
@@ -115,22 +92,21 @@ def _amount(passage: Passage, text: str, start: int, line: il.Line, collector: C
     less = sign in ("-", "\u2212", "minus") or sign.startswith(("subtract", "take", "deduct", "penalty"))
     value = -told.value if less else told.value
     assert isinstance(line.deed, do.Amount)
-    same = [line.deed.number, line.deed.number * 100]
-    if value in same:
-        return
-    _report(passage, text, start, line.place, f"`{text_of(line.place)}`", collector)
+    if value not in (line.deed.number, line.deed.number * 100):
+        _report(passage, text, start, line.place, f"`{text_of(line.place)}`", collector)
 
 
 # ---- throws ------------------------------------------------------------------------------------------------------
 
 
-def _tables(ruleset: Ruleset, element: Element, known: Known) -> list[Table]:
+def _tables(known: Known, element: Element) -> list[Table]:
     """Tables of one left column that the passage may speak of."""
     found: list[Table] = []
     if isinstance(element.declared, Table):
         found = [element.declared]
     elif isinstance(element.declared, Rule):
-        found = [ruleset.tables[name] for name in _tables_read(element.declared)]
+        read = (node.table for node in nodes(element.declared.lines) if isinstance(node, ir.LookUp))
+        found = [known.ruleset.tables[name] for name in read]
     return [table for table in found if len(table.keys) == 1 and known.grid(key(table.name)) is not None]
 
 
@@ -140,7 +116,8 @@ def _throw(passage: Passage, text: str, start: int, tables: list[Table], collect
         return
     words = f" {_plain(text)} {' '.join(singular(word) for word in _plain(text).split())} "
     for table in tables:
-        named = {key(word): word for word in _answers(table) if f" {_plain(word)} " in words}
+        answers = (cell.value.value for row in table.rows for cell in row.cells if isinstance(cell.value, ir.Constant))
+        named = {key(word) for word in answers if isinstance(word, str) and f" {_plain(word)} " in words}
         rows = _rows(table, within)
         if len(named) != 1 or not rows or " not " in words or " no " in words:
             continue
@@ -173,28 +150,15 @@ def _span(band: re.Match[str]) -> Span:
     return Span(None if band["less"] else low, None if band["more"] else low)
 
 
-def _answers(table: Table) -> Iterator[str]:
-    for row in table.rows:
-        for cell in row.cells:
-            if isinstance(cell.value, ir.Constant) and isinstance(cell.value.value, str):
-                yield value_text(cell.value.value)
-
-
 def _rows(table: Table, within: Span) -> list[Row]:
     """The rows that are read for some numbers, the first that fits each."""
-    if within.low is not None and within.low == within.high:
-        return [row for row in table.rows if _meets(row, within)][:1]
-    return [row for row in table.rows if _meets(row, within) and row.keys[0] is not None]
+    fitting = [row for row in table.rows if isinstance(cell := row.keys[0], tuple) and band_meets(cell, Can(within))]
+    return fitting[:1] if within.low is not None and within.low == within.high else fitting
 
 
-def _meets(row: Row, within: Span) -> bool:
-    cell = row.keys[0]
-    return isinstance(cell, tuple) and band_meets(cell, Can(within))
-
-
-def _report(passage: Passage, text: str, start: int, place: object, what: str, collector: Collector) -> None:
+def _report(passage: Passage, text: str, start: int, place: Place, what: str, collector: Collector) -> None:
     trimmed = text.strip(" ,:")
-    beside = Label(place, "what the rules say")  # type: ignore[arg-type]
+    beside = Label(place, "what the rules say")
     contradicts(passage, start + text.index(trimmed), len(trimmed), f"the rules say {what}", beside, collector)
 
 

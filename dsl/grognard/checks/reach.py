@@ -6,6 +6,7 @@ can add up to. So a span may be wider than what can really be, and never narrowe
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import assert_never
 
 import attrs
@@ -83,13 +84,9 @@ class Reach(Values):
         self.look(rule.gates, frame.env)
         ended = self._lines(rule.lines, frame)
         self._throw(frame)
-        results = list(frame.results) + ([] if ended else [frame.env[TOTAL]])
-        found = results[0] if results else Can()
-        for one in results[1:]:
-            found = found.join(one)
         if rule.kind is RuleKind.FIGHT:
             return spans.UNKNOWN
-        return found
+        return reduce(Can.join, (*frame.results, *([] if ended else [frame.env[TOTAL]])), Can())
 
     # ---- lines -----------------------------------------------------------------------------------------------------
 
@@ -164,6 +161,8 @@ class Reach(Values):
         """What a plain line does. Whether the rule ends with it."""
         deed, env = line.deed, frame.env
         self.look(_parts(deed), frame.env)
+        if deed is None or isinstance(deed, do.Elsewhere):
+            return False
         match deed:
             case do.Roll():
                 frame.dice = self.dice(deed.dice, frame.env)
@@ -224,19 +223,6 @@ class Reach(Values):
                     holes = env[TOTAL].holes or isinstance(deed, do.Multiply)
                     span = self._score(deed, line, frame, now)
                     env[TOTAL] = attrs.evolve(env[TOTAL], span=span, holes=holes)
-            case (
-                do.Become()
-                | do.Change()
-                | do.Every()
-                | do.RemovePiece()
-                | do.Lay()
-                | do.Shuffle()
-                | do.GameOver()
-                | do.ByHand()
-                | do.GapStep()
-                | None
-            ):
-                pass
             case _:
                 assert_never(deed)
         return False
@@ -332,11 +318,7 @@ def _widened(before: Can | None, now: Can) -> Can:
 
 def _within(chain: Can, bands: tuple[ir.Band, ...]) -> Can:
     if chain.span is None:
-        words = {
-            band.value.value
-            for band in bands
-            if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
-        }
+        words = {word for word in ir.named(bands) if isinstance(word, str)}
         return attrs.evolve(chain, words=chain.words & words) if len(words) == len(bands) else chain
     found: Span | None = None
     for band in bands:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import reduce
 from typing import assert_never
 
 from grognard.checks import spans
@@ -76,7 +77,8 @@ class Values(ABC):
             case ir.Rounded():
                 return Can(ranges.rounded(numbers_of(self.value(node.value, env)), node.up))
             case ir.Best():
-                return self._best(node, env)
+                every = (numbers_of(self.value(one, env)) for one in node.values)
+                return Can(reduce(lambda one, other: ranges.best(one, other, node.higher), every))
             case ir.Gather():
                 return self._gather(node, env)
             case ir.Count() | ir.OfThrow():
@@ -91,30 +93,13 @@ class Values(ABC):
 
     def _field(self, node: ir.Field) -> Can:
         if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self.written:
-            declared = next(
-                (
-                    one
-                    for kind in self.ruleset.pieces
-                    for one in self.ruleset.fields_of(kind)
-                    if key(one.name) == node.field
-                ),
-                None,
-            )
-            table = (
-                self.ruleset.tables.get(key(declared.rolled_on))
-                if declared is not None and declared.rolled_on
-                else None
-            )
+            kinds = self.ruleset.pieces
+            fields = (one for kind in kinds for one in self.ruleset.fields_of(kind) if key(one.name) == node.field)
+            rolled_on = next((one.rolled_on for one in fields), None)
+            table = self.ruleset.tables.get(key(rolled_on)) if rolled_on else None
             if table is not None:
                 return cells_of(table)
         return spans.of_type(node.type)
-
-    def _best(self, node: ir.Best, env: Env) -> Can:
-        found = [numbers_of(self.value(one, env)) for one in node.values]
-        made = found[0]
-        for one in found[1:]:
-            made = ranges.best(made, one, node.higher)
-        return Can(made)
 
     def _gather(self, node: ir.Gather, env: Env) -> Can:
         self._looked_up(node.look_up, env)
@@ -229,5 +214,5 @@ def cells_of(table: Table, asked: list[Can | None] | None = None, columns: list[
 
 
 def _faces(die: Can) -> Span:
-    sides = spans.sides(die)
-    return Span(1, sides.high)
+    sides = [word.sides for word in die.words if isinstance(word, Die)]
+    return Span(1, max(sides) if sides and not die.unknown else None)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Cell, Table
 from grognard.ir.types import Die, Number
 from grognard.lowering.quantities import dice, quantity
 
@@ -32,9 +32,11 @@ def unit_of(text: str) -> str | None:
     return found[1] if found is not None else None
 
 
-def ladders_of(ruleset: Ruleset) -> tuple[tuple[object, ...], ...]:
-    """The lists of a ruleset, in their order."""
-    return tuple(choice.words for choice in ruleset.choices.values())
+def cells_together(table: Table) -> list[tuple[str, list[Cell]]]:
+    """The right cells that answer one question, with what stands over them: those of a column; all where several columns do."""
+    if table.across is not None:
+        return [("", [cell for row in table.rows for cell in row.cells])]
+    return [(name, [row.cells[at] for row in table.rows]) for at, name in enumerate(table.columns)]
 
 
 def entry(text: str) -> object | None:

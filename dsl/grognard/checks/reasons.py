@@ -64,7 +64,7 @@ def _read_plainly(ruleset: Ruleset) -> frozenset[str]:
 
 def _table(table: Table, known: Known, collector: Collector) -> None:
     logic = known.logic
-    conditions = [_condition(row) for row in table.rows]
+    conditions = [cell if isinstance(cell := row.keys[0], ir.Condition) else None for row in table.rows]
     every = next((at for at, one in enumerate(conditions) if one is None), None)
     above: list[ir.Condition] = []
     for row, condition in zip(table.rows, conditions, strict=True):
@@ -94,18 +94,17 @@ def _table(table: Table, known: Known, collector: Collector) -> None:
         if one is not None and other is not None and _partly(first, one, second, other, known):
             solved = logic.solve((one, other))
             assert solved is not None
-            collector.report(
-                codes.TABLE_OVERLAP,
-                second.place,
-                f"Two rows of `{table.name}` hold for {logic.words(*solved)}.",
-                help="Narrow one of them, so that each case has one row.",
-                also=(Label(first.place, "the other row"),),
-            )
+            _overlap(table, first, second, logic.words(*solved), collector)
 
 
-def _condition(row: Row) -> ir.Condition | None:
-    cell = row.keys[0]
-    return cell if isinstance(cell, ir.Condition) else None
+def _overlap(table: Table, first: Row, second: Row, case: str, collector: Collector) -> None:
+    collector.report(
+        codes.TABLE_OVERLAP,
+        second.place,
+        f"Two rows of `{table.name}` hold for {case}.",
+        help="Narrow one of them, so that each case has one row.",
+        also=(Label(first.place, "the other row"),),
+    )
 
 
 def _partly(first: Row, one: ir.Condition, second: Row, other: ir.Condition, known: Known) -> bool:
@@ -132,16 +131,14 @@ def _beside(ruleset: Ruleset, table: Table, known: Known, collector: Collector) 
         return
     told: set[object] = set()
     for holding in product((True, False), repeat=len(asked)):
-        wanted = [one for one, holds in zip(asked, holding, strict=True) if holds]
-        unwanted = [one for one, holds in zip(asked, holding, strict=True) if not holds]
-        solved = known.logic.solve(wanted, unwanted)
-        rows = [row for row in table.rows if row.keys[at] is None or row.keys[at] in wanted]
+        sided = list(zip(asked, holding, strict=True))
+        solved = known.logic.case(sided)
+        rows = [row for row in table.rows if row.keys[at] is None or (row.keys[at], True) in sided]
         if solved is None or not rows:
             continue
         # Without the name of the table: by what it is looked up elsewhere is counted with the column that is left out.
-        part = attrs.evolve(
-            table, name="", keys=_without(table.keys, at), rows=tuple(_row_without(row, at) for row in rows)
-        )
+        left = tuple(attrs.evolve(row, keys=_without(row.keys, at), texts=_without(row.texts, at)) for row in rows)
+        part = attrs.evolve(table, name="", keys=_without(table.keys, at), rows=left)
         grid = grid_of(ruleset, part, known.reach)
         if grid is None:
             continue
@@ -164,18 +161,9 @@ def _beside(ruleset: Ruleset, table: Table, known: Known, collector: Collector) 
             same = rows[one].keys[at] == rows[other].keys[at]
             if both is not None and same and not alike and pair not in told and not boxes.covers(second, first):
                 told.add(pair)
-                collector.report(
-                    codes.TABLE_OVERLAP,
-                    rows[other].place,
-                    f"Two rows of `{table.name}` hold for {', '.join(part for part in (case, grid.case_text(both)) if part)}.",
-                    help="Narrow one of them, so that each case has one row.",
-                    also=(Label(rows[one].place, "the other row"),),
-                )
+                text = ", ".join(part for part in (case, grid.case_text(both)) if part)
+                _overlap(table, rows[one], rows[other], text, collector)
 
 
 def _without(parts: tuple[_Part, ...], at: int) -> tuple[_Part, ...]:
     return (*parts[:at], *parts[at + 1 :])
-
-
-def _row_without(row: Row, at: int) -> Row:
-    return attrs.evolve(row, keys=_without(row.keys, at), texts=_without(row.texts, at))

@@ -21,7 +21,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.phrases import condition_text, text_of
+from grognard.ir.phrases import condition_text, done_text
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 
@@ -44,7 +44,7 @@ class _Said:
 
     def words(self) -> str:
         """What it says, as far as its `when`."""
-        return text_of(self.line.place).split(" when ")[0]
+        return done_text(self.line.place)
 
 
 def later_lines_narrow(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -59,8 +59,8 @@ def later_lines_narrow(ruleset: Ruleset, known: Known, collector: Collector) -> 
 def _begun_anew(rule: Rule, logic: Logic, collector: Collector) -> None:
     """A `start at` below lines that changed what the list began with: they count for nothing where it holds."""
     changes: list[_Said] = []
-    for line, around in _in_turn(rule.lines, ()):
-        said = _Said(line, (*around, *((line.condition,) if line.condition is not None else ())))
+    for said in _in_turn(rule.lines):
+        line = said.line
         if isinstance(line.deed, _CHANGES):
             changes.append(said)
         if not isinstance(line.deed, do.StartAt):
@@ -149,26 +149,25 @@ def _throws(lines: tuple[il.Line, ...]) -> Iterator[list[_Said]]:
     """The `hits on` of one throw, and the `start at` of one list, each kind for itself; other blocks for themselves."""
     hits: list[_Said] = []
     starts: list[_Said] = []
-    for line, around in _in_turn(lines, ()):
-        if isinstance(line.deed, _ROLLS):
+    said = list(_in_turn(lines))
+    for one in said:
+        if isinstance(one.line.deed, _ROLLS):
             yield hits
             hits = []
-        conditions = (*around, *((line.condition,) if line.condition is not None else ()))
-        if isinstance(line.deed, do.HitsOn):
-            hits.append(_Said(line, conditions))
-        elif isinstance(line.deed, do.StartAt):
-            starts.append(_Said(line, conditions))
+        elif isinstance(one.line.deed, do.HitsOn):
+            hits.append(one)
+        elif isinstance(one.line.deed, do.StartAt):
+            starts.append(one)
     yield hits
     yield starts
-    for line, _ in _in_turn(lines, ()):
-        if line.body and not isinstance(line.opener, il.When):
-            yield from _throws(line.body)
+    for one in said:
+        if one.line.body and not isinstance(one.line.opener, il.When):
+            yield from _throws(one.line.body)
 
 
-def _in_turn(
-    lines: tuple[il.Line, ...], around: tuple[ir.Condition, ...]
-) -> Iterator[tuple[il.Line, tuple[ir.Condition, ...]]]:
+def _in_turn(lines: tuple[il.Line, ...], around: tuple[ir.Condition, ...] = ()) -> Iterator[_Said]:
+    """The lines one after another, those below a `when` too."""
     for line in lines:
-        yield line, around
+        yield _Said(line, (*around, *((line.condition,) if line.condition is not None else ())))
         if isinstance(line.opener, il.When):
             yield from _in_turn(line.body, (*around, line.opener.condition))

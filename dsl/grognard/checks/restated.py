@@ -18,6 +18,7 @@ from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.sections import is_part_of
 from grognard.ir.walk import all_lines, nodes
 
 _STATING = (do.Amount, do.Shift, do.OnEachDie, do.MoreDice, do.AsYouWish, do.Drop, do.Halve, do.HitsOn)
@@ -37,7 +38,12 @@ class _Stated:
 
 def statements_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report lines that restate a paragraph otherwise than it is stated, and lines that state one thing twice."""
-    stated = [_stated(line, rule) for rule in ruleset.rules.values() for line in all_lines(rule.lines) if _states(line)]
+    stated = [
+        _stated(line, rule)
+        for rule in ruleset.rules.values()
+        for line in all_lines(rule.lines)
+        if isinstance(line.deed, _STATING)
+    ]
     everything = _cited(ruleset) if any(one.line.restates for one in stated) else frozenset()
     for one in stated:
         if one.line.restates and not is_meant(one.line):
@@ -72,27 +78,10 @@ def _parallel(stated: list[_Stated]) -> set[frozenset[int]]:
 
 def _cited(ruleset: Ruleset) -> frozenset[str]:
     """All paragraphs that anything cites."""
-    cites = (
-        cite
-        for node in nodes((*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits))
-        for cite in getattr(node, "cites", ())
-    )
-    phases = (cite for sequence in ruleset.sequences.values() for phase in sequence.phases for cite in phase.cites)
+    every = (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.sequences.values())
+    cites = (cite for node in nodes(every) for cite in getattr(node, "cites", ()) if not cite.ours)
     listed = (entry.key for layer in ruleset.layers for entry in layer.sections)
-    return frozenset(
-        [
-            *(cite.paragraph.casefold() for cite in (*cites, *phases) if not cite.ours),
-            *(one.casefold() for one in listed),
-        ]
-    )
-
-
-def _within(paragraph: str, cite: str) -> bool:
-    """Whether one paragraph is another, or a part of it."""
-    return any(
-        whole == part or (whole.startswith(part) and not whole[len(part)].isalnum())
-        for whole, part in ((paragraph, cite), (cite, paragraph))
-    )
+    return frozenset(one.casefold() for one in (*(cite.paragraph for cite in cites), *listed))
 
 
 def _restated(one: _Stated, stated: list[_Stated], everything: frozenset[str], collector: Collector) -> None:
@@ -102,7 +91,7 @@ def _restated(one: _Stated, stated: list[_Stated], everything: frozenset[str], c
         for other in stated
         if other.line is not one.line and paragraph in other.cites and type(other.line.deed) is type(one.line.deed)
     ]
-    if not others and not any(_within(paragraph, cite) for cite in everything):
+    if not others and not any(is_part_of(cite, paragraph) or is_part_of(paragraph, cite) for cite in everything):
         collector.report(
             codes.PROSE_REFERENCE,
             one.line.place,
@@ -142,10 +131,6 @@ def _could_restate(first: _Stated, second: _Stated, collector: Collector) -> Non
         help=f"If both state one rule, write `restates {paragraphs[0]}`: then they cannot drift apart.",
         also=(Label(first.line.place, "stated here too"),),
     )
-
-
-def _states(line: il.Line) -> bool:
-    return isinstance(line.deed, _STATING)
 
 
 def _stated(line: il.Line, rule: Rule) -> _Stated:

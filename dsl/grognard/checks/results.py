@@ -53,7 +53,7 @@ def _ends_early(line: il.Line, below: tuple[il.Line, ...], collector: Collector)
 
 def _rolled_over(lines: tuple[il.Line, ...], collector: Collector) -> None:
     for at, line in enumerate(lines):
-        if not isinstance(line.opener, il.On) or not _is_word(line.opener):
+        if not isinstance(line.opener, il.On) or not _are_words(line.opener.bands):
             continue
         if any(isinstance(one.deed, _SETS) and one.condition is None for one in lines[at + 1 :]):
             continue
@@ -69,11 +69,9 @@ def _rolled_over(lines: tuple[il.Line, ...], collector: Collector) -> None:
         )
 
 
-def _is_word(opener: il.On) -> bool:
-    return all(
-        isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
-        for band in opener.bands
-    )
+def _are_words(bands: tuple[ir.Band, ...]) -> bool:
+    words = ir.named(bands)
+    return len(words) == len(bands) and all(isinstance(word, str) for word in words)
 
 
 def _answers(lines: tuple[il.Line, ...]) -> bool:

@@ -6,7 +6,7 @@ tables, and each rule and table that was looked up by its name. What was looked 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
@@ -31,50 +31,29 @@ _MOST = 1_000
 T = TypeVar("T")
 
 
-class _Seen(dict[str, T]):
+class _Seen(Mapping[str, T]):
     """Rules or tables by name, with a note of each that was looked up; `all` where somebody went through them."""
 
     def __init__(self, known: dict[str, T]) -> None:
-        super().__init__(known)
-        self.asked: set[str] = set()
-        self.all = False
+        self.known = known
+        self.forget()
 
     def forget(self) -> None:
         """Nothing has been looked up yet."""
-        self.asked.clear()
+        self.asked: set[str] = set()
         self.all = False
 
     def __getitem__(self, name: str) -> T:
         self.asked.add(name)
-        return super().__getitem__(name)
-
-    def get(self, name: str, default: object = None) -> T | None:  # type: ignore[override]
-        self.asked.add(name)
-        return super().get(name)
-
-    def __contains__(self, name: object) -> bool:
-        self.asked.add(str(name))
-        return super().__contains__(name)
+        return self.known[name]
 
     def __iter__(self) -> Iterator[str]:
         self.all = True
-        return super().__iter__()
-
-    def keys(self):  # type: ignore[no-untyped-def]
-        self.all = True
-        return super().keys()
-
-    def values(self):  # type: ignore[no-untyped-def]
-        self.all = True
-        return super().values()
-
-    def items(self):  # type: ignore[no-untyped-def]
-        self.all = True
-        return super().items()
+        return iter(self.known)
 
     def __len__(self) -> int:
         self.all = True
-        return super().__len__()
+        return len(self.known)
 
 
 @attrs.frozen
@@ -86,10 +65,10 @@ class _Looked(Generic[T]):
     """All names there were, where somebody went through them."""
 
     @classmethod
-    def of(cls, seen: _Seen[T], known: dict[str, T]) -> _Looked[T]:
+    def of(cls, seen: _Seen[T]) -> _Looked[T]:
         """What `seen` has noted."""
-        names = tuple(known) if seen.all else None
-        return cls(tuple((name, known.get(name)) for name in names or seen.asked), names)
+        names = tuple(seen.known) if seen.all else None
+        return cls(tuple((name, seen.known.get(name)) for name in names or seen.asked), names)
 
     def stands(self, known: dict[str, T]) -> bool:
         """Whether it would be found the same now."""
@@ -112,14 +91,24 @@ class _Run:
         return self.rules.stands(ruleset.rules) and self.tables.stands(ruleset.tables)
 
 
+@attrs.frozen
+class _Watched:
+    """A ruleset, the same with a note of what is looked up in it, and what examples stand on there."""
+
+    of: Ruleset
+    same: Ruleset
+    rules: _Seen[Rule]
+    tables: _Seen[Table]
+    stage: Stage
+
+
 class Replays:
     """The worked examples of a game."""
 
     def __init__(self) -> None:
         self._beside: tuple[object, ...] = ()
         self._runs: dict[int, _Run] = {}
-        self._on: tuple[Stage, Ruleset, Ruleset] | None = None
-        """What examples stand on, with the ruleset it is of and the same one, watched."""
+        self._on: _Watched | None = None
 
     def branch(self) -> Replays:
         """Another with the same runs, which keeps those to come by itself."""
@@ -146,35 +135,31 @@ class Replays:
         from grognard.evaluate.replay import replay
         from grognard.evaluate.trace import Listener
 
-        on, watched = self._watched(ruleset, example)
+        watched = self._watched(ruleset, example)
         heard = Listener(), Listener()
         left = budget.limits.looks - budget.spent("looks") if budget is not None else None
         steps = Budget(Limits(steps=left // _LOOKS_OF_A_STEP + 1) if left is not None else None)
-        found = replay(watched, example, heard[0], on, heard[1], steps)
+        found = replay(watched.same, example, heard[0], watched.stage, heard[1], steps)
         if budget is not None:
             budget.charge("looks", steps.spent("steps") * _LOOKS_OF_A_STEP)
-        assert isinstance(watched.rules, _Seen) and isinstance(watched.tables, _Seen)
-        seen = _Looked.of(watched.rules, ruleset.rules), _Looked.of(watched.tables, ruleset.tables)
+        seen = _Looked.of(watched.rules), _Looked.of(watched.tables)
         self._runs[id(example)] = _Run(example, found, *seen, heard)
         return found
 
-    def _watched(self, ruleset: Ruleset, example: Example) -> tuple[Stage, Ruleset]:
-        """What an example stands on, and the ruleset with a note of what is looked up in it.
-
-        Examples that share a program share the note: what was looked up when it was built counts for all of them.
-        """
+    def _watched(self, ruleset: Ruleset, example: Example) -> _Watched:
+        """What an example stands on. Of examples that share a program what was looked up as it was built counts for all."""
         from grognard.evaluate.staging import Stage
 
-        if self._on is not None and self._on[1] is ruleset and self._on[0].shares(self._on[2], example):
-            return self._on[0], self._on[2]
-        rules, tables = _Seen(ruleset.rules), _Seen(ruleset.tables)
-        watched = attrs.evolve(ruleset, rules=rules, tables=tables)
-        # The words of all lists are held against those of the run before by themselves.
-        assert watched.ladders == ruleset.ladders
-        rules.forget()
-        tables.forget()
-        self._on = Stage(), ruleset, watched
-        return self._on[0], watched
+        if self._on is None or self._on.of is not ruleset or not self._on.stage.shares(self._on.same, example):
+            rules, tables = _Seen(ruleset.rules), _Seen(ruleset.tables)
+            # Whoever only looks up is served by any mapping.
+            same: Ruleset = attrs.evolve(ruleset, rules=rules, tables=tables)  # type: ignore[arg-type]
+            # The words of all lists are held against those of the run before by themselves.
+            assert same.ladders == ruleset.ladders
+            rules.forget()
+            tables.forget()
+            self._on = _Watched(ruleset, same, rules, tables, Stage())
+        return self._on
 
     def heard(self, ruleset: Ruleset, example: Example) -> tuple[Listener, ...]:
         """All that was heard of a run: of the run itself, and of values worked out on the side; none without a rule."""

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator
 
 from grognard.checks.known import Known
+from grognard.checks.walks import homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import did_you_mean
-from grognard.ir.declared import Declared
-from grognard.ir.lines import Line
+from grognard.ir.declared import Declared, FieldOf
+from grognard.ir.lines import Gate, Line
 from grognard.ir.names import key
 from grognard.ir.notes import NoteKind
 from grognard.ir.on_sheet import read_wish, shorts, title_of, wishing
@@ -38,25 +39,23 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
             if note.kind is not NoteKind.ON_THE_SHEET:
                 continue
             wish = read_wish(note.text)
+            told, words, help = f"`on the sheet: {note.text}`", "", ""
             if wish is None:
-                _report(
-                    one.place,
-                    f"`on the sheet: {note.text}` says neither `no`, `under` a heading, nor `with` or `beside` a rule.",
-                    "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there.",
-                    collector,
-                )
+                words = f"{told} says neither `no`, `under` a heading, nor `with` or `beside` a rule."
+                help = "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there."
             elif any(letter.isdigit() for letter in _ORDINAL.sub("", wish.called, count=1)):
-                _report(
-                    one.place,
-                    f"`{wish.called}` has a figure, and nothing holds a heading against the rules.",
-                    "Say the figure in the sentence behind `in short:`.",
-                    collector,
-                )
-            elif (other := wish.told_with or wish.beside) and key(other) not in names:
-                if ruleset.is_of_base(one.place):
-                    continue  # a variant has taken that rule away, and with it what it was told with
+                words = f"`{wish.called}` has a figure, and nothing holds a heading against the rules."
+                help = "Say the figure in the sentence behind `in short:`."
+            elif (
+                (other := wish.told_with or wish.beside)
+                and key(other) not in names
+                and not ruleset.is_of_base(one.place)
+            ):
+                # Of a base a variant may have taken that rule away, and with it what it was told with.
+                words = f"{told}: nothing is called so."
                 help = did_you_mean(other, names.values(), "Name a rule, a table or `limits on …`.")
-                _report(one.place, f"`on the sheet: {note.text}`: nothing is called so.", help, collector)
+            if words:
+                _report(one.place, words, help, collector)
     phases = (phase for one in ruleset.sequences.values() for phase in one.phases)
     homes: tuple[Declared | Phase, ...] = (*declared, *phases)
     for home in homes:
@@ -86,17 +85,11 @@ def _indent_of(declared: Declared | Phase) -> int:
 
 
 def _misplaced(ruleset: Ruleset) -> Iterator[tuple[Place, NoteKind]]:
-    groups: list[tuple[Line, ...]] = [rule.lines for rule in ruleset.rules.values()]
-    groups += [phase.lines for one in ruleset.sequences.values() for phase in one.phases]
-    for lines in groups:
-        for line in all_lines(lines):
-            yield from ((line.place, note.kind) for note in line.notes if note.kind in _OURS)
-    for rule in ruleset.rules.values():
-        for gate in (*rule.gates, *rule.holds):
-            yield from ((gate.place, note.kind) for note in gate.notes if note.kind in _OURS)
-    for piece in ruleset.pieces.values():
-        for field in piece.fields:
-            yield from ((field.place, note.kind) for note in field.notes if note.kind in _OURS)
+    parts: list[Line | Gate | FieldOf] = [line for home in homes(ruleset) for line in all_lines(home.lines)]
+    parts += [gate for rule in ruleset.rules.values() for gate in (*rule.gates, *rule.holds)]
+    parts += [field for piece in ruleset.pieces.values() for field in piece.fields]
+    for part in parts:
+        yield from ((part.place, note.kind) for note in part.notes if note.kind in _OURS)
 
 
 def _report(place: Place, message: str, help: str, collector: Collector) -> None:

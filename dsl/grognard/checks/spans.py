@@ -9,7 +9,7 @@ import attrs
 
 from grognard.core.ranges import EVERYWHERE, Span, hull, meet
 from grognard.ir import expressions as ir
-from grognard.ir.types import Anything, Dice, Die, Number, Numbers, PieceOf, PiecesOf, Type, Words, YesNo, is_number
+from grognard.ir.types import Anything, Dice, Number, Numbers, PieceOf, PiecesOf, Type, Words, YesNo, is_number
 
 
 @attrs.frozen
@@ -61,14 +61,6 @@ def of_type(domain: Type) -> Can:
     assert_never(domain)
 
 
-def sides(value: Can) -> Span:
-    """How many sides dice can have."""
-    found = [word.sides for word in value.words if isinstance(word, Die)]
-    if value.unknown or not found:
-        return Span(None, None)
-    return Span(min(found), max(found))
-
-
 def band_meets(bands: Iterable[ir.Band], value: Can) -> bool:
     """Whether a value can lie in one of some bands (also where nobody can tell)."""
     return any(_one_meets(band, value) for band in bands)
@@ -102,16 +94,9 @@ def band_span(band: ir.Band) -> Span | None:
     if isinstance(band, ir.Same):
         value = number_in(band.value)
         return Span(value, value) if value is not None else None
-    ends: list[Number | None] = []
-    for end in (band.low, band.high):
-        if end is None:
-            ends.append(None)
-        else:
-            value = number_in(end)
-            if value is None:
-                return None
-            ends.append(value)
-    return Span(ends[0], ends[1])
+    if any(number_in(end) is None for end in ir.ends_of(band)):
+        return None
+    return Span(number_in(band.low), number_in(band.high))
 
 
 def number_in(node: ir.Expression | None) -> Number | None:

@@ -54,22 +54,16 @@ def _again(home: Home, known: Known, collector: Collector) -> None:
     """`roll again` whatever was thrown."""
     for line in home.lines:
         if _always_again(line, known):
-            collector.report(
-                codes.ENDLESS,
-                line.place,
-                f"`{home.name}` never ends: `{text_of(line.place)}` rolls again whatever was thrown.",
-                help="Say for which throws only: `on 1: roll again`.",
-            )
+            what, help = f"`{text_of(line.place)}` rolls again", "Say for which throws only: `on 1: roll again`."
+        elif line.opener is None and isinstance(line.deed, do.RollAgain) and _ends(line):
+            what, help = "it rolls again", "Say when: `on 1: roll again`."
+        elif line.opener is None and _ends(line):
             return
-        if line.opener is None and _ends(line):
-            if isinstance(line.deed, do.RollAgain):
-                collector.report(
-                    codes.ENDLESS,
-                    line.place,
-                    f"`{home.name}` never ends: it rolls again whatever was thrown.",
-                    help="Say when: `on 1: roll again`.",
-                )
-            return
+        else:
+            continue
+        words = f"`{home.name}` never ends: {what} whatever was thrown."
+        collector.report(codes.ENDLESS, line.place, words, help=help)
+        return
 
 
 def _always_again(line: il.Line, known: Known) -> bool:
@@ -130,9 +124,7 @@ def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
         match node:
             case il.Line() if node.deed is not None:
                 found.update(do.changed_by(node.deed))
-            case do.Lay() | do.Shuffle():
-                found |= {WHEREABOUTS, HOLDER}
-            case do.Choose(at_random=True):
+            case do.Lay() | do.Shuffle() | do.Choose(at_random=True):
                 found |= {WHEREABOUTS, HOLDER}
             case (
                 do.RemovePiece() | do.GapStep() | ir.Gap() | do.ByHand() | do.StopHere() | do.ResultIs() | do.GameOver()

@@ -50,9 +50,7 @@ def sift(
     """
     collector = Collector()
     allowances = [one for file in files for one in _allowances(file, collector if file in own else Collector())]
-    by_place: dict[tuple[str, int, str], Allowance] = {
-        (one.place.file.path, one.line, one.code): one for one in allowances
-    }
+    by_place = {(one.place.file.path, one.line, one.code): one for one in allowances}
     said: list[Diagnostic] = []
     allowed: list[Diagnostic] = []
     used: set[tuple[Place, str]] = set()
@@ -93,29 +91,17 @@ def _can_be(said: str, reasoned: bool, place: Place, collector: Collector) -> bo
     code = codes.ALL.get(name)
     if code is None:
         near = nearest(name, codes.ALL)
-        collector.report(
-            codes.ALLOW_WRONG,
-            place,
-            f"`{said}` is no code of a finding." if name else "This does not say what is allowed.",
-            help=f"Did you mean {near}?" if near else "Write the code of the finding: `-- allow GR512: reason`.",
-        )
+        words = f"`{said}` is no code of a finding." if name else "This does not say what is allowed."
+        help = f"Did you mean {near}?" if near else "Write the code of the finding: `-- allow GR512: reason`."
+    elif code.severity is Severity.ERROR:
+        words, help = f"{name} is an error, and cannot be allowed.", "Mend what it is about."
     elif code.severity not in _ALLOWED:
-        error = code.severity is Severity.ERROR
-        collector.report(
-            codes.ALLOW_WRONG,
-            place,
-            f"{name} is {'an error' if error else 'a gap'}, and cannot be allowed.",
-            help="Mend what it is about." if error else "Leave this out: a gap is no fault.",
-        )
+        words, help = f"{name} is a gap, and cannot be allowed.", "Leave this out: a gap is no fault."
     elif not reasoned:
-        collector.report(
-            codes.ALLOW_WRONG,
-            place,
-            f"This allows {name} and does not say why.",
-            help=f"Give the reason: `-- allow {name}: reason`.",
-        )
+        words, help = f"This allows {name} and does not say why.", f"Give the reason: `-- allow {name}: reason`."
     else:
         return True
+    collector.report(codes.ALLOW_WRONG, place, words, help=help)
     return False
 
 

@@ -41,8 +41,9 @@ def tables_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
             continue
         lost = _lost(grid, collector)
         _holes(grid, known, collector)
-        hidden = _hidden(grid, lost, known, collector)
-        _overlaps(grid, lost | hidden, known, collector)
+        index = BoxIndex(grid.space, grid.surely)
+        hidden = _hidden(grid, index, lost, known, collector)
+        _overlaps(grid, index, lost | hidden, known, collector)
         _catch_all(grid, lost | hidden, known, collector)
 
 
@@ -100,7 +101,7 @@ def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector)
         for other in range(number if mask & taken else 0):
             known.budget.charge("looks")
             both = mask & masks[other]
-            if both and not _columns_rise(table.across_bands[other], table.across_bands[number]):
+            if both and not _rise(table.across_bands[other], table.across_bands[number]):
                 collector.report(
                     codes.TABLE_OVERLAP,
                     table.place,
@@ -149,14 +150,8 @@ def _lost(grid: Grid, collector: Collector) -> set[int]:
 def _unreached(grid: Grid, axis: Axis, row: Row, text: str, collector: Collector) -> None:
     if axis.within is None:
         return
-    low, high = axis.within.low, axis.within.high
-    ends = (
-        f"no less than {value_text(low)} and no more than {value_text(high)}"
-        if low is not None and high is not None
-        else f"no less than {value_text(low)}"
-        if low is not None
-        else f"no more than {value_text(high)}"
-    )
+    told = (("less", axis.within.low), ("more", axis.within.high))
+    ends = " and ".join(f"no {word} than {value_text(end)}" for word, end in told if end is not None)
     collector.report(
         codes.ROW_UNREACHED,
         row.place,
@@ -170,8 +165,7 @@ def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
     if axis.within is None or axis.within.low is None or axis.within.high is None:
         return None
     for band in cell:
-        ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
-        for end in ends:
+        for end in ir.ends_of(band):
             value = number_in(end)
             # A run of `up to` begins where the row above ends, which may be below the first face.
             below = value is not None and value < axis.within.low
@@ -182,10 +176,9 @@ def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
     return None
 
 
-def _hidden(grid: Grid, lost: set[int], known: Known, collector: Collector) -> set[int]:
+def _hidden(grid: Grid, index: BoxIndex, lost: set[int], known: Known, collector: Collector) -> set[int]:
     """Rows of which every case is taken by rows above."""
     found: set[int] = set()
-    index = BoxIndex(grid.space, grid.surely)
     for number, row in enumerate(grid.rows):
         box = grid.perhaps[number]
         above = [other for other in bits(index.meeting(box) & _before(number)) if other not in lost]
@@ -211,8 +204,7 @@ def _hidden(grid: Grid, lost: set[int], known: Known, collector: Collector) -> s
 # ---- cases with two rows -------------------------------------------------------------------------------------------
 
 
-def _overlaps(grid: Grid, passed: set[int], known: Known, collector: Collector) -> None:
-    index = BoxIndex(grid.space, grid.surely)
+def _overlaps(grid: Grid, index: BoxIndex, passed: set[int], known: Known, collector: Collector) -> None:
     told = 0
     for number, box in enumerate(grid.surely):
         if number in passed:
@@ -256,7 +248,7 @@ def _rising_cells(first: Row, second: Row, at: int) -> bool:
     return rising(bands[0], bands[1])
 
 
-def _columns_rise(first: Sequence[ir.Band], second: Sequence[ir.Band]) -> bool:
+def _rise(first: Sequence[ir.Band], second: Sequence[ir.Band]) -> bool:
     return len(first) == len(second) == 1 and rising(first[0], second[0])
 
 

@@ -13,23 +13,23 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Choice, FieldOf
 from grognard.ir.names import key, without_owner
-from grognard.ir.rules import RuleKind
+from grognard.ir.rules import VALUES, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.tables import Table
 from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
+from grognard.source import Place
 
 
 def all_is_used(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report marks that are never taken away, fields nobody asks, and things nobody uses."""
     used = _Used(ruleset)
     own = set(ruleset.layers[-1].files)
-    kept = Collector()
-    _report_all(ruleset, used, kept)
-    for found in kept.diagnostics:
+    every = Collector()
+    _report_all(ruleset, used, every)
+    for found in every.diagnostics:
         # What a base declares and this does not need is for the base to look at.
         if found.place.file.path in own:
-            collector.report(found.code, found.place, found.message, help=found.help)
+            collector.take(found)
 
 
 def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
@@ -41,8 +41,7 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
         if name not in used.tables and name not in used.named:
             _unused("table", table.name, table.place, collector)
     for name, rule in ruleset.rules.items():
-        value = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT, RuleKind.STATE)
-        if (value or ruleset.sequences) and name not in used.rules and key(rule.name) not in used.named:
+        if (rule.kind in VALUES or ruleset.sequences) and name not in used.rules and key(rule.name) not in used.named:
             _unused(rule.kind.value, rule.name, rule.place, collector)
 
 
@@ -62,9 +61,8 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
                 help="Ask it where it should matter, or take it away.",
             )
         else:
-            _unused(
-                "field" if field.of_kind and not used.is_fact(field) else "fact", field.name, field.place, collector
-            )
+            fact = not field.of_kind or any(field is one for one in used.ruleset.facts.values())
+            _unused("fact" if fact else "field", field.name, field.place, collector)
         return
     if isinstance(field.type, Words) and field.has_usual and not field.ended_by:
         _word_set(field, used.words_set.get(name, set()), collector)
@@ -114,10 +112,10 @@ def _choice(choice: Choice, ruleset: Ruleset, used: _Used, collector: Collector)
             )
 
 
-def _unused(sort: str, name: str, place: object, collector: Collector) -> None:
+def _unused(sort: str, name: str, place: Place, collector: Collector) -> None:
     collector.report(
         codes.NEVER_USED,
-        place,  # type: ignore[arg-type]
+        place,
         f"The {sort} `{name}` is never used.",
         help="Use it, or take it away.",
     )
@@ -174,10 +172,6 @@ class _Used:
             yield from piece.fields
         yield from self.ruleset.facts.values()
 
-    def is_fact(self, field: FieldOf) -> bool:
-        """Whether it is a fact, and no field of a piece."""
-        return any(field is fact for fact in self.ruleset.facts.values())
-
     def _node(self, node: object) -> None:
         match node:
             case ir.Field():
@@ -187,7 +181,9 @@ class _Used:
             case ir.Is() if node.shared and isinstance(node.value, ir.Field | ir.Fact):
                 # Asked by a word of a table: its rows are what was looked at.
                 name = getattr(node.value.type, "name", "")
-                self.tables |= {at for at, one in self.ruleset.tables.items() if _is_by(one, name)}
+                self.tables |= {
+                    at for at, one in self.ruleset.tables.items() if [key(by.name) for by in one.keys] == [key(name)]
+                }
             case ir.LookUp():
                 self.tables.add(node.table)
             case ir.WorkOut():
@@ -214,11 +210,6 @@ class _Used:
                 self.owning.add(node.owner.field)
             case _:
                 pass
-
-
-def _is_by(table: Table, name: str) -> bool:
-    """Whether the rows of a table are the words of a list."""
-    return len(table.keys) == 1 and key(table.keys[0].name) == key(name)
 
 
 def _counted(ruleset: Ruleset) -> set[str]:
@@ -253,15 +244,8 @@ def _prose(ruleset: Ruleset) -> Iterator[str]:
     for chapter in ruleset.chapters:
         yield from chapter.prose
         yield from (text for sort, text in chapter.items if sort == "prose")
-    for declared in (
-        *ruleset.rules.values(),
-        *ruleset.tables.values(),
-        *ruleset.sequences.values(),
-        *ruleset.pieces.values(),
-    ):
-        yield from declared.prose
-        yield from (note.text for note in declared.notes)
-    for rule in ruleset.rules.values():
-        for line in all_lines(rule.lines):
-            yield from line.prose
-            yield from (note.text for note in line.notes)
+    lines = (line for rule in ruleset.rules.values() for line in all_lines(rule.lines))
+    groups = (ruleset.rules, ruleset.tables, ruleset.sequences, ruleset.pieces)
+    for part in (*(one for group in groups for one in group.values()), *lines):
+        yield from part.prose
+        yield from (note.text for note in part.notes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -33,6 +33,11 @@ def homes(ruleset: Ruleset) -> Iterator[Home]:
     for sequence in ruleset.sequences.values():
         for phase in sequence.phases:
             yield Home(phase.title, None, phase.lines, phase.place)
+
+
+def gated(gates: Iterable[il.Gate]) -> Iterator[Sided]:
+    """What must hold, and what may not, where something with these gates is done."""
+    yield from ((gate.condition, gate.kind == "only") for gate in gates if gate.kind in ("only", "never"))
 
 
 def blocks(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -17,34 +19,28 @@ _ALWAYS = ("Sequence of play", "Words", "Also")
 
 def wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Name each chapter of `order`, and each heading or block of `charts`, that is not there."""
-    wished = dict(ruleset.settings).get("order", "")
     titles = {key(chapter.title): chapter.title for chapter in ruleset.chapters if chapter.title}
-    for name in (part.strip() for part in wished.split(",")):
-        if name and key(name) not in titles:
-            collector.report(
-                codes.UNKNOWN_SETTING,
-                whole_file(ruleset.layers[-1].files[0]),
-                f"`order` names a chapter `{name}`, and there is none.",
-                help=did_you_mean(name, titles.values(), f"There are: {', '.join(titles.values())}."),
-            )
-    _charts(ruleset, collector)
+    for name in _missing(dict(ruleset.settings).get("order", ""), titles):
+        words = f"`order` names a chapter `{name}`, and there is none."
+        help = did_you_mean(name, titles.values(), f"There are: {', '.join(titles.values())}.")
+        collector.report(codes.UNKNOWN_SETTING, whole_file(ruleset.layers[-1].files[0]), words, help=help)
+    if wished := dict(ruleset.sheet).get("charts", ""):
+        _charts(ruleset, wished, collector)
 
 
-def _charts(ruleset: Ruleset, collector: Collector) -> None:
-    wished = dict(ruleset.sheet).get("charts", "")
-    if not wished:
-        return
+def _missing(wished: str, known: Collection[str]) -> Iterator[str]:
+    """The names of a list that are not known."""
+    yield from (name for part in wished.split(",") if (name := part.strip()) and key(name) not in known)
+
+
+def _charts(ruleset: Ruleset, wished: str, collector: Collector) -> None:
     headings = [wish_of(one).under for one in wishing(ruleset)]
     headings += [chapter.title for chapter in ruleset.chapters]
     headings += [phase.title for one in ruleset.sequences.values() for phase in one.phases]
     blocks = [name for one in wishing(ruleset) for name in (sheet_name(one), title_of(one))]
     known = {key(name): name for name in (*headings, *blocks, *_ALWAYS) if name}
-    for name in (part.strip() for part in wished.split(",")):
-        if name and key(name) not in known:
-            there = ", ".join(dict.fromkeys(filter(None, headings)))
-            collector.report(
-                codes.UNKNOWN_SETTING,
-                whole_file(ruleset.layers[-1].files[0]),
-                f"`charts` of the sheet names `{name}`, and no heading or block is called so.",
-                help=did_you_mean(name, known.values(), f"There are the headings: {there}."),
-            )
+    there = ", ".join(dict.fromkeys(filter(None, headings)))
+    for name in _missing(wished, known):
+        words = f"`charts` of the sheet names `{name}`, and no heading or block is called so."
+        help = did_you_mean(name, known.values(), f"There are the headings: {there}.")
+        collector.report(codes.UNKNOWN_SETTING, whole_file(ruleset.layers[-1].files[0]), words, help=help)

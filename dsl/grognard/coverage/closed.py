@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import attrs
 
 from grognard.checks.known import Known
-from grognard.checks.walks import Sided, blocks, homes
+from grognard.checks.walks import Sided, blocks, gated, homes
 from grognard.coverage.points import Mark, Point, Sort, mark_of
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -48,16 +48,14 @@ def closed(ruleset: Ruleset, points: Sequence[Point]) -> Mapping[Mark, str]:
         made: list[_Reading] = []
         for gate in home.rule.gates if home.rule is not None else ():
             made += [_Reading(node, so) for node in _look_ups((gate.condition,))]
-            if gate.kind in ("only", "never"):
-                so = (*so, (gate.condition, gate.kind == "only"))
+            so = (*so, *gated((gate,)))
         for reading in (*made, *_readings(home.lines, so)):
             so = tuple(one for one in reading.so if known.steady(home.rule, one[0]))
             readings.setdefault(reading.node.table, []).append(attrs.evolve(reading, so=so))
     for table in ruleset.tables.values():
         parts = (table.keys, tuple((row.keys, row.cells) for row in table.rows), table.footnotes)
         unproved |= {node.table for node in _look_ups(parts)}
-    others = (tuple(ruleset.limits), tuple(ruleset.examples))
-    unproved |= {node.table for node in _look_ups(tuple(vars_of(one) for part in others for one in part))}
+    unproved |= {node.table for node in _look_ups((ruleset.limits, ruleset.examples))}
     found: dict[Mark, str] = {}
     for point in points:
         if point.sort is Sort.ROW and point.home not in unproved and isinstance(point.mark[2], int):
@@ -79,16 +77,13 @@ def _shut_out(known: Known, rule: Rule) -> Iterator[tuple[Mark, str]]:
             for mark, own in conditions_of(line):
                 if not all(known.steady(rule, condition) for condition in own):
                     continue
-                wanted = [*own, *(condition for condition, sign in standing if sign)]
-                unwanted = [condition for condition, sign in standing if not sign]
-                if known.logic.solve(wanted, unwanted) is None:
+                so = [*((condition, True) for condition in own), *standing]
+                if known.logic.case(so) is None:
                     continue
-                for condition, sign in gates:
-                    against = [*unwanted, *([] if sign else [condition])]
-                    if known.logic.solve([*wanted, *([condition] if sign else [])], against) is None:
-                        words = condition_text(condition)
-                        yield mark, f"`{rule.name}` is done {'only' if sign else 'never'} where {words}"
-                        break
+                gate = next((one for one in gates if known.logic.case([*so, one]) is None), None)
+                if gate is not None:
+                    words = condition_text(gate[0])
+                    yield mark, f"`{rule.name}` is done {'only' if gate[1] else 'never'} where {words}"
 
 
 def conditions_of(line: il.Line) -> Iterator[tuple[Mark, tuple[ir.Condition, ...]]]:
@@ -105,16 +100,14 @@ def conditions_of(line: il.Line) -> Iterator[tuple[Mark, tuple[ir.Condition, ...
 
 def _gates(ruleset: Ruleset, rule: Rule) -> Iterator[Sided]:
     """When a rule is done at all: its own gates, and those that limits lay upon it, in the names of its own roles."""
-    for gate in rule.gates:
-        if gate.kind in ("only", "never"):
-            yield gate.condition, gate.kind == "only"
+    yield from gated(rule.gates)
     for limits in ruleset.limits:
         names = {key(theirs.name): own for theirs, own in zip(limits.params, rule.params, strict=False)}
         for limit in limits.limits:
             laid = limit.gate
             fits = limit.action and limit.target == key(rule.name) and len(limits.params) <= len(rule.params)
-            if fits and laid is not None and laid.kind in ("only", "never"):
-                yield _renamed(laid.condition, names), laid.kind == "only"
+            if fits and laid is not None:
+                yield from ((_renamed(condition, names), sign) for condition, sign in gated((laid,)))
 
 
 T = TypeVar("T")
@@ -132,11 +125,6 @@ def _renamed(node: T, names: Mapping[str, Param]) -> T:
         return node
     parts = {one.name: _renamed(getattr(node, one.name), names) for one in attrs.fields(kind) if one.init}
     return attrs.evolve(node, **parts)  # type: ignore[misc]
-
-
-def vars_of(node: object) -> tuple[object, ...]:
-    """The parts of a declaration."""
-    return tuple(getattr(node, field.name) for field in attrs.fields(type(node)) if field.name != "place")  # type: ignore[arg-type]
 
 
 def _look_ups(part: object) -> Iterator[ir.LookUp]:
@@ -198,8 +186,7 @@ def _follows(known: Known, value: ir.Expression) -> bool:
 def _blocking(known: Known, row: list[ir.Is], so: tuple[Sided, ...]) -> str | None:
     """In words what keeps a look-up from the case of a row; None where nothing does."""
     for condition, sign in so:
-        wanted: list[ir.Condition] = [*row, *([condition] if sign else [])]
-        if row and known.logic.solve(wanted, [] if sign else [condition]) is None:
+        if row and known.logic.case([*((one, True) for one in row), (condition, sign)]) is None:
             words = condition_text(condition)
             return f"is done only where {words}" if sign else f"is left before, or never begun, where {words}"
     return None

@@ -107,7 +107,7 @@ class Decider(Nobody):
         elif isinstance(field.type, Numbers):
             every = list(self.cuts.values(field.name, field.type)[0])
             if len(every) == 1:
-                every = [*every, *(one for one in _SOME if _fits(one, field.type) and one not in every)]
+                every = [*every, *(one for one in _SOME if field.type.has(one) and one not in every)]
         else:
             found = values_of(field.type)
             every = list(found) if found is not None else None
@@ -124,8 +124,4 @@ def nearby(asked: Asked, value: object) -> tuple[object, ...]:
     if not isinstance(domain, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
         return ()
     tried = [value + step for step in (1, -1, 4, -4, 12, -12, 60)]
-    return tuple(tidy(one) for one in tried if one not in asked.values and _fits(one, domain))
-
-
-def _fits(number: int | Fraction, domain: Numbers) -> bool:
-    return (domain.low is None or number >= domain.low) and (domain.high is None or number <= domain.high)
+    return tuple(tidy(one) for one in tried if one not in asked.values and domain.has(one))

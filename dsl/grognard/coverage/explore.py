@@ -12,7 +12,7 @@ from grognard.core.expr import State
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.coverage.deciding import Asked, Decider
 from grognard.coverage.near import FLAT, distance, to_row
-from grognard.coverage.points import Mark, Sort, home_of, mark_of
+from grognard.coverage.points import Mark, Sort, home_of, mark_of, mark_of_line
 from grognard.coverage.setups import PLAINEST, SetUp, Staged, spares, stage
 from grognard.coverage.touched import Touches
 from grognard.evaluate import trace
@@ -142,11 +142,8 @@ class Heard(Touches):
         if isinstance(part, il.Line) and not wanted:
             self.left[self.homes.get(id(part.place), "")] = part.place.span.start, off
             return
-        if isinstance(part, il.Exception_):
-            sort = Sort.EXCEPTION
-        else:
-            sort = Sort.CASE if part.opener is not None else Sort.MODIFIER
-        self._nearer(mark_of(sort, part.place), off)
+        mark = mark_of(Sort.EXCEPTION, part.place) if isinstance(part, il.Exception_) else mark_of_line(part)
+        self._nearer(mark, off)
 
     def last(self) -> dict[str, int]:
         """Of each rule the last line that anything was heard of."""
@@ -260,8 +257,8 @@ class Explorer:
         budget = Budget(_LIMITS)
         self.heard.start()
         ended, gap, result = False, "", None
+        runner = Interpreter(staged.question.world, decider, decider, self.heard, budget)
         try:
-            runner = Interpreter(staged.question.world, decider, decider, self.heard, budget)
             result = runner.run(staged.program, state)
             ended = True
         except GapReached as found:

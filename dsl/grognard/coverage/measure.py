@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import attrs
 
@@ -41,14 +41,10 @@ class Coverage:
         """Of each sort how many are touched, and how many there are."""
         touched = self.touched
         return tuple(
-            (sort, _count(of, touched), len(of))
+            (sort, sum(point.mark in touched for point in of), len(of))
             for sort in Sort
             if (of := [point for point in self.points if point.sort is sort])
         )
-
-
-def _count(of: Iterable[Point], touched: frozenset[Mark]) -> int:
-    return sum(point.mark in touched for point in of)
 
 
 def measure(

@@ -65,11 +65,10 @@ def _to_bands(value: object, bands: Sequence[ir.Band], ends: Sequence[object]) -
 
 
 def _to_band(value: object, band: ir.Band, ends: Sequence[object]) -> float:
-    number = _number(value)
-    numbers = [_number(end) for end in ends]
-    if number is None or not numbers or any(end is None for end in numbers):
+    number, numbers = _number(value), [found for end in ends if (found := _number(end)) is not None]
+    if number is None or not numbers or len(numbers) < len(ends):
         return FLAT
-    off = min(abs(number - end) for end in numbers if end is not None)
+    off = min(abs(number - end) for end in numbers)
     return float(off / (off + 8)) * 0.9 + 0.05
 
 
@@ -85,27 +84,19 @@ def to_row(row: Row, looked: Sequence[object]) -> float:
     """How far what a table was looked up by is from a row of it."""
     parts: list[float] = []
     for bands, value in zip(row.keys, looked, strict=False):
-        if not isinstance(bands, tuple):
-            continue
-        ends = [end.value if isinstance(end, ir.Constant) else None for band in bands for end in ir.ends_of(band)]
-        if not _within(value, bands):
+        if isinstance(bands, tuple) and not any(_lies_in(value, band) for band in bands):
+            ends = [end.value if isinstance(end, ir.Constant) else None for band in bands for end in ir.ends_of(band)]
             parts.append(_to_bands(value, bands, ends))
     whole = sum(parts)
     return whole / (whole + 1) if parts else 0.02
 
 
-def _within(value: object, bands: Sequence[ir.Band]) -> bool:
-    for band in bands:
-        if isinstance(band, ir.Same):
-            if isinstance(band.value, ir.Constant) and band.value.value == value:
-                return True
-            continue
-        number = _number(value)
-        low, high = (_number(end.value) if isinstance(end, ir.Constant) else None for end in (band.low, band.high))
-        if number is None:
-            continue
-        above = low is None or (number > low if band.low_open else number >= low)
-        below = high is None or (number < high if band.high_open else number <= high)
-        if above and below:
-            return True
-    return False
+def _lies_in(value: object, band: ir.Band) -> bool:
+    if isinstance(band, ir.Same):
+        return isinstance(band.value, ir.Constant) and band.value.value == value
+    number = _number(value)
+    low, high = (_number(end.value) if isinstance(end, ir.Constant) else None for end in (band.low, band.high))
+    if number is None:
+        return False
+    above = low is None or (number > low if band.low_open else number >= low)
+    return above and (high is None or (number < high if band.high_open else number <= high))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from grognard.coverage.points import CASES, Mark, Point, Sort, home_of, mark_of
+from grognard.coverage.points import CASES, Mark, Point, Sort, home_of, mark_of, mark_of_line
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -69,7 +69,7 @@ def _of_lines(
     ruleset: Ruleset, home: str, lines: tuple[il.Line, ...], around: Path
 ) -> Iterator[tuple[tuple[str, str], Path]]:
     for line in lines:
-        mark = mark_of(Sort.CASE if line.opener is not None else Sort.MODIFIER, line.place)
+        mark = mark_of_line(line)
         for to in _named(ruleset, attrs.evolve(line, body=(), exceptions=())):
             yield to, (*around, Step(mark, home, to))
         inner = (*around, Step(mark, home)) if isinstance(line.opener, CASES) else around

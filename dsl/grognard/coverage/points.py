@@ -87,6 +87,11 @@ def mark_of(sort: Sort, place: Place) -> Mark:
     return sort, place.file.path, place.span.start
 
 
+def mark_of_line(line: il.Line) -> Mark:
+    """The mark of a line: of a branch where it opens one, else of a modifier."""
+    return mark_of(Sort.CASE if line.opener is not None else Sort.MODIFIER, line.place)
+
+
 def _of_table(table: Table) -> Iterator[Point]:
     for number, row in enumerate(table.rows):
         if all(isinstance(cell.value, ir.Gap) for cell in row.cells):
@@ -102,15 +107,15 @@ def _of_lines(
     home = home_of(rule)
     for line in lines:
         asks = (*around, line.condition, line.opener, line.each)
+        words = f"`{_first(line)}` in `{rule.name}`"
         if line.opener is not None:
-            if isinstance(line.opener, CASES) and not _only_gaps(line.body):
-                words = f"`{_first(line)}` in `{rule.name}`"
-                yield Point(mark_of(Sort.CASE, line.place), line.place, words, home, asks, inside)
-            case = (mark_of(Sort.CASE, line.place),) if isinstance(line.opener, CASES) else ()
-            yield from _of_lines(rule, line.body, asks, (*inside, *case))
+            case = mark_of_line(line)
+            if isinstance(line.opener, CASES) and not _gap(next(iter(line.body), None)):
+                yield Point(case, line.place, words, home, asks, inside)
+            within = (*inside, case) if isinstance(line.opener, CASES) else inside
+            yield from _of_lines(rule, line.body, asks, within)
         elif _counts(rule, line):
-            words = f"`{_first(line)}` in `{rule.name}`"
-            yield Point(mark_of(Sort.MODIFIER, line.place), line.place, words, home, asks, inside)
+            yield Point(mark_of_line(line), line.place, words, home, asks, inside)
         if isinstance(line.opener, il.When):
             around = (*around, line.opener)
         for exception in in_force(line):
@@ -138,10 +143,6 @@ def _counts(rule: Rule, line: il.Line) -> bool:
     return bool(line.label) or (rule.kind in LISTS and not isinstance(line.deed, do.StopHere))
 
 
-def _only_gaps(lines: tuple[il.Line, ...]) -> bool:
-    return bool(lines) and isinstance(lines[0].deed, do.GapStep)
-
-
 def _first(line: il.Line) -> str:
     return text_of(line.place).split("\n")[0]
 
@@ -152,7 +153,7 @@ def _outcomes(ruleset: Ruleset, rule: Rule, reach: Reach) -> Iterator[Point]:
         return
     can = reach.result(key(rule.name))
     said = _said(ruleset, rule)
-    for word in sorted({value_text(word) for word in can.words if isinstance(word, str)} if can is not None else ()):
+    for word in sorted(value_text(word) for word in can.words if isinstance(word, str)):
         if key(word) in said:
             words = f"`{word}` as an outcome of `{rule.name}`"
             yield Point((Sort.OUTCOME, key(rule.name), word), rule.place, words, key(rule.name))

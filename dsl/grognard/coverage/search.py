@@ -54,15 +54,13 @@ class Found:
 class Searched:
     """The runs kept, and what none of them touches.
 
-    `behind` a gap (with its words), `never` in any case (with the proof), `alone` where no rule that an example can show leads to it, `unmet` in all runs.
+    `behind` a gap (with its words), `never` in any case (with the proof), `alone` where no rule that an example can show leads to it.
     """
 
     found: tuple[Found, ...]
     behind: tuple[tuple[Point, str], ...]
     never: tuple[tuple[Point, str], ...]
     alone: tuple[Point, ...]
-    unmet: tuple[Point, ...]
-    steps: int
 
 
 @attrs.define
@@ -116,9 +114,8 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
     kept = [_made(one, new, by_mark) for one, new in _cover(candidates)]
     behind_gap = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
     alone = tuple(point for mark, point in left.items() if mark not in behind and mark not in reached)
-    unmet = tuple(point for mark, point in left.items() if mark not in behind and mark in reached)
     in_none = tuple((by_mark[mark], why) for mark, why in proved.items())
-    return Searched(tuple(kept), behind_gap, in_none, alone, unmet, steps)
+    return Searched(tuple(kept), behind_gap, in_none, alone)
 
 
 def _entries(ruleset: Ruleset) -> list[tuple[Rule, set[str]]]:

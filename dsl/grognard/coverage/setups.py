@@ -29,7 +29,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
-from grognard.situations.whole import kinds_named, parts_of
+from grognard.situations.whole import kinds_below, kinds_named, parts_of
 
 MOST_OF_A_KIND = 5
 """So many pieces of a kind are set up at most, besides those that play a part."""
@@ -149,9 +149,7 @@ def wanted(ruleset: Ruleset, rule: Rule) -> tuple[str, ...]:
             queue += [field.type.kind for field in _owner_fields(ruleset, kind) if isinstance(field.type, PieceOf)]
     named = kinds_named(ruleset, rule, reached)
     for kind in list(every):
-        for other in ruleset.pieces:
-            if other != kind and ruleset.is_kind(other, kind) and any(ruleset.is_kind(one, other) for one in named):
-                every.setdefault(other)
+        every |= dict.fromkeys(kinds_below(ruleset, kind, named))
     return tuple(every)
 
 
@@ -184,10 +182,8 @@ def next_to(ruleset: Ruleset, rule: Rule, set_up: SetUp, staged: Staged) -> Iter
     named = kinds_named(ruleset, rule, interface(ruleset, rule))
     told = {name for name, _ in set_up.kinds}
     for piece in world.pieces[: staged.plain]:
-        for kind in ruleset.pieces:
-            own = kind != piece.kind and piece.name not in told and ruleset.is_kind(kind, piece.kind)
-            if own and any(ruleset.is_kind(one, kind) for one in named):
-                yield attrs.evolve(set_up, kinds=(*set_up.kinds, (piece.name, kind)))
+        for kind in kinds_below(ruleset, piece.kind, named) if piece.name not in told else ():
+            yield attrs.evolve(set_up, kinds=(*set_up.kinds, (piece.name, kind)))
 
 
 def _added(

@@ -36,10 +36,11 @@ def example_text(found: Found, title: str, tells: Tells = Tells.REASONS) -> str:
     world = ran.question.world
     names = _names(world)
     lines = [f"example {title} [ours]", f"  {MARK}"]
-    lines += [f"  note: Shows {_shows(found)}."]
+    shows = (point.words.replace("`", "").replace("||", "|") for point in found.new)
+    lines += [f"  note: Shows {'; '.join(shows)}."]
     for piece in _in_order(world, ran.before):
         lines.append(f"  {_given(piece, world, ran.before, names)}")
-    facts = [_fact(field, value) for field, value in _told(None, world, ran.before)]
+    facts = [_property(field, value, names) for field, value in _told(None, world, ran.before)]
     if facts:
         lines.append(f"  given {' and '.join(facts)}")
     lines.append(f"  {found.verb} {_call(found, names)}")
@@ -56,11 +57,6 @@ def example_text(found: Found, title: str, tells: Tells = Tells.REASONS) -> str:
     if counted:
         lines.append(f"  because {', '.join(counted)}")
     return "\n".join(lines)
-
-
-def _shows(found: Found) -> str:
-    words = [point.words.replace("`", "").replace("||", "|") for point in found.new]
-    return "; ".join(words)
 
 
 def _names(world: World) -> dict[int, str]:
@@ -124,12 +120,6 @@ def _property(field: FieldOf, value: object, names: Mapping[int, str]) -> str:
     if isinstance(value, bool):
         return field.name if value else f"not {field.name}"
     return f"{field.name} is {_named(value, names) if isinstance(value, PieceRef) else _value(field, value)}"
-
-
-def _fact(field: FieldOf, value: object) -> str:
-    if isinstance(value, bool):
-        return field.name if value else f"not {field.name}"
-    return f"{field.name} is {_value(field, value)}"
 
 
 def _value(field: FieldOf, value: object) -> str:

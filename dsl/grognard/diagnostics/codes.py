@@ -208,7 +208,4 @@ SCANNED_PAGES = _code("GR906", "no-text-in-file", Severity.ERROR)
 def find(name: str) -> Code | None:
     """The code with this name or slug, in small or large letters."""
     wanted = name.strip()
-    for code in ALL.values():
-        if wanted.upper() == code.name or wanted.lower() == code.slug:
-            return code
-    return None
+    return next((code for code in ALL.values() if wanted.upper() == code.name or wanted.lower() == code.slug), None)

@@ -47,9 +47,7 @@ class Collector:
         notes: Sequence[str] = (),
     ) -> None:
         """Note one finding."""
-        self.reports += 1
-        found = Diagnostic(code, place, message, help, tuple(also), tuple(notes))
-        self._found.setdefault(found.sort_key(), found)
+        self.take(Diagnostic(code, place, message, help, tuple(also), tuple(notes)))
 
     def take(self, found: Diagnostic) -> None:
         """Note a finding of another collector."""

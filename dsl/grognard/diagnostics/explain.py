@@ -25,4 +25,4 @@ def page(code_name: str) -> str | None:
 
 def examples(text: str) -> dict[str, str]:
     """The blocks of a page: `bad` gives the code, `good` does not."""
-    return {match[1]: match[2] for match in _BLOCK.finditer(text)}
+    return dict(_BLOCK.findall(text))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from grognard.diagnostics.render.cells import width_of
 from grognard.formatting.spacing import BREAK, Piece, join
 from grognard.word_set import word_set
@@ -19,16 +21,14 @@ _TAIL = word_set("WHEN FOR_EACH ONCE RESTATES")
 _NO_TAIL = frozenset({"STARS", "EXCEPTION_TO"})
 
 
+@attrs.define
 class Parts:
-    """A line in the parts that can be lined up: `main`, `label`, `tail`, `cites`."""
+    """A line in the parts that can be lined up."""
 
-    __slots__ = ("cites", "label", "main", "tail")
-
-    def __init__(self, main: str, label: str, tail: str, cites: str) -> None:
-        self.main = main
-        self.label = label
-        self.tail = tail
-        self.cites = cites
+    main: str
+    label: str
+    tail: str
+    cites: str
 
     @property
     def labelled(self) -> bool:
@@ -57,11 +57,9 @@ def _wide(pieces: list[Piece]) -> str:
     """Pieces joined, with two blanks before each part of the tail."""
     if pieces and pieces[0].kind in _NO_TAIL:
         return join(pieces)
-    return join(piece._replace(before="  ") if _opens_tail(piece) else piece for piece in pieces)
-
-
-def _opens_tail(piece: Piece) -> bool:
-    return piece.kind in _TAIL and piece.before == " "
+    return join(
+        piece._replace(before="  ") if piece.kind in _TAIL and piece.before == " " else piece for piece in pieces
+    )
 
 
 def line_up_labels(run: Sequence[Parts]) -> None:

@@ -176,20 +176,16 @@ def _parted(entries: Sequence[Entry], index: int, before: int) -> bool:
 
     So it is if either has lines below, or is a heading.
     """
-    above = next((at for at in range(before - 1, -1, -1) if _at_edge(entries[at])), None)
-    if above is None:
+    second = entries[index]
+    found = ((at, one) for at in range(before - 1, -1, -1) if isinstance(one := entries[at], Line) and one.depth == 0)
+    above, first = next(found, (0, None))
+    if first is None or not isinstance(second, Line):
         return False
-    first, second = entries[above], entries[index]
-    assert isinstance(first, Line) and isinstance(second, Line)
     if second.kind == "PROSE" and first.kind in {"PROSE", "CHAPTER"}:
         return False
     if first.kind in _HEADINGS or second.kind in _HEADINGS:
         return True
     return _has_block(entries, above) or _has_block(entries, index)
-
-
-def _at_edge(entry: Entry) -> bool:
-    return isinstance(entry, Line) and entry.depth == 0
 
 
 def _has_block(entries: Sequence[Entry], index: int) -> bool:

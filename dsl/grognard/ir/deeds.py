@@ -355,6 +355,9 @@ class GapStep:
     words: str
 
 
+Elsewhere = Become | Change | Every | RemovePiece | Lay | Shuffle | GameOver | ByHand | GapStep
+"""What does nothing to the score, nor to dice."""
+
 Deed = (
     Roll
     | RollRange
@@ -377,21 +380,13 @@ Deed = (
     | Read
     | Let
     | ResultIs
-    | Become
-    | Change
-    | Every
-    | RemovePiece
     | Call
     | Offer
     | Choose
-    | Lay
-    | Shuffle
     | HigherWins
     | RollAgain
     | StopHere
-    | GameOver
-    | ByHand
-    | GapStep
+    | Elsewhere
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import assert_never
 
@@ -311,6 +312,16 @@ def ends_of(band: Band) -> tuple[Expression, ...]:
 def is_constant(band: Band) -> bool:
     """Whether nothing of a band must be worked out."""
     return all(isinstance(end, Constant) for end in ends_of(band))
+
+
+def constants(bands: Iterable[Band]) -> list[Constant]:
+    """The ends of some bands that need not be worked out."""
+    return [end for band in bands for end in ends_of(band) if isinstance(end, Constant)]
+
+
+def named(bands: Iterable[Band]) -> set[Value]:
+    """The single values, no bands from one to another, that stand among some bands."""
+    return {end.value for end in constants(band for band in bands if isinstance(band, Same))}
 
 
 def name_of(value: Field | Fact | Variable | WorkOut) -> str:

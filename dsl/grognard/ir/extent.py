@@ -1,7 +1,8 @@
-"""How long a rule is with everything it leads to."""
+"""What a rule leads to, and how long it is with all of that."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from grognard.ir import deeds as do
@@ -20,6 +21,23 @@ def parts_of(ruleset: Ruleset, lines: tuple[il.Line, ...]) -> list[Rule]:
         for node in nodes(lines)
         if isinstance(node, ir.WorkOut | do.Call | do.AddModifiers | do.Offer) and node.rule in ruleset.rules
     ]
+
+
+def leads_to(ruleset: Ruleset, root: object) -> Iterator[Rule]:
+    """Every rule that a part of the IR carries out, adds, works out or offers, also by way of others, each once."""
+    seen: set[str] = set()
+    stack = [nodes(root)]
+    while stack:
+        for node in stack[-1]:
+            if isinstance(node, ir.WorkOut | do.Call | do.AddModifiers | do.Offer) and node.rule not in seen:
+                seen.add(node.rule)
+                if node.rule in ruleset.rules:
+                    rule = ruleset.rules[node.rule]
+                    yield rule
+                    stack.append(nodes((rule.lines, rule.gates)))
+                    break
+        else:
+            stack.pop()
 
 
 def extent(ruleset: Ruleset, rule: Rule) -> int:

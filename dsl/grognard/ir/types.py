@@ -64,6 +64,10 @@ class Numbers:
     high: Number | None = None
     unit: str = ""
 
+    def has(self, value: Number) -> bool:
+        """Whether a number lies within it."""
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
 
 @attrs.frozen
 class Words:

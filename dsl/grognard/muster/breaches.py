@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.examples import Army, ArmyLine
+from grognard.ir.examples import Army
 from grognard.ir.limits import Limit, Listed, ListLimit
 from grognard.ir.names import either, key, plural, singular
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, value_text
-from grognard.muster.counts import costs, count, figures, is_of, limit_cell, rosters, total
+from grognard.muster.counts import cell_of, costs, count, figures, is_of, rosters, total
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -23,32 +21,23 @@ def hold_list(ruleset: Ruleset, army: Army, collector: Collector) -> None:
     """Report all that is wrong with an army list."""
     _agreed(ruleset, army, collector)
     for table in rosters(ruleset):
+        of_it = any(ruleset.is_kind(line.piece.kind, table.roster_of) for line in army.lines)
         for row in table.rows:
             there = [line for line in army.lines if key(line.troop) == key(row.texts[0])]
             number = sum(line.piece.count for line in there)
-            most, least = limit_cell(table, row, "at most"), limit_cell(table, row, "at least")
+            most, least = cell_of(table, row, "at most"), cell_of(table, row, "at least")
             if most is not None and number > most:
                 said = f"{_so_many(number, row.texts[0])} stand in this list, and at most {value_text(most)} may."
                 help = f"Take {value_text(number - most)} away."
                 _report(collector, there[-1].place, said, help, row.place, "the roster says so here")
-            if least is not None and number < least and there + _of_roster(army, ruleset, table.roster_of):
+            if least is not None and number < least and (there or of_it):
                 said = f"{_so_many(number, row.texts[0])} stand in this list, and at least {value_text(least)} must."
-                _report(
-                    collector,
-                    army.place,
-                    said,
-                    f"Add {value_text(least - number)}.",
-                    row.place,
-                    "the roster says so here",
-                )
+                help = f"Add {value_text(least - number)}."
+                _report(collector, army.place, said, help, row.place, "the roster says so here")
     for limits in ruleset.limits:
         for limit in limits.limits:
             if limit.listed is not None:
                 _hold(ruleset, army, limit, limit.listed, collector)
-
-
-def _of_roster(army: Army, ruleset: Ruleset, kind: str) -> list[ArmyLine]:
-    return [line for line in army.lines if ruleset.is_kind(line.piece.kind, kind)]
 
 
 def _agreed(ruleset: Ruleset, army: Army, collector: Collector) -> None:
@@ -69,23 +58,12 @@ def _agreed(ruleset: Ruleset, army: Army, collector: Collector) -> None:
             continue
         spent = total(ruleset, army, figure)
         if spent > agreed:
-            dear = max(
-                army.lines,
-                key=lambda line: sum((Fraction(one) for _, one in costs(ruleset, line, figure)), Fraction(0)),
-            )
-            _report(
-                collector,
-                army.lines[-1].place if army.lines else army.place,
-                f"With this line the list has {value_text(spent)} {name}, and {agreed} are agreed.",
-                f"Save {value_text(spent - agreed)}: {_each(dear, ruleset, figure)}, for one.",
-                army.place,
-                "agreed here",
-            )
-
-
-def _each(line: ArmyLine, ruleset: Ruleset, figure: str) -> str:
-    amount = sum((one for _, one in costs(ruleset, line, figure)), 0)
-    return f"{line.troop or line.piece.kind} counts {value_text(amount)}"
+            cost = {id(line): sum((one for _, one in costs(ruleset, line, figure)), 0) for line in army.lines}
+            dear = max(army.lines, key=lambda line: cost[id(line)])
+            each = f"{dear.troop or dear.piece.kind} counts {value_text(cost[id(dear)])}"
+            said = f"With this line the list has {value_text(spent)} {name}, and {agreed} are agreed."
+            help = f"Save {value_text(spent - agreed)}: {each}, for one."
+            _report(collector, army.lines[-1].place, said, help, army.place, "agreed here")
 
 
 def _hold(ruleset: Ruleset, army: Army, limit: Limit, said: ListLimit, collector: Collector) -> None:
@@ -95,7 +73,9 @@ def _hold(ruleset: Ruleset, army: Army, limit: Limit, said: ListLimit, collector
     if said.only_with:
         if there and not any(count(ruleset, army, one) for one in said.only_with):
             wanted = either([one.said for one in said.only_with])
-            message = f"{_name(there[0])} may stand in a list only with {wanted}, and there is none."
+            message = (
+                f"{there[0].troop or there[0].piece.name} may stand in a list only with {wanted}, and there is none."
+            )
             _report(collector, at, message, f"Add {wanted}, or take the line away.", limit.place, f"`{words}`")
         return
     number = sum((count(ruleset, army, one) for one in said.what), 0)
@@ -110,16 +90,10 @@ def _hold(ruleset: Ruleset, army: Army, limit: Limit, said: ListLimit, collector
     have_words = _counted(number, said.what)
     if said.most is not None and number > said.most * times:
         allowed = value_text(said.most * times)
-        message = (
-            f"{have_words} in this list, and at most {allowed} may: at most {value_text(said.most)}{per}."
-            if per
-            else f"{have_words} in this list, and at most {allowed} may be."
-        )
-        help = (
-            f"Save {value_text(number - said.most * times)}."
-            if what is not None and what.sort == "figure"
-            else f"Take {value_text(number - said.most * times)} away."
-        )
+        rather = f"may: at most {value_text(said.most)}{per}." if per else "may be."
+        message = f"{have_words} in this list, and at most {allowed} {rather}"
+        less = value_text(number - said.most * times)
+        help = f"Save {less}." if what is not None and what.sort == "figure" else f"Take {less} away."
         _report(collector, at, message, help, limit.place, f"`{words}`")
     if said.least is not None and number < said.least * times:
         message = f"{have_words} in this list, and at least {value_text(said.least * times)} must be{per}."
@@ -140,10 +114,6 @@ def _so_many(number: Number, name: str) -> str:
     if number == 1 or singular(name) != key(name):
         return f"{value_text(number)} {name}"
     return f"{value_text(number)} {plural(name)}"
-
-
-def _name(line: ArmyLine) -> str:
-    return line.troop or line.piece.name
 
 
 def _report(collector: Collector, place: Place, message: str, help: str, limit: Place, label: str) -> None:

@@ -12,7 +12,7 @@ from grognard.ir.names import key, singular
 from grognard.ir.rosters import row_called
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
-from grognard.ir.types import Number, Value
+from grognard.ir.types import Number, Value, is_number
 
 LIMITS = frozenset({"at most", "at least"})
 """Columns of a roster that say how many of a troop an army may have, or must."""
@@ -44,16 +44,14 @@ def costs(ruleset: Ruleset, line: ArmyLine, figure: str) -> list[tuple[str, Numb
     """What one piece of a line counts of a figure: what its troop does, and each thing told of it that counts besides."""
     found: list[tuple[str, Number]] = []
     at = row_of(ruleset, line)
-    if at is not None and (own := _cell(*at, figure)) is not None:
+    if at is not None and (own := cell_of(*at, figure)) is not None:
         found.append((line.troop, own))
     for name in _told(line):
         for table in ruleset.tables.values():
             row = next((one for one in table.rows if key(one.texts[0]) == key(name)), None)
-            more = (
-                _cell(table, row, figure) if row is not None and not table.roster_of and len(table.keys) == 1 else None
-            )
-            if more is not None:
-                found.append((name, more))
+            if row is not None and not table.roster_of and len(table.keys) == 1:
+                more = cell_of(table, row, figure)
+                found += [(name, more)] if more is not None else []
     return found
 
 
@@ -116,14 +114,10 @@ def _told(line: ArmyLine) -> Iterator[str]:
             yield value.value
 
 
-def _cell(table: Table, row: Row, figure: str) -> Number | None:
-    at = next((at for at, one in enumerate(table.columns) if _same(one, figure)), None)
+def cell_of(table: Table, row: Row, column: str) -> Number | None:
+    """The number of a row in a column: of a figure, of how many `at most` may be there or `at least` must."""
+    at = next((at for at, one in enumerate(table.columns) if _same(one, column)), None)
     return _number(row.cells[at].value) if at is not None else None
-
-
-def limit_cell(table: Table, row: Row, column: str) -> Number | None:
-    """How many of its troop a row allows (`at most`), or wants (`at least`)."""
-    return _cell(table, row, column)
 
 
 def _same(one: str, other: str) -> bool:
@@ -131,6 +125,4 @@ def _same(one: str, other: str) -> bool:
 
 
 def _number(value: ir.Expression) -> Number | None:
-    if isinstance(value, ir.Constant) and isinstance(value.value, Number) and not isinstance(value.value, bool):
-        return value.value
-    return None
+    return value.value if isinstance(value, ir.Constant) and is_number(value.value) else None

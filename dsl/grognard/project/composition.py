@@ -27,7 +27,7 @@ _SITUATIONS = 512
 """So many situations of a rule are tried for one that shows the clash."""
 _MOST_LINES = 4
 """So many lines that both change are named."""
-_THEN = re.compile(r"then\s+", re.IGNORECASE)
+_THEN = re.compile(r"\Athen\s+", re.IGNORECASE)
 
 
 @attrs.frozen
@@ -41,11 +41,8 @@ class Companion:
 
 def wanted_together(heading: Heading) -> list[Companion]:
     """The variants a heading wants laid on first: `with: Hot Blood, then Fog`."""
-    parts = [part.strip() for part in heading.settings.get("with", "").split(",") if part.strip()]
-    return [
-        Companion(_THEN.sub("", part, count=1) if _THEN.match(part) else part, bool(_THEN.match(part)))
-        for part in parts
-    ]
+    parts = (part.strip() for part in heading.settings.get("with", "").split(","))
+    return [Companion(_THEN.sub("", part), _THEN.match(part) is not None) for part in parts if part]
 
 
 def hold_version(heading: Heading, version: str, collector: Collector) -> None:

@@ -126,13 +126,12 @@ def find_base(
         )
         return None
     near = _near(name, wanted, project)
-    for path in near:
-        if path.is_file() or (path.is_dir() and any(path.glob("*.rules"))):
-            return attrs.evolve(find_project(str(path), budget), looked_at=near)
-    if (known := bundled.named(name)) is not None:
+    path = next((one for one in near if one.is_file() or (one.is_dir() and any(one.glob("*.rules")))), None)
+    known = bundled.named(name) if path is None else None
+    if known is not None:
         return attrs.evolve(bundled_project(known), looked_at=near)
-    if (titled := _titled(name, project)) is not None:
-        return attrs.evolve(find_project(str(titled), budget), looked_at=near)
+    if (path := path or _titled(name, project)) is not None:
+        return attrs.evolve(find_project(str(path), budget), looked_at=near)
     collector.report(
         codes.UNKNOWN_BASE,
         heading.node.place,

@@ -150,34 +150,24 @@ class _Walk:
 
     def _looked_up(self, node: ir.LookUp) -> list[object]:
         table = self.ruleset.tables[node.table]
+        asked = [(value, _row_ends(table.rows, number)) for number, value in enumerate(node.inputs)]
+        asked.append((node.across, _constants(chain.from_iterable(table.across_bands))))
         left: list[object] = []
-        for number, value in enumerate(node.inputs):
-            name = _name(value) if value is not None else None
-            if name is None:
-                left.append(value)
-                continue
-            self.found.cut(name, _row_ends(table.rows, number))
-            left.append(value.of if isinstance(value, ir.Field | ir.Fact) else None)
-        if node.across is not None:
-            name = _name(node.across)
+        for value, ends in asked:
+            name = _name(value)
             if name is not None:
-                self.found.cut(name, _constants(chain.from_iterable(table.across_bands)))
-                left.append(node.across.of if isinstance(node.across, ir.Field | ir.Fact) else None)
-            else:
-                left.append(node.across)
+                self.found.cut(name, ends)
+                value = value.of if isinstance(value, ir.Field | ir.Fact) else None
+            left.append(value)
         return left
 
 
 def _name(value: ir.Expression | None) -> str | None:
-    match value:
-        case ir.Field() | ir.Fact() | ir.Variable():
-            return ir.name_of(value)
-        case _:
-            return None
+    return ir.name_of(value) if isinstance(value, ir.Field | ir.Fact | ir.Variable) else None
 
 
 def _constants(bands: Iterable[ir.Band]) -> list[object]:
-    return [end.value for band in bands for end in ir.ends_of(band) if isinstance(end, ir.Constant)]
+    return [end.value for end in ir.constants(bands)]
 
 
 def _row_ends(rows: Iterable[Row], number: int) -> list[object]:
@@ -198,10 +188,6 @@ def _least(domain: Numbers) -> Value:
     return min(0, domain.high) if domain.high is not None else 0
 
 
-def _fits(value: int | Fraction, domain: Numbers) -> bool:
-    return (domain.low is None or value >= domain.low) and (domain.high is None or value <= domain.high)
-
-
 def _stretches(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
     whole = not domain.unit and all(isinstance(end, int) for end in ends)
     tried: list[int | Fraction] = []
@@ -215,7 +201,7 @@ def _stretches(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
                 tried.append(low + 1)
             else:
                 tried.append(low + 1 if whole else tidy(Fraction(low + high) / 2))
-    return list(dict.fromkeys(tidy(value) for value in sorted(tried) if _fits(value, domain))) or [_least(domain)]
+    return list(dict.fromkeys(tidy(value) for value in sorted(tried) if domain.has(value))) or [_least(domain)]
 
 
 def _sample(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
@@ -225,7 +211,7 @@ def _sample(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
         tried |= {end - 1, end, end + 1} if not domain.unit else {end, end + 1}
     if domain.high is not None:
         tried.add(domain.high)
-    found: list[Value] = [tidy(value) for value in sorted(tried) if _fits(value, domain)]
+    found: list[Value] = [tidy(value) for value in sorted(tried) if domain.has(value)]
     return found[:MOST_OF_A_NUMBER]
 
 

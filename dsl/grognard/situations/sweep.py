@@ -20,7 +20,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, value_text
 from grognard.situations.boundaries import cuts_of, of_table, values_of
-from grognard.situations.whole import kinds_named, not_whole, players_choose
+from grognard.situations.whole import kinds_below, kinds_named, not_whole, players_choose
 from grognard.situations.words import fact_words
 
 MOST = 4096
@@ -218,13 +218,7 @@ class Sweep:
         named = kinds_named(self.ruleset, self.rule, self.reached)
         found: list[Axis] = []
         for piece in first.world.pieces:
-            others = [
-                kind
-                for kind in self.ruleset.pieces
-                if kind != piece.kind
-                and self.ruleset.is_kind(kind, piece.kind)
-                and any(self.ruleset.is_kind(one, kind) for one in named)
-            ]
+            others = kinds_below(self.ruleset, piece.kind, named)
             if others and key(piece.name) not in pinned:
                 values = (piece.kind, *others)
                 wanted = Input(piece.name, "", "kind", Words(piece.kind, values), piece.kind, True)
@@ -268,17 +262,14 @@ class Sweep:
         elif every is None and isinstance(wanted.type, Numbers):
             every, exact = self._cuts.values(wanted.name, wanted.type)
         if not every:
-            self.left_out = self.left_out or _no_values(wanted)
+            if not self.left_out and isinstance(wanted.type, Anything | PieceOf):
+                self.left_out = f"`{wanted.name}` can be anything"
             return None
         if wanted.has_usual:
             if wanted.usual in every:
                 every.remove(wanted.usual)
             every.insert(0, wanted.usual)
         return Axis(name, wanted, tuple(every), exact)
-
-
-def _no_values(wanted: Input) -> str:
-    return f"`{wanted.name}` can be anything" if isinstance(wanted.type, Anything | PieceOf) else ""
 
 
 def walk(axes: Sequence[Axis], most: int = MOST) -> Iterator[Situation]:

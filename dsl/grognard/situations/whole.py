@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -73,6 +73,15 @@ def players_choose(ruleset: Ruleset, rule: Rule, reached: Interface) -> bool:
     """Whether players may be asked to choose something."""
     choosing = do.Choose | il.ChooseAmong | do.Offer
     return any(isinstance(node, choosing) for part in parts_of(ruleset, rule, reached) for node in nodes(part))
+
+
+def kinds_below(ruleset: Ruleset, kind: str, named: Collection[str]) -> list[str]:
+    """The kinds of a kind that make a difference to a rule which speaks of those that are `named`."""
+    return [
+        other
+        for other in ruleset.pieces
+        if other != kind and ruleset.is_kind(other, kind) and any(ruleset.is_kind(one, other) for one in named)
+    ]
 
 
 def kinds_named(ruleset: Ruleset, rule: Rule, reached: Interface) -> set[str]:

@@ -52,16 +52,13 @@ def hold_words(table: Node, new: Node, base: Sequence[Node], collector: Collecto
         near = nearest(cell.text, known.values())
         if near is None and not (_is_word(cell.text) and _unheard(cell.text, new, base) and _taken_up(known, base)):
             continue
-        collector.report(
-            codes.NEW_WORD_IN_ROW,
-            Place(new.file, Span(cell.start, cell.end)),
-            f"`{cell.text}` stands nowhere else in the table."
-            if near
-            else f"`{cell.text}` stands nowhere else in the table, and in no list of words: nothing is said of it.",
-            help=f"Did you mean `{near}`?"
-            if near
-            else f"If it is meant, say what comes of it, as in `on {cell.text}: …`, where the table is read.",
-        )
+        words = f"`{cell.text}` stands nowhere else in the table"
+        if near:
+            words, help = f"{words}.", f"Did you mean `{near}`?"
+        else:
+            words = f"{words}, and in no list of words: nothing is said of it."
+            help = f"If it is meant, say what comes of it, as in `on {cell.text}: …`, where the table is read."
+        collector.report(codes.NEW_WORD_IN_ROW, Place(new.file, Span(cell.start, cell.end)), words, help=help)
 
 
 _FIGURES = re.compile(r"[0-9]+(?:/[0-9]+)?")

@@ -37,13 +37,12 @@ class Finder:
 
     def declaration(self, base: Sequence[Node], token: Token, node: Node) -> int | None:
         """The declaration that a change names: by its name, or by its kind and name (`sequence turn`)."""
-        names = {i: name for i, one in enumerate(base) if (name := declared_name(one))}
-        matches = _fitting(names, token.text) or _fitting({i: whole_name(base[i]) for i in names}, token.text)
+        matches = _meant(base, token.text)
         matches = [i for i in matches if base[i].kind != "choice"] or matches
         if len(matches) == 1 or (matches and base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
-            self._unknown(base, node.at(token), token.text, [*names.values(), *chapters(base)])
+            self._unknown(base, node.at(token), token.text)
             return None
         whole = dict.fromkeys(whole_name(base[i]) for i in matches)
         alike = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
@@ -55,43 +54,33 @@ class Finder:
         )
         return None
 
-    def _unknown(self, base: Sequence[Node], place: Place, wanted: str, known: list[str]) -> None:
+    def _unknown(self, base: Sequence[Node], place: Place, wanted: str) -> None:
         message = f"The base has nothing called `{wanted}`."
+        known = [*filter(None, map(declared_name, base)), *chapters(base)]
+        # `morale modifiers`, and `modifiers to morale` of something whose list has another name.
+        turned = sorted(name for name in known if set(_words(name)) - _LITTLE == set(_words(wanted)) - _LITTLE)
         if (held := _field_line(base, wanted)) is not None:
             holder, line = held
             what = "fact" if holder.startswith("facts") else "field"
             help = f"It is a {what}. Write `amend {holder}`, and below it the whole line as it is to be: `{line}`."
-            self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=help)
-            return
-        if _words(wanted)[0] == "facts":
+        elif _words(wanted)[0] == "facts":
             owned = [name for name in known if name.startswith("facts")]
             there = f" It has `{'`, `'.join(owned)}`." if owned else ""
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                place,
-                message,
-                help=f"Facts that are new stand in a block of their own, which begins with `{wanted}`.{there}",
+            help = f"Facts that are new stand in a block of their own, which begins with `{wanted}`.{there}"
+        elif turned:
+            help = f"Did you mean `{turned[0]}`?"
+        else:
+            lists = [f"`{name}`" for name in known if name.startswith("modifiers to ")]
+            shown = f" Its lists of modifiers are {', '.join(lists[:12])}." if lists and "modifier" in wanted else ""
+            help = (
+                "Name a table, a rule, a piece, a sequence or a limits block of the base; `grognard rules` lists them."
             )
-            return
-        # `morale modifiers`, and `modifiers to morale` of something whose list has another name.
-        turned = sorted(name for name in known if set(_words(name)) - _LITTLE == set(_words(wanted)) - _LITTLE)
-        if turned:
-            self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=f"Did you mean `{turned[0]}`?")
-            return
-        lists = [f"`{name}`" for name in known if name.startswith("modifiers to ")]
-        shown = f" Its lists of modifiers are {', '.join(lists[:12])}." if lists and "modifier" in wanted else ""
-        self.nothing(
-            place,
-            message,
-            wanted,
-            known,
-            f"Name a table, a rule, a piece, a sequence or a limits block of the base; `grognard rules` lists them.{shown}",
-        )
+            help = did_you_mean(wanted, known, f"{help}{shown}")
+        self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=help)
 
     def knows(self, base: Sequence[Node], name: str) -> bool:
         """Whether something is called so."""
-        names = {i: called for i, one in enumerate(base) if (called := declared_name(one))}
-        return bool(_fitting(names, name) or _fitting({i: whole_name(base[i]) for i in names}, name))
+        return bool(_meant(base, name))
 
     def line(
         self, parts: Sequence[Node], wanted: str, place: Place, where: str, name_of: Callable[[Node], str]
@@ -158,6 +147,12 @@ def of_kind(base: Sequence[Node], kind: str, name: str) -> tuple[list[int], list
     """Where the base has declarations of a kind and name, and the names of all of that kind."""
     found = [(at, name_or_title(one)) for at, one in enumerate(base) if one.kind == kind]
     return [at for at, called in found if key(called) == key(name)], [called for _, called in found]
+
+
+def _meant(base: Sequence[Node], wanted: str) -> list[int]:
+    """The declarations of that name or, if there are none, of that kind and name."""
+    names = {i: name for i, one in enumerate(base) if (name := declared_name(one))}
+    return _fitting(names, wanted) or _fitting({i: whole_name(base[i]) for i in names}, wanted)
 
 
 def _fitting(names: dict[int, str], wanted: str) -> list[int]:

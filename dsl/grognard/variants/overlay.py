@@ -117,11 +117,6 @@ def _switched(old: Node, new: Node) -> Node:
     return made
 
 
-def _is_field(line: Node, name: str) -> bool:
-    token = line.token("NAME") if line.kind == "field" else None
-    return token is not None and key(token.text) == key(name)
-
-
 def _written(line: Node) -> str:
     """A line as it stands there, from its article on."""
     return article_before(line.file, line.start) + text(line)
@@ -221,9 +216,9 @@ class _Overlay:
         self._note("amend", f"{wish_head(part)}:", where, part.place, text(olds[0]) if olds else "", text(part))
 
     def _add_to(self, node: Node) -> None:
-        name = node.token("NAME")
-        before = _BEFORE.fullmatch(name.text) if name is not None else None
-        if name is not None and before is not None and not self.find.knows(self.base, name.text):
+        name = node.the_token("NAME")
+        before = _BEFORE.fullmatch(name.text)
+        if before is not None and not self.find.knows(self.base, name.text):
             self._add_before(node, name, before)
             return
         found = self._target(node)
@@ -274,9 +269,8 @@ class _Overlay:
                 self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:
-        found = self._target(node)
-        label = node.token("LABEL")
-        if found is None or label is None:
+        found, label = self._target(node), node.the_token("LABEL")
+        if found is None:
             return
         index, where = found
         lines = lines_below(self.base[index])
@@ -295,22 +289,18 @@ class _Overlay:
         )
 
     def _fill(self, node: Node) -> None:
-        label, name = node.token("LABEL"), node.token("NAME")
-        if label is not None and name is not None and (alone := standing_gaps(self.base, name.text)):
+        label, name = node.the_token("LABEL"), node.the_token("NAME")
+        if alone := standing_gaps(self.base, name.text):
             self._fill_alone(node, label, name.text, alone)
             return
         found = self._target(node)
-        if found is None or label is None:
+        if found is None:
             return
         index, where = found
         gaps = [gap for gap in every(self.base[index]) if is_gap(gap)]
         if not gaps:
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                node.at(label),
-                f"`{where}` has no gap.",
-                help=f"If it was filled already, change the line that fills it: `amend {where}`.",
-            )
+            help = f"If it was filled already, change the line that fills it: `amend {where}`."
+            self._refuse(node.at(label), f"`{where}` has no gap.", help)
             return
         old = self.find.line(gaps, label.text, node.at(label), where, gap_name)
         if old is None:
@@ -319,27 +309,17 @@ class _Overlay:
         value, body = node.node("sum"), node.node("body")
         if old.kind == "gap":
             if value is None:
-                self.collector.report(
-                    codes.NOTHING_TO_CHANGE,
-                    node.place,
-                    f"`{label.text}` stands for a value, not for lines.",
-                    help=f"Write `fill {label.text} in {where} with 1`.",
-                )
+                words = f"`{label.text}` stands for a value, not for lines."
+                self._refuse(node.place, words, f"Write `fill {label.text} in {where} with 1`.")
                 return
-            self.base[index] = replaced(
-                self.base[index], old, Node("group", [value], value.start, value.end, value.file)
-            )
+            group = Node("group", [value], value.start, value.end, value.file)
+            self.base[index] = replaced(self.base[index], old, group)
         elif body is None:
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                node.place,
-                f"`{label.text}` stands for a step, not for a value.",
-                help="End the line with `with`, and write the lines two spaces further in below it.",
-            )
+            help = "End the line with `with`, and write the lines two spaces further in below it."
+            self._refuse(node.place, f"`{label.text}` stands for a step, not for a value.", help)
             return
         else:
-            lines = [cited(one, node) for one in body.nodes()]
-            filling = body.holding(list(lines))
+            filling = body.holding([cited(one, node) for one in body.nodes()])
             self.base[index] = self._filled_step(self.base[index], old, filling)
         self._note("fill", label.text, where, node.place, "?", text(value or body))
 
@@ -350,32 +330,22 @@ class _Overlay:
             return
         prose = node.below("body")
         if not prose or any(part.kind != "prose" for part in prose):
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                node.place,
-                f"`{label.text}` stands by itself: no rule asks for it.",
-                help="End the line with `with`, and say below it in prose what holds: `> …`.",
-            )
+            help = "End the line with `with`, and say below it in prose what holds: `> …`."
+            self._refuse(node.place, f"`{label.text}` stands by itself: no rule asks for it.", help)
             return
         at = next(i for i, one in enumerate(self.base) if one is old)
         self.base[at : at + 1] = prose
         self._note("fill", label.text, chapter, node.place, "?", text(node.the_node("body")))
 
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
-        holder = next(
-            (one for one in every(target) if one.kind == "block_line" and any(part is old for part in one.parts)), None
-        )
-        if holder is not None:
-            opener = next(holder.nodes())
-            block = Node("block_line", [opener, body], holder.start, body.end, holder.file)
-            return replaced(target, holder, block)
-        return replaced(target, old, *lines_for(old, body))
+        holder = next((one for one in every(target) if one.kind == "block_line" and old in one.parts), None)
+        if holder is None:
+            return replaced(target, old, *lines_for(old, body))
+        block = Node("block_line", [next(holder.nodes()), body], holder.start, body.end, holder.file)
+        return replaced(target, holder, block)
 
     def _rename(self, node: Node) -> None:
-        labels = list(node.tokens("LABEL"))
-        if len(labels) != 2:
-            return
-        old, new = labels
+        old, new = node.tokens("LABEL")
         known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
         if key(old.text) not in {key(label) for label in known}:
             self._no_label(node, old, known)
@@ -385,33 +355,27 @@ class _Overlay:
 
     def _no_label(self, node: Node, old: Token, known: set[str]) -> None:
         """What is to be called otherwise is the label of no line; a fact or a field is said to be one."""
-        holder = next((one for one in self.base for part in lines_below(one) if _is_field(part, old.text)), None)
+        fields = ((one, part) for one in self.base for part in lines_below(one) if part.kind == "field")
+        holder = next((one for one, part in fields if key(part.said("NAME")) == key(old.text)), None)
         if holder is None:
             words = f"No line of the base is called `{old.text}`."
             self.find.nothing(node.at(old), words, old.text, known, "Name the label of a line, as in `+1  in works`.")
             return
         where = declared_name(holder)
-        self.collector.report(
-            codes.NOTHING_TO_CHANGE,
+        self._refuse(
             node.at(old),
             f"`{old.text}` is no label of a line: it stands below `{whole_name(holder)}`, and `rename` leaves it as it is.",
-            help=f"Take it away and say the new one, `remove {old.text} from {where}` and `add to {where}`; then amend the "
+            f"Take it away and say the new one, `remove {old.text} from {where}` and `add to {where}`; then amend the "
             "lines that ask for it.",
         )
 
     def _replace(self, node: Node) -> None:
-        new = next(node.nodes(), None)
-        if new is None:
-            return
+        new = next(node.nodes())
         name = name_or_title(new)
         matches, known = of_kind(self.base, new.kind, name)
         if not matches and new.kind in _GIVES_VALUES:
             # A formula may stand in place of a table, and the other way round.
-            matches = [
-                at
-                for at, one in enumerate(self.base)
-                if one.kind in _GIVES_VALUES and key(declared_name(one)) == key(name)
-            ]
+            matches = [at for kind in _GIVES_VALUES for at in of_kind(self.base, kind, name)[0]]
         if len(matches) != 1:
             several = f"{len(matches)} things" if matches else "nothing"
             self.find.nothing(
@@ -429,9 +393,7 @@ class _Overlay:
         self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]))
 
     def _no_longer_holds(self, node: Node) -> None:
-        title = node.token("TITLE")
-        if title is None:
-            return
+        title = node.the_token("TITLE")
         matches, known = of_kind(self.base, "example", title.text)
         row = row_named(title.text) if not matches else None
         if row is not None:
@@ -453,11 +415,11 @@ class _Overlay:
         self.base[matches[0]] = old.holding([*old.parts, node])
         self._note("no longer holds", title.text, name_or_title(old), node.place)
 
+    def _refuse(self, place: Place, words: str, help: str) -> None:
+        self.collector.report(codes.NOTHING_TO_CHANGE, place, words, help=help)
+
     def _target(self, node: Node) -> tuple[int, str] | None:
-        name = node.token("NAME")
-        if name is None:
-            return None
-        index = self.find.declaration(self.base, name, node)
+        index = self.find.declaration(self.base, node.the_token("NAME"), node)
         return (index, declared_name(self.base[index])) if index is not None else None
 
     def _note(

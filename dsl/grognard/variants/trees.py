@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.ir.names import key
 from grognard.lowering.nodes import text_of
-from grognard.source import SourceFile
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -44,14 +43,14 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
 
 def worded(root: Node, line: Node, before: str = "") -> Node:
     """A list of words with one more at its end, or `before` another."""
-    words, name = root.node("words"), line.token("NAME")
-    if words is None or name is None:
+    words, name = root.node("words"), line.the_token("NAME")
+    if words is None:
         return root
     word = Node("word", [name], line.start, line.start + len(name.text), line.file)
     parts = list(words.parts)
     named = (i for i, one in enumerate(parts) if isinstance(one, Node) and key(one.said("NAME")) == key(before))
     parts.insert(next(named, len(parts)), word)
-    return replaced(root, words, Node("words", parts, words.start, words.end, words.file))
+    return replaced(root, words, words.holding(parts))
 
 
 def renamed(root: Node, label: str, new: str) -> Node:
@@ -67,13 +66,9 @@ def renamed(root: Node, label: str, new: str) -> Node:
     changed = any(one is not before for one, before in zip(parts, root.parts, strict=True))
     if root.kind == "story" and root.node("row") is not None:
         # The reasons in a table of cases stand in cells, which are read later.
-        names = [Token("LABEL", label, root.start, root.start), Token("LABEL", new, root.start, root.start)]
-        return Node(root.kind, [*parts, Node("relabelled", [*names], root.start, root.start, root.file)], *_span(root))
+        names = [Token("LABEL", name, root.start, root.start) for name in (label, new)]
+        return root.holding([*parts, Node("relabelled", names, root.start, root.start, root.file)])
     return root.holding(parts) if changed else root
-
-
-def _span(node: Node) -> tuple[int, int, SourceFile]:
-    return node.start, node.end, node.file
 
 
 def inheriting(new: Node, old: Node) -> Node:
@@ -105,7 +100,7 @@ def appended(root: Node, line: Node) -> Node:
     if root.kind == "choice" and line.kind == "note_line":
         below = root.node("notes")
         if below is not None:
-            return replaced(root, below, Node("notes", [*below.parts, line], below.start, below.end, below.file))
+            return replaced(root, below, below.holding([*below.parts, line]))
         return root.holding([*root.parts, Node("notes", [line], line.start, line.end, line.file)])
     if root.kind == "choice":
         return worded(root, line)
@@ -125,7 +120,7 @@ def appended(root: Node, line: Node) -> Node:
         )
         at = next(later, at)
     parts.insert(at, line)
-    return replaced(root, block, Node(kind, parts, block.start, block.end, block.file))
+    return replaced(root, block, block.holding(parts))
 
 
 def step_number(node: Node) -> tuple[int, str] | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grognard.checks.logic import Logic, holds, in_band
+from grognard.checks.logic import Logic, in_band
 from grognard.driver import compile_text
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import expressions as ir
@@ -108,7 +108,7 @@ def test_a_case_that_is_found_is_one(one: str) -> None:
         solved = asked.solve([conditions[one]], [conditions[other]])
         if solved is not None:
             told, subjects = solved
-            assert holds(conditions[one], told) is True and holds(conditions[other], told) is False
+            assert asked.holds(conditions[one], told) is True and asked.holds(conditions[other], told) is False
             assert told.keys() <= subjects.keys()
 
 
@@ -117,14 +117,14 @@ def test_what_is_not_settled_is_neither(one: str) -> None:
     asked, conditions = logic()
     node, plain = conditions[one], CONDITIONS[one]
     subjects = asked.subjects([node])
-    assert holds(node, {}) is None
+    assert asked.holds(node, {}) is None
     names = [
         next(name for name in FACTS if name in str(subject.text("x")) or name in subject.text(True))
         for subject in subjects.values()
     ]
     for case in CASES:
         told = {mark: case[name] for mark, name in zip(subjects, names, strict=True)}
-        assert holds(node, told) is bool(plain(case))
+        assert asked.holds(node, told) is bool(plain(case))
 
 
 def test_lengths_are_cut_between_two_ends_and_numbers_are_not() -> None:

@@ -16,13 +16,6 @@ from grognard.source import Place
 
 _COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.GAP: "1;36", Severity.NOTE: "1;34"}
 
-_MANY = {
-    Severity.ERROR: ("error", "errors"),
-    Severity.WARNING: ("warning", "warnings"),
-    Severity.GAP: ("gap", "gaps"),
-    Severity.NOTE: ("note", "notes"),
-}
-
 _LONGEST_LINE = 10_000
 """Characters of a line that are looked at on each side of the span; the rest cannot be shown anyhow."""
 
@@ -56,7 +49,7 @@ def _weightiest(diagnostics: Sequence[Diagnostic], limit: int) -> list[Diagnosti
 def counted(diagnostics: Iterable[Diagnostic]) -> list[str]:
     """How many there are of each weight, the heaviest first: `2 errors`, `1 warning`."""
     counts = Counter(each.severity for each in diagnostics)
-    return [f"{counts[one]:,} {_MANY[one][counts[one] != 1]}" for one in Severity if counts[one]]
+    return [f"{counts[one]:,} {one.value}{'s' if counts[one] != 1 else ''}" for one in Severity if counts[one]]
 
 
 def summary(diagnostics: Iterable[Diagnostic], allowed: int = 0) -> str:
