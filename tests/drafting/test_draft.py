@@ -15,7 +15,6 @@ from grognard.drafting.report import first_test, tell
 from grognard.drafting.settled import Settled, settle
 from grognard.driver import compile_text
 from grognard.rulebooks.document import Document
-from grognard.rulebooks.plain import read_plain
 from grognard.rulebooks.reading import read_rulebook
 from grognard.source import SourceFile
 from tests.rulebooks import made
@@ -68,7 +67,7 @@ What happens to prisoners is to be decided.
 
 
 def plain(text: str, name: str = "book.txt") -> Document:
-    return read_plain(SourceFile(name, text))
+    return Document(SourceFile(name, text))
 
 
 def markdown(text: str, folder: Path) -> Document:

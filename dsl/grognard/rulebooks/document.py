@@ -21,7 +21,7 @@ Kind = Literal["heading", "paragraph", "item", "table", "verbatim"]
 
 Format = Literal["text", "markdown", "html", "docx", "odt", "pdf"]
 
-_NAMES: dict[Format, str] = {
+NAMES: dict[Format, str] = {
     "text": "plain text",
     "markdown": "Markdown",
     "html": "a web page",
@@ -131,7 +131,7 @@ class Document:
     @property
     def format_name(self) -> str:
         """The format in plain words."""
-        return _NAMES[self.format]
+        return NAMES[self.format]
 
     @property
     def told(self) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grognard.rulebooks.writing import Piece, clean
+import attrs
+
+from grognard.rulebooks.writing import Piece, Writer, clean
 
 _STOPS = ".,;!?"
 _MARK = re.compile(
@@ -37,3 +39,26 @@ def split_mark(text: str) -> tuple[str, str] | None:
     """The mark that an item begins with, and its words; None where there is none."""
     match = _MARK.match(text)
     return (match["mark"], text[match.end() :]) if match else None
+
+
+def write_runs(writer: Writer, runs: Sequence[Sequence[Piece]]) -> None:
+    """The lines of a paragraph of which the format says no more: a heading in bold, items with marks, or words."""
+    for at, run in enumerate(runs):
+        mark = split_mark("".join(piece.text for piece in run))
+        if len(runs) == 1 and bold_heading(run):
+            writer.heading(7, run)
+        elif mark is not None and len(mark[0]) < 6:
+            writer.item(0, mark[0], _last(run, len(mark[1])))
+        else:
+            writer.paragraph(run, joined=at > 0)
+
+
+def _last(run: Sequence[Piece], letters: int) -> list[Piece]:
+    """So many letters at the end of a run: what is left of it without its mark."""
+    cut = sum(len(piece.text) for piece in run) - letters
+    found = []
+    for piece in run:
+        if cut < len(piece.text):
+            found.append(attrs.evolve(piece, text=piece.text[cut:]))
+        cut = max(0, cut - len(piece.text))
+    return found

@@ -27,8 +27,8 @@ _SIGNS = ".,;:!?()[]“”\"'‘’"
 
 
 def read_pdf(data: bytes, path: str, limits: Limits) -> Document:
-    """The document of a PDF. Raises FileProblem and BudgetExceeded."""
-    pages, dropped = without_furniture([rows_of(chunks) for chunks in read_pages(data, path, limits)])
+    """The document of a PDF. Raises Unusable and BudgetExceeded."""
+    pages, dropped = without_furniture([rows_of(chunks) for chunks in read_pages(data, limits)])
     writer = Writer(path, "pdf", limits)
     for words in dropped:
         writer.drop(words)

@@ -14,12 +14,10 @@ import attrs
 import pypdfium2  # type: ignore[import-untyped]
 import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
 
-from grognard.host.budget import Budget, BudgetExceeded, Limits
-from grognard.host.plaintext import too_large
-from grognard.rulebooks.faults import broken, locked, scanned
+from grognard.host.budget import Budget, Limits
+from grognard.rulebooks.faults import Broken, Locked, Scanned
 from grognard.rulebooks.writing import Piece
 
-WHAT = "a PDF"
 _GAP = 0.8
 """Words further apart than so many heights of a letter stand in cells or columns of their own."""
 _WORD = re.compile(r"[^\s\ufffe\u0002]+")
@@ -71,26 +69,24 @@ class Chunk:
         ]
 
 
-def read_pages(data: bytes, path: str, limits: Limits) -> list[list[Chunk]]:
-    """The chunks of every page, in the order in which the file draws them. Raises FileProblem."""
+def read_pages(data: bytes, limits: Limits) -> list[list[Chunk]]:
+    """The chunks of every page, in the order in which the file draws them. Raises Unusable and BudgetExceeded."""
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         code = pdfium.FPDF_GetLastError()
         secret = code in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY) or "password" in str(error).lower()
-        raise (locked if secret else broken)(path, WHAT) from None
+        raise (Locked if secret else Broken) from None
     budget = Budget(limits)
     try:
         budget.check("rulebook_pages", len(document))
         pages = [list(_page(document, at, budget)) for at in range(len(document))]
-    except BudgetExceeded as error:
-        raise too_large(path, error) from None
     finally:
         document.close()
     if not pages:
-        raise broken(path, WHAT)
+        raise Broken
     if sum(len(chunk.words) for page in pages for chunk in page) < 3 * len(pages):
-        raise scanned(path, len(pages))
+        raise Scanned(len(pages))
     return pages
 
 

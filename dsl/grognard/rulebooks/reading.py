@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import attrs
 
+from grognard.diagnostics.codes import READER_MISSING
 from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.extras import install_command
 from grognard.host.files import read_large, read_text
-from grognard.host.plaintext import decode, too_large
-from grognard.rulebooks.document import Document, Format
-from grognard.rulebooks.faults import empty
-from grognard.rulebooks.missing import need
-from grognard.rulebooks.plain import read_plain
+from grognard.host.plaintext import FileProblem, decode, too_large, whole_file
+from grognard.rulebooks.document import NAMES, Document, Format
+from grognard.rulebooks.faults import Empty, Unusable
+from grognard.source import SourceFile
 
 _ENDINGS: dict[str, Format] = {
     ".md": "markdown",
@@ -28,6 +30,14 @@ _ENDINGS: dict[str, Format] = {
     ".odt": "odt",
     ".pdf": "pdf",
 }
+_LIBRARIES: dict[Format, str] = {
+    "markdown": "markdown_it",
+    "html": "lxml",
+    "docx": "docx",
+    "odt": "lxml",
+    "pdf": "pypdfium2",
+}
+"""What reads a format; a plain text takes none."""
 _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html)\b", re.I | re.S
 )
@@ -44,7 +54,7 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
         data = read_large(path, limits, beginning=4096)
         ending = format_of(data)
         if ending is None:
-            return _within(read_plain(read_text(path, _large(limits))), limits)
+            return _plain(read_text(path, _large(limits)), limits)
     return read_bytes_as(read_large(path, limits), name, ending, limits)
 
 
@@ -64,41 +74,37 @@ def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Doc
         format = told
     try:
         found = _read(data, path, format, limits)
+        if not found.file.text.strip():
+            raise Empty
     except BudgetExceeded as error:
         raise too_large(path, error) from None
-    if not found.file.text.strip():
-        raise empty(path, found.format_name)
+    except Unusable as fault:
+        raise fault.told(path, NAMES[format]) from None
     return found
 
 
 def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
+    if format == "text":
+        return _plain(decode(data, path, _large(limits)), limits)
+    if find_spec(_LIBRARIES[format]) is None:
+        raise FileProblem(
+            f"Reading {NAMES[format]} takes a library that is not installed here.",
+            f"Install what reads rulebooks: {install_command('texts')}",
+            whole_file(path),
+            READER_MISSING,
+        )
     # What reads a format is loaded only for it: each takes a package that not everybody has.
     if format == "pdf":
-        need("pypdfium2", "a PDF", path)
-        from grognard.rulebooks.pdf import read_pdf
-
-        return read_pdf(data, path, limits)
-    if format == "docx":
-        need("docx", "a .docx document", path)
-        from grognard.rulebooks.word import read_word
-
-        return read_word(data, path, limits)
-    if format == "odt":
-        need("lxml", "an .odt document", path)
-        from grognard.rulebooks.opendocument import read_opendocument
-
-        return read_opendocument(data, path, limits)
-    if format == "html":
-        need("lxml", "a web page", path)
-        from grognard.rulebooks.webpage import read_webpage
-
-        return read_webpage(data, path, limits)
-    if format == "markdown":
-        need("markdown_it", "Markdown", path)
-        from grognard.rulebooks.markdown import read_markdown
-
-        return read_markdown(decode(data, path, _large(limits)), limits)
-    return _within(read_plain(decode(data, path, _large(limits))), limits)
+        from grognard.rulebooks.pdf import read_pdf as read
+    elif format == "docx":
+        from grognard.rulebooks.word import read_word as read
+    elif format == "odt":
+        from grognard.rulebooks.opendocument import read_opendocument as read
+    elif format == "html":
+        from grognard.rulebooks.webpage import read_webpage as read
+    else:
+        from grognard.rulebooks.markdown import read_markdown as read
+    return read(data, path, limits)
 
 
 def _large(limits: Limits) -> Limits:
@@ -106,10 +112,10 @@ def _large(limits: Limits) -> Limits:
     return attrs.evolve(limits, file_bytes=limits.rulebook_bytes)
 
 
-def _within(document: Document, limits: Limits) -> Document:
-    """A plain text that is no longer than a rulebook may be, or FileProblem."""
+def _plain(file: SourceFile, limits: Limits) -> Document:
+    """A plain text as a rulebook is itself: its format says nothing. FileProblem where it is longer than one may be."""
     try:
-        Budget(limits).check("rulebook_text", len(document.file.text))
+        Budget(limits).check("rulebook_text", len(file.text))
     except BudgetExceeded as error:
-        raise too_large(document.file.path, error) from None
-    return document
+        raise too_large(file.path, error) from None
+    return Document(file)
