@@ -31,22 +31,6 @@ from grognard.ir.types import domain_text
 from grognard.ready import ready
 from grognard.store.folder import Kept
 
-__all__ = [
-    "Change",
-    "Comparison",
-    "Finding",
-    "Game",
-    "Odds",
-    "Roll",
-    "RulesError",
-    "check",
-    "compare",
-    "load",
-    "odds",
-    "render",
-    "roll",
-]
-
 Value = bool | int | Fraction | str
 """What a rule can answer: a number (a `Fraction` where it is not whole), a word, yes or no."""
 
