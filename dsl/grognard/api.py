@@ -25,6 +25,7 @@ from grognard.evaluate.trace_text import lines_of, shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import FileProblem
+from grognard.ir.names import capital
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
@@ -298,7 +299,7 @@ def _said(fault: Exception) -> RulesError:
         case GapReached():
             return RulesError(fault.message, "A variant can fill it: `fill … in … with …`.")
         case Stopped():
-            return RulesError(f"{fault.message[:1].upper()}{fault.message[1:]}.", fault.help)
+            return RulesError(f"{capital(fault.message)}.", fault.help)
         case BudgetExceeded():
             return RulesError(fault.message, fault.help)
         case _:

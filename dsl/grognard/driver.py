@@ -274,6 +274,7 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
     node = tree.node("army")
     title, of = (node.token("TITLE"), node.token("OF_TITLE")) if node is not None else (None, None)
     own = Project(Path(name).stem, (file,), Path(name).resolve().parent)
+    base = None
     if node is None or title is None or of is None:
         collector.report(
             codes.UNKNOWN_BASE,
@@ -281,9 +282,9 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
             "An army list begins with its name, and what it is written for.",
             help="Write `army Northern Host of Hill Clans` in its first line.",
         )
-        return Compiled(own.name, lower((), own.name, Collector()), collector.diagnostics, (file,)), None
-    base = find_base(of.text, own, Heading(title.text, {}, node), collector, budget, ())
-    if base is None:
+    else:
+        base = find_base(of.text, own, Heading(title.text, {}, node), collector, budget, ())
+    if base is None or title is None:
         return Compiled(own.name, lower((), own.name, Collector()), collector.diagnostics, (file,)), None
     whole = _whole(base, collector, budget, ())
     # Its own scenarios may name others; this one is the first, and it is what was asked about.

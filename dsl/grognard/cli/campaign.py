@@ -20,7 +20,7 @@ from grognard.evaluate.trace_text import lines_of
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget
 from grognard.host.files import write_file_atomic
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.rules import Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Value, domain_text, value_text
@@ -92,7 +92,7 @@ def command(
         raise wrong(bad) from None
     except (GapReached, Stopped) as stop:
         where = f" ({stop.place})" if stop.place is not None else ""
-        raise click.UsageError(f"{stop.message[:1].upper()}{stop.message[1:]}{where}.") from None
+        raise click.UsageError(f"{capital(stop.message)}{where}.") from None
     except NotTold as missing:
         raise click.UsageError(
             f'This needs to know: {missing.what.name} ({domain_text(missing.what.field.type)}). Say it: --with "{missing.what.name}=…".'

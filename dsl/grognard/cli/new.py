@@ -11,6 +11,7 @@ from grognard.cli.rulesets import compiled
 from grognard.host.budget import Budget
 from grognard.host.files import read_text, write_file_atomic, write_new_folder
 from grognard.host.naming import slug
+from grognard.ir.names import capital
 from grognard.project import bundled
 from grognard.project.finding import find_project
 from grognard.scaffold.copied import copied, title_in
@@ -34,7 +35,7 @@ def command(name: str, source: str | None, base: str | None) -> int:
     if not title or not any(letter.isalpha() for letter in title) or any(sign in name for sign in "/\\:[]\n"):
         raise click.UsageError(f'`{name}` is no name for a ruleset. Write a word or two: grognard new "My Rules".')
     if title == name or title.islower():
-        title = title[:1].upper() + title[1:] if not title.islower() else title.title()
+        title = capital(title) if not title.islower() else title.title()
     where = slug(title).replace("-", "_")
     if source is not None:
         return _copy(title, where, source)

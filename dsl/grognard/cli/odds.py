@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from grognard.cli.engaged import Wanted, weigh_scenario
+from grognard.cli.engaged import weigh_scenario
 from grognard.cli.odds_text import Bounds
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
@@ -73,15 +73,26 @@ def command(
     if rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
     bounds = Bounds(at_least, at_most)
+    asked = Asked(
+        game,
+        ruleset,
+        trials,
+        read_limits(limits),
+        choices,
+        wish,
+        bounds,
+        tells,
+        rounded=rounded,
+        as_csv=as_csv,
+        as_json=as_json,
+    )
     scenario = scenario_called(game, rule)
     if scenario is not None:
         if tells:
             raise click.UsageError("A scenario says itself what is told of its end: `tell …`.")
         if wish:
             raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
-        wanted = Wanted(facts, over, choices, bounds, rounded=rounded, as_csv=as_csv, as_json=as_json)
-        return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), wanted)
+        return weigh_scenario(asked, scenario, facts, over)
     if tells and trials is not None:
         raise click.UsageError("Either --tell or --sample: trials tell the answer alone.")
-    wanted_ = Asked(game, ruleset, trials, read_limits(limits), choices, wish, bounds, rounded=rounded, tells=tells)
-    return weigh_rule(wanted_, rule, facts, over, as_csv=as_csv, as_json=as_json)
+    return weigh_rule(asked, rule, facts, over)

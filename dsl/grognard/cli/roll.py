@@ -33,6 +33,7 @@ from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.varied import varied
 from grognard.host.budget import Budget, Limits
 from grognard.ir.examples import Example
+from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 
@@ -256,7 +257,7 @@ def lacks(fault: NotTold | GapReached) -> Stopped:
 
 def stopped(stop: Stopped, as_json: bool) -> int:
     """Say why the rules could not go on. Status 1."""
-    text = stop.message[:1].upper() + stop.message[1:] + "."
+    text = f"{capital(stop.message)}."
     if as_json:
         answer = {"stopped": text, "help": stop.help, **({"at": str(stop.place)} if stop.place is not None else {})}
         console.write_json(answer)

@@ -10,7 +10,7 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from grognard.host.budget import Budget, BudgetExceeded, LimitName, Limits
@@ -90,6 +90,12 @@ def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> File
         return FileProblem(f"{name!r} is not a name of a file.", "Use letters, digits and hyphens.", place)
     reason = error.strerror or type(error).__name__
     return FileProblem(f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place)
+
+
+def files_meant(paths: Iterable[str], endings: tuple[str, ...]) -> list[str]:
+    """The files that are named, and in place of a folder those of these endings below it; each once."""
+    below = (rules_files_below(path, endings) if os.path.isdir(path) else [path] for path in paths)
+    return list(dict.fromkeys(file for files in below for file in files))
 
 
 def rules_files_below(folder: Path | str, endings: tuple[str, ...] = (".rules",)) -> list[str]:

@@ -11,11 +11,11 @@ from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key
+from grognard.ir.names import in_a_row, key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, YesNo
 from grognard.play.story.seen import Seen
-from grognard.play.story.wording import in_a_row, so_many
+from grognard.play.story.wording import so_many
 
 Kinds = Mapping[str, str]
 """The kind of each piece, by its name."""

@@ -11,7 +11,7 @@ import attrs
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import WHEREABOUTS
-from grognard.ir.names import capital, key
+from grognard.ir.names import capital, in_a_row, key
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
@@ -19,7 +19,7 @@ from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, net, sentence, told
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
-from grognard.play.story.wording import as_clause, does, in_a_row, joined, plural_name, towards
+from grognard.play.story.wording import as_clause, does, joined, plural_name, towards
 from grognard.play.story.writing import Writing
 from grognard.play.table.lengths import is_between
 
