@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
@@ -20,6 +18,7 @@ from grognard.cli.odds_text import (
     bars,
     chance_text,
     columns,
+    csv_of,
     found_in,
     numeric,
     rounded_note,
@@ -220,10 +219,8 @@ def _json(scenario: Example, facts: dict[str, str], told: _Told, asked: Asked) -
 
 
 def _csv(names: list[str], rows: list[_Row], faults: list[tuple[dict[str, str], str]], asked: Asked) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     named = [name for name, _, _ in asked.bounds.told()]
-    writer.writerow([*names, "told", "outcome", "chance", "percent", *named])
+    lines = [[*names, "told", "outcome", "chance", "percent", *named]]
     for extra, told in rows:
         for name, answer in told:
             shares = {of: share for of, _, share in _bounds(asked, name, answer).chances(answer.found)}
@@ -232,7 +229,7 @@ def _csv(names: list[str], rows: list[_Row], faults: list[tuple[dict[str, str], 
                 share = (1 - answer.missing) * chance
                 before = [extra[one] for one in names]
                 said = [name, value_text(value), share_text(share, answer.error), decimal(100 * share, 4)]
-                writer.writerow([*before, *said, *bounds])
+                lines.append([*before, *said, *bounds])
     for extra, why in faults:
-        writer.writerow([*(extra[one] for one in names), "", why, "", "", *("" for _ in named)])
-    return text.getvalue()
+        lines.append([*(extra[one] for one in names), "", why, "", "", *("" for _ in named)])
+    return csv_of(lines)

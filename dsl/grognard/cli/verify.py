@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from collections.abc import Callable
 from typing import cast
 
 import attrs
@@ -87,14 +87,12 @@ class _Asked:
         every = review_book(book)
         findings = every if self.more else without_weaker(every)
         weaker = len(every) - len(findings)
-        if self.page is not None:
-            write_file_atomic(Path(self.page), alone_html(book, findings, weaker).encode())
-        if self.form in ("github", "sarif"):
-            self._show([one.told(book.where(one.place)) for one in findings])
-        elif self.form == "json":
-            console.write(alone_json(findings, book, weaker))
-        else:
-            console.write(tell_alone(book, findings, self.allowed.diagnostics, console.width(), weaker))
+        self._say(
+            [one.told(book.where(one.place)) for one in findings],
+            lambda: alone_html(book, findings, weaker),
+            lambda: alone_json(findings, book, weaker),
+            lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width(), weaker),
+        )
         self._tell_what_is_missing()
         return findings
 
@@ -118,15 +116,21 @@ class _Asked:
         game = compiled(ruleset, self.limits)
         self.read += [one.path for one in game.files]
         found = verify(game.ruleset, game.files, document.file, document)
-        if self.page is not None:
-            write_file_atomic(Path(self.page), verified_html(found).encode())
-        if self.form in ("github", "sarif"):
-            self._show([one.told(found.book.where(one.place)) for one in found.findings])
-        elif self.form == "json":
-            console.write(verified_json(found))
-        else:
-            console.write(tell_verified(found, self.allowed.diagnostics, console.width()))
+        self._say(
+            [one.told(found.book.where(one.place)) for one in found.findings],
+            lambda: verified_html(found),
+            lambda: verified_json(found),
+            lambda: tell_verified(found, self.allowed.diagnostics, console.width()),
+        )
         return found.findings
 
-    def _show(self, findings: list[Diagnostic]) -> None:
-        console.show(findings, cast(console.Format, self.form))
+    def _say(
+        self, found: list[Diagnostic], page: Callable[[], str], data: Callable[[], str], words: Callable[[], str]
+    ) -> None:
+        """The answer in the form that is wanted, and the page where one is."""
+        if self.page is not None:
+            write_file_atomic(self.page, page())
+        if self.form in ("github", "sarif"):
+            console.show(found, cast(console.Format, self.form))
+        else:
+            console.write(data() if self.form == "json" else words())
