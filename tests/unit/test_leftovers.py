@@ -110,7 +110,7 @@ def test_a_folder_taken_for_one_of_the_dead_is_made_again(tmp_path: Path, monkey
     def after_another(descriptor: int) -> bool:
         monkeypatch.setattr(scratch, "try_lock", plain)
         taken.extend(tmp_path.iterdir())
-        scratch._clear_folder(Path(str(taken[0]).removesuffix(".lock")))
+        scratch._clear_folders(tmp_path, "grognard-sheet-")
         return plain(descriptor)
 
     monkeypatch.setattr(scratch, "try_lock", after_another)
@@ -124,7 +124,7 @@ def test_a_folder_taken_for_one_of_the_dead_is_made_again(tmp_path: Path, monkey
 def test_a_folder_in_use_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with scratch_folder("sheet") as folder:
-        scratch._clear_folder(folder)
+        scratch._clear_folders(tmp_path, "grognard-sheet-")
         assert folder.is_dir()
 
 

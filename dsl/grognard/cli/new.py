@@ -15,7 +15,7 @@ from grognard.ir.names import capital
 from grognard.project import bundled
 from grognard.project.finding import find_project
 from grognard.scaffold.copied import copied, title_in
-from grognard.scaffold.starter import README, new_ruleset
+from grognard.scaffold.starter import new_ruleset
 from grognard.scaffold.variant_starter import new_variant
 
 
@@ -73,8 +73,7 @@ def _copy(title: str, where: str, source: str) -> int:
 
 def _ruleset(title: str, where: str) -> int:
     folder = _folder(where)
-    readme = README.format(title=title, name=where, where=where)
-    write_new_folder(folder, {f"{where}.rules": new_ruleset(title), "README.md": readme})
+    write_new_folder(folder, new_ruleset(title, where))
     console.write(f"{title} begins in {where}/{where}.rules: a small game that works. Change it line by line.\n")
     for line in ("check", "play", f"build -o {where}-site"):
         head, _, rest = line.partition(" ")

@@ -10,9 +10,9 @@ from grognard.drafting.draft import Drafting, doubt
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.lines import Owned, draft_lines, in_files
 from grognard.driver import Compiled, checked, compile_project
-from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.budget import Budget, Limits
 from grognard.host.naming import slug
-from grognard.host.plaintext import too_large
+from grognard.host.plaintext import within_limits
 from grognard.project.finding import Project
 from grognard.source import SourceFile
 
@@ -70,10 +70,8 @@ def _named(path: str, number: int) -> str:
 
 def hold(file: SourceFile, limits: Limits) -> None:
     """Raise FileProblem where a file is larger than a file of rules may be."""
-    try:
+    with within_limits(file.path):
         Budget(limits).check("file_bytes", len(file.text.encode("utf-8")), hint="Draft it into a folder: -o NAME.")
-    except BudgetExceeded as error:
-        raise too_large(file.path, error) from None
 
 
 def _mend(lines: list[Owned], wrong: set[int], whole: bool) -> None:

@@ -6,16 +6,15 @@ plain words.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from grognard.host.budget import Budget, BudgetExceeded, LimitName, Limits
-from grognard.host.plaintext import FileProblem, decode, too_large, whole_file
-from grognard.host.scratch import folder_beside, temporary_beside
+from grognard.host.budget import Budget, LimitName, Limits
+from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
+from grognard.host.scratch import folder_beside, replacing
 from grognard.source import SourceFile
 
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -32,11 +31,9 @@ def read_text(
     limits = budget.limits if budget else limits or Limits()
     data = _read_bytes(os.fspath(path), name, limits)
     if budget:
-        try:
+        with within_limits(name):
             budget.charge("project_files")
             budget.charge("project_bytes", len(data))
-        except BudgetExceeded as error:
-            raise too_large(name, error) from None
     return decode(data, name, limits)
 
 
@@ -64,10 +61,9 @@ def _read_bytes(
             _refuse_special(found.st_mode, name)
             if beginning is not None:
                 return stream.read(beginning)
-            Budget(limits).check(limit, found.st_size)
+            with within_limits(name):
+                Budget(limits).check(limit, found.st_size)
             return stream.read(limits.of(limit) + 1)
-    except BudgetExceeded as error:
-        raise too_large(name, error) from None
     except (OSError, ValueError) as error:
         raise explain_os_error(error, name, "read") from None
 
@@ -184,22 +180,13 @@ def write_file_atomic(path: Path | str, content: str | bytes) -> None:
     try:
         target = os.path.realpath(path)
         mode = _mode_of(target, name)
-        descriptor, temporary = temporary_beside(os.path.dirname(target), ".grognard-", ".tmp")
-    except (OSError, ValueError) as error:
-        raise explain_os_error(error, name, "written") from None
-    try:
-        with open(descriptor, "wb") as stream:
+        with replacing(target, ".grognard-") as (stream, temporary):
             stream.write(data)
             stream.flush()
-            os.fsync(descriptor)
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
-    except BaseException as error:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        if isinstance(error, OSError):
-            raise explain_os_error(error, name, "written") from None
-        raise
+            os.fsync(stream.fileno())
+            os.chmod(temporary, mode)
+    except (OSError, ValueError) as error:
+        raise explain_os_error(error, name, "written") from None
 
 
 def _mode_of(target: str, name: str) -> int:

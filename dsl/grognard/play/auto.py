@@ -28,11 +28,12 @@ _SELDOM = 4
 
 
 class Auto:
-    """Picks evenly among what is allowed; facts agree with the table, else take a plausible value."""
+    """Picks evenly among what is allowed; facts agree with the table they sit down at, else take a plausible value."""
+
+    _table: Table
 
     def __init__(self, seed: int) -> None:
         self._dice = Seeded(seed, _TRIAL)
-        self._table: Table | None = None
 
     def sit_down(self, table: Table) -> None:
         """The game begins at this table: the pieces get their places."""
@@ -41,8 +42,6 @@ class Auto:
 
     def tell(self, unknown: Unknown) -> object:
         """The length that the table shows; what was said before and still holds; else a draw."""
-        if self._table is None:
-            return self._drawn(unknown)
         length = self._table.length(unknown)
         if length is not None:
             return length
@@ -50,12 +49,13 @@ class Auto:
         if shown is not None:
             return shown
         held = self._table.remembered(unknown)
-        value = held[0] if held is not None else self._agreeing(self._table, unknown)
+        value = held[0] if held is not None else self._agreeing(unknown)
         self._table.remember(unknown, value)
         return value
 
-    def _agreeing(self, table: Table, unknown: Unknown) -> object:
+    def _agreeing(self, unknown: Unknown) -> object:
         """What is said of a fact in other words follows from it: who is wholly in cover has some."""
+        table = self._table
         piece, of = unknown.piece, spoken_of(table, unknown)
         if of is None or piece is None:
             return self._drawn(unknown)
@@ -79,7 +79,7 @@ class Auto:
 
     def _number(self, unknown: Unknown) -> int:
         """A number from one of the stretches between which it matters; never more than there are of what it is a part of."""
-        stretches = plausible(self._table.world.ruleset, unknown.field) if self._table is not None else [(0, 12)]
+        stretches = plausible(self._table.world.ruleset, unknown.field)
         low, high = stretches[self._dice.throw(_FACT, len(stretches)) - 1] if len(stretches) > 1 else stretches[0]
         most = self._most(unknown)
         if most is not None:
@@ -89,7 +89,7 @@ class Auto:
     def _most(self, unknown: Unknown) -> int | None:
         """`engaged figures` are at most the `figures` of their piece."""
         table, piece = self._table, unknown.piece
-        if table is None or piece is None:
+        if piece is None:
             return None
         of = key(unknown.field.name).split()[-1]
         slot = table.world.slot_of(piece, of)

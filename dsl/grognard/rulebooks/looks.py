@@ -48,16 +48,18 @@ def write_runs(writer: Writer, runs: Sequence[Sequence[Piece]]) -> None:
         if len(runs) == 1 and bold_heading(run):
             writer.heading(7, run)
         elif mark is not None and len(mark[0]) < 6:
-            writer.item(0, mark[0], _last(run, len(mark[1])))
+            writer.item(0, mark[0], without_mark(run))
         else:
             writer.paragraph(run, joined=at > 0)
 
 
-def _last(run: Sequence[Piece], letters: int) -> list[Piece]:
-    """So many letters at the end of a run: what is left of it without its mark."""
-    cut = sum(len(piece.text) for piece in run) - letters
+def without_mark(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces of an item without the mark that they begin with."""
+    text = "".join(piece.text for piece in pieces)
+    marked = split_mark(text)
+    cut = len(text) - len(marked[1]) if marked is not None else 0
     found = []
-    for piece in run:
+    for piece in pieces:
         if cut < len(piece.text):
             found.append(attrs.evolve(piece, text=piece.text[cut:]))
         cut = max(0, cut - len(piece.text))

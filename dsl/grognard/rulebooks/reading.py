@@ -10,34 +10,14 @@ from pathlib import Path
 import attrs
 
 from grognard.diagnostics.codes import READER_MISSING
-from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.budget import Budget, Limits
 from grognard.host.extras import install_command
 from grognard.host.files import read_large, read_text
-from grognard.host.plaintext import FileProblem, decode, too_large, whole_file
-from grognard.rulebooks.document import NAMES, Document, Format
+from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
+from grognard.rulebooks.document import FORMATS, Document, Format
 from grognard.rulebooks.faults import Empty, Unusable
 from grognard.source import SourceFile
 
-_ENDINGS: dict[str, Format] = {
-    ".md": "markdown",
-    ".markdown": "markdown",
-    ".mkd": "markdown",
-    ".html": "html",
-    ".htm": "html",
-    ".xhtml": "html",
-    ".docx": "docx",
-    ".docm": "docx",
-    ".odt": "odt",
-    ".pdf": "pdf",
-}
-_LIBRARIES: dict[Format, str] = {
-    "markdown": "markdown_it",
-    "html": "lxml",
-    "docx": "docx",
-    "odt": "lxml",
-    "pdf": "pypdfium2",
-}
-"""What reads a format; a plain text takes none."""
 _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html)\b", re.I | re.S
 )
@@ -49,7 +29,7 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
     """A rulebook in any format that is known, or FileProblem in plain words."""
     limits = limits or Limits()
     name = os.fspath(path).replace(os.sep, "/")
-    ending = _ENDINGS.get(os.path.splitext(name)[1].casefold())
+    ending = next((format for format, one in FORMATS.items() if name.casefold().endswith(one.endings)), None)
     if ending is None:
         data = read_large(path, limits, beginning=4096)
         ending = format_of(data)
@@ -73,22 +53,21 @@ def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Doc
     if told in ("pdf", "docx", "odt") or (told == "html" and format != "markdown"):
         format = told
     try:
-        found = _read(data, path, format, limits)
+        with within_limits(path):
+            found = _read(data, path, format, limits)
         if not found.file.text.strip():
             raise Empty
-    except BudgetExceeded as error:
-        raise too_large(path, error) from None
     except Unusable as fault:
-        raise fault.told(path, NAMES[format]) from None
+        raise fault.told(path, FORMATS[format].name) from None
     return found
 
 
 def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
     if format == "text":
         return _plain(decode(data, path, _large(limits)), limits)
-    if find_spec(_LIBRARIES[format]) is None:
+    if find_spec(FORMATS[format].library) is None:
         raise FileProblem(
-            f"Reading {NAMES[format]} takes a library that is not installed here.",
+            f"Reading {FORMATS[format].name} takes a library that is not installed here.",
             f"Install what reads rulebooks: {install_command('texts')}",
             whole_file(path),
             READER_MISSING,
@@ -114,8 +93,6 @@ def _large(limits: Limits) -> Limits:
 
 def _plain(file: SourceFile, limits: Limits) -> Document:
     """A plain text as a rulebook is itself: its format says nothing. FileProblem where it is longer than one may be."""
-    try:
+    with within_limits(file.path):
         Budget(limits).check("rulebook_text", len(file.text))
-    except BudgetExceeded as error:
-        raise too_large(file.path, error) from None
     return Document(file)

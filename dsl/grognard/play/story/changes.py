@@ -101,10 +101,7 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
             return (
                 f"gains {so_many(after - before, name)}" if after > before else f"loses {so_many(before - after, name)}"
             )
-        return f"{name} {shown(after)}"
-    if after is None:
-        return ""
-    return f"{name} {shown(after)}"
+    return f"{name} {shown(after)}" if after is not None else ""
 
 
 def sentence(piece: str, said: list[str], subject: str) -> str:

@@ -9,7 +9,7 @@ from grognard.core.world import REMOVED, PieceRef, Unknown
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural
-from grognard.ir.types import Numbers, PieceOf, YesNo
+from grognard.ir.types import PieceOf, YesNo
 from grognard.play.game import Game
 from grognard.play.story.seen import Seen
 
@@ -72,11 +72,8 @@ def _changed(field: FieldOf, now: object, then: object) -> list[str]:
         return []
     if isinstance(field.type, YesNo):
         return [field.name if now else f"no longer {field.name}"]
-    if isinstance(field.type, Numbers):
-        if isinstance(now, int | Fraction) and isinstance(then, int) and then and now < then:
-            return [f"{field.name} {shown(now)} of {then}"]
-        return [f"{field.name} {shown(now)}"]
-    return [f"{field.name} {shown(now)}"]
+    fewer = isinstance(now, int | Fraction) and isinstance(then, int) and then and now < then
+    return [f"{field.name} {shown(now)}" + (f" of {then}" if fewer else "")]
 
 
 def _owner(game: Game, piece: PieceRef, state: Sequence[object]) -> PieceRef | None:

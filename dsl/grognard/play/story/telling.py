@@ -113,7 +113,11 @@ class Teller:
             else:
                 # What a test says comes first, then what others do because of it.
                 yield _without_deeds(part)
-                yield from (one for deed in _deeds_in(part) for one in self._parts(_holding(deed), subject))
+                yield from (
+                    one
+                    for deed in _deeds_in(part)
+                    for one in self._parts(Node(None, (), deed.start, deed.end, [deed]), subject)
+                )
 
     def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
         writing = (
@@ -246,8 +250,8 @@ def _only_changes(node: Node) -> bool:
 
 def _without_deeds(node: Node) -> Node:
     """A test with what it says of itself: the actions in it left out."""
-    kept = [_without_deeds(part) if isinstance(part, Node) else part for part in node.parts if not _is_deed(part)]
-    return attrs.evolve(node, parts=kept)
+    kept = [part for part in node.parts if not (isinstance(part, Node) and part.acts)]
+    return attrs.evolve(node, parts=[_without_deeds(part) if isinstance(part, Node) else part for part in kept])
 
 
 def _deeds_in(node: Node) -> Iterator[Node]:
@@ -258,14 +262,6 @@ def _deeds_in(node: Node) -> Iterator[Node]:
                 yield part
             else:
                 yield from _deeds_in(part)
-
-
-def _holding(node: Node) -> Node:
-    return Node(None, (), node.start, node.end, [node])
-
-
-def _is_deed(part: object) -> bool:
-    return isinstance(part, Node) and part.acts
 
 
 def _joined(said: dict[str, list[str]]) -> dict[str, list[str]]:
