@@ -19,7 +19,7 @@ from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_s
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
-from grognard.evaluate.players import Players, Script
+from grognard.evaluate.players import Script
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.evaluate.typed import BadQuestion
@@ -156,7 +156,7 @@ def roll(
     drawn = any_seed() if seed is None else seed
     source = Seeded(drawn, 0) if dice is None else Scripted(list(dice))
     try:
-        result = Interpreter(world, source, _players(choices), recorder, Budget()).run(program)
+        result = Interpreter(world, source, Script(choices, _MORE_ANSWERS), recorder, Budget()).run(program)
     except (NotTold, GapReached, Stopped, DiceExhausted, BadFace, BudgetExceeded) as fault:
         raise _said(fault) from None
     if isinstance(source, Scripted) and source.unused:
@@ -168,7 +168,7 @@ def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, ch
     """The exact odds of a rule. Raises `RulesError` as `roll` does, and where nothing but gaps can come out."""
     world, program = _program(game, rule, facts or {})
     try:
-        answer = _Weighing(world, _players(choices), Budget()).answer(program)
+        answer = _Weighing(world, Script(choices, _MORE_ANSWERS), Budget()).answer(program)
     except (NotTold, GapReached, Stopped, BudgetExceeded) as fault:
         raise _said(fault) from None
     if answer.found is None:
@@ -263,10 +263,6 @@ def _program(game: Game, rule: str, facts: Mapping[str, object]) -> tuple[World,
 
 def _told(value: object) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
-
-
-def _players(choices: Sequence[str]) -> Players:
-    return Script(choices, _MORE_ANSWERS)
 
 
 def _value(value: object) -> Value:

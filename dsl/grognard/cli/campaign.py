@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import AtTerminal, on_terminal, scripted
-from grognard.cli.questions import wrong
-from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.asking import players
+from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.diagnostic import Severity
@@ -82,11 +81,17 @@ def command(
             f"Nothing of this list is kept between games. Say so where a field of {rules.title} is declared: "
             "`experience: 0 or more, usually 0, kept between games`."
         )
-    players = AtTerminal(choices) if on_terminal() else scripted(choices)
     try:
         with thrown.all_thrown():
             done = between_games(
-                rules, listed, sequence, told, thrown.source, players, Budget(read_limits(limits)), trace.Recorder()
+                rules,
+                listed,
+                sequence,
+                told,
+                thrown.source,
+                players(choices),
+                Budget(read_limits(limits)),
+                trace.Recorder(),
             )
     except BadQuestion as bad:
         raise wrong(bad) from None

@@ -26,8 +26,8 @@ from grognard.cli.odds_text import (
     table,
 )
 from grognard.cli.over import fault_words, hold_single, swept
-from grognard.cli.questions import wrong
 from grognard.cli.roll import lacks, stopped
+from grognard.cli.rulesets import wrong
 from grognard.cli.trying import as_answer, scenario_made, tried
 from grognard.cli.weighing import Asked
 from grognard.core.faults import NotTold, Stopped

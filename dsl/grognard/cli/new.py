@@ -75,9 +75,8 @@ def _ruleset(title: str, where: str) -> int:
     folder = _folder(where)
     write_new_folder(folder, new_ruleset(title, where))
     console.write(f"{title} begins in {where}/{where}.rules: a small game that works. Change it line by line.\n")
-    for line in ("check", "play", f"build -o {where}-site"):
-        head, _, rest = line.partition(" ")
-        console.write(f"  grognard {head} {where}{f' {rest}' if rest else ''}\n")
+    for line in (f"check {where}", f"play {where}", f"build {where} -o {where}-site"):
+        console.write(f"  grognard {line}\n")
     return 0
 
 

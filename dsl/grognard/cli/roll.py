@@ -10,8 +10,7 @@ import click
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
 from grognard.cli.happening import unread_text
-from grognard.cli.questions import wrong
-from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped

@@ -38,7 +38,7 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
         console.write(_beside_source(whole, as_json))
         return
     if rule is not None:
-        from grognard.cli.questions import wrong
+        from grognard.cli.rulesets import wrong
         from grognard.evaluate.typed import BadQuestion
 
         try:

@@ -16,8 +16,8 @@ from grognard.cli.asking import MORE_ANSWERS
 from grognard.cli.happening import changes_json, changes_text, unread_text
 from grognard.cli.odds_text import Bounds, Situation, answer_json, bars, best, csv_text, rounded_note, table, worth_of
 from grognard.cli.over import fault_words, hold_single, swept
-from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
+from grognard.cli.rulesets import wrong
 from grognard.cli.trying import Trials, as_answer, deed_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program

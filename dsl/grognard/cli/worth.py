@@ -9,8 +9,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.compare_text import large
-from grognard.cli.questions import wrong
-from grognard.cli.rulesets import limit_option
+from grognard.cli.rulesets import limit_option, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.weighing import atom_words
 from grognard.comparison.wording import changed_words

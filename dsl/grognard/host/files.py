@@ -29,7 +29,7 @@ def read_text(
     """
     name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
     limits = budget.limits if budget else limits or Limits()
-    data = _read_bytes(os.fspath(path), name, limits)
+    data = read_bytes(path, limits, shown=name)
     if budget:
         with within_limits(name):
             budget.charge("project_files")
@@ -37,21 +37,17 @@ def read_text(
     return decode(data, name, limits)
 
 
-def read_bytes(path: Path | str, *, shown: str | None = None) -> bytes:
-    """Read any file that is no larger than a rules text may be, or raise FileProblem."""
-    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
-    return _read_bytes(os.fspath(path), name, Limits())
-
-
-def read_large(path: Path | str, limits: Limits | None = None, *, beginning: int | None = None) -> bytes:
-    """Read a rulebook, which may be larger than a rules text, or only its beginning; or raise FileProblem."""
-    name = os.fspath(path).replace(os.sep, "/")
-    return _read_bytes(os.fspath(path), name, limits or Limits(), "rulebook_bytes", beginning)
-
-
-def _read_bytes(
-    path: str, name: str, limits: Limits, limit: LimitName = "file_bytes", beginning: int | None = None
+def read_bytes(
+    path: Path | str,
+    limits: Limits | None = None,
+    *,
+    shown: str | None = None,
+    limit: LimitName = "file_bytes",
+    beginning: int | None = None,
 ) -> bytes:
+    """Read any file that is no larger than its limit, or only its `beginning`; or raise FileProblem."""
+    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
+    limits = limits or Limits()
     try:
         # Without blocking: opening a pipe with nobody at the other end would wait for ever.
         _refuse_special(os.stat(path).st_mode, name)

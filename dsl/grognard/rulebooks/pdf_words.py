@@ -106,7 +106,7 @@ def _page(document: Any, at: int, budget: Budget) -> Iterator[Chunk]:
 
 
 def _chunks(letters: Any) -> Iterator[Chunk]:
-    text, places = _text(letters)
+    text = _text(letters)
     fonts = _Fonts(letters.raw)
     box = pdfium.FS_RECTF()
     held: list[tuple[str, bool]] = []
@@ -117,10 +117,10 @@ def _chunks(letters: Any) -> Iterator[Chunk]:
         word = match.group()
         if _LEADER.match(word):
             word = "...."
-        if not pdfium.FPDFText_GetLooseCharBox(letters.raw, places(start), ctypes.byref(box)):
+        if not pdfium.FPDFText_GetLooseCharBox(letters.raw, start, ctypes.byref(box)):
             continue
         begins, low, high, close = box.left, box.bottom, box.top, box.right
-        if end - start > 1 and pdfium.FPDFText_GetLooseCharBox(letters.raw, places(end - 1), ctypes.byref(box)):
+        if end - start > 1 and pdfium.FPDFText_GetLooseCharBox(letters.raw, end - 1, ctypes.byref(box)):
             close = box.right
         if high < low:
             low, high = high, low
@@ -139,22 +139,22 @@ def _chunks(letters: Any) -> Iterator[Chunk]:
             left, bottom, top, right = begins, low, high, close
         if end < len(text) and text[end] in _HARD_END:
             word += "-"
-        held.append((word, fonts.strong(places(start))))
+        held.append((word, fonts.strong(start)))
         right, bottom, top = max(right, close), min(bottom, low), max(top, high)
         ended = end
     if held:
         yield Chunk(left, right, bottom, top, tuple(held))
 
 
-def _text(letters: Any) -> tuple[str, Any]:
-    """The text of a page, and from a place in it to the number of its letter."""
+def _text(letters: Any) -> str:
+    """The text of a page, with a sign for each of its letters."""
     count = letters.count_chars()
     text = letters.get_text_range() if count > 0 else ""
     if len(text) == count:
-        return text, int
+        return text
     # Letters outside the first plane, or without a sign: each is asked for by itself.
     signs = [pdfium.FPDFText_GetUnicode(letters.raw, at) for at in range(count)]
-    return "".join(chr(sign) if 0 < sign < 0x110000 and not 0xD800 <= sign < 0xE000 else " " for sign in signs), int
+    return "".join(chr(sign) if 0 < sign < 0x110000 and not 0xD800 <= sign < 0xE000 else " " for sign in signs)
 
 
 class _Fonts:

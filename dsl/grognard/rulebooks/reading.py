@@ -12,7 +12,7 @@ import attrs
 from grognard.diagnostics.codes import READER_MISSING
 from grognard.host.budget import Budget, Limits
 from grognard.host.extras import install_command
-from grognard.host.files import read_large, read_text
+from grognard.host.files import read_bytes, read_text
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
 from grognard.rulebooks.document import FORMATS, Document, Format
 from grognard.rulebooks.faults import Empty, Unusable
@@ -31,11 +31,10 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
     name = os.fspath(path).replace(os.sep, "/")
     ending = next((format for format, one in FORMATS.items() if name.casefold().endswith(one.endings)), None)
     if ending is None:
-        data = read_large(path, limits, beginning=4096)
-        ending = format_of(data)
+        ending = format_of(read_bytes(path, limits, beginning=4096))
         if ending is None:
             return _plain(read_text(path, _large(limits)), limits)
-    return read_bytes_as(read_large(path, limits), name, ending, limits)
+    return read_bytes_as(read_bytes(path, limits, limit="rulebook_bytes"), name, ending, limits)
 
 
 def format_of(data: bytes) -> Format | None:
