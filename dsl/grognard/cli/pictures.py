@@ -47,8 +47,7 @@ def _read_beside(
     source: SourceFile, name: str, known: Callable[[bytes], object | None], wrong: str, help: str
 ) -> bytes:
     """A file named by a rules file. Raises `FileProblem`, also with `wrong` where `known` does not know what it is."""
-    path, _ = find_inside(Path(source.path).parent, "", name)
-    content = read_bytes(path, shown=name)
+    content = read_bytes(find_inside(Path(source.path).parent, name), shown=name)
     if known(content) is None:
         raise FileProblem(wrong.format(name), help, whole_file(source.path))
     return content

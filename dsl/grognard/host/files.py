@@ -20,14 +20,9 @@ from grognard.source import SourceFile
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def read_text(
-    path: Path | str, limits: Limits | None = None, *, shown: str | None = None, budget: Budget | None = None
-) -> SourceFile:
-    """Read a rules text, or raise FileProblem.
-
-    `shown` is the path that people see. With a `budget` the file also counts towards its project.
-    """
-    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
+def read_text(path: Path | str, limits: Limits | None = None, *, budget: Budget | None = None) -> SourceFile:
+    """Read a rules text, or raise FileProblem. With a `budget` the file also counts towards its project."""
+    name = os.fspath(path).replace(os.sep, "/")
     limits = budget.limits if budget else limits or Limits()
     data = read_bytes(path, limits, shown=name)
     if budget:
@@ -118,37 +113,24 @@ def rules_files_below(folder: Path | str, endings: tuple[str, ...] = (".rules",)
     return sorted(found)
 
 
-def find_inside(project: Path | str, folder: str, wanted: str) -> tuple[Path, str]:
-    """The file that a text in `folder` of the project means by `wanted`, and its path in the project.
+def find_inside(project: Path | str, wanted: str) -> Path:
+    """The file that a text beside its project's files means by `wanted`.
 
     Only relative paths with `/`, and only files that are really inside: links out of it are refused.
     """
-    parts: list[str] = [part for part in folder.split("/") if part not in ("", ".")]
     if not wanted or wanted.startswith("/") or any(each in wanted for each in "\\:\0"):
         raise FileProblem(
             f"{wanted!r} is not a path inside the project.",
             "Write it as it is seen from this file, with / between folders and no drive.",
             whole_file(wanted),
         )
-    for part in wanted.split("/"):
-        if part == "..":
-            if not parts:
-                raise _outside(wanted)
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    inside = "/".join(parts)
     root = os.path.realpath(project)
-    found = os.path.realpath(os.path.join(root, *parts))
+    found = os.path.realpath(os.path.join(root, os.path.normpath(wanted)))
     if os.path.commonpath([root, found]) != root:
-        raise _outside(wanted)
-    return Path(found), inside
-
-
-def _outside(wanted: str) -> FileProblem:
-    return FileProblem(
-        f"{wanted} leads out of the project.", "Copy the file into the project's folder.", whole_file(wanted)
-    )
+        raise FileProblem(
+            f"{wanted} leads out of the project.", "Copy the file into the project's folder.", whole_file(wanted)
+        )
+    return Path(found)
 
 
 def write_new_folder(path: Path, files: Mapping[str, str]) -> None:
