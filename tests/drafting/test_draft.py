@@ -225,6 +225,7 @@ def test_two_tables_drawn_as_one_are_two(tmp_path: Path) -> None:
         "no heading at all, and 3 figures\n\n1 | 2\n3 | 4\n5 | 6\n",
         "",
         "\n\n\n",
+        "5² MEN\n\n- +1 when 3² men stand\n- -2 in cover\n",
         "MODIFIERS\n\n+1 [a]\n+1 x\n-1 when it is not\n-3 'quotes' \"and\" more\n",
     ],
 )

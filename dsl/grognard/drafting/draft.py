@@ -117,7 +117,9 @@ class _Maker:
                     end = at + 1
                     head, names = inline_words(thing)
                 if names:
-                    found.append(self._choice(head, names, part, thing.start))
+                    made = draft_choice(head, names, part.key, thing.start, self.names)
+                    self.words.setdefault(made.name, names)
+                    found.append(made)
                 found += self._words(things[at:end], part)
             at = end
         headed = headed_steps(part.heading, below) if part.key else []
@@ -156,11 +158,6 @@ class _Maker:
         if made.facts:
             asked = asked_of([f"{fact}: yes or no, usually no" for fact in made.facts], part.key, self.made.piece)
             made.lines = [*(attrs.evolve(line, instead=("",)) for line in asked), DraftLine(""), *made.lines]
-        return made
-
-    def _choice(self, head: str, words: Sequence[str], part: Part, start: int) -> Drafted:
-        made = draft_choice(head, words, part.key, start, self.names)
-        self.words.setdefault(made.name, list(words))
         return made
 
     def _words(self, things: Sequence[Thing], part: Part) -> Iterator[Drafted]:

@@ -7,6 +7,7 @@ pieces they read off the table, where the pieces have places (`play.table`); the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from grognard.core.closures import PASS
 from grognard.core.faults import NotTold
@@ -14,10 +15,12 @@ from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Numbers, Value, Words, domain_values
+from grognard.ir.types import Anything, Numbers, Words, domain_values
 from grognard.play.table.lengths import plausible
 from grognard.play.table.seen import seen, spoken_of
 from grognard.play.table.table import Table
+
+T = TypeVar("T")
 
 _TRIAL = 4
 """The game itself is trial 0: answers come from dice of another."""
@@ -75,12 +78,12 @@ class Auto:
         values = domain_values(field.type)
         if not values or isinstance(field.type, Anything):
             raise NotTold(unknown)
-        return self._one_of(values)
+        return self._one_of(_FACT, values)
 
     def _number(self, unknown: Unknown) -> int:
         """A number from one of the stretches between which it matters; never more than there are of what it is a part of."""
         stretches = plausible(self._table.world.ruleset, unknown.field)
-        low, high = stretches[self._dice.throw(_FACT, len(stretches)) - 1] if len(stretches) > 1 else stretches[0]
+        low, high = self._one_of(_FACT, stretches)
         most = self._most(unknown)
         if most is not None:
             low, high = min(low, most), min(high, most)
@@ -96,12 +99,9 @@ class Auto:
         value = table.state[slot] if slot >= 0 and slot != unknown.slot else None
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
-    def _one_of(self, values: Sequence[Value]) -> Value:
-        return values[self._dice.throw(_FACT, len(values)) - 1] if len(values) > 1 else values[0]
+    def _one_of(self, of: int, values: Sequence[T]) -> T:
+        return values[self._dice.throw(of, len(values)) - 1] if len(values) > 1 else values[0]
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """One that does something, where there is one."""
-        active = [option for option in options if option != PASS] or list(options)
-        if len(active) == 1:
-            return active[0]
-        return active[self._dice.throw(_PICK, len(active)) - 1]
+        return self._one_of(_PICK, [option for option in options if option != PASS] or options)

@@ -71,7 +71,7 @@ def _lists(base: Ruleset) -> Iterator[str]:
         labelled = next((line for line in lines if line.label), None)
         if labelled is not None:
             yield f"add to {name} [ours]"
-            yield f"  {_another(labelled)}"
+            yield f"  {_written(labelled).partition(labelled.label)[0].strip()}  my own reason"
             yield f"remove {labelled.label} from {name} [ours]"
         yield ""
 
@@ -160,10 +160,6 @@ def _written(line: Line) -> str:
         if not goes_on(part.partition(" -- ")[0]):
             break
     return " ".join(" ".join(taken).split())
-
-
-def _another(line: Line) -> str:
-    return f"{_written(line).partition(line.label)[0].strip()}  my own reason"
 
 
 def _row(left: Iterable[str], right: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.trace_text import lines_of
 from grognard.play.game import Game, StepDone
 from grognard.play.story.stand import nameless, stand
-from grognard.play.story.telling import Teller, Told
+from grognard.play.story.telling import Teller
 from grognard.version import GENERATOR
 
 MOST = 60
@@ -56,8 +56,11 @@ class Report:
         return found
 
     def _step(self, heading: str, events: Sequence[trace.Event]) -> list[Entry]:
-        told = self.teller.tell(events)
-        return [Entry(heading, heading=True), *(_entry(one, events) for one in told)] if told else []
+        found = [Entry(heading, heading=True)]
+        for told in self.teller.tell(events):
+            reasons = lines_of(events[told.start : told.end], full=True, in_play=True)
+            found.append(Entry(told.text, reasons=tuple(reasons)))
+        return found if len(found) > 1 else []
 
     def so_far(self, events: Sequence[trace.Event]) -> list[str]:
         """What a part of a step comes to, for players who are about to be asked."""
@@ -92,10 +95,6 @@ class Report:
                 body.append(f"<p>{text}</p>")
         page = files("grognard.play.story").joinpath("report.html").read_text(encoding="utf-8")
         return Template(page).substitute(generator=GENERATOR, title=escape(self.title), body="\n".join(body))
-
-
-def _entry(told: Told, events: Sequence[trace.Event]) -> Entry:
-    return Entry(told.text, reasons=tuple(lines_of(events[told.start : told.end], full=True, in_play=True)))
 
 
 def _at_most(steps: list[list[Entry]], most: int) -> list[list[Entry]]:

@@ -150,12 +150,8 @@ class Teller:
             writing.onto += f", {far} away"
         clauses = [_times(text, number) for text, number in Counter(writing.clauses).items()]
         changed = net(_events(parts))
-        alone = any(piece != subject and self._at_once(piece, field) for piece, field in changed)
+        alone = any(one.at_once and where[0] != subject for where, one in self._lasting.items() if where in changed)
         return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end, alone)
-
-    def _at_once(self, piece: str, field: str) -> bool:
-        found = self._lasting.get((piece, field))
-        return found is not None and found.at_once
 
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
         """How far it was to whom a deed is done to, where that was asked."""
@@ -187,7 +183,8 @@ class Teller:
             whose = _subject(part)
             known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
             named = "" if known else whose
-            text = dice.of_fight(part) if _is_fight(part) else dice.of_test(part, named)
+            fight = part.rule is not None and part.rule.kind is RuleKind.FIGHT
+            text = dice.of_fight(part) if fight else dice.of_test(part, named)
             if text:
                 yield text
             for one in part.parts:
@@ -237,10 +234,6 @@ def _sums(node: Node) -> dict[int, str]:
 
 def _times(text: str, number: int) -> str:
     return text if number == 1 else f"{text} (twice)" if number == 2 else f"{text} ({number} times)"
-
-
-def _is_fight(node: Node) -> bool:
-    return node.rule is not None and node.rule.kind is RuleKind.FIGHT
 
 
 def _only_changes(node: Node) -> bool:
