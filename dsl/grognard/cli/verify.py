@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import cast
+from typing import Any
 
 import attrs
 import click
@@ -34,39 +34,36 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 @click.option("--more", is_flag=True, help="Tell weaker remarks too, which are only worth a look.")
 @click.option("--watch", is_flag=True, help="Stay, and read again whenever a file is saved.")
 @limit_option
-def command(
-    ruleset: str | None,
-    text: str,
-    form: str,
-    as_json: bool,
-    page: str | None,
-    more: bool,
-    watch: bool,
-    limits: tuple[str, ...],
-) -> int:
+def command(**typed: Any) -> int:
     """Read a rulebook and say what does not agree with itself.
 
     With a RULESET the rulebook is held against it: section by section, each figure, each table.
     """
-    asked = _Asked(ruleset, text, "json" if as_json else form, page, more, limits, read_limits(limits))
-    if not watch:
+    asked = _Asked(**typed)
+    if not asked.watch:
         return asked.answer()
-    names = [text] if ruleset is None else [text, ruleset]
+    names = [asked.text] if asked.ruleset is None else [asked.text, asked.ruleset]
     return watch_over(names, asked.answer, lambda: asked.read)
 
 
 @attrs.define
 class _Asked:
-    """What is asked, and which files were read for the last answer."""
+    """What was typed, and which files were read for the last answer."""
 
     ruleset: str | None
     text: str
-    form: str
+    form: console.Format
+    as_json: bool
     page: str | None
     more: bool
+    watch: bool
     limits: tuple[str, ...]
-    allowed: Limits
     read: list[str] = attrs.Factory(list)
+
+    @property
+    def allowed(self) -> Limits:
+        """The limits with what was raised."""
+        return read_limits(self.limits)
 
     def answer(self) -> int:
         """Read everything, answer, and return how the command ends."""
@@ -130,7 +127,7 @@ class _Asked:
         """The answer in the form that is wanted, and the page where one is."""
         if self.page is not None:
             write_file_atomic(self.page, page())
-        if self.form in ("github", "sarif"):
-            console.show(found, cast(console.Format, self.form))
+        if self.form in ("github", "sarif") and not self.as_json:
+            console.show(found, self.form)
         else:
-            console.write(data() if self.form == "json" else words())
+            console.write(data() if self.as_json or self.form == "json" else words())

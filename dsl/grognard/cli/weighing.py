@@ -52,9 +52,9 @@ class Asked:
     ruleset: str
     trials: Trials | None
     limits: Limits
+    bounds: Bounds
     choices: tuple[str, ...]
     wish: str | None
-    bounds: Bounds
     tells: tuple[str, ...]
     rounded: bool
     as_csv: bool
