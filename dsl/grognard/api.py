@@ -19,33 +19,18 @@ from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_s
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
-from grognard.evaluate.players import Players, Script
+from grognard.evaluate.players import Script
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import FileProblem
+from grognard.ir.names import capital
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 from grognard.ready import ready
 from grognard.store.folder import Kept
-
-__all__ = [
-    "Change",
-    "Comparison",
-    "Finding",
-    "Game",
-    "Odds",
-    "Roll",
-    "RulesError",
-    "check",
-    "compare",
-    "load",
-    "odds",
-    "render",
-    "roll",
-]
 
 Value = bool | int | Fraction | str
 """What a rule can answer: a number (a `Fraction` where it is not whole), a word, yes or no."""
@@ -171,7 +156,7 @@ def roll(
     drawn = any_seed() if seed is None else seed
     source = Seeded(drawn, 0) if dice is None else Scripted(list(dice))
     try:
-        result = Interpreter(world, source, _players(choices), recorder, Budget()).run(program)
+        result = Interpreter(world, source, Script(choices, _MORE_ANSWERS), recorder, Budget()).run(program)
     except (NotTold, GapReached, Stopped, DiceExhausted, BadFace, BudgetExceeded) as fault:
         raise _said(fault) from None
     if isinstance(source, Scripted) and source.unused:
@@ -183,7 +168,7 @@ def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, ch
     """The exact odds of a rule. Raises `RulesError` as `roll` does, and where nothing but gaps can come out."""
     world, program = _program(game, rule, facts or {})
     try:
-        answer = _Weighing(world, _players(choices), Budget()).answer(program)
+        answer = _Weighing(world, Script(choices, _MORE_ANSWERS), Budget()).answer(program)
     except (NotTold, GapReached, Stopped, BudgetExceeded) as fault:
         raise _said(fault) from None
     if answer.found is None:
@@ -280,10 +265,6 @@ def _told(value: object) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-def _players(choices: Sequence[str]) -> Players:
-    return Script(choices, _MORE_ANSWERS)
-
-
 def _value(value: object) -> Value:
     return value if isinstance(value, bool | int | Fraction) else shown(value)
 
@@ -314,7 +295,7 @@ def _said(fault: Exception) -> RulesError:
         case GapReached():
             return RulesError(fault.message, "A variant can fill it: `fill … in … with …`.")
         case Stopped():
-            return RulesError(f"{fault.message[:1].upper()}{fault.message[1:]}.", fault.help)
+            return RulesError(f"{capital(fault.message)}.", fault.help)
         case BudgetExceeded():
             return RulesError(fault.message, fault.help)
         case _:

@@ -76,8 +76,10 @@ class Desk:
         self._limits = limits
         self._texts = {} if texts is None else texts
         """The files by their paths; desks of games that stand on one another share them."""
-        self._lowered = Memory()
-        self._replays = Replays()
+        self.memory = Memory()
+        """The game as it was lowered last."""
+        self.replays = Replays()
+        """Its worked examples as they ran."""
         self.read: tuple[str, ...] = ()
         """The files that were read the last time."""
 
@@ -87,7 +89,7 @@ class Desk:
         What is compiled on one of them is to be read before anything is compiled on another: places move with the text.
         """
         found = Desk(self._limits, {path: one.branch() for path, one in self._texts.items()})
-        found._lowered, found._replays = self._lowered.branch(), self._replays.branch()
+        found.memory, found.replays = self.memory.branch(), self.replays.branch()
         return found
 
     def compile(self, name: str, *, check: bool = True) -> Compiled:
@@ -103,25 +105,15 @@ class Desk:
 
     def checked(self, found: Compiled) -> Compiled:
         """The same with the checks done, where it was compiled without them."""
-        return checked(found, self._replays, limits=self._limits)
+        return checked(found, self.replays, limits=self._limits)
 
     def with_faults(self, found: Compiled) -> Compiled:
         """The same with those checks done that may find errors."""
-        return checked(found, self._replays, FAULTS, self._limits)
+        return checked(found, self.replays, FAULTS, self._limits)
 
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
         """The tree of one of its files."""
         return self._texts.setdefault(file.path, Remembered()).tree(file, limits, collector)
-
-    @property
-    def memory(self) -> Memory:
-        """The game as it was lowered last."""
-        return self._lowered
-
-    @property
-    def replays(self) -> Replays:
-        """Its worked examples as they ran."""
-        return self._replays
 
 
 def checked(
@@ -207,17 +199,13 @@ def _whole(
     alone = Whole([project.files], trees)
     heading = read_heading(trees[0]) if trees else None
     if heading is None:
-        listed = bool(trees) and trees[0].node("army") is not None
-        collector.report(
-            codes.UNKNOWN_BASE,
-            whole_file(project.files[0].path) if project.files else whole_file(project.name),
-            "This is an army list, and no ruleset."
-            if listed
-            else "The file does not begin with `ruleset NAME` or `variant NAME of BASE`.",
-            help=f"Look at it with `grognard muster {project.files[0].path}`."
-            if listed
-            else "Write `ruleset My Rules` in its first line.",
-        )
+        message = "The file does not begin with `ruleset NAME` or `variant NAME of BASE`."
+        help = "Write `ruleset My Rules` in its first line."
+        if trees and trees[0].node("army") is not None:
+            message = "This is an army list, and no ruleset."
+            help = f"Look at it with `grognard muster {project.files[0].path}`."
+        path = project.files[0].path if project.files else project.name
+        collector.report(codes.UNKNOWN_BASE, whole_file(path), message, help=help)
         return alone
     alone.names |= known_as(project, heading)
     alone.homes.append(project)
@@ -274,6 +262,7 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
     node = tree.node("army")
     title, of = (node.token("TITLE"), node.token("OF_TITLE")) if node is not None else (None, None)
     own = Project(Path(name).stem, (file,), Path(name).resolve().parent)
+    base = None
     if node is None or title is None or of is None:
         collector.report(
             codes.UNKNOWN_BASE,
@@ -281,9 +270,9 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
             "An army list begins with its name, and what it is written for.",
             help="Write `army Northern Host of Hill Clans` in its first line.",
         )
-        return Compiled(own.name, lower((), own.name, Collector()), collector.diagnostics, (file,)), None
-    base = find_base(of.text, own, Heading(title.text, {}, node), collector, budget, ())
-    if base is None:
+    else:
+        base = find_base(of.text, own, Heading(title.text, {}, node), collector, budget, ())
+    if base is None or title is None:
         return Compiled(own.name, lower((), own.name, Collector()), collector.diagnostics, (file,)), None
     whole = _whole(base, collector, budget, ())
     # Its own scenarios may name others; this one is the first, and it is what was asked about.

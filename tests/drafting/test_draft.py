@@ -15,7 +15,6 @@ from grognard.drafting.report import first_test, tell
 from grognard.drafting.settled import Settled, settle
 from grognard.driver import compile_text
 from grognard.rulebooks.document import Document
-from grognard.rulebooks.plain import read_plain
 from grognard.rulebooks.reading import read_rulebook
 from grognard.source import SourceFile
 from tests.rulebooks import made
@@ -68,7 +67,7 @@ What happens to prisoners is to be decided.
 
 
 def plain(text: str, name: str = "book.txt") -> Document:
-    return read_plain(SourceFile(name, text))
+    return Document(SourceFile(name, text))
 
 
 def markdown(text: str, folder: Path) -> Document:
@@ -81,12 +80,12 @@ def drafted(document: Document) -> str:
     """The draft; it must check without errors and agree with what it was drafted from."""
     found = settle(document, "A Book", "game.rules")
     holds(found)
-    return found.written.text
+    return found.written.files[0].text
 
 
 def holds(found: Settled) -> None:
-    errors = [one for one in compile_text(found.written.text).diagnostics if one.severity is Severity.ERROR]
-    assert not errors, (errors[0].message, found.written.text)
+    errors = [one for one in compile_text(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
+    assert not errors, (errors[0].message, found.written.files[0].text)
     loud = [one for one in found.findings if one.code.severity in (Severity.ERROR, Severity.WARNING)]
     assert not loud, loud[0].message
 
@@ -126,7 +125,7 @@ def test_the_drafted_test_can_be_weighed() -> None:
     text = "FIRE\n\nRoll 2D6.\n\n-1 in cover\n+1 uphill\n\nTotal | Result |\n9 or more | rout |\n8 or less | hold |\n"
     found = settle(plain(text), "A Book", "game.rules")
     holds(found)
-    assert "test fire of a unit" in found.written.text
+    assert "test fire of a unit" in found.written.files[0].text
 
 
 @pytest.mark.parametrize("make", [made.markdown, made.html, made.word, made.odt])
@@ -226,12 +225,13 @@ def test_two_tables_drawn_as_one_are_two(tmp_path: Path) -> None:
         "no heading at all, and 3 figures\n\n1 | 2\n3 | 4\n5 | 6\n",
         "",
         "\n\n\n",
+        "5² MEN\n\n- +1 when 3² men stand\n- -2 in cover\n",
         "MODIFIERS\n\n+1 [a]\n+1 x\n-1 when it is not\n-3 'quotes' \"and\" more\n",
     ],
 )
 def test_awkward_texts_check(text: str) -> None:
     found = settle(plain(text), "A Book", "game.rules")
-    assert not [one for one in compile_text(found.written.text).diagnostics if one.severity is Severity.ERROR]
+    assert not [one for one in compile_text(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
 
 
 WORDS = st.sampled_from(
@@ -287,7 +287,7 @@ WORDS = st.sampled_from(
 @given(st.lists(st.lists(WORDS, max_size=9).map(" ".join), max_size=25).map("\n".join))
 def test_any_text_is_drafted_without_errors(text: str) -> None:
     found = settle(plain(text), "A Book", "game.rules")
-    assert not [one for one in compile_text(found.written.text).diagnostics if one.severity is Severity.ERROR]
+    assert not [one for one in compile_text(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
 
 
 def test_nothing_of_a_rulebook_is_lost(tmp_path: Path) -> None:
@@ -391,7 +391,7 @@ def test_a_first_test_is_shown_where_none_was_put_together(text: str, tmp_path: 
     found = settle(document, "A Book", "game.rules")
     lines = first_test(found, document)
     assert lines and "\n  ".join(["such as", *lines]) in tell(found, document, "game.rules", 20)
-    compiled = compile_text(f"{found.written.text}\n" + "\n".join(lines) + "\n", "game.rules", check=False)
+    compiled = compile_text(f"{found.written.files[0].text}\n" + "\n".join(lines) + "\n", "game.rules", check=False)
     assert not compiled.has_errors, compiled.diagnostics
 
 

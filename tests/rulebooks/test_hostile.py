@@ -11,7 +11,7 @@ import pytest
 
 from grognard.host.budget import Limits
 from grognard.host.plaintext import FileProblem
-from grognard.rulebooks import missing
+from grognard.rulebooks import reading
 from grognard.rulebooks.reading import read_rulebook
 from tests.rulebooks import made
 
@@ -239,7 +239,7 @@ def test_a_plain_text_has_the_limit_of_rulebooks(tmp_path: Path) -> None:
 
 
 def test_what_reads_a_format_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(missing, "find_spec", lambda name: None)
+    monkeypatch.setattr(reading, "find_spec", lambda name: None)
     for name in ("markdown", "html", "word", "odt", "pdf"):
         path: Path = getattr(made, name)(tmp_path)
         problem = refused(path)

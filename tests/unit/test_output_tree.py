@@ -130,21 +130,19 @@ def test_a_file_in_the_way_of_output_is_not_overwritten(site: Path, mine: str) -
 
 
 def test_what_the_dead_left_goes_without_a_build(site: Path) -> None:
-    from grognard.host.output_tree import clear_up
-
-    clear_up(site)
+    OutputTree(site).clear_up()
     build(site, {"index.html": "old"})
     work = site.with_name(".site.grognard")
     (work / "new").mkdir(parents=True)
     (work / "new" / "index.html").write_text("half")
     site.with_name(".site.grognard-lock").write_text("")
     with OutputTree(site):
-        clear_up(site)  # somebody is at work: nothing is touched
+        OutputTree(site).clear_up()  # somebody is at work: nothing is touched
         assert work.is_dir()
     build(site, {"index.html": "old"})
     (work / "new").mkdir(parents=True)
     os.rename(site, work / "old")
-    clear_up(site)
+    OutputTree(site).clear_up()
     assert contents(site) == {"index.html": "old"} and os.listdir(site.parent) == ["site"]
 
 

@@ -28,29 +28,12 @@ from grognard.host.plaintext import FileProblem
 from grognard.version import VERSION
 
 COMMANDS: dict[str, str] = {
-    "build": "grognard.cli.build:command",
-    "demo": "grognard.cli.demo:command",
-    "serve": "grognard.cli.serve:command",
-    "sheet": "grognard.cli.sheet:command",
-    "check": "grognard.cli.check:command",
-    "compare": "grognard.cli.compare:command",
-    "draft": "grognard.cli.draft:command",
-    "examples": "grognard.cli.examples:command",
-    "explain": "grognard.cli.explain:command",
-    "export": "grognard.cli.export:command",
-    "fmt": "grognard.cli.fmt:command",
-    "muster": "grognard.cli.muster:command",
-    "campaign": "grognard.cli.campaign:command",
-    "new": "grognard.cli.new:command",
-    "odds": "grognard.cli.odds:command",
-    "play": "grognard.cli.play:command",
-    "roll": "grognard.cli.roll:command",
-    "rules": "grognard.cli.rules:command",
-    "slips": "grognard.cli.slips:command",
-    "upgrade": "grognard.cli.upgrade:command",
-    "verify": "grognard.cli.verify:command",
-    "worth": "grognard.cli.worth:command",
-}
+    name: f"grognard.cli.{name}:command"
+    for name in (
+        "build", "demo", "serve", "sheet", "check", "compare", "draft", "examples", "explain", "export", "fmt", "muster",
+        "campaign", "new", "odds", "play", "roll", "rules", "slips", "upgrade", "verify", "worth",
+    )
+}  # fmt: skip
 """Name → where its click command is. A module is imported only when its command is used."""
 
 WHERE_TO_REPORT = 'see "Reporting a fault" in the README'

@@ -66,13 +66,11 @@ def find(game: Ruleset, name: str) -> tuple[Shown, ...]:
 
 def _declared(game: Ruleset) -> list[tuple[str, str, Shown]]:
     """Everything with a name: its kind, the name as it is looked up, and itself."""
-    found: list[tuple[str, str, Shown]] = [(one.kind.value, key(one.name), one) for one in game.rules.values()]
-    found += [(kind, f"{kind} {name}", one) for kind, name, one in list(found) if kind == "modifiers to"]
-    found += [("table", key(one.name), one) for one in game.tables.values()]
-    found += [("sequence", key(one.name), one) for one in game.sequences.values()]
-    found += [("piece", key(one.name), one) for one in game.pieces.values()]
-    found += [("choice", key(one.name), one) for one in game.choices.values()]
-    found += [("fact", key(one.name), one) for one in game.facts.values()]
+    rules = [(one.kind.value, key(one.name), one) for one in game.rules.values()]
+    found: list[tuple[str, str, Shown]] = list(rules)
+    found += [(kind, f"{kind} {name}", one) for kind, name, one in rules if kind == "modifiers to"]
+    for declared in (game.tables, game.sequences, game.pieces, game.choices, game.facts):
+        found += [(kind_of(one), key(one.name), one) for one in declared.values()]
     found += [("scenario", key(one.name), one) for one in game.scenarios]
     found += [("example", key(one.name), one) for one in game.examples]
     if game.limits:
@@ -87,8 +85,6 @@ def kind_of(shown: Shown) -> str:
             return shown.kind.value
         case AllLimits():
             return "limits"
-        case Example():
-            return "example"
         case FieldOf():
             return "fact"
         case _:

@@ -11,7 +11,7 @@ from grognard.cli import console
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.evaluate.answers import Answers, Following
-from grognard.evaluate.players import Script, match
+from grognard.evaluate.players import Players, Script, match
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.types import domain_text
@@ -75,9 +75,9 @@ def ask(prompt: str) -> str:
     return line.strip()
 
 
-def scripted(answers: Sequence[str]) -> Script:
-    """Players who answer only what the command line said."""
-    return Script(answers, MORE_ANSWERS)
+def players(answers: Sequence[str], before: Callable[[], None] | None = None) -> Players:
+    """Somebody at the terminal, if there is one, for what the command line did not say; else nobody."""
+    return AtTerminal(answers, before) if on_terminal() else Script(answers, MORE_ANSWERS)
 
 
 def on_terminal() -> bool:

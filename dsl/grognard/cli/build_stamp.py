@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import metadata
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import attrs
@@ -16,7 +13,9 @@ import attrs
 from grognard.docgen.artifact_cache import Kept, read_kept
 from grognard.host.output_tree import is_intact
 from grognard.host.stored import read_stored
+from grognard.ir.written import mark_of
 from grognard.source import SourceFile
+from grognard.store.witness import program
 
 RECORD = ".grognard-build.json"
 VERSION = 2
@@ -31,32 +30,18 @@ class _Record:
     kept: str
 
 
-def mark_of(sources: Iterable[SourceFile], wishes: Sequence[str]) -> str:
+def mark_of_build(sources: Iterable[SourceFile], wishes: Sequence[str]) -> str:
     """A mark of everything the output follows from: the texts, what was asked for, and the program."""
     parts = [program_mark(), *wishes]
     for source in sources:
-        parts += [source.path, source.text]
-    return _digest(parts)
+        parts += [source.path, mark_of([source.text])]
+    return mark_of(parts)
 
 
 @cache
 def program_mark() -> str:
     """A mark of this program and of what prints for it."""
-    parts = [f"{name} {_version(name)}" for name in _PRINTERS]
-    found: dict[str, Traversable] = {}
-    waiting = [("", files("grognard"))]
-    while waiting:
-        path, folder = waiting.pop()
-        for one in folder.iterdir():
-            inside = f"{path}/{one.name}"
-            if one.is_dir():
-                if one.name != "__pycache__":
-                    waiting.append((inside, one))
-            elif not one.name.endswith(".pyc"):
-                found[inside] = one
-    for inside in sorted(found):
-        parts += [inside, hashlib.sha256(found[inside].read_bytes()).hexdigest()]
-    return _digest(parts)
+    return mark_of([program(), *(f"{name} {_version(name)}" for name in _PRINTERS)])
 
 
 def record(mark: str, kept: Kept) -> str:
@@ -86,10 +71,3 @@ def _version(name: str) -> str:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
         return "none"
-
-
-def _digest(parts: Iterable[str]) -> str:
-    made = hashlib.sha256()
-    for part in parts:
-        made.update(part.encode("utf-8", "surrogatepass") + b"\0")
-    return made.hexdigest()

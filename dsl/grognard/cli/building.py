@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 
 from grognard.cli import console
-from grognard.cli.build_stamp import RECORD, is_built, mark_of, program_mark, read_record, record
+from grognard.cli.build_stamp import RECORD, is_built, mark_of_build, program_mark, read_record, record
 from grognard.cli.pictures import read_pictures
 from grognard.cli.printing import Press
 from grognard.cli.progress import Progress
@@ -23,7 +23,7 @@ from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.volume.making import PictureUnreadable
 from grognard.driver import Compiled, Desk, base_of
-from grognard.host.output_tree import OutputTree, clear_up
+from grognard.host.output_tree import OutputTree
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
 
@@ -69,8 +69,8 @@ class Builder:
         """Check and build. Errors are shown, and leave the folder as it was."""
         pictures = read_pictures(found.files)
         seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
-        mark = mark_of(found.files, (*self.shapes, "for", self.part, "on", self.paper or "", *seen))
-        clear_up(self.output)
+        mark = mark_of_build(found.files, (*self.shapes, "for", self.part, "on", self.paper or "", *seen))
+        OutputTree(self.output).clear_up()
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0

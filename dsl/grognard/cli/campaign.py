@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import AtTerminal, on_terminal, scripted
-from grognard.cli.questions import wrong
-from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.asking import players
+from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.diagnostic import Severity
-from grognard.evaluate import trace
 from grognard.evaluate.trace_text import lines_of
 from grognard.evaluate.typed import BadQuestion
-from grognard.host.budget import Budget
+from grognard.host.budget import Budget, Limits
 from grognard.host.files import write_file_atomic
-from grognard.ir.names import key
+from grognard.ir.names import capital, key
 from grognard.ir.rules import Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Value, domain_text, value_text
@@ -69,7 +67,8 @@ def command(
     if output is not None and in_place:
         raise click.UsageError("Either -o or --in-place: the list is written to one file.")
     thrown = Dice.wanted(seed, dice)
-    found, listed = compile_army(army, limits=read_limits(limits))
+    allowed = read_limits(limits)
+    found, listed = compile_army(army, limits=allowed)
     if listed is None or found.has_errors:
         console.show(found.diagnostics, stream=sys.stderr)
         return 1
@@ -82,17 +81,14 @@ def command(
             f"Nothing of this list is kept between games. Say so where a field of {rules.title} is declared: "
             "`experience: 0 or more, usually 0, kept between games`."
         )
-    players = AtTerminal(choices) if on_terminal() else scripted(choices)
     try:
         with thrown.all_thrown():
-            done = between_games(
-                rules, listed, sequence, told, thrown.source, players, Budget(read_limits(limits)), trace.Recorder()
-            )
+            done = between_games(rules, listed, sequence, told, thrown.source, players(choices), Budget(allowed))
     except BadQuestion as bad:
         raise wrong(bad) from None
     except (GapReached, Stopped) as stop:
         where = f" ({stop.place})" if stop.place is not None else ""
-        raise click.UsageError(f"{stop.message[:1].upper()}{stop.message[1:]}{where}.") from None
+        raise click.UsageError(f"{capital(stop.message)}{where}.") from None
     except NotTold as missing:
         raise click.UsageError(
             f'This needs to know: {missing.what.name} ({domain_text(missing.what.field.type)}). Say it: --with "{missing.what.name}=…".'
@@ -115,7 +111,7 @@ def command(
     if target is None:
         console.write("\nNothing was written: -o FILE writes the list anew, --in-place over the old one.\n")
         return 0
-    if (otherwise := _reads_otherwise(army, text, rules, done, remarks, limits)) is not None:
+    if (otherwise := _reads_otherwise(army, text, rules, done, allowed)) is not None:
         raise click.UsageError(f"Nothing was written: {otherwise}")
     if in_place:
         write_file_atomic(f"{army}{OLD}", listed.place.file.text)
@@ -157,13 +153,11 @@ def _text(value: Value) -> str:
     return "none" if value is None else value_text(value)
 
 
-def _reads_otherwise(
-    army: str, text: str, rules: Ruleset, done: Between, remarks: tuple[str, ...], limits: tuple[str, ...]
-) -> str | None:
+def _reads_otherwise(army: str, text: str, rules: Ruleset, done: Between, limits: Limits) -> str | None:
     """Whether the new text would be read as anything else than what is kept; then why. It is read as it will be read next."""
     from grognard.driver import compile_army
 
-    again, listed = compile_army(army, limits=read_limits(limits), text=text)
+    again, listed = compile_army(army, limits=limits, text=text)
     wrong = [one for one in again.diagnostics if one.severity is Severity.ERROR]
     if wrong or listed is None:
         return f"the list would not be read again ({wrong[0].message if wrong else 'it is no list'})."

@@ -100,19 +100,19 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     found = _once([one for each in checked.values() for one in each.found])
     allowed = _once([one for each in checked.values() for one in each.allowed])
     shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
-    told, below = (
-        _own(shown, checked[names[0]], asked.raised) if len(names) == 1 and asked.form == "text" else (shown, [])
-    )
+    only = checked[names[0]] if len(names) == 1 and asked.form == "text" else None
+    below: list[Diagnostic] = []
     broken: list[Diagnostic] = []
-    if len(names) == 1 and asked.form == "text" and checked[names[0]].base:
-        told, broken = theirs_last(told, checked[names[0]].own)
-    if told or not broken:
-        console.show(told, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
+    if only is not None and only.base:
+        shown, below = _own(shown, only, asked.raised)
+        shown, broken = theirs_last(shown, only.own)
+    if shown or not broken:
+        console.show(shown, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
     if broken:
-        console.write(("\n" if told else "") + broken_text(broken))
-    if below:
-        base, counts = checked[names[0]].base, _counted(tuple(below), ())
-        console.write(f"\nBesides, what it stands on has {counts}: `grognard check {base}` lists them.\n")
+        console.write(("\n" if shown else "") + broken_text(broken))
+    if only is not None and below:
+        counts = _counted(tuple(below), ())
+        console.write(f"\nBesides, what it stands on has {counts}: `grognard check {only.base}` lists them.\n")
     if len(names) > 1 and asked.form == "text":
         console.write(
             "\n" + "".join(f"{name}: {_counted(each.found, each.allowed)}\n" for name, each in checked.items())
@@ -152,8 +152,6 @@ def _own(
     found: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What is said of a ruleset, and the gaps and notes of what it stands on, which are not its author's to mend."""
-    if not checked.base:
-        return found, []
     below = [
         one for one in found if one.severity in (Severity.GAP, Severity.NOTE) and one.place.file.path not in checked.own
     ]

@@ -10,8 +10,7 @@ from grognard.cli import console
 from grognard.cli.compare_text import data, told
 from grognard.cli.heat import box_of, lines
 from grognard.cli.progress import Progress
-from grognard.cli.questions import wrong
-from grognard.cli.rulesets import limit_option
+from grognard.cli.rulesets import limit_option, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.differences import SHOWN, Comparison, compare, search_of
 from grognard.comparison.heat import heat_map

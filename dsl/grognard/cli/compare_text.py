@@ -10,6 +10,7 @@ from grognard.comparison.search import Difference
 from grognard.comparison.weighing import outcome_words
 from grognard.comparison.wording import changed_words, points
 from grognard.dice.fractions_text import ratio_text
+from grognard.ir.names import in_a_row
 from grognard.ir.types import value_text
 from grognard.situations.sweep import Situation
 
@@ -18,7 +19,7 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
     """The whole report."""
     lines = [f"{titles[0]} → {titles[1]}"]
     if found.nothing:
-        which = "every rule says" if identical else f"{_listed(found.untouched)}, and all it leads to, says"
+        which = "every rule says" if identical else f"{in_a_row(found.untouched)}, and all it leads to, says"
         return [*lines, "", f"Nothing changes: {which} the same in both."]
     filled = [one for one in found.changed if one.gaps_only]
     values = [one for one in found.changed if one.values_only and not one.gaps_only]
@@ -88,13 +89,7 @@ def _same(change: RuleChange) -> str:
 
 
 def _through(change: RuleChange) -> str:
-    return f" (only through {_listed(change.through)})" if change.through else ""
-
-
-def _listed(names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f" (only through {in_a_row(change.through)})" if change.through else ""
 
 
 # ---- as data ---------------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def _chart(title: str, limits: Limits) -> int:
             sys.stderr,
         )
         return 1
-    console.write("\n".join(found.lines) + "\n")
+    console.write(found)
     return 0
 
 

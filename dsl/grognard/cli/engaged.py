@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -19,6 +18,7 @@ from grognard.cli.odds_text import (
     bars,
     chance_text,
     columns,
+    csv_of,
     found_in,
     numeric,
     rounded_note,
@@ -26,15 +26,17 @@ from grognard.cli.odds_text import (
     table,
 )
 from grognard.cli.over import fault_words, hold_single, swept
-from grognard.cli.questions import wrong
 from grognard.cli.roll import lacks, stopped
-from grognard.cli.trying import Trials, as_answer, scenario_made, tried
+from grognard.cli.rulesets import wrong
+from grognard.cli.trying import as_answer, scenario_made, tried
+from grognard.cli.weighing import Asked
 from grognard.core.faults import NotTold, Stopped
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
+from grognard.evaluate import odds
 from grognard.evaluate.engagement import Engagement, engagement
-from grognard.evaluate.odds import Answer, Asked
+from grognard.evaluate.odds import Answer
 from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.varied import values_of, varied
 from grognard.evaluate.weigh.rounding import Rounding
@@ -44,51 +46,25 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 
-
-@attrs.frozen
-class Wanted:
-    """What is asked of a scenario, as it was typed."""
-
-    facts: tuple[str, ...] = ()
-    over: tuple[str, ...] = ()
-    choices: tuple[str, ...] = ()
-    asked: Bounds = ANY
-    rounded: bool = attrs.field(default=False, kw_only=True)
-    as_csv: bool = attrs.field(default=False, kw_only=True)
-    as_json: bool = attrs.field(default=False, kw_only=True)
-
-    def bounds(self, name: str, *answers: Answer) -> Bounds:
-        """What is asked of one told value: `--at-least 3` of every number, `--at-least "losses=3"` of that one."""
-        if not all(answer.found is not None and numeric(answer.found) for answer in answers):
-            return ANY
-        found = []
-        for text in (self.asked.at_least, self.asked.at_most):
-            of, equals, number = (text or "").rpartition("=")
-            found.append(text and number.strip() if not equals or key(of) == key(name) else None)
-        return Bounds(*found)
-
-
 _Told = list[tuple[str, Answer]]
 _Row = tuple[dict[str, str], _Told]
 """What is told otherwise, and the odds of each told value then."""
 
 
-def weigh_scenario(
-    game: Ruleset, ruleset: str, scenario: Example, trials: Trials | None, limits: Limits, wanted: Wanted
-) -> int:
+def weigh_scenario(asked: Asked, scenario: Example, facts: Sequence[str], over: Sequence[str]) -> int:
     """Say what comes of a scenario. Status 1 where a gap or the rules stop it."""
     first: Exception | None = None
     try:
-        hold_single(wanted.facts)
-        given = spread(wanted.facts)
-        sweeps = [_sweep(game, scenario, one) for one in wanted.over]
+        hold_single(facts)
+        given = spread(facts)
+        sweeps = [_sweep(asked.game, scenario, one) for one in over]
         passed: list[tuple[str, ...]] = []
         rows: list[_Row] = []
         faults: list[tuple[dict[str, str], str]] = []
         for values in product(*(values for _, values in sweeps)):
             extra = {name: value for (name, _), value in zip(sweeps, values, strict=True)}
             try:
-                told = _told(game, ruleset, scenario, {**given, **extra}, trials, limits, wanted, passed)
+                told = _told(asked, scenario, {**given, **extra}, passed)
             except (BadQuestion, NotTold, Stopped) as fault:
                 faults.append((extra, fault_words(fault)))
                 first = first or fault
@@ -99,22 +75,22 @@ def weigh_scenario(
     except BadQuestion as bad:
         raise wrong(bad) from None
     except NotTold as missing:
-        return stopped(lacks(missing), wanted.as_json)
+        return stopped(lacks(missing), asked.as_json)
     except Stopped as stop:
-        return stopped(stop, wanted.as_json)
-    _hold_bounds(rows[0][1], wanted)
+        return stopped(stop, asked.as_json)
+    _hold_bounds(rows[0][1], asked)
     names = [name for name, _ in sweeps]
-    if wanted.as_json:
-        made = [_json(scenario, {**given, **extra}, told, trials, wanted) for extra, told in rows]
+    if asked.as_json:
+        made = [_json(scenario, {**given, **extra}, told, asked) for extra, told in rows]
         made += [{"scenario": scenario.name, "facts": {**given, **extra}, "stopped": why} for extra, why in faults]
         console.write_json(made if names else made[0])
-    elif wanted.as_csv:
-        console.write(_csv(names, rows, faults, wanted))
+    elif asked.as_csv:
+        console.write(_csv(names, rows, faults, asked))
     elif names:
-        _tables(names, rows, wanted)
+        _tables(names, rows, asked)
     else:
-        console.write("\n".join(_said(name, answer, trials, wanted) for name, answer in rows[0][1]))
-    if wanted.as_json or wanted.as_csv:
+        console.write("\n".join(_said(name, answer, asked) for name, answer in rows[0][1]))
+    if asked.as_json or asked.as_csv:
         return 0
     for extra, why in faults:
         console.write(f"{', '.join(f'{name} {value}' for name, value in extra.items())}: {why}\n")
@@ -124,9 +100,9 @@ def weigh_scenario(
             f"in the scenario (`choosing …`) or with --choose.\n"
         )
     off = max(answer.error for _, told in rows for _, answer in told)
-    if trials is not None:
-        console.write("\n" + trials.footnote() + "\n")
-    elif wanted.rounded:
+    if asked.trials is not None:
+        console.write("\n" + asked.trials.footnote() + "\n")
+    elif asked.rounded:
         console.write("\n" + rounded_note(off) + "\n")
     return 0
 
@@ -136,35 +112,37 @@ def _sweep(game: Ruleset, scenario: Example, text: str) -> tuple[str, list[str]]
     return name, values or values_of(game, scenario, name)
 
 
-def _told(
-    game: Ruleset,
-    ruleset: str,
-    scenario: Example,
-    told: dict[str, str],
-    trials: Trials | None,
-    limits: Limits,
-    wanted: Wanted,
-    passed: list[tuple[str, ...]],
-) -> _Told:
+def _told(asked: Asked, scenario: Example, told: dict[str, str], passed: list[tuple[str, ...]]) -> _Told:
     """The odds of each told value, with some of what is given told otherwise. Raises what weighing raises.
 
     Into `passed` goes what the players were asked, where they passed each time.
     """
-    other = varied(game, scenario, told)
-    made = engagement(game, attrs.evolve(other, choices=(*wanted.choices, *other.choices)))
-    if trials is None:
-        told_ = weighed(made, limits, rounded=wanted.rounded)
+    other = varied(asked.game, scenario, told)
+    made = engagement(asked.game, attrs.evolve(other, choices=(*asked.choices, *other.choices)))
+    if asked.trials is None:
+        told_ = weighed(made, asked.limits, rounded=asked.rounded)
         passed.append(made.players.always_passed)
         return told_
-    make = partial(scenario_made, ruleset, scenario.name, tuple(told.items()), limits)
-    found = tried(make, trials, limits, made.players)
+    make = partial(scenario_made, asked.ruleset, scenario.name, tuple(told.items()), asked.limits)
+    found = tried(make, asked.trials, asked.limits, made.players)
     return [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)]
 
 
-def _hold_bounds(told: _Told, wanted: Wanted) -> None:
+def _bounds(asked: Asked, name: str, *answers: Answer) -> Bounds:
+    """What is asked of one told value: `--at-least 3` of every number, `--at-least "losses=3"` of that one."""
+    if not all(answer.found is not None and numeric(answer.found) for answer in answers):
+        return ANY
+    found = []
+    for text in (asked.bounds.at_least, asked.bounds.at_most):
+        of, equals, number = (text or "").rpartition("=")
+        found.append(text and number.strip() if not equals or key(of) == key(name) else None)
+    return Bounds(*found)
+
+
+def _hold_bounds(told: _Told, asked: Asked) -> None:
     """What `--at-least` and `--at-most` name must be told, and be a number."""
     numbers = [name for name, answer in told if answer.found is not None and numeric(answer.found)]
-    for option, text in (("--at-least", wanted.asked.at_least), ("--at-most", wanted.asked.at_most)):
+    for option, text in (("--at-least", asked.bounds.at_least), ("--at-most", asked.bounds.at_most)):
         of, equals, _ = (text or "").rpartition("=")
         if equals and key(of) not in {key(name) for name in numbers}:
             raise click.UsageError(
@@ -178,7 +156,9 @@ def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[
     """The odds of each value that is told, exact unless `rounded`. Raises what weighing raises."""
     slots = [slot for _, slot in made.tells]
     rounding = Rounding() if rounded else None
-    ends = Asked(made.world, made.program, slots).ends(made.program.initial, made.players, Budget(limits), rounding)
+    ends = odds.Asked(made.world, made.program, slots).ends(
+        made.program.initial, made.players, Budget(limits), rounding
+    )
     off = rounding.error if rounding is not None else Fraction(0)
     lost = sum(ways for _, ways in ends.gaps)
     whole = sum(ends.weights.values()) + lost
@@ -204,15 +184,15 @@ def _yes(answer: Answer) -> Fraction:
     return (1 - answer.missing) * found_in(answer).probability(True)
 
 
-def _said(name: str, answer: Answer, trials: Trials | None, wanted: Wanted) -> str:
+def _said(name: str, answer: Answer, asked: Asked) -> str:
     """One value: a line where it is yes or no, else a line with a bar for each outcome."""
     if _yes_or_no(answer):
-        return f"{name}: {chance_text(_yes(answer), trials, answer.error)}\n"
-    lines = bars(answer, None, wanted.bounds(name, answer), trials).splitlines()
+        return f"{name}: {chance_text(_yes(answer), asked.trials, answer.error)}\n"
+    lines = bars(answer, None, _bounds(asked, name, answer), asked.trials).splitlines()
     return f"{name}\n" + "".join(f"  {line}\n" for line in lines)
 
 
-def _tables(names: list[str], rows: list[_Row], wanted: Wanted) -> None:
+def _tables(names: list[str], rows: list[_Row], asked: Asked) -> None:
     """A table for each told number or word; the chances of all that is yes or no in one."""
     told = [name for name, _ in rows[0][1]]
     plain = [at for at in range(len(told)) if all(_yes_or_no(one[at][1]) for _, one in rows)]
@@ -227,33 +207,29 @@ def _tables(names: list[str], rows: list[_Row], wanted: Wanted) -> None:
                 console.write("\n")
             console.write(f"{name}\n")
             answers = [(extra, one[at][1]) for extra, one in rows]
-            table(names, answers, None, wanted.bounds(name, *(answer for _, answer in answers)))
+            table(names, answers, None, _bounds(asked, name, *(answer for _, answer in answers)))
 
 
-def _json(
-    scenario: Example, facts: dict[str, str], told: _Told, trials: Trials | None, wanted: Wanted
-) -> dict[str, object]:
+def _json(scenario: Example, facts: dict[str, str], told: _Told, asked: Asked) -> dict[str, object]:
     return {
         "scenario": scenario.name,
         **({"facts": facts} if facts else {}),
-        "tells": {name: answer_json(answer, None, trials, wanted.bounds(name, answer)) for name, answer in told},
+        "tells": {name: answer_json(answer, None, asked.trials, _bounds(asked, name, answer)) for name, answer in told},
     }
 
 
-def _csv(names: list[str], rows: list[_Row], faults: list[tuple[dict[str, str], str]], wanted: Wanted) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    asked = [name for name, _, _ in wanted.asked.told()]
-    writer.writerow([*names, "told", "outcome", "chance", "percent", *asked])
+def _csv(names: list[str], rows: list[_Row], faults: list[tuple[dict[str, str], str]], asked: Asked) -> str:
+    named = [name for name, _, _ in asked.bounds.told()]
+    lines = [[*names, "told", "outcome", "chance", "percent", *named]]
     for extra, told in rows:
         for name, answer in told:
-            shares = {of: share for of, _, share in wanted.bounds(name, answer).chances(answer.found)}
-            bounds = [share_text(shares[of], answer.error) if of in shares else "" for of in asked]
+            shares = {of: share for of, _, share in _bounds(asked, name, answer).chances(answer.found)}
+            bounds = [share_text(shares[of], answer.error) if of in shares else "" for of in named]
             for value, chance in found_in(answer).chances():
                 share = (1 - answer.missing) * chance
                 before = [extra[one] for one in names]
                 said = [name, value_text(value), share_text(share, answer.error), decimal(100 * share, 4)]
-                writer.writerow([*before, *said, *bounds])
+                lines.append([*before, *said, *bounds])
     for extra, why in faults:
-        writer.writerow([*(extra[one] for one in names), "", why, "", "", *("" for _ in asked)])
-    return text.getvalue()
+        lines.append([*(extra[one] for one in names), "", why, "", "", *("" for _ in named)])
+    return csv_of(lines)

@@ -14,7 +14,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
 from grognard.formatting import format_text
-from grognard.host.files import read_text, rules_files_below, write_file_atomic
+from grognard.host.files import files_meant, read_text, write_file_atomic
 from grognard.host.plaintext import decode
 from grognard.source import SourceFile
 from grognard.variants.pinning import pinned
@@ -43,7 +43,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, p
     if pin:
         return _pin(paths, check)
     collector = Collector()
-    changed, files = 0, _files(paths)
+    changed, files = 0, files_meant(paths, (".rules", ".army"))
     for path in files:
         file = read_text(path)
         text = format_text(file, collector)
@@ -65,7 +65,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, p
 def _pin(paths: tuple[str, ...], check: bool) -> int:
     """Write the marks of base lines; what has errors other than an old mark is shown and left alone."""
     changed = 0
-    for path in _files(paths):
+    for path in files_meant(paths, (".rules", ".army")):
         found = compile_ruleset(path, check=False)
         wrong = [
             one
@@ -86,17 +86,6 @@ def _pin(paths: tuple[str, ...], check: bool) -> int:
                 write_file_atomic(path, text)
                 console.write(f"{path} marked\n")
     return 1 if changed and check else 0
-
-
-def _files(paths: tuple[str, ...]) -> list[str]:
-    """The files that are meant, each once."""
-    found: dict[str, None] = {}
-    for path in paths:
-        if Path(path).is_dir():
-            found.update(dict.fromkeys(rules_files_below(path, (".rules", ".army"))))
-        else:
-            found[path] = None
-    return list(found)
 
 
 def _stream(check: bool, diff: bool) -> int:

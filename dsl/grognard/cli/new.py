@@ -11,10 +11,11 @@ from grognard.cli.rulesets import compiled
 from grognard.host.budget import Budget
 from grognard.host.files import read_text, write_file_atomic, write_new_folder
 from grognard.host.naming import slug
+from grognard.ir.names import capital
 from grognard.project import bundled
 from grognard.project.finding import find_project
 from grognard.scaffold.copied import copied, title_in
-from grognard.scaffold.starter import README, new_ruleset
+from grognard.scaffold.starter import new_ruleset
 from grognard.scaffold.variant_starter import new_variant
 
 
@@ -34,7 +35,7 @@ def command(name: str, source: str | None, base: str | None) -> int:
     if not title or not any(letter.isalpha() for letter in title) or any(sign in name for sign in "/\\:[]\n"):
         raise click.UsageError(f'`{name}` is no name for a ruleset. Write a word or two: grognard new "My Rules".')
     if title == name or title.islower():
-        title = title[:1].upper() + title[1:] if not title.islower() else title.title()
+        title = capital(title) if not title.islower() else title.title()
     where = slug(title).replace("-", "_")
     if source is not None:
         return _copy(title, where, source)
@@ -72,12 +73,10 @@ def _copy(title: str, where: str, source: str) -> int:
 
 def _ruleset(title: str, where: str) -> int:
     folder = _folder(where)
-    readme = README.format(title=title, name=where, where=where)
-    write_new_folder(folder, {f"{where}.rules": new_ruleset(title), "README.md": readme})
+    write_new_folder(folder, new_ruleset(title, where))
     console.write(f"{title} begins in {where}/{where}.rules: a small game that works. Change it line by line.\n")
-    for line in ("check", "play", f"build -o {where}-site"):
-        head, _, rest = line.partition(" ")
-        console.write(f"  grognard {head} {where}{f' {rest}' if rest else ''}\n")
+    for line in (f"check {where}", f"play {where}", f"build {where} -o {where}-site"):
+        console.write(f"  grognard {line}\n")
     return 0
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from grognard.cli.engaged import Wanted, weigh_scenario
+from grognard.cli.engaged import weigh_scenario
 from grognard.cli.odds_text import Bounds
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
@@ -49,19 +51,14 @@ def command(
     rule: str,
     facts: tuple[str, ...],
     over: tuple[str, ...],
-    choices: tuple[str, ...],
-    wish: str | None,
-    tells: tuple[str, ...],
     at_least: str | None,
     at_most: str | None,
     number: int | None,
     seed: int | None,
     counts: bool,
     processes: int,
-    rounded: bool,
-    as_csv: bool,
-    as_json: bool,
     limits: tuple[str, ...],
+    **how: Any,
 ) -> int:
     """Weigh RULE of RULESET exactly. FACTS are name=value; a field rolled at muster takes "morale points=rolled".
 
@@ -70,18 +67,16 @@ def command(
     """
     game = rules_of(ruleset, limits)
     trials = Trials.wanted(number, seed, counts, processes)
-    if rounded and trials is not None:
+    asked = Asked(game, ruleset, trials, read_limits(limits), Bounds(at_least, at_most), **how)
+    if asked.rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
-    bounds = Bounds(at_least, at_most)
     scenario = scenario_called(game, rule)
     if scenario is not None:
-        if tells:
+        if asked.tells:
             raise click.UsageError("A scenario says itself what is told of its end: `tell …`.")
-        if wish:
+        if asked.wish:
             raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
-        wanted = Wanted(facts, over, choices, bounds, rounded=rounded, as_csv=as_csv, as_json=as_json)
-        return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), wanted)
-    if tells and trials is not None:
+        return weigh_scenario(asked, scenario, facts, over)
+    if asked.tells and trials is not None:
         raise click.UsageError("Either --tell or --sample: trials tell the answer alone.")
-    wanted_ = Asked(game, ruleset, trials, read_limits(limits), choices, wish, bounds, rounded=rounded, tells=tells)
-    return weigh_rule(wanted_, rule, facts, over, as_csv=as_csv, as_json=as_json)
+    return weigh_rule(asked, rule, facts, over)

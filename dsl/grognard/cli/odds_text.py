@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import cast
@@ -162,15 +162,13 @@ def csv_text(
     bounds: Bounds = ANY,
 ) -> str:
     """One line for each situation and outcome; where there is no answer, one that says why."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     more = ["error in percent"] if trials is not None else []
     asked = [f"{name} {bound}" for name, bound, _ in bounds.told()]
-    writer.writerow([*names, "outcome", "chance", "percent", *more, *asked])
+    rows = [[*names, "outcome", "chance", "percent", *more, *asked]]
     for extra, fault, answer in answers:
         told = [extra.get(name, "-") for name in names]
         if answer is None:
-            writer.writerow([*told, fault, "", "", *("" for _ in (*more, *asked))])
+            rows.append([*told, fault, "", "", *("" for _ in (*more, *asked))])
             continue
         found, rest = found_in(answer), 1 - answer.missing
         beyond = [share_text(share, answer.error) for _, _, share in bounds.chances(found)]
@@ -178,7 +176,14 @@ def csv_text(
         for outcome, chance in (*chances, *((f"? {gap.words}", chance) for gap, chance in answer.gaps)):
             after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
             said = [outcome, share_text(chance, answer.error), decimal(100 * chance, 4)]
-            writer.writerow([*told, *said, *after, *beyond])
+            rows.append([*told, *said, *after, *beyond])
+    return csv_of(rows)
+
+
+def csv_of(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as a table for a spreadsheet."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
 
 

@@ -19,6 +19,14 @@ _NAMED = re.compile(
 _FONTS = re.compile(r"^  font:\s*(?P<files>\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
 
 
+_PICTURE = "{} is no picture that a page can show.", "Save it as PNG, JPEG, GIF or WebP."
+_FONT = (
+    "{} is no font that can be printed.",
+    "Name a TrueType or OpenType font (.ttf or .otf), a file for each face: plain, bold, italic.",
+)
+"""What is said of a file that is none."""
+
+
 def read_pictures(sources: Iterable[SourceFile]) -> dict[str, bytes]:
     """Every picture and font by where it stands in the output.
 
@@ -26,30 +34,12 @@ def read_pictures(sources: Iterable[SourceFile]) -> dict[str, bytes]:
     """
     found: dict[str, bytes] = {}
     for source in sources:
-        found.update(_fonts_of(source))
+        for named in _FONTS.finditer(source.text):
+            for name in filter(None, (each.strip() for each in named["files"].split(","))):
+                found[font_path(name)] = _read_beside(source, name, face_of, *_FONT)
         for named in _NAMED.finditer(source.text):
             name = named["file"] or named["logo"]
-            found[picture_path(name)] = _read_beside(
-                source,
-                name,
-                picture_kind,
-                f"{name} is no picture that a page can show.",
-                "Save it as PNG, JPEG, GIF or WebP.",
-            )
-    return found
-
-
-def _fonts_of(source: SourceFile) -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
-    for named in _FONTS.finditer(source.text):
-        for name in filter(None, (each.strip() for each in named["files"].split(","))):
-            found[font_path(name)] = _read_beside(
-                source,
-                name,
-                face_of,
-                f"{name} is no font that can be printed.",
-                "Name a TrueType or OpenType font (.ttf or .otf), a file for each face: plain, bold, italic.",
-            )
+            found[picture_path(name)] = _read_beside(source, name, picture_kind, *_PICTURE)
     return found
 
 
@@ -57,8 +47,7 @@ def _read_beside(
     source: SourceFile, name: str, known: Callable[[bytes], object | None], wrong: str, help: str
 ) -> bytes:
     """A file named by a rules file. Raises `FileProblem`, also with `wrong` where `known` does not know what it is."""
-    path, _ = find_inside(Path(source.path).parent, "", name)
-    content = read_bytes(path, shown=name)
+    content = read_bytes(find_inside(Path(source.path).parent, name), shown=name)
     if known(content) is None:
-        raise FileProblem(wrong, help, whole_file(source.path))
+        raise FileProblem(wrong.format(name), help, whole_file(source.path))
     return content

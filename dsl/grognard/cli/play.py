@@ -10,7 +10,7 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import AtTerminal, on_terminal, scripted
+from grognard.cli.asking import players
 from grognard.cli.roll import stopped
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
@@ -93,13 +93,13 @@ def command(
     say = (lambda _text: None) if as_json else console.write
     recorder = trace.Recorder()
     teller = _Printer(say, how, recorder)
-    players: Players
+    who: Players
     if old is not None:
-        players = Replaying(old)
+        who = Replaying(old)
     elif auto:
-        players = Auto(drawn)
+        who = Auto(drawn)
     else:
-        players = Remembering(AtTerminal(choices, teller.so_far) if on_terminal() else scripted(choices))
+        who = Remembering(players(choices, teller.so_far))
     status = 0
     try:
         game = Game(
@@ -107,7 +107,7 @@ def command(
             chosen,
             sequence,
             Seeded(drawn),
-            Noting(players, log),
+            Noting(who, log),
             Budget(read_limits(limits)),
             recorder,
             asks_usual=ask_usual,

@@ -31,24 +31,9 @@ _TYPES = {
     "json": "application/json; charset=utf-8",
     "pdf": "application/pdf",
     "svg": "image/svg+xml",
-    "png": "image/png",
+    **{kind: f"image/{kind}" for kind in ("png", "jpeg", "gif", "webp")},
     "jpg": "image/jpeg",
-    "jpeg": "image/jpeg",
-    "gif": "image/gif",
-    "webp": "image/webp",
 }
-
-_LIVE = """(function () {
-  "use strict";
-  var seen = document.currentScript.getAttribute("data-seen");
-  function ask() {
-    fetch("/-/changes?" + seen).then(function (answer) { return answer.text(); }).then(function (now) {
-      if (now !== seen) location.reload(); else ask();
-    }).catch(function () { setTimeout(ask, 1000); });
-  }
-  ask();
-})();
-"""
 
 
 class Shelf:
@@ -149,7 +134,7 @@ class _Handler(BaseHTTPRequestHandler):
         if parts.path == CHANGES:
             return self._changes(parts.query)
         if parts.path == SCRIPT:
-            return self._answer(200, _LIVE.encode(), _TYPES["js"])
+            return self._answer(200, theme_file("live.js").encode(), _TYPES["js"])
         if parts.path == "/-/rulebook.css":
             return self._answer(200, theme_file("rulebook.css").encode(), _TYPES["css"])
         path = unquote(parts.path).removeprefix("/") or "index.html"

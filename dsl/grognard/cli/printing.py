@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
+from typing import TypeVar
 
 from grognard.checks.run_cache import Replays
 from grognard.cli.effects_beside import variant_of
@@ -44,6 +45,7 @@ _LISTED = 2
 _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
 
+T = TypeVar("T")
 Say = Callable[[str, int, int], None]
 """Told what is being worked on, how much of it is done, and how much there is."""
 
@@ -125,19 +127,16 @@ class Press:
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]
         odds: dict[str, OddsBox] = {}
-        for number, (name, rule) in enumerate(worth):
-            self._say("odds", number, len(worth))
+        for name, rule in self._one_by_one("odds", worth):
             box = take(self.kept.odds, used.odds, marks.odds(name, rule), partial(_odds_box, ruleset, rule))
             if box is not None:
                 odds[name] = box
-        self._say("odds", len(worth), len(worth))
         return odds
 
     def _traces(self, ruleset: Ruleset, marks: Marks, used: Kept) -> list[PlayedExample | None]:
         played: list[PlayedExample | None] = []
         self.replays.begin(ruleset)
-        for number, example in enumerate(ruleset.examples):
-            self._say("worked examples", number, len(ruleset.examples))
+        for example in self._one_by_one("worked examples", ruleset.examples):
             if example.case is not None:
                 # Of a table of cases what comes out is printed, and not how each row came to it.
                 played.append(None)
@@ -145,8 +144,14 @@ class Press:
             played.append(
                 take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.replays, ruleset, example))
             )
-        self._say("worked examples", len(ruleset.examples), len(ruleset.examples))
         return played
+
+    def _one_by_one(self, what: str, things: Sequence[T]) -> Iterator[T]:
+        """Each of some things, while it is told how far they have come."""
+        for number, one in enumerate(things):
+            self._say(what, number, len(things))
+            yield one
+        self._say(what, len(things), len(things))
 
 
 def printed(ruleset: Ruleset, base: Ruleset | None = None) -> Printed:

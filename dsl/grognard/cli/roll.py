@@ -10,8 +10,7 @@ import click
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
 from grognard.cli.happening import unread_text
-from grognard.cli.questions import wrong
-from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
@@ -33,6 +32,7 @@ from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.varied import varied
 from grognard.host.budget import Budget, Limits
 from grognard.ir.examples import Example
+from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 
@@ -256,7 +256,7 @@ def lacks(fault: NotTold | GapReached) -> Stopped:
 
 def stopped(stop: Stopped, as_json: bool) -> int:
     """Say why the rules could not go on. Status 1."""
-    text = stop.message[:1].upper() + stop.message[1:] + "."
+    text = f"{capital(stop.message)}."
     if as_json:
         answer = {"stopped": text, "help": stop.help, **({"at": str(stop.place)} if stop.place is not None else {})}
         console.write_json(answer)

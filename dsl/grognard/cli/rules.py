@@ -14,10 +14,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf, Value, Words, domain_text, value_text
-from grognard.lowering.headings import read_heading
 from grognard.project import bundled
-from grognard.source import SourceFile
-from grognard.syntax.parser import parse
 
 
 @click.command(short_help="List what a ruleset offers.")
@@ -41,7 +38,7 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
         console.write(_beside_source(whole, as_json))
         return
     if rule is not None:
-        from grognard.cli.questions import wrong
+        from grognard.cli.rulesets import wrong
         from grognard.evaluate.typed import BadQuestion
 
         try:
@@ -71,9 +68,7 @@ def _bundled(as_json: bool) -> str:
 
 def _title(name: str) -> str:
     """What a bundled ruleset calls itself in its first lines."""
-    first = bundled.main_file(name).text.partition("\n\n")[0]
-    heading = read_heading(parse(SourceFile(name, first)).tree)
-    return heading.settings.get("title") or heading.title if heading is not None else name
+    return [name, *bundled.titles_of(bundled.main_file(name).text)][-1]
 
 
 def _json_of(game: Ruleset, found: Shown) -> dict[str, object]:

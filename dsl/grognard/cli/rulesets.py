@@ -1,4 +1,4 @@
-"""What commands share: compiling what was named, refusing what has errors, raised limits."""
+"""What commands share: compiling what was named, refusing what has errors and what cannot be asked, raised limits."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from grognard.ready import ready
 
 if TYPE_CHECKING:
     from grognard.driver import Compiled
+    from grognard.evaluate.typed import BadQuestion
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -59,6 +60,11 @@ def ruleset(name: str, limits: tuple[str, ...] = ()) -> Ruleset:
     found = ready(name, check=False, raised=limits)
     _refuse(found.diagnostics)
     return found.ruleset
+
+
+def wrong(question: BadQuestion) -> click.UsageError:
+    """A question that cannot be put, as wrong use of the command."""
+    return click.UsageError(f"{question.message} {question.help}".strip())
 
 
 def _refuse(found: tuple[Diagnostic, ...]) -> None:

@@ -11,7 +11,6 @@ from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
 from grognard.host.files import write_file_atomic
-from grognard.host.plaintext import FileProblem
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")
@@ -54,39 +53,30 @@ def command(
 
     found = compiled(ruleset, limits)
     papers = {"letter": "us-letter", "a4": "a4"}
-    if errata:
-        from grognard.cli.errata import write_errata
-
-        try:
-            write_errata(found, output, papers.get(paper or "a4", "a4"), as_json)
-        except SheetUnavailable as missing:
-            console.write(f"{missing}\n", sys.stderr)
-            return 1
-        return 0
-    data = sheet_beside(found.ruleset, base_of(found))
-    if sheets is not None:
-        data = attrs.evolve(data, sheets=int(sheets))
-    if as_json:
-        console.write_json(data.as_json())
-        return 0
+    said = ""
     try:
-        fonts = sheet_fonts(read_pictures(found.files))
-        sheet = make_sheet(data, {"letter": "us-letter", "a4": "a4", None: None}[paper], fonts=fonts)
-    except FileProblem as problem:
-        console.show([problem.diagnostic], stream=sys.stderr)
-        return 1
+        if errata:
+            from grognard.cli.errata import write_errata
+
+            write_errata(found, output, papers.get(paper or "a4", "a4"), as_json)
+            return 0
+        data = sheet_beside(found.ruleset, base_of(found))
+        if sheets is not None:
+            data = attrs.evolve(data, sheets=int(sheets))
+        if as_json:
+            console.write_json(data.as_json())
+            return 0
+        sheet = make_sheet(data, papers[paper] if paper else None, fonts=sheet_fonts(read_pictures(found.files)))
+        if can_be_read():
+            said = prove(found.ruleset, sheet.pdf, count=runs, seed=seed).words()
+        elif runs:
+            console.write(NOT_READ, sys.stderr)
+            return 1
     except SheetUnavailable as missing:
         console.write(f"{missing}\n", sys.stderr)
         return 1
-    said = ""
-    if can_be_read():
-        try:
-            said = prove(found.ruleset, sheet.pdf, count=runs, seed=seed).words()
-        except SheetInsufficient as short:
-            console.show(list(short.found), stream=sys.stderr)
-            return 1
-    elif runs:
-        console.write(NOT_READ, sys.stderr)
+    except SheetInsufficient as short:
+        console.show(list(short.found), stream=sys.stderr)
         return 1
     target = output or f"{found.ruleset.slug}-sheet.pdf"
     write_file_atomic(target, sheet.pdf)

@@ -43,7 +43,7 @@ def told(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> list[str]
     for what, where, found in by_kind(tried):
         kind = f"a {what.value} in the {where.value}"
         lines.append(f"  {kind:<26}{_shares(found):>12}  {found.percent:>3} %")
-    twice = share(tried, lambda slip: slip.twice)
+    twice = share([one for one in tried if one.slip.twice])
     if twice.tried:
         lines.append(f"  a figure stated in more than one place: {_shares(twice)}, {twice.percent} %")
     by_code = Counter(one.code for one in tried if one.code)

@@ -71,27 +71,21 @@ class Trials:
 
 
 def rule_made(
-    ruleset: str, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits
+    ruleset: str, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits, *, ends: bool = False
 ) -> tuple[World, Program, tuple[int, ...]]:
-    """A rule as what is tried; called wherever the trials are made."""
+    """A rule as what is tried; called wherever the trials are made.
+
+    With `ends`, of an action that may have no answer, beside its answer is wanted what tells whether it did something.
+    """
     game = _game(ruleset, limits)
     question = pose(game, find_rule(game, rule), dict(facts))
     program = question.program()
-    return question.world, program, (program.result,)
-
-
-def deed_made(
-    ruleset: str, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits
-) -> tuple[World, Program, tuple[int, ...]]:
-    """An action that may have no answer, as what is tried: beside its answer is wanted what tells whether it did something."""
-    game = _game(ruleset, limits)
-    question = pose(game, find_rule(game, rule), dict(facts))
-    program = question.program()
-    return question.world, program, (program.result, *told_by_changes(question.world, program, question.rule))
+    besides = told_by_changes(question.world, program, question.rule) if ends else ()
+    return question.world, program, (program.result, *besides)
 
 
 def deed_answer(found: Sample, question: Question, program: Program) -> Answer:
-    """The shares of the trials of an action that `deed_made` made."""
+    """The shares of the trials of an action that were made with `ends`."""
     first = [program.initial[slot] for slot in told_by_changes(question.world, program, question.rule)]
     counts: dict[tuple[object, ...], int] = {}
     for (answer, *ends), number in found.counts.items():

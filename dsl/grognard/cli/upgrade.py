@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import attrs
 import click
 
 from grognard.cli import console
-from grognard.host.files import read_text, rules_files_below, write_file_atomic
+from grognard.host.files import files_meant, read_text, write_file_atomic
 from grognard.syntax.earlier import LANGUAGE, written_anew
 
 _LANGUAGE = re.compile(r"(?m)^[ \t]+language[ \t]*:[ \t]*(?P<version>[0-9]+)")
@@ -44,7 +43,7 @@ def upgraded(text: str) -> Upgraded:
 def command(paths: tuple[str, ...], check: bool) -> int:
     """Read each of PATHS (files, or folders with all `.rules` files below them), say what is written otherwise today, and write it so."""
     status = 0
-    for path in _files(paths):
+    for path in files_meant(paths, (".rules",)):
         file = read_text(path)
         found = upgraded(file.text)
         if found.version > LANGUAGE:
@@ -66,10 +65,3 @@ def command(paths: tuple[str, ...], check: bool) -> int:
             lines = "1 line" if len(found.lines) == 1 else f"{len(found.lines)} lines"
             console.write(f"{path}: {lines} written anew. See that it is still the same game: grognard check {path}\n")
     return status
-
-
-def _files(paths: tuple[str, ...]) -> list[str]:
-    found: dict[str, None] = {}
-    for path in paths:
-        found.update(dict.fromkeys(rules_files_below(path) if Path(path).is_dir() else [path]))
-    return list(found)

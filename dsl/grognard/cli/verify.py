@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import cast
+from collections.abc import Callable
+from typing import Any
 
 import attrs
 import click
@@ -34,39 +34,36 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 @click.option("--more", is_flag=True, help="Tell weaker remarks too, which are only worth a look.")
 @click.option("--watch", is_flag=True, help="Stay, and read again whenever a file is saved.")
 @limit_option
-def command(
-    ruleset: str | None,
-    text: str,
-    form: str,
-    as_json: bool,
-    page: str | None,
-    more: bool,
-    watch: bool,
-    limits: tuple[str, ...],
-) -> int:
+def command(**typed: Any) -> int:
     """Read a rulebook and say what does not agree with itself.
 
     With a RULESET the rulebook is held against it: section by section, each figure, each table.
     """
-    asked = _Asked(ruleset, text, "json" if as_json else form, page, more, limits, read_limits(limits))
-    if not watch:
+    asked = _Asked(**typed)
+    if not asked.watch:
         return asked.answer()
-    names = [text] if ruleset is None else [text, ruleset]
+    names = [asked.text] if asked.ruleset is None else [asked.text, asked.ruleset]
     return watch_over(names, asked.answer, lambda: asked.read)
 
 
 @attrs.define
 class _Asked:
-    """What is asked, and which files were read for the last answer."""
+    """What was typed, and which files were read for the last answer."""
 
     ruleset: str | None
     text: str
-    form: str
+    form: console.Format
+    as_json: bool
     page: str | None
     more: bool
+    watch: bool
     limits: tuple[str, ...]
-    allowed: Limits
     read: list[str] = attrs.Factory(list)
+
+    @property
+    def allowed(self) -> Limits:
+        """The limits with what was raised."""
+        return read_limits(self.limits)
 
     def answer(self) -> int:
         """Read everything, answer, and return how the command ends."""
@@ -87,14 +84,12 @@ class _Asked:
         every = review_book(book)
         findings = every if self.more else without_weaker(every)
         weaker = len(every) - len(findings)
-        if self.page is not None:
-            write_file_atomic(Path(self.page), alone_html(book, findings, weaker).encode())
-        if self.form in ("github", "sarif"):
-            self._show([one.told(book.where(one.place)) for one in findings])
-        elif self.form == "json":
-            console.write(alone_json(findings, book, weaker))
-        else:
-            console.write(tell_alone(book, findings, self.allowed.diagnostics, console.width(), weaker))
+        self._say(
+            [one.told(book.where(one.place)) for one in findings],
+            lambda: alone_html(book, findings, weaker),
+            lambda: alone_json(findings, book, weaker),
+            lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width(), weaker),
+        )
         self._tell_what_is_missing()
         return findings
 
@@ -118,15 +113,21 @@ class _Asked:
         game = compiled(ruleset, self.limits)
         self.read += [one.path for one in game.files]
         found = verify(game.ruleset, game.files, document.file, document)
-        if self.page is not None:
-            write_file_atomic(Path(self.page), verified_html(found).encode())
-        if self.form in ("github", "sarif"):
-            self._show([one.told(found.book.where(one.place)) for one in found.findings])
-        elif self.form == "json":
-            console.write(verified_json(found))
-        else:
-            console.write(tell_verified(found, self.allowed.diagnostics, console.width()))
+        self._say(
+            [one.told(found.book.where(one.place)) for one in found.findings],
+            lambda: verified_html(found),
+            lambda: verified_json(found),
+            lambda: tell_verified(found, self.allowed.diagnostics, console.width()),
+        )
         return found.findings
 
-    def _show(self, findings: list[Diagnostic]) -> None:
-        console.show(findings, cast(console.Format, self.form))
+    def _say(
+        self, found: list[Diagnostic], page: Callable[[], str], data: Callable[[], str], words: Callable[[], str]
+    ) -> None:
+        """The answer in the form that is wanted, and the page where one is."""
+        if self.page is not None:
+            write_file_atomic(self.page, page())
+        if self.form in ("github", "sarif") and not self.as_json:
+            console.show(found, self.form)
+        else:
+            console.write(data() if self.as_json or self.form == "json" else words())

@@ -16,9 +16,9 @@ from grognard.cli.asking import MORE_ANSWERS
 from grognard.cli.happening import changes_json, changes_text, unread_text
 from grognard.cli.odds_text import Bounds, Situation, answer_json, bars, best, csv_text, rounded_note, table, worth_of
 from grognard.cli.over import fault_words, hold_single, swept
-from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
-from grognard.cli.trying import Trials, as_answer, deed_answer, deed_made, rule_made, tried
+from grognard.cli.rulesets import wrong
+from grognard.cli.trying import Trials, as_answer, deed_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.dice.fractions_text import decimal, percent
@@ -46,17 +46,19 @@ _ROWS_READ = 12
 
 @attrs.frozen
 class Asked:
-    """What is asked of a rule, as it was typed."""
+    """What is asked of a rule or a scenario, as it was typed."""
 
     game: Ruleset
     ruleset: str
     trials: Trials | None
     limits: Limits
+    bounds: Bounds
     choices: tuple[str, ...]
     wish: str | None
-    bounds: Bounds
-    rounded: bool = attrs.field(kw_only=True)
-    tells: tuple[str, ...] = attrs.field(kw_only=True)
+    tells: tuple[str, ...]
+    rounded: bool
+    as_csv: bool
+    as_json: bool
 
 
 @attrs.frozen
@@ -71,9 +73,7 @@ class Row:
     program: Program | None = None
 
 
-def weigh_rule(
-    asked: Asked, name: str, facts: Sequence[str], over: Sequence[str], *, as_csv: bool, as_json: bool
-) -> int:
+def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str]) -> int:
     """Say the odds of a rule. Status 1 where a gap or the rules stop all of it."""
     try:
         rule = find_rule(asked.game, name)
@@ -88,16 +88,16 @@ def weigh_rule(
         rows += _rows(asked, rule, told, extra)
     good = [row for row in rows if row.answer is not None]
     if not good:
-        return _refused(rows[0], as_json)
+        return _refused(rows[0], asked.as_json)
     picked = {name: None for row in good for name in row.extra if name not in dict(sweeps)}
     names = [*(name for name, _ in sweeps), *picked]
     unread = _unread(good)
     shown = None if asked.tells else rule
-    if as_json:
+    if asked.as_json:
         found = [_json(asked, row, rule, picked, unread) for row in rows]
         console.write_json(found if names else found[0])
         return 0
-    if as_csv:
+    if asked.as_csv:
         lines = [(row.extra, fault_words(row.fault), row.answer) for row in rows]
         console.write(csv_text(names, lines, shown, asked.trials, asked.bounds))
     elif names:
@@ -108,7 +108,7 @@ def weigh_rule(
             console.write(best(list(picked), answers, asked.wish, rule) + _planned(asked, good, answers))
     else:
         _single(asked, good[0], shown)
-    if not as_csv:
+    if not asked.as_csv:
         _notes(asked, good)
     console.write(unread_text(unread), sys.stderr)
     return 0
@@ -248,7 +248,7 @@ def _tried(asked: Asked, trials: Trials, told: dict[str, str], question: Questio
         found = as_answer(tried(partial(rule_made, *posed), trials, asked.limits, players, asked.choices, hint))
         if not silent or found.found is None or None not in found.found.outcomes:
             return found
-        again = tried(partial(deed_made, *posed), trials, asked.limits, players, asked.choices, hint)
+        again = tried(partial(rule_made, *posed, ends=True), trials, asked.limits, players, asked.choices, hint)
         return deed_answer(again, question, program)
 
     if asked.choices:

@@ -9,8 +9,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.compare_text import large
-from grognard.cli.questions import wrong
-from grognard.cli.rulesets import limit_option
+from grognard.cli.rulesets import limit_option, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.weighing import atom_words
 from grognard.comparison.wording import changed_words
@@ -96,17 +95,16 @@ def average_words(one: Worth) -> str:
         return f"the mean {_signed(one.shift)}"
     if not one.average:
         return "other changes than of the answer"
-    parts = [f"{atom_words(atom)} {_points(change)}" for atom, change in one.average[:_ANSWERS]]
+    parts = [
+        f"{atom_words(atom)} {_signed(change * 100, 0 if abs(change) >= Fraction(1, 200) else 2)}"
+        for atom, change in one.average[:_ANSWERS]
+    ]
     more = len(one.average) - _ANSWERS
     return f"{', '.join(parts)}{f', and {more} more' if more > 0 else ''} of 100"
 
 
-def _signed(change: Fraction) -> str:
-    return f"{'+' if change > 0 else ''}{decimal(change)}"
-
-
-def _points(change: Fraction) -> str:
-    return f"{'+' if change > 0 else ''}{decimal(change * 100, 0 if abs(change) >= Fraction(1, 200) else 2)}"
+def _signed(change: Fraction, places: int = 2) -> str:
+    return f"{'+' if change > 0 else ''}{decimal(change, places)}"
 
 
 def line_words(one: Worth) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from grognard.drafting.names import is_name
+from grognard.lengths import behind
 from grognard.review.bands import Band, read_band
 from grognard.word_set import word_set
 
@@ -106,14 +107,9 @@ def band_cell(text: str, unit: str = "") -> str | None:
     return band_text(band, unit)
 
 
-def end_of(unit: str) -> str:
-    """How a unit stands behind a number."""
-    return '"' if unit == "inches" else f" {unit}" if unit else ""
-
-
 def band_text(band: Band, unit: str = "") -> str:
     """A stretch of numbers in the language."""
-    end = end_of(unit)
+    end = behind(unit)
     if band.low is None:
         return f"{band.high}{end} or less" if not end else f"up to {band.high}{end}"
     if band.high is None:

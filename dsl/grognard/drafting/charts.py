@@ -6,7 +6,7 @@ import re
 
 import attrs
 
-from grognard.drafting.drafted import Drafted, DraftLine
+from grognard.drafting.drafted import Drafted, DraftLine, asked_of
 from grognard.drafting.modifiers import draft_modifiers, signed_table
 from grognard.drafting.names import Taken
 from grognard.drafting.plain_parts import plain_things
@@ -24,16 +24,8 @@ _TWO_BLANKS = re.compile(r"(?<=\S) {2,}(?=\S)")
 _PATH = "what was pasted"
 
 
-@attrs.frozen
-class Chart:
-    """A pasted chart in the language: the lines that stand above it (its words, what is asked) and itself."""
-
-    lines: tuple[str, ...]
-    kind: str
-
-
-def draft_chart(text: str, name: str, limits: Limits) -> Chart | None:
-    """The chart that a text is; None where it is none. Raises FileProblem."""
+def draft_chart(text: str, name: str, limits: Limits) -> str | None:
+    """A pasted chart in the language, below the words that it asks for; None where a text is none. Raises FileProblem."""
     table = chart_of(text, limits)
     names, facts, words = Taken(["unit"]), Taken(), dict[str, list[str]]()
     if table is None:
@@ -76,14 +68,13 @@ def _told(document: Document) -> Table | None:
     return Table(tuple(row.texts for row in block.rows), 0, sum(row.head for row in block.rows))
 
 
-def _chart(made: Drafted, words: dict[str, list[str]]) -> Chart:
+def _chart(made: Drafted, words: dict[str, list[str]]) -> str:
     lines = [DraftLine(f"choice {name}: {', '.join(each)} [ours]") for name, each in words.items()]
-    if made.facts:
-        head = "facts of a unit [ours]" if made.kind == "modifiers" else "facts [ours]"
-        yes = ": yes or no, usually no" if made.kind == "modifiers" else ""
-        lines += [DraftLine(head), *(DraftLine(f"  {fact}{yes}") for fact in made.facts)]
+    if made.facts and made.kind == "modifiers":
+        lines += asked_of([f"{fact}: yes or no, usually no" for fact in made.facts], "ours", "unit")
+    elif made.facts:
+        lines += asked_of(made.facts, "ours")
     if lines:
         lines.append(DraftLine(""))
-    text = "\n".join(line.text for line in (*lines, *made.lines))
     # What was pasted is no paragraph of a source: the author cites it.
-    return Chart(tuple(text.replace(" [ours]", "").split("\n")), made.kind)
+    return "\n".join(line.text for line in (*lines, *made.lines)).replace(" [ours]", "") + "\n"

@@ -8,7 +8,7 @@ from itertools import islice
 import attrs
 
 from grognard.drafting.doubts import leaves_open, parted_example, sentences
-from grognard.drafting.drafted import Drafted, DraftLine
+from grognard.drafting.drafted import Drafted, DraftLine, asked_of
 from grognard.drafting.leads import lead
 from grognard.drafting.modifiers import draft_modifiers, has_amounts, modified, run_of_signed, signed_table
 from grognard.drafting.names import Taken, name_of, text_of
@@ -28,14 +28,6 @@ _STRETCH = 6_000
 
 
 @attrs.define
-class DraftPart:
-    """A section of the draft."""
-
-    part: Part
-    entries: list[Drafted] = attrs.Factory(list)
-
-
-@attrs.define
 class Drafting:
     """A whole draft, before it is known whether the language will have all of it."""
 
@@ -43,7 +35,12 @@ class Drafting:
     source: str
     lengths: str
     piece: str
-    parts: list[DraftPart]
+    parts: list[Part]
+
+    @property
+    def entries(self) -> list[Drafted]:
+        """All that is declared in it, in order."""
+        return [entry for part in self.parts for entry in part.entries]
 
 
 def draft(document: Document, title: str, refused: frozenset[int] = frozenset()) -> Drafting:
@@ -55,13 +52,13 @@ def draft(document: Document, title: str, refused: frozenset[int] = frozenset())
     if len(top) == 1 and top[0].heading and not any(part.things for part in parts[: parts.index(top[0])]):
         title = top[0].heading
     name = document.file.path.rpartition("/")[2]
-    made = Drafting(title, name, lengths_of(text), piece_of(text), [])
+    made = Drafting(title, name, lengths_of(text), piece_of(text), parts)
     maker = _Maker(made, usual_die(text))
     above: list[Part] = []
     for at, part in enumerate(parts):
         while above and above[-1].level >= part.level:
             above.pop()
-        made.parts.append(maker.part(part, above[-1] if above and above[-1].level else None, _below(parts, at)))
+        maker.fill(part, above[-1] if above and above[-1].level else None, _below(parts, at))
         above.append(part)
     return made
 
@@ -89,9 +86,9 @@ class _Maker:
         self.words: dict[str, list[str]] = {}
         self.outer = ""
 
-    def part(self, part: Part, above: Part | None, below: Sequence[str] = ()) -> DraftPart:
-        """One section; `below` are the headings of those right below it."""
-        found = DraftPart(part)
+    def fill(self, part: Part, above: Part | None, below: Sequence[str]) -> None:
+        """Draft the entries of one section; `below` are the headings of those right below it."""
+        found = part.entries
         heading = part.heading
         outer = throw_of(texts_of(above.things), self.die) if above is not None else ""
         if outer and above is not None:
@@ -104,15 +101,15 @@ class _Maker:
             end = at + 1
             head = lead(things, at) or heading
             if not part.key:
-                found.entries.append(prose(_flat(thing), part.key))
+                found.append(prose(_flat(thing), part.key))
             elif isinstance(thing, Table):
-                found.entries += (each for one in cut_tables(thing) for each in self._table(one, head, part))
+                found += (each for one in cut_tables(thing) for each in self._table(one, head, part))
             elif (steps := run_of_steps(things, at, head)) > at:
-                found.entries.append(draft_sequence(things[at:steps], head, part.key, thing.start, self.names))
+                found.append(draft_sequence(things[at:steps], head, part.key, thing.start, self.names))
                 end = steps
             elif (signed := run_of_signed(things, at)) > at:
                 lines = [one.text for one in things[at:signed] if isinstance(one, Item | Paragraph)]
-                found.entries.append(self._modifiers(lines, head, part, thing.start))
+                found.append(self._modifiers(lines, head, part, thing.start))
                 end = signed
             else:
                 end, names = run_of_words(things, at)
@@ -120,15 +117,16 @@ class _Maker:
                     end = at + 1
                     head, names = inline_words(thing)
                 if names:
-                    found.entries.append(self._choice(head, names, part, thing.start))
-                found.entries += self._words(things[at:end], part)
+                    made = draft_choice(head, names, part.key, thing.start, self.names)
+                    self.words.setdefault(made.name, names)
+                    found.append(made)
+                found += self._words(things[at:end], part)
             at = end
         headed = headed_steps(part.heading, below) if part.key else []
-        if headed and not any(one.kind == "sequence" for one in found.entries):
-            found.entries.append(draft_headed(headed, part.heading, part.key, part.start, self.names))
+        if headed and not any(one.kind == "sequence" for one in found):
+            found.append(draft_headed(headed, part.heading, part.key, part.start, self.names))
         if part.key:
-            found.entries += list(self._tests(found.entries, part, outer))
-        return found
+            found += list(self._tests(found, part, outer))
 
     def _table(self, table: Table, head: str, part: Part) -> Iterator[Drafted]:
         signed = signed_table(table)
@@ -147,31 +145,19 @@ class _Maker:
             return
         for name in self.words:
             if name not in known:
-                asked = f"facts of {with_article(self.made.piece)} [{part.key}]"
                 words = ", ".join(self.words[name])
                 yield Drafted("choice", name, table.start, [DraftLine(f"choice {name}: {words} [{part.key}]")])
-                yield Drafted("facts", name, table.start, [DraftLine(asked), DraftLine(f"  {name}")])
+                yield Drafted("facts", name, table.start, asked_of([name], part.key, self.made.piece))
         if made.facts:
-            yield Drafted(
-                "facts",
-                "",
-                table.start,
-                [DraftLine(f"facts [{part.key}]"), *(DraftLine(f"  {one}") for one in made.facts)],
-            )
+            yield Drafted("facts", "", table.start, asked_of(made.facts, part.key))
         yield made
 
     def _modifiers(self, lines: Sequence[str], head: str, part: Part, start: int) -> Drafted:
         head = next((each for each in (head, part.heading, self.outer) if modified(each)), head)
         made = draft_modifiers(lines, head, part.key, start, self.made.piece, self.lists, self.facts)
         if made.facts:
-            asked = [DraftLine(f"facts of {with_article(self.made.piece)} [{part.key}]", ("",))]
-            asked += [DraftLine(f"  {fact}: yes or no, usually no", ("",)) for fact in made.facts]
-            made.lines = [*asked, DraftLine(""), *made.lines]
-        return made
-
-    def _choice(self, head: str, words: Sequence[str], part: Part, start: int) -> Drafted:
-        made = draft_choice(head, words, part.key, start, self.names)
-        self.words.setdefault(made.name, list(words))
+            asked = asked_of([f"{fact}: yes or no, usually no" for fact in made.facts], part.key, self.made.piece)
+            made.lines = [*(attrs.evolve(line, instead=("",)) for line in asked), DraftLine(""), *made.lines]
         return made
 
     def _words(self, things: Sequence[Thing], part: Part) -> Iterator[Drafted]:
@@ -232,7 +218,7 @@ class _Maker:
         out = [DraftLine(f"test {called} of {with_article(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
         out += [DraftLine(""), DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
         out += [DraftLine(f"  note: {text_of(one)}") for text in said for one in _stretches(text)]
-        return Drafted("test", called, start, out, waits=1)
+        return Drafted("test", called, start, out)
 
 
 def _flat(thing: Thing) -> list[Thing]:
@@ -257,7 +243,7 @@ def doubt(sort: str, about: str, key: str, start: int, sentence: str) -> Drafted
         lines.insert(
             0, DraftLine("-- A worked example. Once its rule is written: `example`, with `given`, `dice` and `then`.")
         )
-    return Drafted("example" if sort == "example" else "doubt", about, start, lines, waits=1)
+    return Drafted("example" if sort == "example" else "doubt", about, start, lines)
 
 
 def prose(things: Sequence[Thing], key: str) -> Drafted:

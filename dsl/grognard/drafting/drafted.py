@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import attrs
+
+from grognard.ir.names import with_article
 
 Kind = Literal["table", "modifiers", "sequence", "choice", "facts", "piece", "test", "doubt", "example", "prose"]
 
@@ -29,8 +32,6 @@ class Drafted:
     prose: tuple[str, ...] = ()
     """Its source's words, which are printed where it is given up."""
     given_up: bool = False
-    waits: int = 0
-    """Things in it that wait for the author."""
     throw: str = ""
     """Of a table the throw that its own head names."""
     thrown_for: str = ""
@@ -42,3 +43,9 @@ class Drafted:
     def text(self) -> list[str]:
         """Its lines."""
         return [line.text for line in self.lines]
+
+
+def asked_of(facts: Iterable[str], key: str, piece: str = "") -> list[DraftLine]:
+    """The lines that declare facts, of a piece or of nobody."""
+    head = f"facts of {with_article(piece)}" if piece else "facts"
+    return [DraftLine(f"{head} [{key}]"), *(DraftLine(f"  {fact}") for fact in facts)]

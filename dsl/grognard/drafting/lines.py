@@ -16,40 +16,36 @@ Owned: TypeAlias = tuple[str, Drafted | None, DraftLine | None]
 
 def draft_lines(drafting: Drafting) -> Iterator[Owned]:
     """Every line of the draft with what it belongs to."""
-    yield f"ruleset {_title(drafting.title)}", None, None
-    yield f"  source: {text_of(drafting.source)}", None, None
+    yield from _bare(f"ruleset {_title(drafting.title)}", f"  source: {text_of(drafting.source)}")
     if drafting.lengths:
-        yield f"  lengths: {drafting.lengths}", None, None
-    before = drafting.parts[0]
-    for entry in before.entries:
+        yield from _bare(f"  lengths: {drafting.lengths}")
+    for entry in drafting.parts[0].entries:
         for line in entry.lines:
             yield f"  {line.text}" if line.text else "", entry, line
-    yield "", None, None
-    yield (
+    yield from _bare(
+        "",
         "-- A draft. What is `>` still stands as in the rulebook; what is `?` waits for you. Each `[…]` names a section of it.",
-        None,
-        None,
     )
-    told = [each.part for each in drafting.parts if each.part.heading]
-    if told:
-        yield "", None, None
-        yield "sections", None, None
-        for part in told:
-            yield f"  | {part.key} || {text_of(part.heading).replace('|', '/')} |", None, None
-    if any(entry.kind in ("modifiers", "test", "facts") for each in drafting.parts for entry in each.entries):
-        yield "", None, None
-        yield f"piece {drafting.piece} [ours]", None, None
-        yield f"  ? what is to be known of {with_article(drafting.piece)}", None, None
-    for each in drafting.parts[1:]:
-        yield "", None, None
-        yield f"chapter {_title(each.part.heading or drafting.title)} [{each.part.key}]", None, None
-        for entry in each.entries:
-            if not entry.lines:
-                continue
-            yield "", None, None
+    headed = [part for part in drafting.parts if part.heading]
+    if headed:
+        yield from _bare("", "sections")
+        yield from _bare(*(f"  | {part.key} || {text_of(part.heading).replace('|', '/')} |" for part in headed))
+    if any(entry.kind in ("modifiers", "test", "facts") for entry in drafting.entries):
+        asked = f"  ? what is to be known of {with_article(drafting.piece)}"
+        yield from _bare("", f"piece {drafting.piece} [ours]", asked)
+    for part in drafting.parts[1:]:
+        yield from _bare("", f"chapter {_title(part.heading or drafting.title)} [{part.key}]")
+        for entry in part.entries:
+            if entry.lines:
+                yield "", None, None
             for line in entry.lines:
                 for text in line.text.split("\n"):
                     yield text, entry, line
+
+
+def _bare(*lines: str) -> Iterator[Owned]:
+    """Lines that belong to no declaration."""
+    return ((line, None, None) for line in lines)
 
 
 def _title(text: str) -> str:

@@ -90,13 +90,11 @@ def draft_modifiers(
     out = [DraftLine(f"modifiers to {name} of {with_article(piece)} [{key}]")]
     declared: list[str] = []
     seen: set[str] = set()
-    waits = 0
     for text in lines:
         signed = read_signed(text)
         fact = name_of(_WHEN.sub("", signed.label)) if signed is not None else ""
         if signed is None or signed.counted or signed.aimed or not fact or fact in seen:
             # Two lines of one list that come down to one fact could not be told apart; what is changed is no case.
-            waits += 1
             out.append(DraftLine("\n".join(_waiting(text, key))))
             continue
         seen.add(fact)
@@ -107,7 +105,7 @@ def draft_modifiers(
         beside = f"\n    > {text_of(text)}" if signed.tail else ""
         out.append(DraftLine(f"  {signed.amount}  {label}  when {fact}{beside}", tuple(_waiting(text, key))))
     prose = tuple(text_of(text) for text in lines)
-    return Drafted("modifiers", name, start, out, prose, waits=waits, facts=tuple(declared))
+    return Drafted("modifiers", name, start, out, prose, facts=tuple(declared))
 
 
 def has_amounts(made: Drafted) -> bool:

@@ -62,8 +62,8 @@ def name_of(text: str) -> str:
     for pattern, instead in _SAID_OTHERWISE:
         low = pattern.sub(instead, low)
     for word in plain_words(low):
-        if word.isdigit():
-            word = in_words(int(word)) or word
+        if word.isdecimal() and int(word) <= 100:
+            word = in_english(int(word))
         if word in BARRED or word in ARTICLES or any(map(str.isdigit, word)):
             continue
         if not found and word in _ALL:
@@ -84,11 +84,6 @@ def name_of(text: str) -> str:
         if phrase in name:
             name = " ".join(re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", " ", name).split())
     return name if any(sign.isalpha() for sign in name) else ""
-
-
-def in_words(number: int) -> str:
-    """A number in words, so that it may stand in a name; empty above a hundred."""
-    return in_english(number) if number <= 100 else ""
 
 
 _COUNTED = re.compile(r"(\d{1,4})(?:\s+|-)(?=[A-Za-z])")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from grognard.drafting.drafted import Drafted
 from grognard.drafting.names import text_of
 from grognard.drafting.plain_parts import plain_things
 from grognard.drafting.things import Heading, Item, Paragraph, Table, Thing
@@ -18,13 +19,14 @@ WHOLE = "text"
 
 @attrs.define
 class Part:
-    """A section: how it is cited, its heading, and what stands in it up to the next heading."""
+    """A section: how it is cited, its heading, what stands in it up to the next heading, and what is drafted from that."""
 
     key: str
     heading: str
     level: int
     start: int
     things: list[Thing] = attrs.Factory(list)
+    entries: list[Drafted] = attrs.Factory(list)
 
 
 def parts_of(document: Document, refused: frozenset[int] = frozenset()) -> list[Part]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from grognard.drafting.plain_headings import plain_headings
 from grognard.drafting.things import Heading, Item, Paragraph, Table, Thing
 from grognard.review.book import Book
-from grognard.review.grids import Grid
 from grognard.rulebooks.looks import split_mark
 from grognard.source import SourceFile
 
@@ -28,8 +27,9 @@ def plain_things(file: SourceFile) -> Iterator[Thing]:
         if line.number <= skip or line.blank or book.listed(line.start) or _BREAK.match(line.text):
             continue
         if line.number in grids:
-            skip = grids[line.number].last.number
-            yield _table(grids[line.number])
+            grid = grids[line.number]
+            skip = grid.last.number
+            yield Table(tuple(row.texts for row in grid.rows), grid.first.start, 0, grid.title)
         elif line.number in headings:
             heading = headings[line.number]
             yield Heading(heading.title, line.start, heading.level, heading.mark)
@@ -51,7 +51,3 @@ def plain_things(file: SourceFile) -> Iterator[Thing]:
 
 def _bare(text: str) -> str:
     return _TAG.sub("", text).strip()
-
-
-def _table(grid: Grid) -> Table:
-    return Table(tuple(row.texts for row in grid.rows), grid.first.start, 0, grid.title)

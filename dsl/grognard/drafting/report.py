@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import attrs
-
 from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.drafted import Drafted
 from grognard.drafting.modifiers import has_amounts
@@ -20,58 +18,46 @@ _GAP = re.compile(r"\s*\?\s+(?P<what>.*?)\s*\[[^\[\]]*\]\s*\Z")
 _CELLS = re.compile(r"\|\s*(?=\?\s*\|)")
 
 
-@attrs.frozen
-class Tally:
+def _standing(settled: Settled, kind: str = "") -> list[Drafted]:
+    """What is declared in a draft and was not given up: all of it, or that of one kind."""
+    every = settled.drafting.entries
+    return [one for one in every if not one.given_up and one.lines and kind in ("", one.kind)]
+
+
+def _read(settled: Settled) -> list[str]:
     """How many things of each kind were read, and what in them waits."""
 
-    sections: int
-    tables: int
-    cells: int
-    open_cells: int
-    modifiers: int
-    lines: int
-    open_lines: int
-    sequences: int
-    steps: int
-    choices: int
-    tests: int
-    examples: int
-    paragraphs: int
-    """Paragraphs and items that stay prose."""
-    with_figures: int
-    """Those of them that hold a figure: there rules are told that are not rules yet."""
+    def count(kind: str, what: str = "") -> str:
+        return _count(len(_standing(settled, kind)), what or kind)
 
-
-def tally(settled: Settled) -> Tally:
-    """Count what a draft holds."""
-    entries = [one for each in settled.drafting.parts for one in each.entries if not one.given_up and one.lines]
-
-    def of(kind: str) -> list[Drafted]:
-        return [one for one in entries if one.kind == kind]
-
-    rows = [line.text for one in of("table") for line in one.lines[2:] if line.text.startswith("  |")]
-    lines = [line.text for one in of("modifiers") for line in one.lines]
-    told = [line.text for one in of("prose") for line in one.lines if line.text.startswith(">")]
-    return Tally(
-        sections=sum(bool(each.part.key) for each in settled.drafting.parts),
-        tables=len(of("table")),
-        cells=sum(row.partition("||")[2].count("|") for row in rows),
-        open_cells=sum(len(_CELLS.findall("|" + row.partition("||")[2])) for row in rows),
-        modifiers=len(of("modifiers")),
-        lines=sum(text.lstrip()[:1] in ("+", "-") and not text.startswith("--") for text in lines),
-        open_lines=sum(text.startswith("  ?") for text in lines),
-        sequences=len(of("sequence")),
-        steps=sum(
-            line.text[:3].strip().isdigit() or line.text[:4].strip(" .").isdigit()
-            for one in of("sequence")
-            for line in one.lines
-        ),
-        choices=len(of("choice")),
-        tests=len(of("test")),
-        examples=len(of("example")),
-        paragraphs=len(told),
-        with_figures=sum(any(map(str.isdigit, re.sub(r"\[[^\[\]]*\]\Z", "", text))) for text in told),
+    rows = [line.text for one in _standing(settled, "table") for line in one.lines[2:] if line.text.startswith("  |")]
+    cells = sum(row.partition("||")[2].count("|") for row in rows)
+    lines = [line.text for one in _standing(settled, "modifiers") for line in one.lines]
+    signed = sum(text.lstrip()[:1] in ("+", "-") and not text.startswith("--") for text in lines)
+    steps = sum(
+        line.text[:3].strip().isdigit() or line.text[:4].strip(" .").isdigit()
+        for one in _standing(settled, "sequence")
+        for line in one.lines
     )
+    told = [line.text for one in _standing(settled, "prose") for line in one.lines if line.text.startswith(">")]
+    # There rules are told that are not rules yet.
+    figured = sum(any(map(str.isdigit, re.sub(r"\[[^\[\]]*\]\Z", "", text))) for text in told)
+    sections = sum(bool(part.key) for part in settled.drafting.parts)
+    return [
+        "Read",
+        f"  {_count(sections, 'section')}, {count('choice', 'list')} of words (`choice`)",
+        f"  {count('table')} with {_count(cells, 'cell')}, {sum(map(_open_cells, rows))} of them `?`",
+        f"  {count('modifiers', 'list')} of modifiers with {_count(signed, 'line')}, "
+        f"and {sum(text.startswith('  ?') for text in lines)} `?`",
+        f"  {count('sequence')} with {_count(steps, 'step')}, {count('test')} put together from them",
+        "",
+        f"Stays prose: {_count(len(told), 'paragraph')}, {figured} of them with figures: there are rules to write.",
+    ]
+
+
+def _open_cells(row: str) -> int:
+    """How many cells on the right of a row are `?`."""
+    return len(_CELLS.findall("|" + row.partition("||")[2]))
 
 
 def waiting(settled: Settled) -> Iterator[tuple[str, str]]:
@@ -82,7 +68,7 @@ def waiting(settled: Settled) -> Iterator[tuple[str, str]]:
             match = _GAP.match(line)
             if match is not None:
                 yield f"{within}line {number}", match["what"]
-            elif line.startswith("  |") and (count := len(_CELLS.findall("|" + line.partition("||")[2]))):
+            elif line.startswith("  |") and (count := _open_cells(line)):
                 yield (
                     f"{within}line {number}",
                     f"{_count(count, 'cell')} of the row {line.partition('||')[0].strip(' |')}",
@@ -92,22 +78,18 @@ def waiting(settled: Settled) -> Iterator[tuple[str, str]]:
 def first_test(settled: Settled, document: Document) -> list[str]:
     """The lines of a test that throws the book's usual die for its first list of modifiers or table; none where it has neither."""
     throw = f"  roll D{usual_die(document.file.text) or 6}"
-    for each in settled.drafting.parts:
-        for one in each.entries:
-            if one.given_up or not one.lines:
-                continue
-            if one.kind == "modifiers" and has_amounts(one):
-                piece = with_article(settled.drafting.piece)
-                return [f"test first try of {piece}", throw, f"  add modifiers to {one.name}"]
-            asked = looked_up(one) if one.kind == "table" else ""
-            if asked == "total" or DIE.match(asked):
-                return ["test first try", *([throw] if asked == "total" else []), f"  read {one.name}"]
+    for one in _standing(settled):
+        if one.kind == "modifiers" and has_amounts(one):
+            piece = with_article(settled.drafting.piece)
+            return [f"test first try of {piece}", throw, f"  add modifiers to {one.name}"]
+        asked = looked_up(one) if one.kind == "table" else ""
+        if asked == "total" or DIE.match(asked):
+            return ["test first try", *([throw] if asked == "total" else []), f"  read {one.name}"]
     return []
 
 
 def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     """The report: what was read, what stays prose, what waits, what to do next."""
-    found = tally(settled)
     loud = sum(one.code.severity in (Severity.ERROR, Severity.WARNING) for one in settled.findings)
     pages = f", {_count(document.pages, 'page')}" if document.pages else ""
     several = (
@@ -118,13 +100,7 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
         + (f"; held against its source, {_count(loud, 'finding')}." if loud else ", and agrees with its source.")
         + several,
         "",
-        "Read",
-        f"  {_count(found.sections, 'section')}, {_count(found.choices, 'list')} of words (`choice`)",
-        f"  {_count(found.tables, 'table')} with {_count(found.cells, 'cell')}, {found.open_cells} of them `?`",
-        f"  {_count(found.modifiers, 'list')} of modifiers with {_count(found.lines, 'line')}, and {found.open_lines} `?`",
-        f"  {_count(found.sequences, 'sequence')} with {_count(found.steps, 'step')}, {_count(found.tests, 'test')} put together from them",
-        "",
-        f"Stays prose: {_count(found.paragraphs, 'paragraph')}, {found.with_figures} of them with figures: there are rules to write.",
+        *_read(settled),
     ]
     waits = list(waiting(settled))
     if waits:
@@ -133,19 +109,11 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
         if len(waits) > most:
             lines.append(f"  and {len(waits) - most} more; --limit diagnostics={len(waits)} shows all.")
     lines += ["", "Next", f"  grognard check {out}"]
-    rolled = next(
-        (
-            one
-            for each in settled.drafting.parts
-            for one in each.entries
-            if one.kind == "test" and one.lines and not one.given_up
-        ),
-        None,
-    )
-    if rolled is not None:
-        lines.append(f'  grognard roll {out} "{rolled.name}"')
+    tests = _standing(settled, "test")
+    if tests:
+        lines.append(f'  grognard roll {out} "{tests[0].name}"')
     lines.append(f"  grognard verify {out} --text {document.file.path}")
-    first = first_test(settled, document) if rolled is None else []
+    first = first_test(settled, document) if not tests else []
     if first:
         lines += ["", "Nothing can be rolled yet. A first test is a few lines at the end of the draft, such as"]
         lines += [f"  {line}" for line in first]

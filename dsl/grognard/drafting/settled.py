@@ -44,7 +44,7 @@ def settle(
         written = write(drafting, path, limits, several=several)
         found = verify(written.compiled.ruleset, written.compiled.files, document.file)
         lost = {held.section.key for held in found.sections if held.part is None}
-        starts = {each.part.start for each in drafting.parts if each.part.key in lost}
+        starts = {part.start for part in drafting.parts if part.key in lost}
         if not starts:
             break
         refused |= starts
@@ -64,12 +64,12 @@ def _cite_where_found(drafting: Drafting, found: Verified) -> None:
     """Words that stand in another section than was thought cite that one; those behind the rules are only noted."""
     parts = [(held.part.start, held.part.end, held.section.key) for held in found.sections if held.part is not None]
     starts = [start for start, _, _ in parts]
-    for each in drafting.parts:
-        for entry in each.entries:
+    for part in drafting.parts:
+        for entry in part.entries:
             at = bisect_right(starts, entry.start) - 1
             if entry.kind not in _WORDS or at < 0:
                 continue
-            cite = f"[{each.part.key}]"
+            cite = f"[{part.key}]"
             for line in entry.lines:
                 if entry.start < parts[at][1]:
                     line.text = line.text.replace(cite, f"[{parts[at][2]}]")
@@ -83,6 +83,6 @@ def _add(drafting: Drafting, document: Document, missing: list[Finding]) -> None
     for line in lines:
         start = document.file.line_starts[line - 1]
         words = text_of(document.file.line_text(line).replace("|", " "))
-        part = next((each for each in reversed(drafting.parts) if each.part.key and each.part.start <= start), None)
+        part = next((each for each in reversed(drafting.parts) if each.key and each.start <= start), None)
         if part is not None and words:
-            part.entries.append(prose([Paragraph(words, start)], part.part.key))
+            part.entries.append(prose([Paragraph(words, start)], part.key))

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from grognard.drafting.cells import UNKNOWN, band_cell, end_of, unit_of, value_cell
+from grognard.drafting.cells import UNKNOWN, band_cell, unit_of, value_cell
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import Taken, name_of, text_of, word_of
 from grognard.drafting.things import Table
+from grognard.lengths import behind
 from grognard.word_set import word_set
 
 _DIE = re.compile(r"\b(\d{0,2})[dD](\d{1,3})\b")
@@ -171,7 +172,7 @@ def draft_table(
     out += [DraftLine(f"  > {line}") for line in unread]
     prose = tuple(" | ".join(text_of(cell) for cell in row) for row in table.rows)
     throw = _throw(f"{grid.head[0]} {grid.title}", keys) if asked.heading == "total" else ""
-    made = Drafted("table", name, table.start, out, prose, waits=waits, throw=throw, facts=tuple(facts_wanted))
+    made = Drafted("table", name, table.start, out, prose, throw=throw, facts=tuple(facts_wanted))
     made.thrown_for = _thrown_for(grid.head[0])
     return made
 
@@ -234,7 +235,7 @@ def _stretches(cells: Sequence[str], unit: str) -> list[str]:
     found = [band_cell(cell, unit) or "" for cell in bare]
     if found and not found[-1] and len(found) > 1 and _BEYOND.fullmatch(bare[-1].strip(" -–")):
         last = re.findall(r"\d+", bare[-2])
-        found[-1] = f"more than {last[-1]}{end_of(unit)}" if last else ""
+        found[-1] = f"more than {last[-1]}{behind(unit)}" if last else ""
     return found
 
 
@@ -254,7 +255,7 @@ def _asked(head: str, cells: Sequence[str]) -> Asked:
     name = name_of(re.sub(r"\([^()]*\)", " ", head))
     if not name:
         return Asked("total")
-    return Asked(name, f"{name}: 0{end_of(unit)} or more", unit)
+    return Asked(name, f"{name}: 0{behind(unit)} or more", unit)
 
 
 def _words(grid: Grid, title: str, piece: str, words: dict[str, list[str]]) -> tuple[Asked, list[str | None]]:

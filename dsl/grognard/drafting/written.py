@@ -10,9 +10,9 @@ from grognard.drafting.draft import Drafting, doubt
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.lines import Owned, draft_lines, in_files
 from grognard.driver import Compiled, checked, compile_project
-from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.budget import Budget, Limits
 from grognard.host.naming import slug
-from grognard.host.plaintext import too_large
+from grognard.host.plaintext import within_limits
 from grognard.project.finding import Project
 from grognard.source import SourceFile
 
@@ -25,16 +25,6 @@ class Written:
 
     files: tuple[SourceFile, ...]
     compiled: Compiled
-    tries: int
-
-    @property
-    def text(self) -> str:
-        """The text of the main file; mostly it is the only one."""
-        return self.files[0].text
-
-
-class NotWritten(Exception):
-    """Nothing that was tried checks without errors: a fault of this program."""
 
 
 def write(drafting: Drafting, path: str, limits: Limits | None = None, *, several: bool = False) -> Written:
@@ -63,15 +53,14 @@ def write(drafting: Drafting, path: str, limits: Limits | None = None, *, severa
             for place in (one.place, *(label.place for label in one.also))
         }
         if not wrong:
-            return Written(files, found, tried)
+            return Written(files, found)
         for file, piece in zip(files, pieces, strict=True):
             _mend(piece, {line for name, line in wrong if name == file.path}, whole=tried > _TRIES // 2)
         if tried == _TRIES - 1:
-            for each in drafting.parts:
-                for entry in each.entries:
-                    if not entry.given_up and entry.kind != "prose":
-                        _give_up(entry)
-    raise NotWritten
+            for entry in drafting.entries:
+                if not entry.given_up and entry.kind != "prose":
+                    _give_up(entry)
+    raise AssertionError("nothing that was tried checks without errors")
 
 
 def _named(path: str, number: int) -> str:
@@ -81,10 +70,8 @@ def _named(path: str, number: int) -> str:
 
 def hold(file: SourceFile, limits: Limits) -> None:
     """Raise FileProblem where a file is larger than a file of rules may be."""
-    try:
+    with within_limits(file.path):
         Budget(limits).check("file_bytes", len(file.text.encode("utf-8")), hint="Draft it into a folder: -o NAME.")
-    except BudgetExceeded as error:
-        raise too_large(file.path, error) from None
 
 
 def _mend(lines: list[Owned], wrong: set[int], whole: bool) -> None:
@@ -94,10 +81,7 @@ def _mend(lines: list[Owned], wrong: set[int], whole: bool) -> None:
             continue
         if line is not None and line.instead is not None and not whole:
             line.text, line.instead = "\n".join(line.instead), None
-            owner.waits += 1
-        elif line is None or (not whole and line.text in ("",)):
-            continue
-        else:
+        elif line is not None and (whole or line.text):
             _give_up(owner)
 
 
@@ -105,11 +89,8 @@ def _give_up(one: Drafted) -> None:
     """A declaration that the language will not have: its words as prose, and a `?`."""
     one.given_up = True
     key = one.lines[0].text.rpartition("[")[2].rstrip("]")
-    if one.kind in ("choice", "facts", "prose"):
-        one.lines = []
-    elif one.prose:
+    one.lines = []
+    if one.prose:
         lines = [DraftLine(f"> {words}") for words in one.prose if words]
         lines[-1].text += f" [{key}]"
         one.lines = [*doubt("table", one.name, key, one.start, "").lines, DraftLine(""), *lines]
-    else:
-        one.lines = []

@@ -6,33 +6,20 @@ from an index; and the Python that runs, so that they come where they are looked
 
 from __future__ import annotations
 
-import re
 import shlex
 import sys
-from importlib import metadata
 
-_WANTED = {
+EXTRAS = {
     "site": ("mkdocs<2,>=1.6",),
     "qrs": ("typst>=0.14", "font-source-sans-pro>=0.0.1", "pypdfium2>=4.30"),
     "bulk": ("numpy>=2",),
     "texts": ("markdown-it-py>=3", "lxml>=5.2", "python-docx>=1.1", "pypdfium2>=4.30"),
     "spelling": ("pyspellchecker>=0.8", "lemminflect>=0.2.3"),
 }
-"""Where the program runs from a folder and knows nothing of how it was packed. A test holds it against that."""
+"""The libraries of each extra of the package, as pip takes them. A test holds them against pyproject.toml."""
 
 
 def install_command(extra: str) -> str:
     """What to type for an extra of the package: `…/python -m pip install 'numpy>=2'`."""
-    wanted = " ".join(map(shlex.quote, libraries(extra)))
+    wanted = " ".join(map(shlex.quote, EXTRAS[extra]))
     return f"{shlex.quote(sys.executable or 'python')} -m pip install {wanted}"
-
-
-def libraries(extra: str) -> tuple[str, ...]:
-    """The libraries of an extra, as pip takes them."""
-    try:
-        listed = metadata.requires("grognard") or []
-    except metadata.PackageNotFoundError:
-        listed = []
-    marked = re.compile(rf"""(?P<library>[^;]+?)\s*;\s*extra\s*==\s*["']{re.escape(extra)}["']""")
-    found = tuple(named["library"] for one in listed if (named := marked.fullmatch(one)) is not None)
-    return found or _WANTED[extra]

@@ -6,55 +6,43 @@ plain words.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from grognard.host.budget import Budget, BudgetExceeded, LimitName, Limits
-from grognard.host.plaintext import FileProblem, decode, too_large, whole_file
-from grognard.host.scratch import folder_beside, temporary_beside
+from grognard.host.budget import Budget, LimitName, Limits
+from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
+from grognard.host.scratch import folder_beside, replacing
 from grognard.source import SourceFile
 
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def read_text(
-    path: Path | str, limits: Limits | None = None, *, shown: str | None = None, budget: Budget | None = None
-) -> SourceFile:
-    """Read a rules text, or raise FileProblem.
-
-    `shown` is the path that people see. With a `budget` the file also counts towards its project.
-    """
-    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
+def read_text(path: Path | str, limits: Limits | None = None, *, budget: Budget | None = None) -> SourceFile:
+    """Read a rules text, or raise FileProblem. With a `budget` the file also counts towards its project."""
+    name = os.fspath(path).replace(os.sep, "/")
     limits = budget.limits if budget else limits or Limits()
-    data = _read_bytes(os.fspath(path), name, limits)
+    data = read_bytes(path, limits, shown=name)
     if budget:
-        try:
+        with within_limits(name):
             budget.charge("project_files")
             budget.charge("project_bytes", len(data))
-        except BudgetExceeded as error:
-            raise too_large(name, error) from None
     return decode(data, name, limits)
 
 
-def read_bytes(path: Path | str, *, shown: str | None = None) -> bytes:
-    """Read any file that is no larger than a rules text may be, or raise FileProblem."""
-    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
-    return _read_bytes(os.fspath(path), name, Limits())
-
-
-def read_large(path: Path | str, limits: Limits | None = None, *, beginning: int | None = None) -> bytes:
-    """Read a rulebook, which may be larger than a rules text, or only its beginning; or raise FileProblem."""
-    name = os.fspath(path).replace(os.sep, "/")
-    return _read_bytes(os.fspath(path), name, limits or Limits(), "rulebook_bytes", beginning)
-
-
-def _read_bytes(
-    path: str, name: str, limits: Limits, limit: LimitName = "file_bytes", beginning: int | None = None
+def read_bytes(
+    path: Path | str,
+    limits: Limits | None = None,
+    *,
+    shown: str | None = None,
+    limit: LimitName = "file_bytes",
+    beginning: int | None = None,
 ) -> bytes:
+    """Read any file that is no larger than its limit, or only its `beginning`; or raise FileProblem."""
+    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
+    limits = limits or Limits()
     try:
         # Without blocking: opening a pipe with nobody at the other end would wait for ever.
         _refuse_special(os.stat(path).st_mode, name)
@@ -64,10 +52,9 @@ def _read_bytes(
             _refuse_special(found.st_mode, name)
             if beginning is not None:
                 return stream.read(beginning)
-            Budget(limits).check(limit, found.st_size)
+            with within_limits(name):
+                Budget(limits).check(limit, found.st_size)
             return stream.read(limits.of(limit) + 1)
-    except BudgetExceeded as error:
-        raise too_large(name, error) from None
     except (OSError, ValueError) as error:
         raise explain_os_error(error, name, "read") from None
 
@@ -90,6 +77,12 @@ def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> File
         return FileProblem(f"{name!r} is not a name of a file.", "Use letters, digits and hyphens.", place)
     reason = error.strerror or type(error).__name__
     return FileProblem(f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place)
+
+
+def files_meant(paths: Iterable[str], endings: tuple[str, ...]) -> list[str]:
+    """The files that are named, and in place of a folder those of these endings below it; each once."""
+    below = (rules_files_below(path, endings) if os.path.isdir(path) else [path] for path in paths)
+    return list(dict.fromkeys(file for files in below for file in files))
 
 
 def rules_files_below(folder: Path | str, endings: tuple[str, ...] = (".rules",)) -> list[str]:
@@ -120,37 +113,24 @@ def rules_files_below(folder: Path | str, endings: tuple[str, ...] = (".rules",)
     return sorted(found)
 
 
-def find_inside(project: Path | str, folder: str, wanted: str) -> tuple[Path, str]:
-    """The file that a text in `folder` of the project means by `wanted`, and its path in the project.
+def find_inside(project: Path | str, wanted: str) -> Path:
+    """The file that a text beside its project's files means by `wanted`.
 
     Only relative paths with `/`, and only files that are really inside: links out of it are refused.
     """
-    parts: list[str] = [part for part in folder.split("/") if part not in ("", ".")]
     if not wanted or wanted.startswith("/") or any(each in wanted for each in "\\:\0"):
         raise FileProblem(
             f"{wanted!r} is not a path inside the project.",
             "Write it as it is seen from this file, with / between folders and no drive.",
             whole_file(wanted),
         )
-    for part in wanted.split("/"):
-        if part == "..":
-            if not parts:
-                raise _outside(wanted)
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    inside = "/".join(parts)
     root = os.path.realpath(project)
-    found = os.path.realpath(os.path.join(root, *parts))
+    found = os.path.realpath(os.path.join(root, os.path.normpath(wanted)))
     if os.path.commonpath([root, found]) != root:
-        raise _outside(wanted)
-    return Path(found), inside
-
-
-def _outside(wanted: str) -> FileProblem:
-    return FileProblem(
-        f"{wanted} leads out of the project.", "Copy the file into the project's folder.", whole_file(wanted)
-    )
+        raise FileProblem(
+            f"{wanted} leads out of the project.", "Copy the file into the project's folder.", whole_file(wanted)
+        )
+    return Path(found)
 
 
 def write_new_folder(path: Path, files: Mapping[str, str]) -> None:
@@ -178,22 +158,13 @@ def write_file_atomic(path: Path | str, content: str | bytes) -> None:
     try:
         target = os.path.realpath(path)
         mode = _mode_of(target, name)
-        descriptor, temporary = temporary_beside(os.path.dirname(target), ".grognard-", ".tmp")
-    except (OSError, ValueError) as error:
-        raise explain_os_error(error, name, "written") from None
-    try:
-        with open(descriptor, "wb") as stream:
+        with replacing(target, ".grognard-") as (stream, temporary):
             stream.write(data)
             stream.flush()
-            os.fsync(descriptor)
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
-    except BaseException as error:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        if isinstance(error, OSError):
-            raise explain_os_error(error, name, "written") from None
-        raise
+            os.fsync(stream.fileno())
+            os.chmod(temporary, mode)
+    except (OSError, ValueError) as error:
+        raise explain_os_error(error, name, "written") from None
 
 
 def _mode_of(target: str, name: str) -> int:

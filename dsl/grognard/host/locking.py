@@ -30,6 +30,17 @@ else:
         return True
 
 
+def remove_locked(path: str | Path, descriptor: int) -> None:
+    """Remove a file whose lock we hold, and give the lock back."""
+    # Windows removes no open file: there the lock goes first, and the next holder may have the file.
+    if sys.platform == "win32":
+        os.close(descriptor)
+    with contextlib.suppress(OSError):
+        os.unlink(path)
+    if sys.platform != "win32":
+        os.close(descriptor)
+
+
 class FolderLock:
     """A lock in the form of a file, which is there only while somebody holds it."""
 
@@ -61,13 +72,6 @@ class FolderLock:
 
     def release(self) -> None:
         """Give the lock back."""
-        if self._descriptor is None:
-            return
-        # Windows removes no open file: there the lock goes first, and the next holder may have the file.
-        if sys.platform == "win32":
-            os.close(self._descriptor)
-        with contextlib.suppress(OSError):
-            os.unlink(self._path)
-        if sys.platform != "win32":
-            os.close(self._descriptor)
-        self._descriptor = None
+        if self._descriptor is not None:
+            remove_locked(self._path, self._descriptor)
+            self._descriptor = None

@@ -270,11 +270,6 @@ def _link_or_copy(source: Path, copy: Path) -> None:
         shutil.copy2(source, copy, follow_symlinks=False)
 
 
-def clear_up(target: Path) -> None:
-    """Put right what a killed build left at a folder and beside it, where nobody is at work there."""
-    OutputTree(target).clear_up()
-
-
 def is_intact(folder: Path) -> bool:
     """Whether every file that a folder's manifest lists is there as it was written."""
     try:

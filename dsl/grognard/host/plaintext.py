@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from grognard.diagnostics.codes import HIDDEN_CHARACTER, LIMIT_EXCEEDED, UNREADABLE_FILE
 from grognard.diagnostics.diagnostic import Code, Diagnostic
@@ -52,17 +54,19 @@ def whole_file(path: str) -> Place:
     return Place(SourceFile(path, ""), Span(0, 0))
 
 
-def too_large(path: str, error: BudgetExceeded) -> FileProblem:
-    """A limit on files was reached."""
-    return FileProblem(error.message, error.help, whole_file(path), LIMIT_EXCEEDED)
+@contextmanager
+def within_limits(path: str) -> Iterator[None]:
+    """A limit that is reached in the block is a FileProblem of this file."""
+    try:
+        yield
+    except BudgetExceeded as error:
+        raise FileProblem(error.message, error.help, whole_file(path), LIMIT_EXCEEDED) from None
 
 
 def decode(data: bytes, path: str, limits: Limits | None = None) -> SourceFile:
     """The text of a file, with line ends as `\\n`; FileProblem where it is not honest plain text."""
-    try:
+    with within_limits(path):
         Budget(limits).check("file_bytes", len(data))
-    except BudgetExceeded as error:
-        raise too_large(path, error) from None
     _refuse_other_formats(data, path)
     try:
         text = data.decode("utf-8")

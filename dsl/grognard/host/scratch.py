@@ -9,12 +9,12 @@ import contextlib
 import os
 import shutil
 import stat
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
-from grognard.host.locking import try_lock
+from grognard.host.locking import remove_locked, try_lock
 
 _LOCK = ".lock"
 
@@ -43,91 +43,83 @@ def _held_folder(home: Path, prefix: str) -> Iterator[Path]:
         _remove(folder, descriptor)
 
 
+def _clear_folders(home: Path, prefix: str) -> None:
+    """Remove the folders of runs that are dead."""
+    for lock, descriptor in _left_behind(os.fspath(home), prefix, _LOCK):
+        _remove(Path(lock.removesuffix(_LOCK)), descriptor)
+
+
 def _locked_folder(home: Path, prefix: str) -> tuple[Path, int]:
     """A new folder and the lock beside it, held. Raises OSError.
 
     The lock is there before the folder and goes after it: no folder is ever without one.
     """
     while True:
-        descriptor, lock = temporary_beside(os.fspath(home), prefix, _LOCK, clear=False)
+        descriptor, lock = _locked_file(os.fspath(home), prefix, _LOCK)
         folder = Path(lock.removesuffix(_LOCK))
         try:
             folder.mkdir(mode=0o700)
             return folder, descriptor
         except FileExistsError:
-            _unlock(folder, descriptor)
+            remove_locked(lock, descriptor)
         except BaseException:
-            _unlock(folder, descriptor)
+            remove_locked(lock, descriptor)
             raise
 
 
-def _clear_folders(home: Path, prefix: str) -> None:
-    """Remove the folders of runs that are dead. What others own, or what is no plain folder, is left alone."""
+def _left_behind(folder: str, prefix: str, suffix: str) -> Iterator[tuple[str, int]]:
+    """What runs that are dead left in a folder: files that nobody holds, each locked now.
+
+    What others own, or what is no plain file, is left alone.
+    """
     with contextlib.suppress(OSError):
-        for entry in os.scandir(home):
-            if entry.name.startswith(prefix) and entry.name.endswith(_LOCK):
+        for entry in os.scandir(folder or os.curdir):
+            if entry.name.startswith(prefix) and entry.name.endswith(suffix):
                 with contextlib.suppress(OSError):
                     found = entry.stat(follow_symlinks=False)
                     if stat.S_ISREG(found.st_mode) and _ours(found):
-                        _clear_folder(Path(entry.path.removesuffix(_LOCK)))
-
-
-def _clear_folder(folder: Path) -> None:
-    """Remove one that nobody holds, if it was made at all. Raises OSError."""
-    descriptor = os.open(_lock_of(folder), os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
-    if try_lock(descriptor):
-        _remove(folder, descriptor)
-    else:
-        os.close(descriptor)
-
-
-def _lock_of(folder: Path) -> Path:
-    return folder.with_name(folder.name + _LOCK)
+                        descriptor = os.open(entry.path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+                        if try_lock(descriptor):
+                            yield entry.path, descriptor
+                        else:
+                            os.close(descriptor)
 
 
 def _remove(folder: Path, descriptor: int) -> None:
     """Remove a folder, its lock held until it is gone."""
     shutil.rmtree(folder, ignore_errors=True)
     if folder.is_symlink() or not folder.exists():
-        _unlock(folder, descriptor)
+        remove_locked(f"{folder}{_LOCK}", descriptor)
     else:
         os.close(descriptor)  # the next run tries again
-
-
-def _unlock(folder: Path, descriptor: int) -> None:
-    # Windows removes no open file: there the lock goes first.
-    if sys.platform == "win32":
-        os.close(descriptor)
-    with contextlib.suppress(OSError):
-        os.unlink(_lock_of(folder))
-    if sys.platform != "win32":
-        os.close(descriptor)
 
 
 def _ours(found: os.stat_result) -> bool:
     return not hasattr(os, "getuid") or found.st_uid == os.getuid()
 
 
-def _is_left(path: Path) -> bool:
-    """Whether a lock is there and nobody holds it. A folder without one is just being made, or going."""
-    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
-    try:
-        return try_lock(descriptor)
-    finally:
-        os.close(descriptor)
+@contextlib.contextmanager
+def replacing(target: str, prefix: str) -> Iterator[tuple[BinaryIO, str]]:
+    """A new file beside `target`, to be written to, and its path; at the end of the block it takes the place of that.
 
-
-def temporary_beside(folder: str, prefix: str, suffix: str, *, clear: bool = True) -> tuple[int, str]:
-    """A new locked file in a folder: its descriptor and its path. With `clear` those that the dead left there go.
-
-    Raises OSError.
+    After a fault in the block it is gone. What the dead left there goes first. Raises OSError.
     """
-    with contextlib.suppress(OSError):
-        for entry in os.scandir(folder or os.curdir) if clear else ():
-            if entry.name.startswith(prefix) and entry.name.endswith(suffix):
-                with contextlib.suppress(OSError):
-                    if entry.is_file(follow_symlinks=False) and _is_left(Path(entry.path)):
-                        os.unlink(entry.path)
+    folder = os.path.dirname(target)
+    for path, descriptor in _left_behind(folder, prefix, ".tmp"):
+        remove_locked(path, descriptor)
+    descriptor, temporary = _locked_file(folder, prefix, ".tmp")
+    try:
+        with open(descriptor, "wb") as stream:
+            yield stream, temporary
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _locked_file(folder: str, prefix: str, suffix: str) -> tuple[int, str]:
+    """A new locked file in a folder: its descriptor and its path. Raises OSError."""
     while True:
         descriptor, path = tempfile.mkstemp(prefix=prefix, suffix=suffix, dir=folder)
         try:

@@ -104,3 +104,8 @@ def with_article(name: str) -> str:
 def capital(text: str) -> str:
     """With a capital letter in front: `an army` → `An army`."""
     return text[:1].upper() + text[1:]
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -122,9 +122,11 @@ class AtTable(Interpreter):
 def _picked(steps: st.Steps, index: int) -> tuple[int, int]:
     """Where picks that begin here end, and where what is done upon them ends; (0, 0) where none begins."""
     first = steps[index]
-    if not (isinstance(first, st.Choose) and first.line is not None and _is_act(first.line)):
+    if not isinstance(first, st.Choose) or first.line is None:
         return 0, 0
     among = isinstance(first.line.opener, il.ChooseAmong)
+    if not among and not isinstance(first.line.deed, do.Offer):
+        return 0, 0
     picks = index + 1
     while not among and picks < len(steps) and isinstance(one := steps[picks], st.Choose):
         if one.line is not first.line:
@@ -136,10 +138,6 @@ def _picked(steps: st.Steps, index: int) -> tuple[int, int]:
             break
         end += 1
     return picks, end
-
-
-def _is_act(line: il.Line) -> bool:
-    return isinstance(line.opener, il.ChooseAmong) or isinstance(line.deed, do.Offer)
 
 
 def _happened(event: trace.Event) -> bool:

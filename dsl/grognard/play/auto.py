@@ -7,6 +7,7 @@ pieces they read off the table, where the pieces have places (`play.table`); the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from grognard.core.closures import PASS
 from grognard.core.faults import NotTold
@@ -14,10 +15,12 @@ from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Numbers, Value, Words, domain_values
+from grognard.ir.types import Anything, Numbers, Words, domain_values
 from grognard.play.table.lengths import plausible
 from grognard.play.table.seen import seen, spoken_of
 from grognard.play.table.table import Table
+
+T = TypeVar("T")
 
 _TRIAL = 4
 """The game itself is trial 0: answers come from dice of another."""
@@ -28,11 +31,12 @@ _SELDOM = 4
 
 
 class Auto:
-    """Picks evenly among what is allowed; facts agree with the table, else take a plausible value."""
+    """Picks evenly among what is allowed; facts agree with the table they sit down at, else take a plausible value."""
+
+    _table: Table
 
     def __init__(self, seed: int) -> None:
         self._dice = Seeded(seed, _TRIAL)
-        self._table: Table | None = None
 
     def sit_down(self, table: Table) -> None:
         """The game begins at this table: the pieces get their places."""
@@ -41,8 +45,6 @@ class Auto:
 
     def tell(self, unknown: Unknown) -> object:
         """The length that the table shows; what was said before and still holds; else a draw."""
-        if self._table is None:
-            return self._drawn(unknown)
         length = self._table.length(unknown)
         if length is not None:
             return length
@@ -50,12 +52,13 @@ class Auto:
         if shown is not None:
             return shown
         held = self._table.remembered(unknown)
-        value = held[0] if held is not None else self._agreeing(self._table, unknown)
+        value = held[0] if held is not None else self._agreeing(unknown)
         self._table.remember(unknown, value)
         return value
 
-    def _agreeing(self, table: Table, unknown: Unknown) -> object:
+    def _agreeing(self, unknown: Unknown) -> object:
         """What is said of a fact in other words follows from it: who is wholly in cover has some."""
+        table = self._table
         piece, of = unknown.piece, spoken_of(table, unknown)
         if of is None or piece is None:
             return self._drawn(unknown)
@@ -75,12 +78,12 @@ class Auto:
         values = domain_values(field.type)
         if not values or isinstance(field.type, Anything):
             raise NotTold(unknown)
-        return self._one_of(values)
+        return self._one_of(_FACT, values)
 
     def _number(self, unknown: Unknown) -> int:
         """A number from one of the stretches between which it matters; never more than there are of what it is a part of."""
-        stretches = plausible(self._table.world.ruleset, unknown.field) if self._table is not None else [(0, 12)]
-        low, high = stretches[self._dice.throw(_FACT, len(stretches)) - 1] if len(stretches) > 1 else stretches[0]
+        stretches = plausible(self._table.world.ruleset, unknown.field)
+        low, high = self._one_of(_FACT, stretches)
         most = self._most(unknown)
         if most is not None:
             low, high = min(low, most), min(high, most)
@@ -89,19 +92,16 @@ class Auto:
     def _most(self, unknown: Unknown) -> int | None:
         """`engaged figures` are at most the `figures` of their piece."""
         table, piece = self._table, unknown.piece
-        if table is None or piece is None:
+        if piece is None:
             return None
         of = key(unknown.field.name).split()[-1]
         slot = table.world.slot_of(piece, of)
         value = table.state[slot] if slot >= 0 and slot != unknown.slot else None
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
-    def _one_of(self, values: Sequence[Value]) -> Value:
-        return values[self._dice.throw(_FACT, len(values)) - 1] if len(values) > 1 else values[0]
+    def _one_of(self, of: int, values: Sequence[T]) -> T:
+        return values[self._dice.throw(of, len(values)) - 1] if len(values) > 1 else values[0]
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """One that does something, where there is one."""
-        active = [option for option in options if option != PASS] or list(options)
-        if len(active) == 1:
-            return active[0]
-        return active[self._dice.throw(_PICK, len(active)) - 1]
+        return self._one_of(_PICK, [option for option in options if option != PASS] or options)

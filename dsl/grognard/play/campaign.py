@@ -8,7 +8,6 @@ import attrs
 
 from grognard.core.world import REMOVED, PieceRef
 from grognard.dice.source import DiceSource
-from grognard.evaluate import trace
 from grognard.evaluate.players import Players
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.budget import Budget
@@ -39,7 +38,6 @@ def between_games(
     dice: DiceSource,
     players: Players,
     budget: Budget | None = None,
-    recorder: trace.Recorder | None = None,
 ) -> Between:
     """Play a sequence once over an army list. `told` is what is known of its pieces: `Old Tom fell`, `Old Tom's men=3`.
 
@@ -50,7 +48,7 @@ def between_games(
         name=army.name, place=army.place, pieces=pieces, facts=(), rule=None, rule_kind="", arguments=(), dice=None,
         choices=(), then=(), source_says=(), because=None, plays=((key(sequence.name), 1),),
     )  # fmt: skip
-    game = Game(ruleset, scenario, sequence, dice, players, budget, recorder)
+    game = Game(ruleset, scenario, sequence, dice, players, budget)
     by_itself = _by_itself(ruleset, game, army)
     mine = [piece for piece in game.world.pieces if not game.world.standing(piece.kind)]
     for text in told:

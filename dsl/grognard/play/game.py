@@ -66,7 +66,8 @@ class Game:
         self.recorder = recorder if recorder is not None else trace.Recorder()
         self.builder = Builder(self.world, pure_runner(self.world), later=True)
         self.runner = AtTable(self.world, dice, players, self.recorder, budget, on_refusal)
-        self.runner.forgotten.update(self._facts())
+        # What only holds for a moment: every fact, with what it goes back to.
+        self.runner.forgotten.update({slot: self.world.initial[slot] for slot in self.world.momentary})
         roles = {name: self.world.new_slot(piece) for name, piece in by_name.items()}
         frame = Frame(roles)
         self.muster = self.builder.muster_program(rolled)
@@ -81,10 +82,6 @@ class Game:
             players.sit_down(self.runner.table)
         self.turn = 0
         self.over = False
-
-    def _facts(self) -> dict[int, object]:
-        """What only holds for a moment: every fact, with what it goes back to."""
-        return {slot: self.world.initial[slot] for slot in self.world.momentary}
 
     def begin(self) -> tuple[trace.Event, ...]:
         """Roll what is rolled at muster."""
@@ -102,7 +99,8 @@ class Game:
                 before(self.turn, phase)
             self.runner.run(program, self.state)
             self.runner.lengthen(self.state)
-            self._forget()
+            for slot, value in self.runner.forgotten.items():
+                self.state[slot] = value
             for let in step_ends(self.world):
                 self.state[let.slot] = let.value.run(self.state)
             yield StepDone(self.turn, phase, self._taken())
@@ -123,10 +121,6 @@ class Game:
         events = tuple(self.recorder.events)
         self.recorder.events.clear()
         return events
-
-    def _forget(self) -> None:
-        for slot, value in self.runner.forgotten.items():
-            self.state[slot] = value
 
     def _new_turn(self) -> None:
         self.runner.table.new_turn()

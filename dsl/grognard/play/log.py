@@ -103,14 +103,10 @@ class Replaying:
 
     def _next(self, what: str, name: str) -> str:
         if not self.answers:
-            raise Stopped(
-                f"the log ends before `{name}` was answered", "It was written by another version of the rules."
-            )
+            raise _other(f"the log ends before `{name}` was answered")
         answer = self.answers.pop(0)
         if what not in answer:
-            raise Stopped(
-                f"the log has another answer where `{name}` is asked", "It was written by another version of the rules."
-            )
+            raise _other(f"the log has another answer where `{name}` is asked")
         return answer["value"]
 
     def tell(self, unknown: Unknown) -> object:
@@ -127,9 +123,11 @@ class Replaying:
         for option in options:
             if key(_written(option)) == key(wanted):
                 return option
-        raise Stopped(
-            f"the log chooses `{wanted}`, which cannot be chosen now", "It was written by another version of the rules."
-        )
+        raise _other(f"the log chooses `{wanted}`, which cannot be chosen now")
+
+
+def _other(message: str) -> Stopped:
+    return Stopped(message, "It was written by another version of the rules.")
 
 
 def _written(value: object) -> str:

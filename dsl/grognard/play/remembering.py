@@ -23,9 +23,10 @@ class Seated(Protocol):
 class Remembering:
     """Answers anew only what no longer holds."""
 
+    table: Table
+
     def __init__(self, players: Players) -> None:
         self.players = players
-        self.table: Table | None = None
 
     def sit_down(self, table: Table) -> None:
         """The game begins at this table."""
@@ -33,12 +34,11 @@ class Remembering:
 
     def tell(self, unknown: Unknown) -> object:
         """What was told before, or else an answer."""
-        held = self.table.remembered(unknown) if self.table is not None else None
+        held = self.table.remembered(unknown)
         if held is not None:
             return held[0]
         value = self.players.tell(unknown)
-        if self.table is not None:
-            self.table.remember(unknown, value)
+        self.table.remember(unknown, value)
         return value
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:

@@ -89,7 +89,7 @@ def _near(name: str, wanted: str, project: Project) -> tuple[Path, ...]:
     if project.typed:
         return (folder / name,)
     try:
-        return (find_inside(folder, "", name)[0],)
+        return (find_inside(folder, name),)
     except FileProblem:
         return ()
 

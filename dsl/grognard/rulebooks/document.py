@@ -21,13 +21,23 @@ Kind = Literal["heading", "paragraph", "item", "table", "verbatim"]
 
 Format = Literal["text", "markdown", "html", "docx", "odt", "pdf"]
 
-_NAMES: dict[Format, str] = {
-    "text": "plain text",
-    "markdown": "Markdown",
-    "html": "a web page",
-    "docx": "a .docx document",
-    "odt": "an .odt document",
-    "pdf": "a PDF",
+
+@attrs.frozen
+class _About:
+    """What a format is called, which library reads it, and the endings of its files; a plain text takes none."""
+
+    name: str
+    library: str = ""
+    endings: tuple[str, ...] = ()
+
+
+FORMATS: dict[Format, _About] = {
+    "text": _About("plain text"),
+    "markdown": _About("Markdown", "markdown_it", (".md", ".markdown", ".mkd")),
+    "html": _About("a web page", "lxml", (".html", ".htm", ".xhtml")),
+    "docx": _About("a .docx document", "docx", (".docx", ".docm")),
+    "odt": _About("an .odt document", "lxml", (".odt",)),
+    "pdf": _About("a PDF", "pypdfium2", (".pdf",)),
 }
 
 
@@ -131,7 +141,7 @@ class Document:
     @property
     def format_name(self) -> str:
         """The format in plain words."""
-        return _NAMES[self.format]
+        return FORMATS[self.format].name
 
     @property
     def told(self) -> bool:
@@ -171,10 +181,6 @@ class Document:
         at = max(0, bisect_right(self._origin_starts, offset) - 1)
         origin = self.origins[at]
         return Where(origin.page, self.headings_above(offset), origin.line, counted)
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [block.start for block in self.blocks]
 
     @cached_property
     def _origin_starts(self) -> list[int]:

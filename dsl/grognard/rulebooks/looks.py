@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grognard.rulebooks.writing import Piece, clean
+import attrs
+
+from grognard.rulebooks.writing import Piece, Writer, clean
 
 _STOPS = ".,;!?"
 _MARK = re.compile(
@@ -37,3 +39,28 @@ def split_mark(text: str) -> tuple[str, str] | None:
     """The mark that an item begins with, and its words; None where there is none."""
     match = _MARK.match(text)
     return (match["mark"], text[match.end() :]) if match else None
+
+
+def write_runs(writer: Writer, runs: Sequence[Sequence[Piece]]) -> None:
+    """The lines of a paragraph of which the format says no more: a heading in bold, items with marks, or words."""
+    for at, run in enumerate(runs):
+        mark = split_mark("".join(piece.text for piece in run))
+        if len(runs) == 1 and bold_heading(run):
+            writer.heading(7, run)
+        elif mark is not None and len(mark[0]) < 6:
+            writer.item(0, mark[0], without_mark(run))
+        else:
+            writer.paragraph(run, joined=at > 0)
+
+
+def without_mark(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces of an item without the mark that they begin with."""
+    text = "".join(piece.text for piece in pieces)
+    marked = split_mark(text)
+    cut = len(text) - len(marked[1]) if marked is not None else 0
+    found = []
+    for piece in pieces:
+        if cut < len(piece.text):
+            found.append(attrs.evolve(piece, text=piece.text[cut:]))
+        cut = max(0, cut - len(piece.text))
+    return found

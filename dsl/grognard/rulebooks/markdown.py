@@ -10,11 +10,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from grognard.host.budget import Limits
+from grognard.host.plaintext import decode
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.drawn import Rows, drawn_table, ruled_tables
 from grognard.rulebooks.looks import bold_heading
 from grognard.rulebooks.writing import Piece, Writer
-from grognard.source import SourceFile
 
 _FRONT = re.compile(r"\A---\n(?:[^\n]*\n){0,200}?(?:---|\.\.\.)\n")
 _TAG = re.compile(r"<[^<>]{0,400}>")
@@ -25,8 +25,9 @@ _ANCHOR = re.compile(r"""<[a-zA-Z][^<>]{0,200}?\b(?:id|name)=["']([^"'<>]{1,100}
 _COMMAND = re.compile(r"\\(?:clear|new)?page(?:break)?\s*\Z", re.MULTILINE)
 
 
-def read_markdown(file: SourceFile, limits: Limits | None = None) -> Document:
-    """The document of a Markdown text. Raises BudgetExceeded."""
+def read_markdown(data: bytes, path: str, limits: Limits) -> Document:
+    """The document of a Markdown text. Raises FileProblem and BudgetExceeded."""
+    file = decode(data, path, attrs.evolve(limits, file_bytes=limits.rulebook_bytes))
     lines = _without_front(file.text).split("\n")
     drawn = ruled_tables(lines)
     for first, last, _ in drawn:

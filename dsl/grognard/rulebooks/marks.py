@@ -1,4 +1,4 @@
-"""How is the number of an item written: 1, a, A, i, I?"""
+"""How is the number of an item written (1, a, A, i, I), and which number does an attribute of a format hold?"""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def counted(number: int, style: str) -> str:
                 number -= value
         return found.upper() if style == "I" else found
     return str(number)
+
+
+def figure(text: str | None, usual: int, digits: int = 6) -> int:
+    """A whole number as formats write it in an attribute; the usual one where there is none, or one of more digits."""
+    bare = (text or "").strip().removeprefix("-")
+    return int(text or "") if bare.isascii() and bare.isdigit() and len(bare) <= digits else usual

@@ -10,7 +10,7 @@ import attrs
 
 from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
-from grognard.rulebooks.looks import MOST_WORDS, short_title, split_mark
+from grognard.rulebooks.looks import MOST_WORDS, short_title, split_mark, without_mark
 from grognard.rulebooks.page_furniture import without_furniture
 from grognard.rulebooks.page_rows import PageRow, gutters, in_reading_order, rows_of
 from grognard.rulebooks.page_tables import PageTable, tables_and_rows
@@ -27,8 +27,8 @@ _SIGNS = ".,;:!?()[]“”\"'‘’"
 
 
 def read_pdf(data: bytes, path: str, limits: Limits) -> Document:
-    """The document of a PDF. Raises FileProblem and BudgetExceeded."""
-    pages, dropped = without_furniture([rows_of(chunks) for chunks in read_pages(data, path, limits)])
+    """The document of a PDF. Raises Unusable and BudgetExceeded."""
+    pages, dropped = without_furniture([rows_of(chunks) for chunks in read_pages(data, limits)])
     writer = Writer(path, "pdf", limits)
     for words in dropped:
         writer.drop(words)
@@ -149,7 +149,7 @@ class _Walk:
             self.writer.heading(level, pieces)
             self.lefts = []
         elif mark is not None:
-            self.writer.item(mark[0], mark[1], _after(pieces, mark[1]))
+            self.writer.item(*mark, without_mark(pieces))
         else:
             if pieces:
                 self.lefts = []
@@ -179,19 +179,3 @@ def _joined(chunks: Iterable[tuple[Chunk, int, int]], hyphened: frozenset[str]) 
             pieces[-1] = attrs.evolve(pieces[-1], text=before if word in hyphened else before[:-1])
         pieces += chunk.pieces(page, number)
     return pieces
-
-
-def _after(pieces: list[Piece], mark: str) -> list[Piece]:
-    """The pieces without the mark that they begin with."""
-    left = len("".join(mark.split()))
-    found = []
-    for piece in pieces:
-        bare = piece.text.strip()
-        if left >= len(bare) > 0:
-            left -= len(bare)
-        elif left:
-            found.append(attrs.evolve(piece, text=piece.text.lstrip()[left:]))
-            left = 0
-        else:
-            found.append(piece)
-    return found

@@ -14,12 +14,10 @@ import attrs
 import pypdfium2  # type: ignore[import-untyped]
 import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
 
-from grognard.host.budget import Budget, BudgetExceeded, Limits
-from grognard.host.plaintext import too_large
-from grognard.rulebooks.faults import broken, locked, scanned
+from grognard.host.budget import Budget, Limits
+from grognard.rulebooks.faults import Broken, Locked, Scanned
 from grognard.rulebooks.writing import Piece
 
-WHAT = "a PDF"
 _GAP = 0.8
 """Words further apart than so many heights of a letter stand in cells or columns of their own."""
 _WORD = re.compile(r"[^\s\ufffe\u0002]+")
@@ -71,26 +69,24 @@ class Chunk:
         ]
 
 
-def read_pages(data: bytes, path: str, limits: Limits) -> list[list[Chunk]]:
-    """The chunks of every page, in the order in which the file draws them. Raises FileProblem."""
+def read_pages(data: bytes, limits: Limits) -> list[list[Chunk]]:
+    """The chunks of every page, in the order in which the file draws them. Raises Unusable and BudgetExceeded."""
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         code = pdfium.FPDF_GetLastError()
         secret = code in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY) or "password" in str(error).lower()
-        raise (locked if secret else broken)(path, WHAT) from None
+        raise (Locked if secret else Broken) from None
     budget = Budget(limits)
     try:
         budget.check("rulebook_pages", len(document))
         pages = [list(_page(document, at, budget)) for at in range(len(document))]
-    except BudgetExceeded as error:
-        raise too_large(path, error) from None
     finally:
         document.close()
     if not pages:
-        raise broken(path, WHAT)
+        raise Broken
     if sum(len(chunk.words) for page in pages for chunk in page) < 3 * len(pages):
-        raise scanned(path, len(pages))
+        raise Scanned(len(pages))
     return pages
 
 
@@ -110,7 +106,7 @@ def _page(document: Any, at: int, budget: Budget) -> Iterator[Chunk]:
 
 
 def _chunks(letters: Any) -> Iterator[Chunk]:
-    text, places = _text(letters)
+    text = _text(letters)
     fonts = _Fonts(letters.raw)
     box = pdfium.FS_RECTF()
     held: list[tuple[str, bool]] = []
@@ -121,10 +117,10 @@ def _chunks(letters: Any) -> Iterator[Chunk]:
         word = match.group()
         if _LEADER.match(word):
             word = "...."
-        if not pdfium.FPDFText_GetLooseCharBox(letters.raw, places(start), ctypes.byref(box)):
+        if not pdfium.FPDFText_GetLooseCharBox(letters.raw, start, ctypes.byref(box)):
             continue
         begins, low, high, close = box.left, box.bottom, box.top, box.right
-        if end - start > 1 and pdfium.FPDFText_GetLooseCharBox(letters.raw, places(end - 1), ctypes.byref(box)):
+        if end - start > 1 and pdfium.FPDFText_GetLooseCharBox(letters.raw, end - 1, ctypes.byref(box)):
             close = box.right
         if high < low:
             low, high = high, low
@@ -143,22 +139,22 @@ def _chunks(letters: Any) -> Iterator[Chunk]:
             left, bottom, top, right = begins, low, high, close
         if end < len(text) and text[end] in _HARD_END:
             word += "-"
-        held.append((word, fonts.strong(places(start))))
+        held.append((word, fonts.strong(start)))
         right, bottom, top = max(right, close), min(bottom, low), max(top, high)
         ended = end
     if held:
         yield Chunk(left, right, bottom, top, tuple(held))
 
 
-def _text(letters: Any) -> tuple[str, Any]:
-    """The text of a page, and from a place in it to the number of its letter."""
+def _text(letters: Any) -> str:
+    """The text of a page, with a sign for each of its letters."""
     count = letters.count_chars()
     text = letters.get_text_range() if count > 0 else ""
     if len(text) == count:
-        return text, int
+        return text
     # Letters outside the first plane, or without a sign: each is asked for by itself.
     signs = [pdfium.FPDFText_GetUnicode(letters.raw, at) for at in range(count)]
-    return "".join(chr(sign) if 0 < sign < 0x110000 and not 0xD800 <= sign < 0xE000 else " " for sign in signs), int
+    return "".join(chr(sign) if 0 < sign < 0x110000 and not 0xD800 <= sign < 0xE000 else " " for sign in signs)
 
 
 class _Fonts:

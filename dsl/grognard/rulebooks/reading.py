@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import attrs
 
-from grognard.host.budget import Budget, BudgetExceeded, Limits
-from grognard.host.files import read_large, read_text
-from grognard.host.plaintext import decode, too_large
-from grognard.rulebooks.document import Document, Format
-from grognard.rulebooks.faults import empty
-from grognard.rulebooks.missing import need
-from grognard.rulebooks.plain import read_plain
+from grognard.diagnostics.codes import READER_MISSING
+from grognard.host.budget import Budget, Limits
+from grognard.host.extras import install_command
+from grognard.host.files import read_bytes, read_text
+from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
+from grognard.rulebooks.document import FORMATS, Document, Format
+from grognard.rulebooks.faults import Empty, Unusable
+from grognard.source import SourceFile
 
-_ENDINGS: dict[str, Format] = {
-    ".md": "markdown",
-    ".markdown": "markdown",
-    ".mkd": "markdown",
-    ".html": "html",
-    ".htm": "html",
-    ".xhtml": "html",
-    ".docx": "docx",
-    ".docm": "docx",
-    ".odt": "odt",
-    ".pdf": "pdf",
-}
 _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html)\b", re.I | re.S
 )
@@ -39,13 +29,12 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
     """A rulebook in any format that is known, or FileProblem in plain words."""
     limits = limits or Limits()
     name = os.fspath(path).replace(os.sep, "/")
-    ending = _ENDINGS.get(os.path.splitext(name)[1].casefold())
+    ending = next((format for format, one in FORMATS.items() if name.casefold().endswith(one.endings)), None)
     if ending is None:
-        data = read_large(path, limits, beginning=4096)
-        ending = format_of(data)
+        ending = format_of(read_bytes(path, limits, beginning=4096))
         if ending is None:
-            return _within(read_plain(read_text(path, _large(limits))), limits)
-    return read_bytes_as(read_large(path, limits), name, ending, limits)
+            return _plain(read_text(path, _large(limits)), limits)
+    return read_bytes_as(read_bytes(path, limits, limit="rulebook_bytes"), name, ending, limits)
 
 
 def format_of(data: bytes) -> Format | None:
@@ -63,42 +52,37 @@ def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Doc
     if told in ("pdf", "docx", "odt") or (told == "html" and format != "markdown"):
         format = told
     try:
-        found = _read(data, path, format, limits)
-    except BudgetExceeded as error:
-        raise too_large(path, error) from None
-    if not found.file.text.strip():
-        raise empty(path, found.format_name)
+        with within_limits(path):
+            found = _read(data, path, format, limits)
+        if not found.file.text.strip():
+            raise Empty
+    except Unusable as fault:
+        raise fault.told(path, FORMATS[format].name) from None
     return found
 
 
 def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
+    if format == "text":
+        return _plain(decode(data, path, _large(limits)), limits)
+    if find_spec(FORMATS[format].library) is None:
+        raise FileProblem(
+            f"Reading {FORMATS[format].name} takes a library that is not installed here.",
+            f"Install what reads rulebooks: {install_command('texts')}",
+            whole_file(path),
+            READER_MISSING,
+        )
     # What reads a format is loaded only for it: each takes a package that not everybody has.
     if format == "pdf":
-        need("pypdfium2", "a PDF", path)
-        from grognard.rulebooks.pdf import read_pdf
-
-        return read_pdf(data, path, limits)
-    if format == "docx":
-        need("docx", "a .docx document", path)
-        from grognard.rulebooks.word import read_word
-
-        return read_word(data, path, limits)
-    if format == "odt":
-        need("lxml", "an .odt document", path)
-        from grognard.rulebooks.opendocument import read_opendocument
-
-        return read_opendocument(data, path, limits)
-    if format == "html":
-        need("lxml", "a web page", path)
-        from grognard.rulebooks.webpage import read_webpage
-
-        return read_webpage(data, path, limits)
-    if format == "markdown":
-        need("markdown_it", "Markdown", path)
-        from grognard.rulebooks.markdown import read_markdown
-
-        return read_markdown(decode(data, path, _large(limits)), limits)
-    return _within(read_plain(decode(data, path, _large(limits))), limits)
+        from grognard.rulebooks.pdf import read_pdf as read
+    elif format == "docx":
+        from grognard.rulebooks.word import read_word as read
+    elif format == "odt":
+        from grognard.rulebooks.opendocument import read_opendocument as read
+    elif format == "html":
+        from grognard.rulebooks.webpage import read_webpage as read
+    else:
+        from grognard.rulebooks.markdown import read_markdown as read
+    return read(data, path, limits)
 
 
 def _large(limits: Limits) -> Limits:
@@ -106,10 +90,8 @@ def _large(limits: Limits) -> Limits:
     return attrs.evolve(limits, file_bytes=limits.rulebook_bytes)
 
 
-def _within(document: Document, limits: Limits) -> Document:
-    """A plain text that is no longer than a rulebook may be, or FileProblem."""
-    try:
-        Budget(limits).check("rulebook_text", len(document.file.text))
-    except BudgetExceeded as error:
-        raise too_large(document.file.path, error) from None
-    return document
+def _plain(file: SourceFile, limits: Limits) -> Document:
+    """A plain text as a rulebook is itself: its format says nothing. FileProblem where it is longer than one may be."""
+    with within_limits(file.path):
+        Budget(limits).check("rulebook_text", len(file.text))
+    return Document(file)

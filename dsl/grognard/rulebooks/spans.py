@@ -26,27 +26,14 @@ def spread(rows: Sequence[Sequence[Spanned]]) -> list[list[list[Piece]]]:
     found: list[list[list[Piece]]] = []
     below: dict[int, tuple[list[Piece], int]] = {}
     for row in rows:
-        made: list[list[Piece]] = []
+        own = [(cell.pieces, cell.rows) for cell in row[:MOST] for _ in range(max(1, min(cell.columns, MOST)))]
         after: dict[int, tuple[list[Piece], int]] = {}
-
-        for cell in row[:MOST]:
-            _hang(made, below, after)
-            for _ in range(max(1, min(cell.columns, MOST))):
-                if cell.rows > 1:
-                    after[len(made)] = (cell.pieces, min(cell.rows, MOST) - 1)
-                made.append(cell.pieces)
-        _hang(made, below, after)
+        made: list[list[Piece]] = []
+        while own or len(made) in below:
+            pieces, reach = below[len(made)] if len(made) in below else own.pop(0)
+            if reach > 1:
+                after[len(made)] = (pieces, min(reach, MOST) - 1)
+            made.append(pieces)
         found.append(made)
         below = after
     return found
-
-
-def _hang(
-    made: list[list[Piece]], below: dict[int, tuple[list[Piece], int]], after: dict[int, tuple[list[Piece], int]]
-) -> None:
-    """Cells of rows above that reach down to the places that come next."""
-    while len(made) in below:
-        pieces, left = below[len(made)]
-        if left > 1:
-            after[len(made)] = (pieces, left - 1)
-        made.append(pieces)

@@ -9,9 +9,9 @@ import lxml.etree  # type: ignore[import-untyped]
 
 from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
-from grognard.rulebooks.faults import broken
+from grognard.rulebooks.faults import Broken
 from grognard.rulebooks.looks import bold_heading
-from grognard.rulebooks.marks import counted
+from grognard.rulebooks.marks import counted, figure
 from grognard.rulebooks.spans import Spanned, spread
 from grognard.rulebooks.writing import Piece, Writer
 from grognard.word_set import word_set
@@ -31,8 +31,8 @@ _LONG_CELL = 600
 """A table with a longer cell lays out a page."""
 
 
-def read_webpage(data: bytes, path: str, limits: Limits | None = None) -> Document:
-    """The document of an HTML page. Raises FileProblem and BudgetExceeded."""
+def read_webpage(data: bytes, path: str, limits: Limits) -> Document:
+    """The document of an HTML page. Raises Unusable and BudgetExceeded."""
     text = _decoded(data)
     parser = lxml.etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True)
     try:
@@ -40,7 +40,7 @@ def read_webpage(data: bytes, path: str, limits: Limits | None = None) -> Docume
     except (lxml.etree.LxmlError, ValueError):
         root = None
     if root is None:
-        raise broken(path, "a web page")
+        raise Broken
     writer = Writer(path, "html", limits)
     _Walk(writer).run(root)
     return writer.document()
@@ -106,7 +106,7 @@ class _Walk:
             self.joined = True
         elif tag in ("ul", "ol"):
             self.lists.append(element)
-            self.counts.append(_number(element.get("start"), 1) - 1)
+            self.counts.append(figure(element.get("start"), 1) - 1)
         elif tag == "li":
             self._item(element)
         self.bold += tag in _BOLD
@@ -116,7 +116,7 @@ class _Walk:
     def _item(self, element: Any) -> None:
         self.mark = "-"
         if self.lists and self.lists[-1].tag == "ol":
-            self.counts[-1] = _number(element.get("value"), self.counts[-1] + 1)
+            self.counts[-1] = figure(element.get("value"), self.counts[-1] + 1)
             self.mark = counted(self.counts[-1], self.lists[-1].get("type") or "1") + "."
 
     def _end(self, tag: str) -> None:
@@ -158,11 +158,6 @@ class _Walk:
         self.writer.verbatim([Piece(line, None, first + at) for at, line in enumerate(lines)])
 
 
-def _number(text: str | None, usual: int) -> int:
-    bare = (text or "").strip().removeprefix("-")
-    return int(text or "0") if bare.isascii() and bare.isdigit() and len(bare) < 7 else usual
-
-
 def is_data(table: Any) -> bool:
     """Whether a table holds cells to be read, and does not only lay out a page."""
     if next(table.iterdescendants("table"), None) is not None:
@@ -187,7 +182,7 @@ def table_rows(table: Any) -> tuple[list[list[list[Piece]]], int]:
         if len(rows) == heads and all(cell.tag == "th" for cell in cells):
             heads += 1
         rows.append(
-            [Spanned(_pieces(cell), _number(cell.get("colspan"), 1), _number(cell.get("rowspan"), 1)) for cell in cells]
+            [Spanned(_pieces(cell), figure(cell.get("colspan"), 1), figure(cell.get("rowspan"), 1)) for cell in cells]
         )
     return spread(rows), heads
 

@@ -12,15 +12,14 @@ from docx.oxml.ns import qn
 
 from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
-from grognard.rulebooks.faults import broken
-from grognard.rulebooks.looks import bold_heading, split_mark
+from grognard.rulebooks.faults import Broken
+from grognard.rulebooks.looks import write_runs
+from grognard.rulebooks.marks import figure
 from grognard.rulebooks.packed import part_text, unpack, xml_of
 from grognard.rulebooks.spans import Spanned, spread
 from grognard.rulebooks.word_lists import Numbering
 from grognard.rulebooks.word_styles import Styles
 from grognard.rulebooks.writing import Piece, Writer
-
-WHAT = "a .docx document"
 
 _P, _TBL, _SDT, _R, _T = qn("w:p"), qn("w:tbl"), qn("w:sdt"), qn("w:r"), qn("w:t")
 _TAB, _BR, _CR, _NOBREAK = qn("w:tab"), qn("w:br"), qn("w:cr"), qn("w:noBreakHyphen")
@@ -35,20 +34,19 @@ _BOX = qn("w:txbxContent")
 
 
 def read_word(data: bytes, path: str, limits: Limits) -> Document:
-    """The document of a .docx file. Raises FileProblem and BudgetExceeded."""
-    archive = unpack(data, path, WHAT, limits)
+    """The document of a .docx file. Raises Unusable and BudgetExceeded."""
+    archive = unpack(data, limits)
     # Parts are looked at before python-docx is handed them: its parser meets no doctype.
     for name in archive.namelist():
+        part = part_text(archive, name)
         if name.lower().endswith((".xml", ".rels")):
-            xml_of(part_text(archive, name, path, WHAT), path, WHAT)
-        else:
-            part_text(archive, name, path, WHAT)
+            xml_of(part)
     try:
         opened = docx.Document(io.BytesIO(data))
         body = opened.element.body
         walk = _Walk(Writer(path, "docx", limits), Styles(opened), Numbering(opened), _paged(body))
     except (OpcError, KeyError, ValueError, AttributeError, TypeError, lxml.etree.LxmlError):
-        raise broken(path, WHAT) from None
+        raise Broken from None
     walk.blocks(body)
     return walk.writer.document()
 
@@ -90,22 +88,14 @@ class _Walk:
         pieces = [piece for run in runs for piece in run]
         if not any(piece.text.strip() for piece in pieces):
             return
-        if style.level:
-            number = self.numbering.mark(element, style)
-            self.writer.heading(style.level, [Piece(f"{number[1]} ", *_place(pieces)), *pieces] if number else pieces)
-            return
         number = self.numbering.mark(element, style)
-        if number is not None:
-            self.writer.item(number[0], number[1], pieces)
-            return
-        for at, run in enumerate(runs):
-            mark = split_mark("".join(piece.text for piece in run))
-            if len(runs) == 1 and bold_heading(run):
-                self.writer.heading(7, run)
-            elif mark is not None and run and len(mark[0]) < 6:
-                self.writer.item(0, mark[0], _without(run, mark[1]))
-            else:
-                self.writer.paragraph(run, joined=at > 0)
+        if style.level:
+            before = [Piece(f"{number[1]} ", pieces[0].page, pieces[0].line)] if number else []
+            self.writer.heading(style.level, [*before, *pieces])
+        elif number is not None:
+            self.writer.item(*number, pieces)
+        else:
+            write_runs(self.writer, runs)
 
     def _runs(self, paragraph: Any, strong: bool) -> list[list[Piece]]:
         """The pieces of a paragraph, cut where its author ended a line on purpose."""
@@ -169,10 +159,8 @@ def _reach(cell: Any) -> tuple[int, bool]:
     if settings is None:
         return 1, False
     span, merge = settings.find(_SPAN), settings.find(_MERGE)
-    wide = span.get(_VAL, "1") if span is not None else "1"
-    return int(wide) if wide.isascii() and wide.isdigit() and len(wide) < 4 else 1, (
-        merge is not None and merge.get(_VAL, "continue") == "continue"
-    )
+    wide = figure(span.get(_VAL), 1) if span is not None else 1
+    return wide, merge is not None and merge.get(_VAL, "continue") == "continue"
 
 
 def _boxed(text: Any, run: Any) -> bool:
@@ -187,18 +175,3 @@ def _boxed(text: Any, run: Any) -> bool:
 
 def _dropped(box: Any) -> bool:
     return any(holder.tag in _DELETED for holder in box.iterancestors())
-
-
-def _place(pieces: list[Piece]) -> tuple[int | None, int | None]:
-    return pieces[0].page, pieces[0].line
-
-
-def _without(run: list[Piece], words: str) -> list[Piece]:
-    """The last `words` of a run: what is left of it without its mark."""
-    cut = sum(len(piece.text) for piece in run) - len(words)
-    found = []
-    for piece in run:
-        if cut < len(piece.text):
-            found.append(Piece(piece.text[cut:], piece.page, piece.line, piece.strong))
-        cut = max(0, cut - len(piece.text))
-    return found

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 from docx.oxml.ns import qn
 
-from grognard.rulebooks.marks import counted
+from grognard.rulebooks.marks import counted, figure
 from grognard.rulebooks.word_styles import Style
 
 _VAL, _PPR, _NUMPR = qn("w:val"), qn("w:pPr"), qn("w:numPr")
@@ -58,7 +58,7 @@ class Numbering:
         if named is None and style.number is not None:
             named = style.number.find(_ID)
         name = named.get(_VAL) if named is not None else "0"
-        depth = min(8, _number(deep, 0))
+        depth = min(8, max(0, _value(deep, 0)))
         if name == "0":
             return None
         key = self._lists.get(name, "")
@@ -83,13 +83,9 @@ class Numbering:
 def _level(element: Any) -> tuple[int, _Level]:
     form, text, start = element.find(_FORMAT), element.find(_TEXT), element.find(_START)
     style = _STYLES.get(form.get(_VAL, "") if form is not None else "decimal")
-    deep = element.get(_LEVEL) or "0"
-    return (
-        int(deep) if deep.isascii() and deep.isdigit() and len(deep) < 3 else 0,
-        _Level(style, text.get(_VAL, "") if text is not None else "", _number(start, 1)),
-    )
+    level = _Level(style, text.get(_VAL, "") if text is not None else "", _value(start, 1))
+    return figure(element.get(_LEVEL), 0), level
 
 
-def _number(element: Any, usual: int) -> int:
-    value = element.get(_VAL, "") if element is not None else ""
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 7 else usual
+def _value(element: Any, usual: int) -> int:
+    return figure(element.get(_VAL), usual) if element is not None else usual

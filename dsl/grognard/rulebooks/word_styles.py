@@ -8,6 +8,8 @@ from typing import Any
 import attrs
 from docx.oxml.ns import qn
 
+from grognard.rulebooks.marks import figure
+
 _VAL, _PPR, _RPR, _STYLE, _RSTYLE = qn("w:val"), qn("w:pPr"), qn("w:rPr"), qn("w:pStyle"), qn("w:rStyle")
 _OUTLINE, _BOLD, _SLANT, _NUMBER = qn("w:outlineLvl"), qn("w:b"), qn("w:i"), qn("w:numPr")
 _BASED, _NAME, _ID = qn("w:basedOn"), qn("w:name"), qn("w:styleId")
@@ -82,8 +84,8 @@ class Styles:
 
 
 def _level(outline: Any) -> int:
-    value = outline.get(_VAL, "9") if outline is not None else "9"
-    return int(value) + 2 if value.isascii() and value.isdigit() and int(value) < 9 else 0
+    value = figure(outline.get(_VAL), 9) if outline is not None else 9
+    return value + 2 if 0 <= value < 9 else 0
 
 
 def _on(switch: Any, usual: bool) -> bool:

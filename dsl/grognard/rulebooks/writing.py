@@ -94,9 +94,9 @@ class Writer:
             made = []
             for at in range(width):
                 self._put(" ")
-                start = self._at
+                start, before = self._at, len(self._parts)
                 self._pieces(cells[at] if at < len(cells) else (), bars=False)
-                made.append(Cell("".join(self._since(start)), start, self._at))
+                made.append(Cell("".join(self._parts[before:]), start, self._at))
                 self._put(" |" if self._at > start else "|")
             found.append(Row(row_start, self._at, tuple(made), number < heads))
             self._put("\n")
@@ -182,16 +182,6 @@ class Writer:
         last = self._origins[-1] if self._origins else None
         if last is None or (last.page, last.line) != (piece.page, piece.line):
             self._origins.append(Origin(self._at, piece.page, piece.line))
-
-    def _since(self, start: int) -> list[str]:
-        """The words written from `start` on, which lie at the end of what was written."""
-        found: list[str] = []
-        at, index = self._at, len(self._parts)
-        while at > start:
-            index -= 1
-            found.insert(0, self._parts[index])
-            at -= len(self._parts[index])
-        return found
 
     def _put(self, text: str) -> None:
         if text:

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-README = """# {title}
 
-`{name}.rules` is the whole game. Change a line, then look at it again:
-
-    grognard check {where}
-    grognard rules {where}
-    grognard roll {where} fire "target cover=wall"
-    grognard odds {where} morale men=3 cover=woods
-    grognard play {where}
-    grognard build {where} -o {name}-site
-"""
-
-
-def new_ruleset(title: str) -> str:
-    """The first text of a ruleset."""
-    text = files("grognard.scaffold").joinpath("templates", "ruleset.txt").read_text(encoding="utf-8")
-    return text.replace("TITLE", title, 1)
+def new_ruleset(title: str, name: str) -> dict[str, str]:
+    """The first files of a ruleset: the game, and what can be done with it. `name` is that of its folder."""
+    game, readme = (
+        files("grognard.scaffold").joinpath("templates", file).read_text(encoding="utf-8")
+        for file in ("ruleset.txt", "readme.txt")
+    )
+    return {
+        f"{name}.rules": game.replace("TITLE", title, 1),
+        "README.md": readme.replace("NAME", name).replace("TITLE", title),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -41,13 +41,12 @@ class Trial:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self._reasons: set[tuple[str | int, int]] | None = None
         self._desk = Desk()
         compiled = self._desk.compile_project(project, check=False)
         if compiled.has_errors:
             raise ValueError("a ruleset with errors catches every slip")
         self.ruleset = compiled.ruleset
-        self._lines = {one.mark: one.place.line for one in points(self.ruleset)}
+        self._reasons = _reasons(self.ruleset)
         self.sites = tuple(map(self._stated, sites(project.files, self.ruleset)))
         """Every slip there is."""
         found = Collector()
@@ -61,18 +60,6 @@ class Trial:
 
     def _stated(self, slip: Slip) -> Slip:
         """A slip in a modifier that an example gives as a reason states again what the example states."""
-        if self._reasons is None:
-            on = Stage()
-            shown = [
-                shown_by(self.ruleset, one, on) for one in self.ruleset.examples if one.because and not one.changed
-            ]
-            self._reasons = {
-                (mark[1], line)
-                for one in shown
-                if one is not None
-                for mark in one.marks
-                if mark[0] is Sort.MODIFIER and (line := self._lines.get(mark)) is not None
-            }
         first = slip.what in (What.NUMBER, What.SIGN) and _AMOUNT.match(slip.file.text.split("\n")[slip.line - 1])
         if not first or (slip.file.path, slip.line) not in self._reasons:
             return slip
@@ -113,22 +100,27 @@ class Trial:
 
     def _by_checks(self, compiled: Compiled, known: Known) -> str:
         found = Collector()
-        for check in (_only(compiled.diagnostics), *_CHECKS):
-            check(compiled.ruleset, known, found)
-            more = _counts(found.diagnostics) - self._before
+        more = _counts(compiled.diagnostics) - self._before
+        for check in _CHECKS:
             if more:
-                return min(more)
-        return ""
+                break
+            check(compiled.ruleset, known, found)
+            more = _counts((*compiled.diagnostics, *found.diagnostics)) - self._before
+        return min(more, default="")
 
 
-def _only(already: Sequence[Diagnostic]) -> Callable[[Ruleset, Known, Collector], None]:
-    """What the compiler has said already, as if a check said it."""
-
-    def check(ruleset: Ruleset, known: Known, collector: Collector) -> None:
-        for one in already:
-            collector.report(one.code, one.place, one.message)
-
-    return check
+def _reasons(ruleset: Ruleset) -> set[tuple[str | int, int]]:
+    """The modifiers that examples give as reasons: the file and line of each."""
+    lines = {one.mark: one.place.line for one in points(ruleset)}
+    on = Stage()
+    shown = [shown_by(ruleset, one, on) for one in ruleset.examples if one.because and not one.changed]
+    return {
+        (mark[1], lines[mark])
+        for one in shown
+        if one is not None
+        for mark in one.marks
+        if mark[0] is Sort.MODIFIER and mark in lines
+    }
 
 
 def _counts(found: Sequence[Diagnostic]) -> Counter[str]:
@@ -154,16 +146,17 @@ class Share:
         return 100 * self.caught // self.tried if self.tried else 100
 
 
-def share(tried: Sequence[Tried], fits: Callable[[Slip], bool] = lambda slip: True) -> Share:
-    """The share of those slips that fit."""
-    of = [one for one in tried if fits(one.slip)]
-    return Share(sum(bool(one.code) for one in of), len(of))
+def share(tried: Sequence[Tried]) -> Share:
+    """How many of some slips were caught."""
+    return Share(sum(bool(one.code) for one in tried), len(tried))
 
 
-def by_kind(tried: Sequence[Tried]) -> tuple[tuple[What, Where, Share], ...]:
+def by_kind(tried: Sequence[Tried]) -> list[tuple[What, Where, Share]]:
     """The share for each kind of slip that was tried."""
-    return tuple((what, where, found) for what in What for where in Where if (found := _of(tried, what, where)).tried)
-
-
-def _of(tried: Sequence[Tried], what: What, where: Where) -> Share:
-    return share(tried, lambda slip: slip.what is what and slip.where is where)
+    found = []
+    for what in What:
+        for where in Where:
+            of = [one for one in tried if one.slip.what is what and one.slip.where is where]
+            if of:
+                found.append((what, where, share(of)))
+    return found

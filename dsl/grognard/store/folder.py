@@ -19,7 +19,7 @@ from typing import Any
 import attrs
 
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.host.scratch import temporary_beside
+from grognard.host.scratch import replacing
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
 from grognard.store import rows
@@ -74,15 +74,8 @@ def keep(name: str, asked: Sequence[str], game: Kept, read: Sequence[SourceFile]
             "game": rows.written([game.ruleset, game.diagnostics, game.allowed]),
         }
         text = json.dumps(content, separators=(",", ":"))
-        descriptor, beside = temporary_beside(os.fspath(path.parent), ".new-", ".tmp")
-        try:
-            with open(descriptor, "w", encoding="utf-8") as stream:
-                stream.write(f"{_seal(text)}\n{text}")
-            os.replace(beside, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(beside)
-            raise
+        with replacing(os.fspath(path), ".new-") as (stream, _):
+            stream.write(f"{_seal(text)}\n{text}".encode())
         _tidy(path.parent)
     except (OSError, TypeError, ValueError, RecursionError):
         return

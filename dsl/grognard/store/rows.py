@@ -162,13 +162,9 @@ def _maker(kind: type) -> Callable[[list[Any]], object]:
     return make
 
 
-def _dict(parts: list[Any]) -> dict[Any, Any]:
-    return dict(zip(parts[::2], parts[1::2], strict=True))
-
-
 _OWN_MAKERS: dict[str, Callable[[list[Any]], object]] = {
     "tuple": tuple,
-    "dict": _dict,
+    "dict": lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
     "fraction": lambda parts: Fraction(*parts),
     "code": lambda parts: codes.ALL[parts[0]],
     "file": lambda parts: SourceFile(*parts),

@@ -11,11 +11,11 @@ from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key
+from grognard.ir.names import in_a_row, key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, YesNo
 from grognard.play.story.seen import Seen
-from grognard.play.story.wording import in_a_row, so_many
+from grognard.play.story.wording import so_many
 
 Kinds = Mapping[str, str]
 """The kind of each piece, by its name."""
@@ -101,10 +101,7 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
             return (
                 f"gains {so_many(after - before, name)}" if after > before else f"loses {so_many(before - after, name)}"
             )
-        return f"{name} {shown(after)}"
-    if after is None:
-        return ""
-    return f"{name} {shown(after)}"
+    return f"{name} {shown(after)}" if after is not None else ""
 
 
 def sentence(piece: str, said: list[str], subject: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
+from string import Template
 
 import attrs
 
@@ -11,7 +13,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.trace_text import lines_of
 from grognard.play.game import Game, StepDone
 from grognard.play.story.stand import nameless, stand
-from grognard.play.story.telling import Teller, Told
+from grognard.play.story.telling import Teller
 from grognard.version import GENERATOR
 
 MOST = 60
@@ -54,8 +56,11 @@ class Report:
         return found
 
     def _step(self, heading: str, events: Sequence[trace.Event]) -> list[Entry]:
-        told = self.teller.tell(events)
-        return [Entry(heading, heading=True), *(_entry(one, events) for one in told)] if told else []
+        found = [Entry(heading, heading=True)]
+        for told in self.teller.tell(events):
+            reasons = lines_of(events[told.start : told.end], full=True, in_play=True)
+            found.append(Entry(told.text, reasons=tuple(reasons)))
+        return found if len(found) > 1 else []
 
     def so_far(self, events: Sequence[trace.Event]) -> list[str]:
         """What a part of a step comes to, for players who are about to be asked."""
@@ -88,11 +93,8 @@ class Report:
                 body.append(f"<details><summary>{text}</summary><pre>{reasons}</pre></details>")
             else:
                 body.append(f"<p>{text}</p>")
-        return _PAGE.format(generator=GENERATOR, title=escape(self.title), style=_STYLE, body="\n".join(body))
-
-
-def _entry(told: Told, events: Sequence[trace.Event]) -> Entry:
-    return Entry(told.text, reasons=tuple(lines_of(events[told.start : told.end], full=True, in_play=True)))
+        page = files("grognard.play.story").joinpath("report.html").read_text(encoding="utf-8")
+        return Template(page).substitute(generator=GENERATOR, title=escape(self.title), body="\n".join(body))
 
 
 def _at_most(steps: list[list[Entry]], most: int) -> list[list[Entry]]:
@@ -109,20 +111,3 @@ def _at_most(steps: list[list[Entry]], most: int) -> list[list[Entry]]:
         one, other = steps[number][at : at + 2]
         steps[number][at : at + 2] = [Entry(f"{one.text} {other.text}", reasons=(*one.reasons, *other.reasons))]
     return steps
-
-
-_STYLE = (
-    "body{font:16px/1.45 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
-    "h1{font-size:1.5em}h2{font-size:1.05em;margin:1.4em 0 .3em}p{margin:.2em 0 .2em 1.1em}"
-    "summary{cursor:pointer;margin:.2em 0}pre{font-size:.8em;overflow-x:auto;background:#f4f2ec;padding:.6em;margin:.3em 1.1em}"
-)
-_PAGE = """<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8">{generator}<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>
-<style>{style}</style></head>
-<body>
-<h1>{title}</h1>
-{body}
-</body>
-</html>
-"""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from grognard.core.world import REMOVED, PieceRef, Unknown
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural
-from grognard.ir.types import Numbers, PieceOf, YesNo
+from grognard.ir.types import PieceOf, YesNo
 from grognard.play.game import Game
 from grognard.play.story.seen import Seen
 
@@ -21,9 +22,9 @@ def nameless(game: Game) -> dict[str, str]:
     }
     found: dict[str, str] = {}
     for piece in game.world.pieces:
-        owner = _owner(game, piece, game.world.initial)
-        if piece.name in numbered and owner is not None:
-            found[piece.name] = owner.name
+        if piece.name in numbered:
+            for _, owner in islice(game.runner.table.bodies.held(piece, game.world.initial), 1):
+                found[piece.name] = owner.name
     return found
 
 
@@ -72,17 +73,5 @@ def _changed(field: FieldOf, now: object, then: object) -> list[str]:
         return []
     if isinstance(field.type, YesNo):
         return [field.name if now else f"no longer {field.name}"]
-    if isinstance(field.type, Numbers):
-        if isinstance(now, int | Fraction) and isinstance(then, int) and then and now < then:
-            return [f"{field.name} {shown(now)} of {then}"]
-        return [f"{field.name} {shown(now)}"]
-    return [f"{field.name} {shown(now)}"]
-
-
-def _owner(game: Game, piece: PieceRef, state: Sequence[object]) -> PieceRef | None:
-    for field in game.ruleset.fields_of(piece.kind):
-        if isinstance(field.type, PieceOf) and not field.type.or_none:
-            held = state[game.world.slot_of(piece, key(field.name))]
-            if isinstance(held, PieceRef):
-                return held
-    return None
+    fewer = isinstance(now, int | Fraction) and isinstance(then, int) and then and now < then
+    return [f"{field.name} {shown(now)}" + (f" of {then}" if fewer else "")]

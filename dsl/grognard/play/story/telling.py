@@ -11,7 +11,7 @@ import attrs
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import WHEREABOUTS
-from grognard.ir.names import capital, key
+from grognard.ir.names import capital, in_a_row, key
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
@@ -19,7 +19,7 @@ from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, net, sentence, told
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
-from grognard.play.story.wording import as_clause, does, in_a_row, joined, plural_name, towards
+from grognard.play.story.wording import as_clause, does, joined, plural_name, towards
 from grognard.play.story.writing import Writing
 from grognard.play.table.lengths import is_between
 
@@ -113,7 +113,11 @@ class Teller:
             else:
                 # What a test says comes first, then what others do because of it.
                 yield _without_deeds(part)
-                yield from (one for deed in _deeds_in(part) for one in self._parts(_holding(deed), subject))
+                yield from (
+                    one
+                    for deed in _deeds_in(part)
+                    for one in self._parts(Node(None, (), deed.start, deed.end, [deed]), subject)
+                )
 
     def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
         writing = (
@@ -146,12 +150,8 @@ class Teller:
             writing.onto += f", {far} away"
         clauses = [_times(text, number) for text, number in Counter(writing.clauses).items()]
         changed = net(_events(parts))
-        alone = any(piece != subject and self._at_once(piece, field) for piece, field in changed)
+        alone = any(one.at_once and where[0] != subject for where, one in self._lasting.items() if where in changed)
         return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end, alone)
-
-    def _at_once(self, piece: str, field: str) -> bool:
-        found = self._lasting.get((piece, field))
-        return found is not None and found.at_once
 
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
         """How far it was to whom a deed is done to, where that was asked."""
@@ -183,7 +183,8 @@ class Teller:
             whose = _subject(part)
             known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
             named = "" if known else whose
-            text = dice.of_fight(part) if _is_fight(part) else dice.of_test(part, named)
+            fight = part.rule is not None and part.rule.kind is RuleKind.FIGHT
+            text = dice.of_fight(part) if fight else dice.of_test(part, named)
             if text:
                 yield text
             for one in part.parts:
@@ -235,10 +236,6 @@ def _times(text: str, number: int) -> str:
     return text if number == 1 else f"{text} (twice)" if number == 2 else f"{text} ({number} times)"
 
 
-def _is_fight(node: Node) -> bool:
-    return node.rule is not None and node.rule.kind is RuleKind.FIGHT
-
-
 def _only_changes(node: Node) -> bool:
     """Whether nothing is thrown in it, and nothing done by hand: what it changes can be told with what led to it."""
     return not any(isinstance(event, trace.Threw | trace.Drawn | trace.Told) for event in node.events())
@@ -246,8 +243,8 @@ def _only_changes(node: Node) -> bool:
 
 def _without_deeds(node: Node) -> Node:
     """A test with what it says of itself: the actions in it left out."""
-    kept = [_without_deeds(part) if isinstance(part, Node) else part for part in node.parts if not _is_deed(part)]
-    return attrs.evolve(node, parts=kept)
+    kept = [part for part in node.parts if not (isinstance(part, Node) and part.acts)]
+    return attrs.evolve(node, parts=[_without_deeds(part) if isinstance(part, Node) else part for part in kept])
 
 
 def _deeds_in(node: Node) -> Iterator[Node]:
@@ -258,14 +255,6 @@ def _deeds_in(node: Node) -> Iterator[Node]:
                 yield part
             else:
                 yield from _deeds_in(part)
-
-
-def _holding(node: Node) -> Node:
-    return Node(None, (), node.start, node.end, [node])
-
-
-def _is_deed(part: object) -> bool:
-    return isinstance(part, Node) and part.acts
 
 
 def _joined(said: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -69,11 +69,6 @@ def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> 
     return " ".join(said)
 
 
-def in_a_row(names: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def so_many(number: int | Fraction, field: str) -> str:
     """`1 figure`, `3 figures`."""
     return f"{number} {singular(field) if number == 1 else key(field)}"

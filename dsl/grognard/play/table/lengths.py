@@ -42,7 +42,7 @@ def other_end(world: World, state: Sequence[object], unknown: Unknown, scenes: S
     piece, name = unknown.piece, key(unknown.field.name)
     words = name.partition(" to ")[2]
     if not words:
-        return _faced(world, state, piece, scenes)
+        return _faced(piece, scenes)
     if _FOES & set(words.split()):
         return ENEMY
     last = words.split()[-1]
@@ -58,7 +58,7 @@ def other_end(world: World, state: Sequence[object], unknown: Unknown, scenes: S
                 return one
     if _FRIENDS & set(words.split()):
         return FRIEND
-    return _faced(world, state, piece, scenes)
+    return _faced(piece, scenes)
 
 
 def _kinds(world: World, words: str) -> list[str]:
@@ -72,7 +72,7 @@ def _held(world: World, state: Sequence[object], piece: PieceRef, words: str) ->
     return None
 
 
-def _faced(world: World, state: Sequence[object], piece: PieceRef | None, scenes: Sequence[Roles]) -> object:
+def _faced(piece: PieceRef | None, scenes: Sequence[Roles]) -> object:
     """The other piece of the innermost rule that has two."""
     for scene in reversed(scenes):
         others = [one for one in scene.values() if one is not piece]

@@ -5,7 +5,7 @@ Lengths are worked out from the points, so the same two pieces are always as far
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from grognard.core.world import REMOVED, PieceRef, World
@@ -28,28 +28,26 @@ class Bodies:
 
     def body(self, piece: PieceRef, state: Sequence[object]) -> PieceRef | None:
         """The body of troops a piece is part of, itself where it stands alone; None for what is not on the table."""
-        rules = self.world.ruleset
-        for field in rules.fields_of(piece.kind):
-            if not isinstance(field.type, PieceOf) or field.type.or_none or field.type.kind not in self.placed:
-                continue
-            whole = state[self.world.slot_of(piece, key(field.name))]
-            if isinstance(whole, PieceRef):
+        for kind, whole in self.held(piece, state):
+            if kind in self.placed:
                 return self.body(whole, state)
         return piece if piece.kind in self.placed or self.with_whom(piece, state) is not None else None
 
+    def held(
+        self, piece: PieceRef, state: Sequence[object], *, or_none: bool = False
+    ) -> Iterator[tuple[str, PieceRef]]:
+        """What a piece is part of, or what stands in its fields that may be empty: the kind each names, and what is in it."""
+        for field in self.world.ruleset.fields_of(piece.kind):
+            if isinstance(field.type, PieceOf) and field.type.or_none is or_none:
+                value = state[self.world.slot_of(piece, key(field.name))]
+                if isinstance(value, PieceRef):
+                    yield field.type.kind, value
+
     def with_whom(self, piece: PieceRef, state: Sequence[object]) -> PieceRef | None:
         """The body that a piece has joined: one of another sort, named in a field that may be empty."""
-        rules = self.world.ruleset
-        for field in rules.fields_of(piece.kind):
-            if (
-                isinstance(field.type, PieceOf)
-                and field.type.or_none
-                and field.type.kind in self.placed
-                and not self._akin(piece.kind, field.type.kind)
-            ):
-                other = state[self.world.slot_of(piece, key(field.name))]
-                if isinstance(other, PieceRef):
-                    return self.body(other, state)
+        for kind, other in self.held(piece, state, or_none=True):
+            if kind in self.placed and not self._akin(piece.kind, kind):
+                return self.body(other, state)
         return None
 
     def _akin(self, kind: str, other: str) -> bool:
@@ -57,12 +55,12 @@ class Bodies:
         rules = self.world.ruleset
         if rules.is_kind(kind, other) or rules.is_kind(other, kind):
             return True
+        parts = (field.type for field in rules.fields_of(other) if isinstance(field.type, PieceOf))
         return any(
-            isinstance(field.type, PieceOf)
-            and not field.type.or_none
-            and (rules.is_kind(kind, field.type.kind) or self._akin(kind, field.type.kind))
-            for field in rules.fields_of(other)
-            if isinstance(field.type, PieceOf) and field.type.kind in self.placed
+            one.kind in self.placed
+            and not one.or_none
+            and (rules.is_kind(kind, one.kind) or self._akin(kind, one.kind))
+            for one in parts
         )
 
     def side(self, piece: PieceRef, state: Sequence[object]) -> object:
@@ -70,11 +68,8 @@ class Bodies:
         slot = self.world.slot_of(piece, "side")
         if slot >= 0:
             return state[slot]
-        for field in self.world.ruleset.fields_of(piece.kind):
-            if isinstance(field.type, PieceOf) and not field.type.or_none:
-                holder = state[self.world.slot_of(piece, key(field.name))]
-                if isinstance(holder, PieceRef):
-                    return self.side(holder, state)
+        for _, holder in self.held(piece, state):
+            return self.side(holder, state)
         return piece if piece.kind not in self.placed else None
 
     def on_table(self, state: Sequence[object]) -> list[PieceRef]:

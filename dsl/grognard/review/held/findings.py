@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
+from grognard.ir.names import in_a_row
 from grognard.ir.ruleset import Section
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
@@ -57,8 +58,7 @@ def of_figures(
 
 
 def _named(told: Sequence[Told]) -> str:
-    names = list(dict.fromkeys(str(one.figure) for one in told))
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return in_a_row(list(dict.fromkeys(str(one.figure) for one in told)))
 
 
 def _stand(told: Sequence[Told]) -> str:
