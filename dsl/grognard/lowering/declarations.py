@@ -22,7 +22,6 @@ from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
-from grognard.syntax.token import Token
 
 
 def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
@@ -388,8 +387,3 @@ def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
 
 def _bad_domain(node: Node, symbols: Symbols, help: str) -> None:
     symbols.collector.report(codes.BAD_DOMAIN, node.place, f"`{text_of(node)}` does not say what it can be.", help=help)
-
-
-def name_token(node: Node) -> Token | None:
-    """The name a declaration is known by."""
-    return node.token("NAME")
