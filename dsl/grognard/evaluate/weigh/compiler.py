@@ -88,13 +88,11 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
 def _called(steps: st.Steps) -> dict[int, str]:
     """What slots are called in the rules."""
     found: dict[int, str] = {}
-    for step in steps:
+    for step in st.every(steps):
         if isinstance(step, st.Set) and step.what:
             found[step.slot] = step.what
         if isinstance(step, st.Throw) and step.named is not None and step.line is not None:
             found[step.named] = str(getattr(step.line.deed, "name", ""))
-        for inner in st.bodies(step):
-            found |= _called(inner)
     return found
 
 
