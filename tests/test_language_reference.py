@@ -142,8 +142,7 @@ def _cells(row: Node) -> Iterator[Node]:
     for cells, goals in ((left, ("cell_key", "cell_when")), (right, ("cell_value",))):
         for cell in cells:
             for goal in goals:
-                tree, faults, syntax = parse_stretch(row.file, cell.start, cell.end, goal)
-                if tree is not None and not faults and not syntax:
+                if (tree := parse_stretch(row.file, cell.start, cell.end, goal)) is not None:
                     yield tree
 
 

@@ -160,9 +160,6 @@ def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[
         made.program.initial, made.players, Budget(limits), rounding
     )
     off = rounding.error if rounding is not None else Fraction(0)
-    lost = sum(ways for _, ways in ends.gaps)
-    whole = sum(ends.weights.values()) + lost
-    gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
     told: list[tuple[str, Answer]] = []
     for name, slot in made.tells:
         at = ends.slots.index(slot) if slot in ends.slots else -1
@@ -172,7 +169,7 @@ def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[
             counts[value] = counts.get(value, 0) + ways
         if not counts:
             raise lacks(ends.gaps[0][0])
-        told.append((name, Answer(Distribution.from_weights(counts), gaps, off)))
+        told.append((name, Answer(Distribution.from_weights(counts), ends.missing, off)))
     return told
 
 

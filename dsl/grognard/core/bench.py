@@ -27,9 +27,9 @@ TOTAL, NATURAL, EXCESS = "total", "natural die", "excess"
 
 @attrs.frozen
 class Rolled:
-    """A line whose dice wait for their throw: how they are kept and shown."""
+    """A line whose dice wait for their throw: how they are kept and shown; without a line, nothing but the dice of a list."""
 
-    line: il.Line
+    line: il.Line | None = None
     named: int | None = None
     lies: int | None = None
     """Where the dice are kept as they lie."""
@@ -200,11 +200,3 @@ class Bench:
     def _lots(self, line: il.Line, context: Context) -> Expr:
         assert line.each is not None
         return expr.op(operators.lots_of, self.code(line.each, context).expr, expr.Const(line.each_lot))
-
-    def enter(self, rule: Rule, arguments: Sequence[Code], score: int) -> dict[str, int]:
-        """Carry out a rule; its answer goes into `score`. Gives the slots of a fight's winner and loser."""
-        return self.rules.enter(self, rule, arguments, score)
-
-    def enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None = None) -> None:
-        """The lines of a modifier list work on the caller's score, as if they stood in its place."""
-        self.rules.enter_modifiers(self, rule, arguments, score, caller)

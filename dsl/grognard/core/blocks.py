@@ -135,11 +135,8 @@ def _plain(bench: Bench, line: il.Line, context: Context) -> None:
 def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, taken: int, chain_score: int) -> None:
     if isinstance(opener, il.OnChance):
         slot = bench.world.new_slot()
-        bench.out.append(
-            st.Chance(
-                bench.site(), bench.code(opener.favourable, context), bench.code(opener.whole, context), slot, line
-            )
-        )
+        favourable, whole = (bench.code(part, context) for part in (opener.favourable, opener.whole))
+        bench.out.append(st.Chance(bench.site(), favourable, whole, slot, line))
         check = Check(yes(slot), NEVER)
     elif isinstance(opener, il.When):
         check = bench.coder.check(opener.condition, context.frame)

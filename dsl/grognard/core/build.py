@@ -48,9 +48,9 @@ class Builder:
             roles: dict[str, int] = {}
             if rule.kind is RuleKind.MODIFIERS:
                 self.bench.out.append(Set(score, constant(0)))
-                self.bench.enter_modifiers(rule, given, score)
+                self.bench.rules.enter_modifiers(self.bench, rule, given, score, None)
             else:
-                roles = self.bench.enter(rule, given, score)
+                roles = self.bench.rules.enter(self.bench, rule, given, score)
             if rule.kind is RuleKind.DICE:
                 self.bench.out.append(Throw(self.bench.site(), slot_code(score), score, None, Reading()))
         return Program(tuple(body), score, tuple(self.world.initial), roles)

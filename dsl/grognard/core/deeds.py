@@ -36,7 +36,9 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
             scores.arithmetic(bench, deed, line, context)
         case do.AddModifiers():
             rule = bench.world.ruleset.rules[deed.rule]
-            bench.enter_modifiers(rule, [bench.code(argument, context) for argument in deed.arguments], score, context)
+            bench.rules.enter_modifiers(
+                bench, rule, [bench.code(argument, context) for argument in deed.arguments], score, context
+            )
         case do.MoreDice():
             each, count = bench.each(line, context), deed.count
             bench.let_score(context, expr.op(dice_lines.more_dice, expr.Slot(score), expr.Const(count), each), line)

@@ -130,7 +130,7 @@ def _wait(bench: Bench, rolled: Rolled, context: Context) -> None:
         bench.out.extend(_thrown(bench, context))
     context.pending = True
     context.rolls.append(rolled)
-    if in_a_case(rolled.line) or context.which >= 0:
+    if (rolled.line is not None and in_a_case(rolled.line)) or context.which >= 0:
         if context.which < 0:
             context.which = bench.world.new_slot(0)
         bench.out.append(Set(context.which, constant(len(context.rolls))))
@@ -205,7 +205,7 @@ def hits_on(bench: Bench, deed: do.HitsOn, line: il.Line, context: Context) -> N
     else:
         low = bench.code(band.low, context).expr if band.low is not None else expr.ZERO
         high = bench.code(band.high, context).expr if band.high is not None else expr.Const(None)
-    bench.out.append(Set(context.need, Code(expr.op(pair, low, high), None), line))
+    bench.out.append(Set(context.need, Code(expr.op(pair, low, high)), line))
 
 
 def pair(low: object, high: object) -> object:
@@ -216,7 +216,7 @@ def pair(low: object, high: object) -> object:
 def hit_pool(context: Context) -> Code:
     """A dice list that says what hits answers with that too."""
     need = [expr.Slot(context.need)] if context.need >= 0 else []
-    return Code(expr.op(HitsOf(_faces(context)), expr.Slot(context.score), *_holding(context), *need), None)
+    return Code(expr.op(HitsOf(_faces(context)), expr.Slot(context.score), *_holding(context), *need))
 
 
 @attrs.frozen
@@ -271,13 +271,13 @@ def throw(bench: Bench, context: Context) -> None:
 def _thrown(bench: Bench, context: Context) -> list[Step[Code]]:
     """The throw: of lines that roll in a case that of the one that did."""
     steps: list[Step[Code]] = []
-    for number, rolled in enumerate(context.rolls or [None], 1):
+    for number, rolled in enumerate(context.rolls or [Rolled()], 1):
         with bench.collect() as body:
-            if rolled is not None and rolled.lies is not None:
+            if rolled.lies is not None:
                 _throw_to_lie(bench, context, rolled, rolled.lies)
             else:
                 _throw(bench, context, rolled)
-            if rolled is not None and rolled.plus >= 0:
+            if rolled.plus >= 0:
                 _more(bench, context, rolled)
         if context.which < 0:
             return body
@@ -289,7 +289,7 @@ def _thrown(bench: Bench, context: Context) -> list[Step[Code]]:
 
 def _more(bench: Bench, context: Context, rolled: Rolled) -> None:
     """What stands behind the dice is added."""
-    whole = Code(expr.op(operators.plus, expr.Slot(context.score), expr.Slot(rolled.plus)), None)
+    whole = Code(expr.op(operators.plus, expr.Slot(context.score), expr.Slot(rolled.plus)))
     bench.out.append(Set(context.score, whole, rolled.line, "in all"))
     bench.out.append(Set(rolled.plus, constant(0)))
     if rolled.named is not None:
@@ -327,26 +327,16 @@ class LyingAs:
         return read_hits(whole, faces, *hit_band(said[cases]), *self.always(said[:cases])).hits
 
 
-def _throw(bench: Bench, context: Context, rolled: Rolled | None) -> None:
-    need = slot_code(context.need) if context.need >= 0 else None
+def _throw(bench: Bench, context: Context, rolled: Rolled) -> None:
+    score, need = context.score, slot_code(context.need) if context.need >= 0 else None
     if context.always_if:
         # Which faces count is known in the run only, so the dice are put together with what hits there.
         bench.out.append(Set(context.score, hit_pool(context)))
         reading: Reading[Code] = Reading(None)
     else:
         reading = Reading(need, tuple(context.always_hit), tuple(context.always_miss))
-    bench.out.append(
-        Throw(
-            bench.site(),
-            slot_code(context.score),
-            context.score,
-            context.natural,
-            reading,
-            rolled.line if rolled is not None else None,
-            rolled.shows if rolled is not None else None,
-            rolled.named if rolled is not None else None,
-        )
-    )
+    site, dice = bench.site(), slot_code(score)
+    bench.out.append(Throw(site, dice, score, context.natural, reading, rolled.line, rolled.shows, rolled.named))
 
 
 def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.Line | None) -> None:

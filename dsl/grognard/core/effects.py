@@ -16,13 +16,10 @@ V = TypeVar("V")
 
 def looked_at(steps: st.Steps) -> Iterator[Expr]:
     """The expressions of steps, and of those within them."""
-    for step in steps:
-        for code in st.values(step):
-            yield code.expr
+    for step in st.every(steps):
+        yield from (code.expr for code in st.values(step))
         if isinstance(step, st.Block):
             yield from (code.expr for _, code in step.pieces)
-        for inner in st.bodies(step):
-            yield from looked_at(inner)
 
 
 def own_writes(step: st.Step[V], world: World | None) -> Slots:
@@ -49,12 +46,10 @@ def own_writes(step: st.Step[V], world: World | None) -> Slots:
 def written_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots:
     """Every slot that steps may write."""
     found = NONE
-    for step in steps:
+    for step in st.every(steps):
         found |= own_writes(step, world)
         if isinstance(step, st.Block):
             found |= bits(step.locals)
-        for inner in st.bodies(step):
-            found |= written_by(inner, world)
     return found
 
 
@@ -72,11 +67,9 @@ def left_by(steps: Sequence[st.Step[V]], world: World | None = None) -> Slots:
 def read_by(steps: Sequence[st.Step[V]], reads: Callable[[V], Slots]) -> Slots:
     """Every slot that steps read."""
     found = NONE
-    for step in steps:
+    for step in st.every(steps):
         for value in st.values(step):
             found |= reads(value)
-        for inner in st.bodies(step):
-            found |= read_by(inner, reads)
     return found
 
 
@@ -103,26 +96,16 @@ def throws(step: st.Step[V]) -> bool:
             return step.random
         case st.Try():
             return False
-        case (
-            st.Set()
-            | st.Look()
-            | st.SetField()
-            | st.If()
-            | st.Apply()
-            | st.Block()
-            | st.Jump()
-            | st.Each()
-            | st.Loop()
-            | st.Tell()
-            | st.Fail()
-        ):
+        case st.If() | st.Apply() | st.Block() | st.Each() | st.Loop():
             return any(throws(one) for inner in st.bodies(step) for one in inner)
+        case st.Set() | st.Look() | st.SetField() | st.Jump() | st.Tell() | st.Fail():
+            return False
     assert_never(step)
 
 
 def jumps(steps: Sequence[st.Step[V]]) -> bool:
     """Whether any of them leaves a block or starts one over."""
-    return any(isinstance(one, st.Jump) or any(jumps(inner) for inner in st.bodies(one)) for one in steps)
+    return any(isinstance(one, st.Jump) for one in st.every(steps))
 
 
 def jumps_out(steps: Sequence[st.Step[V]], inside: frozenset[int] = frozenset()) -> bool:
@@ -138,11 +121,7 @@ def jumps_out(steps: Sequence[st.Step[V]], inside: frozenset[int] = frozenset())
 
 def starts_over(steps: Sequence[st.Step[V]], block: int) -> bool:
     """Whether any of them starts a block over."""
-    return any(
-        (isinstance(one, st.Jump) and one.again and one.block == block)
-        or any(starts_over(inner, block) for inner in st.bodies(one))
-        for one in steps
-    )
+    return any(isinstance(one, st.Jump) and one.again and one.block == block for one in st.every(steps))
 
 
 def straight(step: st.Step[V]) -> bool:
@@ -179,4 +158,4 @@ def work_in(steps: Sequence[st.Step[V]]) -> int:
 
 def size(steps: Sequence[st.Step[V]]) -> int:
     """How many steps there are, with all within them."""
-    return sum(1 + sum(size(inner) for inner in st.bodies(one)) for one in steps)
+    return sum(1 for _ in st.every(steps))

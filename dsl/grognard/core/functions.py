@@ -91,12 +91,8 @@ def together(how: Gathering, ladders: Sequence[tuple[object, ...]]) -> Callable[
                 found = plus(found, value)
         return found
 
-    def best(values: Sequence[object]) -> object:
-        counting = [value for value in values if value is not None]
-        pick = max if how is Gathering.HIGHEST else min
-        return pick(counting, key=lambda value: rank(value, ladders)) if counting else None
-
-    return total if how is Gathering.SUM else best
+    best = Best(how is Gathering.HIGHEST, ladders)
+    return total if how is Gathering.SUM else lambda values: best(*values)
 
 
 def as_group(found: Sequence[PieceRef]) -> tuple[PieceRef, ...]:

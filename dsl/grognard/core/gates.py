@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -250,13 +250,8 @@ def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Ga
 
 def end_states(bench: Bench, rule: Rule, context: Context) -> None:
     """What a piece does ends the states that last until then, as it does it, and begins those that it has after it."""
-    ruleset, done = bench.world.ruleset, key(rule.name)
     if rule.kind is RuleKind.ACTION:
-        for param in rule.params[:1]:
-            ended = [(kind, field) for kind, field in ruleset.ended_behind(done) if done in field.until]
-            _end(bench, rule, param, context.frame, ended)
-            begun = [(kind, field) for kind, field in ruleset.begun_behind(done) if done in field.after]
-            _begin(bench, rule, param, context, begun)
+        _end_and_begin(bench, rule, rule.params[:1], context, lambda field: (field.until, field.after))
 
 
 def set_anew(bench: Bench, piece: Code, field: str) -> tuple[st.SetField[Code], ...]:
@@ -268,12 +263,21 @@ def set_anew(bench: Bench, piece: Code, field: str) -> tuple[st.SetField[Code], 
 
 def over_states(bench: Bench, rule: Rule, context: Context) -> None:
     """Behind a rule end and begin the states that say so, of every piece that had a role in it."""
+    _end_and_begin(bench, rule, rule.params, context, lambda field: (field.until_over, field.after_over))
+
+
+def _end_and_begin(
+    bench: Bench,
+    rule: Rule,
+    params: Sequence[Param],
+    context: Context,
+    of: Callable[[FieldOf], tuple[tuple[str, ...], tuple[str, ...]]],
+) -> None:
+    """The states of the pieces in some roles that a rule ends, and those that it begins: `of` gives what ends one, and what begins it."""
     ruleset, done = bench.world.ruleset, key(rule.name)
-    for param in rule.params:
-        ended = [(kind, field) for kind, field in ruleset.ended_behind(done) if done in field.until_over]
-        _end(bench, rule, param, context.frame, ended)
-        begun = [(kind, field) for kind, field in ruleset.begun_behind(done) if done in field.after_over]
-        _begin(bench, rule, param, context, begun)
+    for param in params:
+        _end(bench, rule, param, context.frame, [one for one in ruleset.ended_behind(done) if done in of(one[1])[0]])
+        _begin(bench, rule, param, context, [one for one in ruleset.begun_behind(done) if done in of(one[1])[1]])
 
 
 def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Sequence[tuple[str, FieldOf]]) -> None:

@@ -36,12 +36,12 @@ def call(bench: Bench, deed: do.Call, context: Context) -> None:
     fits = of_its_kind(bench, rule, arguments)
     if fits is not None:
         with bench.collect() as body:
-            bench.enter(rule, arguments, into)
+            bench.rules.enter(bench, rule, arguments, into)
             if deed.answers:
                 _hand_on(bench, into, context.score)
         bench.out.append(If(fits, tuple(body)))
         return
-    winner = bench.enter(rule, arguments, into)
+    winner = bench.rules.enter(bench, rule, arguments, into)
     if act and deed.answers:
         _hand_on(bench, into, context.score)
     context.frame.roles.update(winner)
@@ -109,35 +109,19 @@ def _offer_one(bench: Bench, deed: do.Offer, rule: Rule, line: il.Line, context:
             may: Expr = expr.Const([PASS, name])
             if due is not expr.NEVER:
                 may = expr.Pick(due, expr.Const([name]), may)
-            bench.out.append(
-                Choose(
-                    decided,
-                    it,
-                    Code(expr.Pick(is_open, may, expr.Const([PASS]))),
-                    name,
-                    line=line,
-                    question=f"whether to {name}",
-                )
-            )
+            options = Code(expr.Pick(is_open, may, expr.Const([PASS])))
+            bench.out.append(Choose(decided, it, options, name, line=line, question=f"whether to {name}"))
         check = Check(expr.Not(stands(decided, PASS)), NEVER)
     else:
         roles = tuple((chosen, _candidates(bench, param, slot)) for _, param, chosen in open_params)
         for place, (_, param, chosen) in enumerate(open_params):
-            bench.out.append(
-                Choose(
-                    chosen,
-                    it,
-                    Code(expr.Fitting(roles, place, is_open, due, deed.must)),
-                    f"{name}: {param.name}",
-                    line=line,
-                    question=f"{name}: which {param.name}",
-                )
-            )
+            options, what = Code(expr.Fitting(roles, place, is_open, due, deed.must)), f"{name}: {param.name}"
+            bench.out.append(Choose(chosen, it, options, what, line=line, question=f"{name}: which {param.name}"))
         passed = tuple(stands(chosen, PASS) for _, _, chosen in open_params)
         check = Check(expr.Not(expr.Some(passed)), NEVER)
     into = bench.world.new_slot()
     with bench.collect() as body:
-        bench.enter(rule, arguments, into)
+        bench.rules.enter(bench, rule, arguments, into)
         if deed.answers:
             _hand_on(bench, into, context.score)
     bench.out.append(If(check, tuple(body)))
@@ -182,14 +166,8 @@ def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:
     tests: list[Expr] = [expr.Not(expr.op(functions.is_same, one, me))]
     if param.preposition in {"at", "against"} and world.ruleset.sides:
         mine = expr.SideOf(world, me)
-        tests.append(
-            expr.Some(
-                (
-                    expr.op(functions.is_same, mine, expr.Const(None)),
-                    expr.Not(expr.op(operators.equal, expr.SideOf(world, one), mine)),
-                )
-            )
-        )
+        of_none = expr.op(functions.is_same, mine, expr.Const(None))
+        tests.append(expr.Some((of_none, expr.Not(expr.op(operators.equal, expr.SideOf(world, one), mine)))))
     return expr.Find(world, param.kind, slot, test=expr.All(tuple(tests)))
 
 
@@ -222,8 +200,7 @@ def choose(bench: Bench, deed: do.Choose, line: il.Line, context: Context) -> No
     known = context.frame.values if a_word else context.frame.roles
     slot = known[deed.name] if deed.name in known else bench.world.new_slot()
     if deed.words:
-        words: list[object] = list(deed.words)
-        options = constant(words)
+        options = constant(list(deed.words))
         context.frame.values[deed.name] = slot
     elif deed.span is not None:
         low, high = (bench.code(end, context).expr for end in deed.span)
@@ -238,15 +215,6 @@ def choose(bench: Bench, deed: do.Choose, line: il.Line, context: Context) -> No
         context.frame.roles[deed.name] = slot
         bench.chosen.add(slot)
     chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
-    bench.out.append(
-        Choose(
-            slot,
-            chooser,
-            options,
-            deed.name,
-            deed.at_random,
-            bench.site(),
-            line,
-            question=f"which {deed.kind or deed.name}",
-        )
-    )
+    question = f"which {deed.kind or deed.name}"
+    asked = Choose(slot, chooser, options, deed.name, deed.at_random, bench.site(), line, question)
+    bench.out.append(asked)

@@ -108,9 +108,7 @@ def _later(
     return Later(make), local
 
 
-def enter_modifiers(
-    bench: Bench, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None = None
-) -> None:
+def enter_modifiers(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None) -> None:
     """The lines of a modifier list work on the caller's score, as if they stood in its place."""
     frame = Frame()
     context = bench.begin(frame, rule.kind, score)

@@ -39,16 +39,8 @@ def as_you_wish(bench: Bench, deed: do.AsYouWish, line: il.Line, context: Contex
     if deed.price is not None and deed.left is not None:
         left, each = bench.code(deed.left, context).expr, bench.code(deed.price.amount, context).expr
         options = Code(expr.op(affordable, left, each, expr.Const(deed.most)))
-    bench.out.append(
-        Choose(
-            slot,
-            None,
-            options,
-            line.label or "as you wish",
-            line=line,
-            question=f"how {'much' if deed.each == 1 else 'many times'} for {line.label}",
-        )
-    )
+    question = f"how {'much' if deed.each == 1 else 'many times'} for {line.label}"
+    bench.out.append(Choose(slot, None, options, line.label or "as you wish", line=line, question=question))
     bench.let_score(context, score_after(deed, expr.Slot(score), expr.Slot(slot)), line)
     if deed.price is not None:
         change(bench, deed.price, line, context, expr.Slot(slot))
@@ -74,9 +66,9 @@ def shift(bench: Bench, deed: do.Shift, line: il.Line, context: Context) -> None
         return operators.shifted(now, int(past or 0) + steps * times, ladders)  # type: ignore[call-overload, operator]
 
     parts = (expr.Slot(score), expr.Slot(past), each)
-    bench.out.append(Set(moved, Code(expr.op(shift, *parts), None)))
+    bench.out.append(Set(moved, Code(expr.op(shift, *parts))))
     for into, at, shown in ((score, 0, line), (past, 1, None)):
-        bench.out.append(Set(into, Code(expr.op(getitem, expr.Slot(moved), expr.Const(at)), None), shown))
+        bench.out.append(Set(into, Code(expr.op(getitem, expr.Slot(moved), expr.Const(at))), shown))
     bench.out.append(Set(moved, constant(None)))
 
 
@@ -90,39 +82,20 @@ def change(bench: Bench, deed: do.Change, line: il.Line, context: Context, often
         dice = Code(expr.op(dice_lines.many, amount, each), deed.amount)
         bench.out.append(Throw(bench.site(), dice, thrown, None, Reading(), line))
         amount, each = expr.Slot(thrown), expr.Const(1)
-    field = deed.field
-    sign = 1 if deed.up else -1
-    read = bench.coder.field(deed.piece, field, context.frame)
-    ladders = bench.coder.ladders
-
-    step = expr.op(operators.times, amount, expr.op(operators.times, each, expr.Const(sign)))
-    bench.out.append(
-        SetField(piece, field, Code(expr.op(operators.gained, read, step, expr.Const(ladders)), None), line)
-    )
-    bench.out.extend(set_anew(bench, piece, field))
+    read = bench.coder.field(deed.piece, deed.field, context.frame)
+    step = expr.op(operators.times, amount, expr.op(operators.times, each, expr.Const(1 if deed.up else -1)))
+    changed = expr.op(operators.gained, read, step, expr.Const(bench.coder.ladders))
+    bench.out.append(SetField(piece, deed.field, Code(changed), line))
+    bench.out.extend(set_anew(bench, piece, deed.field))
 
 
 def every(bench: Bench, deed: do.Every, line: il.Line, context: Context) -> None:
     """`every 4 losses cost 1 man`: whole lots are taken off one field and paid with another."""
     piece, lot = bench.code(deed.piece, context), bench.code(deed.lot, context).expr
+    lots = bench.world.new_slot()
     first = bench.coder.field(deed.piece, deed.of_field, context.frame)
     second = bench.coder.field(deed.piece, deed.cost_field, context.frame)
-    lots = bench.world.new_slot()
-    cost = deed.cost
-    bench.out.append(Set(lots, Code(expr.op(operators.lots, first, lot), None)))
-    bench.out.append(
-        SetField(
-            piece,
-            deed.of_field,
-            Code(expr.op(operators.minus, first, expr.op(operators.times, expr.Slot(lots), lot)), None),
-            line,
-        )
-    )
-    bench.out.append(
-        SetField(
-            piece,
-            deed.cost_field,
-            Code(expr.op(operators.minus, second, expr.op(operators.times, expr.Slot(lots), expr.Const(cost))), None),
-            line,
-        )
-    )
+    bench.out.append(Set(lots, Code(expr.op(operators.lots, first, lot))))
+    for field, now, each in ((deed.of_field, first, lot), (deed.cost_field, second, expr.Const(deed.cost))):
+        off = expr.op(operators.times, expr.Slot(lots), each)
+        bench.out.append(SetField(piece, field, Code(expr.op(operators.minus, now, off)), line))

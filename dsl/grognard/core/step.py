@@ -6,7 +6,7 @@ one once everything known is put in. What a step leaves in the trace beside its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar, assert_never
 
@@ -269,6 +269,26 @@ def bodies(step: Step[V]) -> tuple[Sequence[Step[V]], ...]:
         case Set() | Look() | SetField() | Throw() | Chance() | Choose() | Jump() | Tell() | Fail():
             return ()
     assert_never(step)
+
+
+def with_bodies(step: Step[V], change: Callable[[Sequence[Step[V]]], Sequence[Step[V]]]) -> Step[V]:
+    """The same step with other steps within it, way by way."""
+    match step:
+        case If():
+            return attrs.evolve(step, then=change(step.then), otherwise=change(step.otherwise))
+        case Block() | Each() | Loop() | Try() | Apply():
+            return attrs.evolve(step, body=change(step.body))
+        case Set() | Look() | SetField() | Throw() | Chance() | Choose() | Jump() | Tell() | Fail():
+            return step
+    assert_never(step)
+
+
+def every(steps: Sequence[Step[V]]) -> Iterator[Step[V]]:
+    """Steps and all within them, in order."""
+    for step in steps:
+        yield step
+        for inner in bodies(step):
+            yield from every(inner)
 
 
 def values(step: Step[V]) -> Iterator[V]:

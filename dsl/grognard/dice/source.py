@@ -97,16 +97,7 @@ class Scripted:
 
     def throw(self, site: int, sides: int) -> int:
         """The next listed face. Raises DiceExhausted if none is left, BadFace if the die does not have it."""
-        position = self._used + 1
-        if position > len(self.faces):
-            if self.then is None:
-                raise DiceExhausted(position, sides, site)
-            return self.then.throw(site, sides)
-        face = self.faces[self._used]
-        if not 1 <= face <= sides:
-            raise BadFace(position, sides, site, face)
-        self._used = position
-        return face
+        return self.throw_shown(site, 1, sides)
 
     def throw_shown(self, site: int, low: int, high: int) -> int:
         """The next listed number, for a die that shows `low` to `high`. Raises what `throw` raises."""
@@ -125,8 +116,3 @@ class Scripted:
     def unused(self) -> tuple[int, ...]:
         """The listed faces nobody asked for, in order."""
         return self.faces[self._used :]
-
-
-def faces_of(source: DiceSource, site: int, sides: Iterable[int]) -> tuple[int, ...]:
-    """Throw dice of these sizes at one site, one after the other. Raises what the source raises."""
-    return tuple([source.throw(site, of) for of in sides])

@@ -12,14 +12,14 @@ import attrs
 from grognard.core.effects import written_by
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.live import as_set
-from grognard.core.program import Choose, Program
+from grognard.core.program import Program
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.distribution import Distribution
 from grognard.dice.source import Seeded
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Answer, Asked
-from grognard.evaluate.players import Players
+from grognard.evaluate.players import ByLot, Players
 from grognard.evaluate.targets import CountOf, Target, slots_of
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.rounding import Rounding
@@ -125,14 +125,12 @@ class Afterwards:
             answers[answer] = answers.get(answer, 0) + weight
             for at in of:
                 fields[at][values[at]] = fields[at].get(values[at], 0) + weight
-        whole = sum(ends.weights.values()) + sum(ways for _, ways in ends.gaps)
-        gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
         changes = {
             self._name(ends.slots[at]): Distribution.from_weights(self._said(ends.slots[at], found))
             for at, found in fields.items()
             if any(not _same(value, first[at]) for value in found)
         }
-        return Answer(Distribution.from_weights(answers) if answers else None, gaps), changes
+        return Answer(Distribution.from_weights(answers) if answers else None, ends.missing), changes
 
     def _said(self, slot: int, ways: Mapping[object, int]) -> dict[object, int]:
         """What stands in a slot with its ways; a field of pieces that names nobody names `none`."""
@@ -156,10 +154,8 @@ class Afterwards:
             state = dict(zip(ends.slots, values, strict=True))
             value = self.value(tells, state)
             found[value] = found.get(value, 0) + weight
-        whole = sum(ends.weights.values()) + sum(ways for _, ways in ends.gaps)
-        gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
         off = rounding.error if rounding is not None else Fraction(0)
-        return Answer(Distribution.from_weights(found) if found else None, gaps, off)
+        return Answer(Distribution.from_weights(found) if found else None, ends.missing, off)
 
     def value(self, tells: Sequence[Tell], state: Mapping[int, object]) -> object:
         """What some things are in a state; slots that are not in it stand as at the start."""
@@ -204,26 +200,13 @@ def _same(one: object, other: object) -> bool:
     return one is other or (type(one) is type(other) and one == other)
 
 
-class _ByLot:
-    def __init__(self, lot: Random) -> None:
-        self.lot = lot
-
-    def tell(self, unknown: Unknown) -> object:
-        """Nobody can tell."""
-        raise NotTold(unknown)
-
-    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """Any of them."""
-        return self.lot.choice(options)
-
-
 def where_stopped(world: World, program: Program, stop: Stopped) -> Stopped:
     """The same fault with the line at which it stands, where one of some runs by lot meets it."""
     if stop.place is not None:
         return stop
     for trial in range(_RUNS):
         try:
-            Interpreter(world, Seeded(0, trial), _ByLot(Random(trial)), budget=Budget(_FEW)).run(program)
+            Interpreter(world, Seeded(0, trial), ByLot(Random(trial)), budget=Budget(_FEW)).run(program)
         except Stopped as found:
             if found.message == stop.message and found.place is not None:
                 return found
@@ -238,7 +221,7 @@ def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...
     for trial in range(_RUNS):
         recorder = trace.Recorder()
         with suppress(GapReached, NotTold, Stopped, BudgetExceeded):
-            Interpreter(world, Seeded(0, trial), _ByLot(Random(trial)), recorder, Budget(_FEW)).run(program)
+            Interpreter(world, Seeded(0, trial), ByLot(Random(trial)), recorder, Budget(_FEW)).run(program)
         for event in recorder.events:
             if isinstance(event, trace.Refused) and key(event.what) == key(rule) and event.reason:
                 cites = f" [{', '.join(str(one) for one in event.cites)}]" if event.cites else ""

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import assert_never
 
 import attrs
 
@@ -110,7 +109,7 @@ class _Rewriter:
     def body(self, steps: st.Steps) -> tuple[st.Step[Code], ...]:
         found: list[st.Step[Code]] = []
         for one in steps:
-            made = self._inside(one)
+            made = st.with_bodies(one, self.body)
             if isinstance(made, st.Choose) and not made.random:
                 found += self._choice(made)
             elif isinstance(made, st.Throw) and self.answers.by_throw:
@@ -118,27 +117,6 @@ class _Rewriter:
             else:
                 found.append(made)
         return tuple(found)
-
-    def _inside(self, step: st.Step[Code]) -> st.Step[Code]:
-        """A step with the choices in it made."""
-        match step:
-            case st.If():
-                return attrs.evolve(step, then=self.body(step.then), otherwise=self.body(step.otherwise))
-            case st.Apply() | st.Block() | st.Each() | st.Loop() | st.Try():
-                return attrs.evolve(step, body=self.body(step.body))
-            case (
-                st.Set()
-                | st.Look()
-                | st.SetField()
-                | st.Throw()
-                | st.Chance()
-                | st.Choose()
-                | st.Jump()
-                | st.Tell()
-                | st.Fail()
-            ):
-                return step
-        assert_never(step)
 
     def _choice(self, made: st.Choose[Code]) -> list[st.Step[Code]]:
         answers, question = self.answers, made.question or made.what

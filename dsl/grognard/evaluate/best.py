@@ -11,11 +11,12 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.core.faults import GapReached, NotTold
+from grognard.core.faults import GapReached
 from grognard.core.program import Choose, Program
-from grognard.core.world import Unknown, World
+from grognard.core.world import World
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.players import Nobody
 from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Budget, Limits
 
@@ -58,7 +59,7 @@ class _TooMany(Exception):
     pass
 
 
-class _Walker:
+class _Walker(Nobody):
     """Dice, players and what was thrown, for one run along a path of ways."""
 
     def __init__(self, path: Sequence[int], recorder: trace.Recorder) -> None:
@@ -75,10 +76,6 @@ class _Walker:
     def throw(self, site: int, sides: int) -> int:
         """The face that the path says."""
         return self._next(_Fork(sides, False)) + 1
-
-    def tell(self, unknown: Unknown) -> object:
-        """Nobody can tell."""
-        raise NotTold(unknown)
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """What the path says."""

@@ -60,22 +60,3 @@ def beside(flows: Sequence[Flow]) -> Flow:
         for exit_, weights in flow.exits.items():
             add(exits.setdefault(exit_, {}), scaled(weights, factor))
     return Flow(on, exits, whole)
-
-
-def join(total: Flow, flow: Flow, scale: int) -> Flow:
-    """`flow` came from weights that were already over `scale`; `total` holds what ended before."""
-    if not total.on and not total.exits:
-        return Flow(flow.on, flow.exits, flow.scale * scale)
-    return beside([total, Flow(flow.on, flow.exits, flow.scale * scale)])
-
-
-def cleared(weights: Weights, slots: Sequence[int]) -> Weights:
-    """The states with some slots emptied: what differs no more falls together."""
-    out: Weights = {}
-    for state, weight in weights.items():
-        after = list(state)
-        for slot in slots:
-            after[slot] = None
-        key = tuple(after)
-        out[key] = out.get(key, 0) + weight
-    return out

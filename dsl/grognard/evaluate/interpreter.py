@@ -15,7 +15,7 @@ from grognard.core.frame import Poison
 from grognard.core.later import Later
 from grognard.core.program import Program
 from grognard.core.says import Applies, Changes, Enters, Excepts, Opens, Restores, Says
-from grognard.core.throws import Ready, fall, ready
+from grognard.core.throws import fall, ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import read_hits, read_sum
 from grognard.dice.lying import lie
@@ -238,28 +238,28 @@ class Interpreter:
 
     def _throw(self, step: st.Throw[Code], state: list[object]) -> None:
         made = ready(step, state)
-        handful = made.handful
+        handful, shift = made.handful, step.shift
         self.thrown += 1
         self.budget.charge("steps", handful.count)
-        shift = step.shift
-        if handful.again is not None:
-            self._throw_again(step, made, state)
-            return
-        faces = tuple(self._face(step.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         dropped: tuple[int, ...] = ()
-        total: object
-        if step.reading.lies:
-            total = lie(faces)
-        elif made.need is None:
-            read = read_sum(handful, faces)
-            total, dropped = read.total, tuple(read.dropped)
+        if handful.again is not None:
+            last = fall(made, lambda sides: self._face(step.site, sides, shift))
+            faces, dropped, total = last.faces, last.gone, last.total
+            hits = last.hitting if made.need is not None else None
         else:
-            counted = read_hits(handful, faces, *made.need, always_hit=made.always_hit, always_miss=made.always_miss)
-            total, dropped, hits = counted.hits, tuple(counted.dropped), tuple(counted.hitting)
+            faces = tuple(self._face(step.site, sides, shift) for sides in handful.sides())
+            if step.reading.lies:
+                total = lie(faces)
+            elif made.need is None:
+                read = read_sum(handful, faces)
+                total, dropped = read.total, read.dropped
+            else:
+                counted = read_hits(handful, faces, *made.need, made.always_hit, made.always_miss)
+                total, dropped, hits = counted.hits, counted.dropped, counted.hitting
         state[step.into] = total
         if step.natural is not None:
-            state[step.natural] = faces[0] + shift if len(faces) == 1 else None
+            state[step.natural] = faces[0] + shift if len(faces) == 1 and handful.again is None else None
         if step.named is not None:
             state[step.named] = total
         if not self._heard:
@@ -267,20 +267,6 @@ class Interpreter:
         shown = tuple(face + shift for face in faces)
         fell = sum(faces) if step.reading.lies else total
         self.recorder.note(trace.Threw(shown, dice_text(handful, step.shows), dropped, hits, fell, step.line))
-
-    def _throw_again(self, step: st.Throw[Code], made: Ready, state: list[object]) -> None:
-        """A throw of which some dice may be thrown again."""
-        shift = step.shift
-        read = fall(made, lambda sides: self._face(step.site, sides, shift))
-        state[step.into] = read.total
-        if step.natural is not None:
-            state[step.natural] = None
-        if step.named is not None:
-            state[step.named] = read.total
-        hits = read.hitting if made.need is not None else None
-        text = dice_text(made.handful, step.shows)
-        faces = tuple(face + shift for face in read.faces)
-        self.recorder.note(trace.Threw(faces, text, read.gone, hits, read.total, step.line))
 
     def _face(self, site: int, sides: int, shift: int) -> int:
         """One die. Dice on the table are told as they show, also where they begin at 0."""

@@ -17,7 +17,7 @@ from grognard.core.faults import GapReached
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
-from grognard.evaluate.flow import Flow, Weights, add
+from grognard.evaluate.flow import Weights, add
 from grognard.evaluate.players import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.evaluate.weigh.rounding import Rounding
@@ -69,22 +69,6 @@ class Odds:
         assert answer.found is not None
         return answer.found
 
-    def states(self, program: Program) -> Weights:
-        """The weight of every state at the end, its answer and the fields of its pieces. Raises what `results` raises."""
-        ready = compiled(self.world, program, tuple(self.world.fields))
-        flow = _flow(ready, self.world, program.initial, self.players, self.budget)
-        ends: Weights = {}
-        for name, weights in ((None, flow.on), *flow.exits.items()):
-            if name == GAP:
-                raise GapReached(*next(iter(weights)))  # type: ignore[arg-type]
-            for key, weight in weights.items():
-                state = list(program.initial)
-                for slot, value in zip(ready.ending, key, strict=True):
-                    state[slot] = value
-                end = tuple(state)
-                ends[end] = ends.get(end, 0) + weight
-        return ends
-
     def answer(self, program: Program) -> Answer:
         """The same, where some of the runs may meet a gap: the odds of the others, and the share of those."""
         ready = compiled(self.world, program)
@@ -99,6 +83,12 @@ class Ends:
     """What the keys of the weights hold, slot by slot; a slot that nothing changes is not among them."""
     weights: Weights
     gaps: tuple[tuple[GapReached, int], ...] = ()
+
+    @property
+    def missing(self) -> tuple[tuple[GapReached, Fraction], ...]:
+        """Each gap with the share of all ways that meets it."""
+        whole = sum(self.weights.values()) + sum(ways for _, ways in self.gaps)
+        return tuple((gap, Fraction(ways, whole)) for gap, ways in self.gaps)
 
 
 class Asked:
@@ -122,7 +112,7 @@ class Asked:
                 changed[slot] = value
             initial = tuple(changed)
         ready = self._fitting(initial)
-        ends = _ends(ready, _flow(ready, self.world, initial, Nobody(), budget or Budget()))
+        ends = _ends(ready, self.world, initial, Nobody(), budget or Budget())
         if ends.gaps:
             raise ends.gaps[0][0]
         at = ends.slots.index(self.program.result)
@@ -149,24 +139,7 @@ class Asked:
         Raises `NotTold`, `Stopped` and `BudgetExceeded`.
         """
         ready = self._fitting(initial)
-        return _ends(ready, _flow(ready, self.world, initial, players, budget, rounding))
-
-
-def _ends(ready: Compiled, flow: Flow) -> Ends:
-    weights, gaps = _gathered(flow)
-    return Ends(ready.ending, weights, gaps)
-
-
-def _gathered(flow: Flow) -> tuple[Weights, tuple[tuple[GapReached, int], ...]]:
-    """The ways of all ends, wherever the program was left, and the ways that meet a gap."""
-    weights: Weights = dict(flow.on)
-    gaps: list[tuple[GapReached, int]] = []
-    for name, out in flow.exits.items():
-        if name == GAP:
-            gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
-            continue
-        add(weights, out)
-    return weights, tuple(gaps)
+        return _ends(ready, self.world, initial, players, budget, rounding)
 
 
 def weighed(
@@ -178,26 +151,31 @@ def weighed(
     rounding: Rounding | None = None,
 ) -> Answer:
     """Weigh a compiled program from given first values. With `rounding` weights are cut."""
-    answer = _answer(_flow(ready, world, initial, players, budget, rounding))
-    return answer if rounding is None else attrs.evolve(answer, error=rounding.error)
+    ends = _ends(ready, world, initial, players, budget, rounding)
+    ways = {value: weight for (value,), weight in ends.weights.items()}
+    found = Distribution.from_weights(ways) if ways else None
+    return Answer(found, ends.missing, rounding.error if rounding is not None else Fraction(0))
 
 
-def _flow(
+def _ends(
     ready: Compiled,
     world: World,
     initial: Iterable[object],
     players: Players,
     budget: Budget,
     rounding: Rounding | None = None,
-) -> Flow:
+) -> Ends:
+    """All ends, wherever the program was left."""
     start = list(initial)
     run = Run(world, players, budget, rounding)
     run.start, run.names = start, ready.called
     run.stretches = ready.functions(run, start)
-    return ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})
-
-
-def _answer(flow: Flow) -> Answer:
-    weights, gaps = _gathered(flow)
-    found = Distribution.from_weights({value: weight for (value,), weight in weights.items()}) if weights else None
-    return Answer(found, tuple((gap, Fraction(ways, flow.scale)) for gap, ways in gaps))
+    flow = ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})
+    weights: Weights = dict(flow.on)
+    gaps: list[tuple[GapReached, int]] = []
+    for name, out in flow.exits.items():
+        if name == GAP:
+            gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
+        else:
+            add(weights, out)
+    return Ends(ready.ending, weights, tuple(gaps))

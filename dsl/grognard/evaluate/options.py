@@ -13,11 +13,11 @@ from typing import TypeVar
 import attrs
 
 from grognard.core import step as st
-from grognard.core.faults import NotTold, Stopped
+from grognard.core.faults import Stopped
 from grognard.core.program import Choose, Program
-from grognard.core.world import Unknown, World
+from grognard.core.world import World
 from grognard.evaluate.odds import Answer, weighed
-from grognard.evaluate.players import Players
+from grognard.evaluate.players import Nobody, Players
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.evaluate.weigh.rounding import Rounding
@@ -45,17 +45,13 @@ class _Open(Exception):
     asked: _Asked
 
 
-class _Settled:
+class _Settled(Nobody):
     """Players who answer as it was settled beforehand."""
 
     def __init__(self, picks: dict[_Asked, str], alike: dict[_Asked, None]) -> None:
         self.picks = picks
         self.alike = alike
         """The questions among pieces that look alike, in the order in which they came."""
-
-    def tell(self, unknown: Unknown) -> object:
-        """Nobody can tell."""
-        raise NotTold(unknown)
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """What was settled; raises what is open."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Protocol, runtime_checkable
 
 from grognard.core.faults import NotTold, Stopped
@@ -48,6 +49,17 @@ class Nobody:
         raise Stopped(
             f"a player chooses here ({asked(choose, who)}): {names}", "Say what is chosen: `--choose ANSWER`."
         )
+
+
+class ByLot(Nobody):
+    """Picks by lot, and tells nothing."""
+
+    def __init__(self, lot: Random) -> None:
+        self.lot = lot
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """Any of them."""
+        return self.lot.choice(options)
 
 
 class Script(Nobody):

@@ -13,12 +13,13 @@ from random import Random
 import attrs
 
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Choose, Program
+from grognard.core.program import Program
 from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import weighed
 from grognard.evaluate.options import each_way
+from grognard.evaluate.players import ByLot
 from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf
 from grognard.evaluate.weigh.compiler import compiled
@@ -46,13 +47,13 @@ class _Noting(list[object]):
         return super().__getitem__(at)
 
 
-class _ByLot:
+class _Telling(ByLot):
     """Players who tell what was told, and pick by lot."""
 
     def __init__(self, told: dict[int, object], read: set[int], lot: Random) -> None:
+        super().__init__(lot)
         self.told = told
         self.read = read
-        self.lot = lot
 
     def tell(self, unknown: Unknown) -> object:
         """What was told, noted as read."""
@@ -60,10 +61,6 @@ class _ByLot:
             raise NotTold(unknown)
         self.read.add(unknown.slot)
         return self.told[unknown.slot]
-
-    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """Any of them."""
-        return self.lot.choice(options)
 
 
 def not_looked_at(question: Question, program: Program) -> list[str]:
@@ -97,7 +94,7 @@ def _read_by_lot(question: Question, program: Program, told: dict[int, object]) 
     start = _without(question, program, set(told))
     for trial in range(_RUNS):
         noted: set[int] = set()
-        players = _ByLot(told, read, Random(trial))
+        players = _Telling(told, read, Random(trial))
         runner = Interpreter(question.world, Seeded(0, trial), players, budget=Budget(_SMALL))
         with suppress(*_FAULTS):
             runner.run(program, _Noting(start, noted))

@@ -151,12 +151,6 @@ class Meanings:
                     yield f"{key(field.name)} {field.type!r} {field.has_usual}"
 
 
-def meaning(ruleset: Ruleset, rule: Rule) -> str:
-    """A mark of the whole meaning of one rule of a ruleset."""
-    name = next(name for name, one in ruleset.rules.items() if one is rule)
-    return Meanings(ruleset).whole(name)
-
-
 def says(node: object) -> str:
     """A mark of what any part of the IR says."""
     return mark_of(_written(node))

@@ -12,7 +12,7 @@ from grognard.ir.types import Value, Words
 from grognard.lowering.givens import Fields, Givens
 from grognard.lowering.headings import settings_in
 from grognard.lowering.nodes import text_of
-from grognard.lowering.notes import beside, citations, read_beside
+from grognard.lowering.notes import beside, headed, read_beside
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
@@ -76,11 +76,7 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
         )
     givens.names.clear()
     return Army(
-        name=army_title(tree),
-        cites=citations(node),
-        notes=beside_all.notes,
-        prose=beside_all.prose,
-        place=node.place,
+        **headed(node, army_title(tree), "", beside_all),
         of=of,
         side=side,
         settings=tuple(settings.items()),

@@ -63,10 +63,10 @@ def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
             help=f"Say so where it is declared: `piece {deck.name}, in a {deck.deck}, held by a {whose}`.",
         )
         return do.GapStep(text_of(node))
-    role = scope.fresh(kind)
-    owner = values.names.owner(node, scope)
-    condition = values.conditions.which(node, scope.inside(role, kind))
-    return do.Choose(None, kind, (), owner, role, condition, key(name.text), True, hand=piece, times=times)
+    found = values.search(node, scope)
+    assert found is not None
+    given = key(name.text)
+    return do.Choose(None, kind, (), found.owner, found.it, found.condition, given, True, hand=piece, times=times)
 
 
 def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, object] | None:

@@ -260,18 +260,17 @@ class Cases:
     def _said(self, name: str, cell: CellText, row: Row, scope: Scope) -> Said:
         said = Said()
         tokens, faults = lex_said(row.node.file.text, cell.start, cell.end, _SAYS[name])
-        tree, faults, syntax = parse_tokens(row.node.file, tokens, "case_says", faults)
-        if tree is None or faults or syntax:
+        tree = parse_tokens(row.node.file, tokens, "case_says") if not faults else None
+        if tree is None:
             self._unreadable(cell, row)
         else:
             self.sayings.add(tree, scope, said)
         return said
 
     def _parsed(self, cell: CellText, row: Row, goal: str) -> Node | None:
-        tree, faults, syntax = parse_stretch(row.node.file, cell.start, cell.end, goal)
-        if tree is None or faults or syntax:
+        tree = parse_stretch(row.node.file, cell.start, cell.end, goal)
+        if tree is None:
             self._unreadable(cell, row)
-            return None
         return tree
 
     def _unreadable(self, cell: CellText, row: Row) -> None:

@@ -14,7 +14,7 @@ from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import report_outside
 from grognard.lowering.moments import read_after, read_until
 from grognard.lowering.nodes import text_of
-from grognard.lowering.notes import Beside, beside, citations, read_prose
+from grognard.lowering.notes import Beside, beside, citations, headed, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
@@ -22,7 +22,6 @@ from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
-from grognard.syntax.token import Token
 
 
 def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
@@ -41,16 +40,7 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
                 codes.NAME_DECLARED_TWICE, part.place, f"`{word}` stands twice in this list.", help="Take one away."
             )
         seen.add(key(str(word)))
-    side = beside(node)
-    made = Choice(
-        name=name.text,
-        chapter=chapter,
-        cites=citations(node),
-        notes=side.notes,
-        prose=side.prose,
-        place=node.place,
-        words=words,
-    )
+    made = Choice(**headed(node, name.text, chapter, beside(node)), words=words)
     symbols.choices[key(name.text)] = made
     return made
 
@@ -62,12 +52,7 @@ def declare_option(node: Node, chapter: str, symbols: Symbols) -> None:
         return
     words = text_of(usual.the_node()) if usual is not None else "off"
     symbols.facts[key(name.text)] = FieldOf(
-        name=name.text,
-        chapter=chapter,
-        cites=citations(node),
-        notes=beside(node).notes,
-        prose=beside(node).prose,
-        place=node.place,
+        **headed(node, name.text, chapter, beside(node)),
         type=YesNo(),
         usual=key(words) in {"on", "yes"},
         has_usual=True,
@@ -102,14 +87,10 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     if name is None or not symbols.claim(name.text, node.at(name), "piece"):
         return
     parent_name = node.token_in("kind_of", "NAME")
-    prose = tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose"))
+    said = Beside((), tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose")))
     shape, size = read_place(node, symbols)
     piece = Piece(
-        name=name.text,
-        chapter=chapter,
-        cites=citations(node),
-        prose=prose,
-        place=node.place,
+        **headed(node, name.text, chapter, said),
         parent=key(parent_name.text) if parent_name is not None else None,
         fields=(),
         shape=shape,
@@ -258,14 +239,9 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
             )
     rolled_name = node.token_in("rolled", "NAME")
     single = node.token_in("singular", "NAME")
-    side: Beside = beside(node)
+    side = beside(node)
     return FieldOf(
-        name=name.text,
-        chapter=chapter,
-        cites=citations(node),
-        notes=side.notes,
-        prose=(*prose, *side.prose),
-        place=node.place,
+        **headed(node, name.text, chapter, Beside(side.notes, (*prose, *side.prose))),
         type=of,
         usual=usual,
         has_usual=has_usual,
@@ -388,8 +364,3 @@ def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
 
 def _bad_domain(node: Node, symbols: Symbols, help: str) -> None:
     symbols.collector.report(codes.BAD_DOMAIN, node.place, f"`{text_of(node)}` does not say what it can be.", help=help)
-
-
-def name_token(node: Node) -> Token | None:
-    """The name a declaration is known by."""
-    return node.token("NAME")

@@ -216,8 +216,8 @@ def _condition_in_text(values: Values, token: Token, node: Node, scope: Scope) -
     """Report a condition that players are only told of: what stands after `by hand:` is plain text."""
     for found in _WHEN.finditer(token.text):
         start, end = token.start + found.end(), token.start + len(token.text.rstrip(". "))
-        tree, faults, syntax = parse_stretch(node.file, start, end, "just_text")
-        if tree is None or faults or syntax:
+        tree = parse_stretch(node.file, start, end, "just_text")
+        if tree is None:
             continue
         quiet = Collector()
         symbols = attrs.evolve(scope.symbols, collector=quiet)
@@ -242,9 +242,9 @@ def _interpolate(
     made: list[str] = []
     at = 0
     for found in BRACES.finditer(text):
-        tree, faults, syntax = parse_stretch(node.file, start + found.start(1), start + found.end(1), "just_value")
+        tree = parse_stretch(node.file, start + found.start(1), start + found.end(1), "just_value")
         place = Place(node.file, Span(start + found.start(), start + found.end()))
-        if tree is None or faults or syntax:
+        if tree is None:
             scope.symbols.collector.report(
                 codes.UNREADABLE_CELL,
                 place,

@@ -11,7 +11,7 @@ from grognard.ir.types import PieceOf, Value
 from grognard.lowering.lines import read_gate
 from grognard.lowering.list_limits import ARMY_LIST, read_list_limits
 from grognard.lowering.nodes import text_of
-from grognard.lowering.notes import citations, read_beside
+from grognard.lowering.notes import citations, headed, read_beside
 from grognard.lowering.params import read_param
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
@@ -41,17 +41,7 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
         if limit is not None:
             made.append(limit)
     name = params[0].kind if params else ""
-    side = read_beside(lines)
-    return Limits(
-        name=name,
-        chapter=chapter,
-        cites=citations(node),
-        notes=side.notes,
-        prose=side.prose,
-        place=node.place,
-        params=tuple(params),
-        limits=tuple(made),
-    )
+    return Limits(**headed(node, name, chapter, read_beside(lines)), params=tuple(params), limits=tuple(made))
 
 
 def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, params: list[Param], path: str) -> Limit | None:

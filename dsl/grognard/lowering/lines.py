@@ -377,27 +377,23 @@ class Lines:
 
     def _for_each(self, node: Node, scope: Scope) -> tuple[il.Opener, Scope]:
         """Also gives the scope of the lines below it."""
-        name = node.the_token("NAME")
-        kind = self.values.names.kind(name, node, scope)
-        if kind is None:
-            return il.When(ir.Holds(ir.Gap(name.text, place=node.place), place=node.place)), scope.block()
-        called_name = node.token_in("called", "NAME")
-        it = key(called_name.text) if called_name is not None else scope.fresh(kind)
-        owner = self.values.names.owner(node, scope)
-        inner = scope.inside(it, kind)
-        condition = self.values.conditions.which(node, inner)
+        called = node.token_in("called", "NAME")
+        found = self.values.search(node, scope, key(called.text) if called is not None else "")
+        if found is None:
+            unknown = ir.Gap(node.said("NAME"), place=node.place)
+            return il.When(ir.Holds(unknown, place=node.place)), scope.block()
         order_node = node.node("order")
         order = text_of(order_node).casefold() if order_node is not None else ""
         opener = il.ForEach(
-            kind,
-            owner,
-            it,
-            condition,
+            found.kind,
+            found.owner,
+            found.it,
+            found.condition,
             at_once="at once" in order,
             any_order="any order" in order,
-            most=self.values.extreme(node, inner),
+            most=found.most,
         )
-        return opener, inner
+        return opener, found.scope
 
     # ---- fights ---------------------------------------------------------------------------------------------------------
 

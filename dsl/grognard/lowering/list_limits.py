@@ -8,7 +8,7 @@ from grognard.ir.names import key, singular
 from grognard.ir.rosters import row_called
 from grognard.ir.types import Number, Words, YesNo
 from grognard.lowering.nodes import text_of
-from grognard.lowering.notes import citations, read_beside
+from grognard.lowering.notes import citations, headed, read_beside
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.symbols import Symbols
@@ -29,11 +29,7 @@ def read_list_limits(symbols: Symbols, node: Node, name: str, chapter: str) -> L
         if (listed := _limit(symbols, part)) is not None:
             at = f"limits on {ARMY_LIST}/{number}"
             made.append(Limit(id=at, target="", action=True, listed=listed, cites=citations(part), place=part.place))
-    side = read_beside(lines)
-    return Limits(
-        name=name, chapter=chapter, cites=citations(node), notes=side.notes, prose=side.prose, place=node.place,
-        params=(), limits=tuple(made),
-    )  # fmt: skip
+    return Limits(**headed(node, name, chapter, read_beside(lines)), params=(), limits=tuple(made))
 
 
 def _limit(symbols: Symbols, node: Node) -> ListLimit | None:

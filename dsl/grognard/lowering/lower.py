@@ -26,7 +26,7 @@ from grognard.lowering.incremental import Kept, LoweredRule, Memory, surface, ty
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.nodes import text_of
-from grognard.lowering.notes import citations
+from grognard.lowering.notes import Beside, headed
 from grognard.lowering.rosters import unfolded
 from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
@@ -272,15 +272,11 @@ class _Lowering(Declaring):
                 else answer_type(lines, scope.score)
             )
         double_labels(self.symbols, head, lines)
+        chapter = self.contents.chapter_of(head.kind.value, path)
         head.type = of
         head.lowered = True
         self.rules[path] = Rule(
-            name=head.name,
-            chapter=self.contents.chapter_of(head.kind.value, path),
-            cites=citations(node),
-            notes=tuple(notes),
-            prose=tuple(prose),
-            place=node.place,
+            **headed(node, head.name, chapter, Beside(tuple(notes), tuple(prose))),
             kind=head.kind,
             params=head.params,
             lines=tuple(lines),

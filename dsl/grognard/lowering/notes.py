@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import attrs
 
 from grognard.ir.notes import Citation, Note, NoteKind
+from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -23,13 +26,36 @@ def read_citation(text: str) -> list[Citation]:
     return [Citation(part.strip(), certainty.strip()) for part in paragraphs.split(",") if part.strip()]
 
 
+class Head(TypedDict):
+    """What every declaration has."""
+
+    name: str
+    chapter: str
+    cites: tuple[Citation, ...]
+    notes: tuple[Note, ...]
+    prose: tuple[str, ...]
+    place: Place
+
+
+def headed(node: Node, name: str, chapter: str, beside: Beside) -> Head:
+    """What a declaration has of what stands in its first line and beside it."""
+    return Head(
+        name=name,
+        chapter=chapter,
+        cites=citations(node),
+        notes=beside.notes,
+        prose=beside.prose,
+        place=node.place,
+    )
+
+
 @attrs.frozen
 class Beside:
     """What stands below a plain line: notes, prose, and the exceptions, still as nodes."""
 
     notes: tuple[Note, ...]
     prose: tuple[str, ...]
-    exceptions: tuple[Node, ...]
+    exceptions: tuple[Node, ...] = ()
 
 
 def beside(node: Node) -> Beside:

@@ -79,15 +79,11 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
     kind, it, owner, condition, most = "", "", None, None, None
     inner = scope.block()
     if offered.kind == "each_piece":
-        token = offered.the_token("NAME")
-        found = values.names.kind(token, offered, scope)
+        found = values.search(offered, scope)
         if found is None:
             return do.GapStep(text_of(node))
-        kind, it = found, scope.fresh(found)
-        owner = values.names.owner(offered, scope)
-        inner = scope.inside(it, kind)
-        condition = values.conditions.which(offered, inner)
-        most = values.extreme(offered, inner)
+        kind, it, owner, inner = found.kind, found.it, found.owner, found.scope
+        condition, most = found.condition, found.most
     else:
         piece, of = values.names.reference(offered.the_node(), scope)
         if not isinstance(of, PieceOf):
@@ -161,7 +157,6 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     symbols = scope.symbols
     piece = symbols.piece(name.text)
     choice = symbols.choices.get(key(name.text))
-    several = node.token("ANY_NUMBER_OF") is not None
     words: tuple[object, ...] = ()
     if piece is None and choice is not None:
         words = choice.words
@@ -183,18 +178,15 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
         scope.values[given] = Words(name.text, tuple(words))  # type: ignore[arg-type]
         return do.Choose(chooser, "", words, None, "", None, given, random)
     assert piece is not None
-    kind = key(piece.name)
-    role = scope.fresh(kind)
-    owner = values.names.owner(node, scope)
-    inner = scope.inside(role, kind)
-    condition = values.conditions.which(node, inner)
-    most = values.extreme(node, inner)
+    found = values.search(node, scope)
+    assert found is not None
+    kind, several = found.kind, node.token("ANY_NUMBER_OF") is not None
     if several:
         scope.values[given] = PiecesOf(kind)
-        return do.Choose(chooser, kind, (), owner, role, condition, given, random, most, several=True)
-    scope.roles[given] = kind
-    scope.aliases.pop(given, None)
-    return do.Choose(chooser, kind, (), owner, role, condition, given, random, most)
+    else:
+        scope.roles[given] = kind
+        scope.aliases.pop(given, None)
+    return do.Choose(chooser, kind, (), found.owner, found.it, found.condition, given, random, found.most, several)
 
 
 def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.ir.declared import Param
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Numbers, Type
+from grognard.ir.types import Numbers, Type
 from grognard.lowering.symbols import Symbols
 
 TOTAL = "total"
@@ -100,6 +100,3 @@ class Scope:
         """Everything that could be named here, for a suggestion."""
         names = set(self.roles) | set(self.values) | self.symbols.names()
         return {name for name in names if "#" not in name}
-
-
-UNKNOWN = Anything()

@@ -10,7 +10,7 @@ from grognard.ir.names import key
 from grognard.ir.notes import Note
 from grognard.ir.rules import Phase, Sequence
 from grognard.lowering.lines import Lines
-from grognard.lowering.notes import citations, read_note, read_prose
+from grognard.lowering.notes import Beside, citations, headed, read_note, read_prose
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.values import Values
@@ -62,15 +62,8 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
             "This line stands in no step of the sequence.",
             help="Begin a step with its number: `1. movement`.",
         )
-    return Sequence(
-        name=name.text,
-        chapter=chapter,
-        cites=citations(node),
-        notes=tuple(beside),
-        prose=tuple(prose),
-        place=node.place,
-        phases=tuple(phases),
-    )
+    found = Beside(tuple(beside), tuple(prose))
+    return Sequence(**headed(node, name.text, chapter, found), phases=tuple(phases))
 
 
 def _number_apart(symbols: Symbols, node: Node, phases: list[Phase]) -> None:

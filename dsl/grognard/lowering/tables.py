@@ -15,7 +15,7 @@ from grognard.ir.notes import Citation
 from grognard.ir.tables import Cell, Footnote, Heading, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
 from grognard.lowering.nodes import text_of
-from grognard.lowering.notes import citations, read_beside, read_citation
+from grognard.lowering.notes import citations, headed, read_beside, read_citation
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
@@ -82,12 +82,7 @@ class Tables:
         of = before or self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node("rows") or node).nodes()))
         declared = Table(
-            name=name.text,
-            chapter=chapter,
-            cites=citations(node),
-            notes=beside.notes,
-            prose=beside.prose,
-            place=node.place,
+            **headed(node, name.text, chapter, beside),
             keys=keys,
             across=across,
             across_bands=bands,
@@ -134,9 +129,6 @@ class Tables:
                 count, die = found
                 dice = ir.DiceOf(ir.number(count, place), ir.Constant(die, place=place), place=place)
                 return Heading(text=text, die=dice, name=text)
-        ranged = re.fullmatch(r"([0-9]+)\s*(?:to|-)\s*([0-9]+)", text)
-        if ranged is not None:
-            return Heading(text=text, name=text)
         return Heading(text=text, name=text.removeprefix("its ").strip())
 
     def _type(self, node: Node, name: str, across: Heading | None, columns: list[str]) -> Type:
@@ -266,9 +258,7 @@ class Tables:
             return None
         if heading.when:
             node = self._parse(cell, row, "cell_when")
-            if node is None:
-                return None
-            return self.values.conditions.condition(node.the_node(), scope)
+            return self.values.conditions.condition(node.the_node(), scope) if node is not None else None
         node = self._parse(cell, row, "cell_key")
         if node is None:
             return None
@@ -294,10 +284,9 @@ class Tables:
         return ()
 
     def _parse(self, cell: CellText, row: Node, goal: str) -> Node | None:
-        tree, faults, syntax = parse_stretch(row.file, cell.start, cell.end, goal)
-        if tree is None or faults or syntax:
+        tree = parse_stretch(row.file, cell.start, cell.end, goal)
+        if tree is None:
             self._unreadable(cell, row)
-            return None
         return tree
 
     def _unreadable(self, cell: CellText, row: Node) -> None:
@@ -355,8 +344,8 @@ class Tables:
             lambda _s, _e, character: strange.append(character),
             {},
         )
-        tree, _, syntax = parse_tokens(row.file, tokens, "cell_value", [])
-        if tree is None or strange or syntax:
+        tree = parse_tokens(row.file, tokens, "cell_value")
+        if tree is None or strange:
             self._a_name(bare, cell, row)
             return Cell(value=ir.Gap(text, place=place), text=text)
         return Cell(value=self._items(tree, scope, place), mark=mark, text=text)

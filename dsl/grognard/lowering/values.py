@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
@@ -28,6 +30,20 @@ _OPERATORS = {
     "TIMES": ir.Operator.TIMES,
     "DIVIDED_BY": ir.Operator.DIVIDED,
 }
+
+
+@attrs.frozen
+class Search:
+    """Pieces that are looked for: of a kind, of an owner, that fulfil a condition and have most of something."""
+
+    kind: str
+    owner: ir.Expression | None
+    it: str
+    """The role of the piece looked at."""
+    condition: ir.Condition | None
+    most: ir.Extreme | None
+    scope: Scope
+    """What can be named of the piece looked at."""
 
 
 class Values:
@@ -213,13 +229,22 @@ class Values:
         name = node.the_token("NAME")
         if (thrown := throw_named(name.text, scope)) is not None:
             return self._count_dice(node, thrown, scope)
-        kind = self.names.kind(name, node, scope)
-        if kind is None:
+        found = self.search(node, scope)
+        if found is None:
             return ir.Gap(name.text, place=node.place)
-        owner = self.names.owner(node, scope)
-        it = scope.fresh(kind)
-        condition = self.conditions.which(node, scope.inside(it, kind))
-        return ir.Count(kind, owner, it, condition, place=node.place)
+        return ir.Count(found.kind, found.owner, found.it, found.condition, place=node.place)
+
+    def search(self, node: Node, scope: Scope, it: str = "") -> Search | None:
+        """`stands of it which is fresh with the highest rank`: which pieces are meant; None where there is no such kind.
+
+        The piece looked at is called `it`, or else by a name that no author can write.
+        """
+        kind = self.names.kind(node.the_token("NAME"), node, scope)
+        if kind is None:
+            return None
+        owner, it = self.names.owner(node, scope), it or scope.fresh(kind)
+        inner = scope.inside(it, kind)
+        return Search(kind, owner, it, self.conditions.which(node, inner), self.extreme(node, inner), inner)
 
     def extreme(self, node: Node, scope: Scope) -> ir.Extreme | None:
         """`with the highest rank`: of the pieces of a search, with `it` the piece looked at, those that have most of it."""
@@ -231,14 +256,11 @@ class Values:
 
     def _all_the(self, node: Node, scope: Scope) -> Typed:
         """`all the stands of it which is fresh`: a group of pieces, as they are now."""
-        name = node.the_token("NAME")
-        kind = self.names.kind(name, node, scope)
-        if kind is None:
-            return ir.Gap(name.text, place=node.place), Anything()
-        it = scope.fresh(kind)
-        inner = scope.inside(it, kind)
-        owner, condition = self.names.owner(node, scope), self.conditions.which(node, inner)
-        return ir.Pieces(kind, owner, it, condition, self.extreme(node, inner), place=node.place), PiecesOf(kind)
+        found = self.search(node, scope)
+        if found is None:
+            return ir.Gap(node.said("NAME"), place=node.place), Anything()
+        pieces = ir.Pieces(found.kind, found.owner, found.it, found.condition, found.most, place=node.place)
+        return pieces, PiecesOf(found.kind)
 
     def _of_pieces(self, node: Node, scope: Scope) -> Typed:
         """`the highest rank of the officers of it which is serving`, `the sum of men of the stands of it`."""

@@ -57,17 +57,22 @@ class Shape:
     @property
     def line(self) -> str:
         """The whole line as it is written, comments and line breaks apart."""
-        text = self.file.text
-        end = text.find("\n", max(self.token.start, self.start))
-        line = text[self.start : len(text) if end < 0 else end]
-        return " ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split())
+        return self._line_from(self.start)
+
+    @property
+    def sentence(self) -> str:
+        """The whole line without what it cites at its end."""
+        return re.sub(r"\s*\[[^\[\]]*\]\s*\Z", "", self.line)
 
     @property
     def rest(self) -> str:
         """The line from the token that does not fit."""
+        return self._line_from(self.token.start)
+
+    def _line_from(self, start: int) -> str:
         text = self.file.text
-        end = text.find("\n", self.token.start)
-        line = text[self.token.start : len(text) if end < 0 else end]
+        end = text.find("\n", max(self.token.start, start))
+        line = text[start : len(text) if end < 0 else end]
         return " ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split())
 
     def said(self, tokens: Sequence[Token]) -> str:

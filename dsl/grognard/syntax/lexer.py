@@ -203,11 +203,15 @@ class _Lexer:
 
     def _army_line(self, start: int, end: int) -> None:
         """A line of an army list: a note, or pieces as they stand behind `given`."""
+        self._note_or(start, end, MIDDLES["GIVEN"])
+
+    def _note_or(self, start: int, end: int, middles: dict[str, str]) -> None:
+        """A note, or what is no step."""
         note = self._head(patterns.STEPS_BY_WORD, start, end)
         if note is not None and note[0] == "NOTE":
             self._free_text(note[0], start, note[1], end)
         else:
-            self.scan(start, end, MIDDLES["GIVEN"], articles=True)
+            self.scan(start, end, middles, articles=True)
 
     def _step_line(self, start: int, end: int) -> None:
         if (
@@ -232,11 +236,7 @@ class _Lexer:
             if self.text[start] == "?":
                 self._gap(start, end)
                 return
-            note = self._head(patterns.STEPS_BY_WORD, start, end)
-            if note is not None and note[0] == "NOTE":
-                self._free_text(note[0], start, note[1], end)
-            else:
-                self.scan(start, end, {}, articles=True)
+            self._note_or(start, end, {})
             return
         self._step(start, self._without_colon(start, end))
 

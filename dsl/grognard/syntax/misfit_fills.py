@@ -9,12 +9,11 @@ from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpec
 _FILL = re.compile(
     r"fill (?P<gap>.+?)(?: in (?P<where>.+?))?(?: with\b\s*:?\s*(?P<rest>.*))?", re.IGNORECASE | re.DOTALL
 )
-_MARK = re.compile(r"\s*\[[^\[\]]*\]\s*\Z")
 
 
 def unreadable_fill(shape: Shape) -> Explained | None:
     """`fill … in … with it loses 1 man`, `fill … with D6`, `fill … in …`."""
-    line = _MARK.sub("", " ".join(shape.line.split("\n", maxsplit=1)[0].split()))
+    line = shape.sentence
     found = _FILL.fullmatch(line) if shape.top else None
     if found is None:
         return None

@@ -126,20 +126,16 @@ def parse(file: SourceFile, longest: int = LONGEST_LINE) -> Parsed:
     return Parsed(tree, lexed.tokens, lexed.comments, (*lexed.faults, *deep), tuple(faults))
 
 
-def parse_stretch(
-    file: SourceFile, start: int, end: int, goal: str
-) -> tuple[Node | None, list[Fault], list[SyntaxFault]]:
-    """Parse `file.text[start:end]` as `goal` (a cell, a value): the tree or None, and what is wrong."""
+def parse_stretch(file: SourceFile, start: int, end: int, goal: str) -> Node | None:
+    """The tree of `file.text[start:end]` as `goal` (a cell, a value); None where it cannot be read as that."""
     tokens, faults = lex_stretch(file.text, start, end)
-    return parse_tokens(file, tokens, goal, faults)
+    return parse_tokens(file, tokens, goal) if not faults else None
 
 
-def parse_tokens(
-    file: SourceFile, tokens: Sequence[Token], goal: str, faults: list[Fault]
-) -> tuple[Node | None, list[Fault], list[SyntaxFault]]:
-    """Parse tokens that are no whole file as `goal`."""
+def parse_tokens(file: SourceFile, tokens: Sequence[Token], goal: str) -> Node | None:
+    """The tree of tokens that are no whole file as `goal`; None where they cannot be read as that."""
     tree, syntax_faults, deep = _run(load(), goal, tuple(tokens), file)
-    return (tree if not syntax_faults and not deep else None), [*faults, *deep], syntax_faults
+    return tree if not syntax_faults and not deep else None
 
 
 class _Stack:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from grognard.core import expr
 from grognard.core.code import Code
 from grognard.core.effects import read_by
-from grognard.core.step import Step, bodies, values
+from grognard.core.step import Step, every, values
 from grognard.core.uses import Reads, slots_of
 from grognard.core.world import PieceRef, World
 from grognard.ir.types import PieceOf
@@ -135,9 +135,7 @@ def told_apart(world: World, steps: Sequence[Step[Code]], wanted: Iterable[int])
 
 def _constants(steps: Sequence[Step[Code]]) -> Iterator[PieceRef]:
     """The pieces that fill the roles of rules."""
-    for step in steps:
+    for step in every(steps):
         for code in values(step):
             if isinstance(code.expr, expr.Const) and isinstance(code.expr.value, PieceRef):
                 yield code.expr.value
-        for body in bodies(step):
-            yield from _constants(body)

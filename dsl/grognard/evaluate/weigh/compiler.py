@@ -8,18 +8,19 @@ from typing import assert_never
 
 import attrs
 
-from grognard.core import source
+from grognard.core import source, uses
 from grognard.core import step as st
 from grognard.core.effects import jumps, jumps_out, read_by, straight, written_by
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
-from grognard.core.live import Target, as_set
+from grognard.core.live import Lives, Target, as_set
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
 from grognard.evaluate.weigh.alike import named_in, told_apart
-from grognard.evaluate.weigh.planned import Planned, planned
+from grognard.evaluate.weigh.plan import Planner
+from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.running import Node, Run
 from grognard.evaluate.weigh.segment import Draw, Layout, slots_of
 from grognard.evaluate.weigh.stretches import Stretches
@@ -39,7 +40,6 @@ class Compiled:
     entering: Layout
     ending: Layout
     source: str
-    plan: Planned
     called: dict[int, str] = attrs.field(factory=dict)
     """What slots are called in the rules."""
 
@@ -60,12 +60,17 @@ class Compiled:
 
 def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compiled:
     """Compile a program. `wanted` are slots to be told apart at the end beside the answer's."""
-    plan = planned(world, what, wanted)
-    writer, end = plan.writer, plan.ending
-    builder = _Builder(world, writer, plan.lives)
+    initial = tuple(world.initial) if len(world.initial) > len(what.initial) else what.initial
+    written = as_set(written_by(what.body, world))
+    writer = Writer(world, initial)
+    steps = Planner(world, writer).body(what.body)
+    asked = (frozenset(wanted) & written) | {what.result}
+    lives: Lives[Residue] = Lives(world, reads_of, uses.bits(asked), lambda value: not value.fails)
+    entering, ending = tuple(uses.slots_of(lives.body(steps, uses.bits(asked)))), tuple(sorted(asked))
+    builder = _Builder(world, writer, lives)
     builder.whole, builder.wanted = what.body, (*wanted, what.result)
-    builder.targets[0, False] = end
-    node = builder.steps(plan.steps, plan.entering, end)
+    builder.targets[0, False] = ending
+    node = builder.steps(steps, entering, ending)
     text = builder.source()
     fixed = tuple(sorted(writer.fixed_used))
     names = {
@@ -77,21 +82,17 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
         "chance_of": chance_of,
     }
     kinds = tuple(writer.initial[slot].__class__ for slot in fixed)
-    return Compiled(
-        source.translated(text), names, fixed, kinds, node, plan.entering, end, text, plan, _called(what.body)
-    )
+    return Compiled(source.translated(text), names, fixed, kinds, node, entering, ending, text, _called(what.body))
 
 
 def _called(steps: st.Steps) -> dict[int, str]:
     """What slots are called in the rules."""
     found: dict[int, str] = {}
-    for step in steps:
+    for step in st.every(steps):
         if isinstance(step, st.Set) and step.what:
             found[step.slot] = step.what
         if isinstance(step, st.Throw) and step.named is not None and step.line is not None:
             found[step.named] = str(getattr(step.line.deed, "name", ""))
-        for inner in st.bodies(step):
-            found |= _called(inner)
     return found
 
 

@@ -34,10 +34,9 @@ _ROWS = 16
 class Writer:
     """Writes values of one program. `env` says what is known of slots at the place where one is now."""
 
-    def __init__(self, world: World, initial: Sequence[object], written: frozenset[int]) -> None:
+    def __init__(self, world: World, initial: Sequence[object]) -> None:
         self.world = world
         self.initial = initial
-        self.written = written
         self.names: dict[str, object] = {"told": told, "PieceRef": PieceRef}
         self.fixed_used: set[int] = set()
         self._named: dict[int, str] = {}

@@ -34,9 +34,7 @@ def sooner(steps: Sequence[Left]) -> list[Left]:
 
 
 def _jumping(steps: Sequence[Left]) -> bool:
-    return any(
-        isinstance(step, st.Jump | st.Fail) or any(_jumping(inner) for inner in st.bodies(step)) for step in steps
-    )
+    return any(isinstance(step, st.Jump | st.Fail) for step in st.every(steps))
 
 
 def _apart(step: Left, others: Sequence[Left]) -> bool:
@@ -48,7 +46,7 @@ def _apart(step: Left, others: Sequence[Left]) -> bool:
 
 def meets_gap(step: Left) -> bool:
     """Whether a step, or one within it, may meet what the source leaves out."""
-    return any(one.gap for one in st.values(step)) or any(meets_gap(one) for inner in st.bodies(step) for one in inner)
+    return any(value.gap for one in st.every([step]) for value in st.values(one))
 
 
 def as_drawn(steps: Sequence[Left]) -> list[Left]:
@@ -69,16 +67,9 @@ def as_drawn(steps: Sequence[Left]) -> list[Left]:
 def _before_leaving(steps: Sequence[Left], block: int, what: st.Set[Residue]) -> list[Left]:
     made: list[Left] = []
     for step in steps:
-        match step:
-            case st.Jump() if step.block == block and not step.again:
-                made += [attrs.evolve(what), step]
-            case st.If():
-                then = _before_leaving(step.then, block, what)
-                made.append(attrs.evolve(step, then=then, otherwise=_before_leaving(step.otherwise, block, what)))
-            case st.Block() | st.Loop() | st.Each():
-                made.append(attrs.evolve(step, body=_before_leaving(step.body, block, what)))
-            case _:
-                made.append(step)
+        if isinstance(step, st.Jump) and step.block == block and not step.again:
+            made.append(attrs.evolve(what))
+        made.append(st.with_bodies(step, lambda inner: _before_leaving(inner, block, what)))
     return made
 
 
@@ -87,19 +78,12 @@ _INNER = 1_000_000
 
 
 def _renamed(steps: Sequence[Left], block: int, inner: int) -> list[Left]:
-    made: list[Left] = []
-    for step in steps:
-        match step:
-            case st.Jump() if step.block == block and step.again:
-                made.append(attrs.evolve(step, block=inner))
-            case st.If():
-                ways = [_renamed(way, block, inner) for way in (step.then, step.otherwise)]
-                made.append(attrs.evolve(step, then=ways[0], otherwise=ways[1]))
-            case st.Block() | st.Loop() | st.Each():
-                made.append(attrs.evolve(step, body=_renamed(step.body, block, inner)))
-            case _:
-                made.append(step)
-    return made
+    return [
+        attrs.evolve(step, block=inner)
+        if isinstance(step, st.Jump) and step.block == block and step.again
+        else st.with_bodies(step, lambda body: _renamed(body, block, inner))
+        for step in steps
+    ]
 
 
 def retried(block: int, body: Sequence[Left]) -> list[Left]:
