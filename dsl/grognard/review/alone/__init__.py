@@ -14,7 +14,6 @@ from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
-from grognard.review.alone.clauses import clauses_agree
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import limits_have_one_comparator
 from grognard.review.alone.conditions import conditions_do_something
@@ -81,14 +80,12 @@ from grognard.review.alone.states import states_do_something
 from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
-from grognard.review.alone.subjects import subjects_agree
 from grognard.review.alone.tables import cells_are_filled, tables_agree
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unsettled import cases_are_settled
-from grognard.review.alone.verb_forms import verbs_have_their_form
 from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -176,9 +173,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     terms_have_one_case,
     things_are_written_in_one_way,
     words_stand_together,
-    verbs_have_their_form,
-    clauses_agree,
-    subjects_agree,
     own_names_are_alike,
     conditions_have_their_sentence,
     things_keep_their_article,

@@ -15,6 +15,7 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.clauses import begins_clause
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
@@ -37,8 +38,8 @@ _PROPERTIES: Mapping[str, Fits] = {
 }
 _WORD = re.compile(r"[a-z]{3,}")
 _SEVERAL = "&:several"
-_COUNT = ":count"
-"""What stands for every number among the words that are anchors."""
+_COUNT, _ANY = ":count", ":any"
+"""What stands for every number, and for every word, among the words that are anchors."""
 _FORMS = {form.name.casefold(): form for form in Form}
 
 
@@ -55,6 +56,8 @@ class Pattern:
     """The place at which one of a few words stands, so that the pattern need not be tried elsewhere."""
     several: int | None
     """The place of a word of which the text must have the plural somewhere."""
+    opens: bool
+    """Whether a clause begins with the quoted words."""
     far: int
     """So many words before those that are quoted, up to a sign, are `led`."""
     led: Fits
@@ -64,6 +67,8 @@ class Pattern:
         start = at - self.anchor
         quoted = range(start + self.first, start + self.last + 1)
         if quoted[0] < 0 or quoted[-1] >= len(row) or not row[quoted[0]].text[0].isalnum():
+            return None
+        if self.opens and not begins_clause(row, quoted[0]):
             return None
         if row[quoted[0]].text.isdigit() and quoted[0] and _glued(row[quoted[0] - 1], row[quoted[0]]):
             return None
@@ -83,22 +88,28 @@ class Pattern:
 
 
 def words_stand_together(book: Book) -> Iterable[Finding]:
-    """Each place where a pattern stands, from left to right; of two that share a word the first."""
+    """Each place where a pattern stands; of two that share a word the one that comes first in the table."""
     patterns = _by_anchor()
     spoken = frozenset(_WORD.findall(book.casefolded))
+    # What a part is headed by is one name: `Move and Attack`.
+    titles = frozenset(part.title.casefold().strip(" :.") for part in book.parts)
     for sentence in book.body:
         row = tokens(sentence.text)
         found = [
-            (quoted[0], pattern.number, quoted[-1], pattern.message)
+            (pattern.number, quoted[0], quoted[-1], pattern.message)
             for at, one in enumerate(row)
-            for word in ((one.small, _COUNT) if one.text.isdigit() else (one.small,))
+            for word in (one.small, _COUNT if one.text.isdigit() else _ANY)
             for pattern in patterns.get(word, ())
             if (quoted := pattern.quoted(row, at, spoken)) is not None
         ]
-        taken = -1
-        for first, _, last, message in sorted(found):
-            if first > taken:
-                taken = last
+        taken: set[int] = set()
+        for _, first, last, message in sorted(found):
+            quoted = range(first, last + 1)
+            if (
+                taken.isdisjoint(quoted)
+                and sentence.text[row[first].start : row[last - 1].end].casefold() not in titles
+            ):
+                taken.update(quoted)
                 yield Finding(
                     codes.MISSPELT,
                     book.place(sentence.start + row[first].start, sentence.start + row[last].end),
@@ -134,25 +145,35 @@ class _Reader:
             elif line.startswith("@"):
                 self.places[name] = self.place(said)
             elif line and not line.startswith("#"):
-                yield self.pattern(number, line)
+                message, said = line.split(" | ")
+                said = re.sub(r"(\d+)x(\S+)", lambda match: " ".join([match[2]] * int(match[1])), said)
+                yield from (self.pattern(number, message, ways) for ways in _without(said.split()))
 
-    def pattern(self, number: int, line: str) -> tuple[frozenset[str], Pattern]:
-        message, said = line.split(" | ")
-        far, sign, rest = said.partition("<")
-        led, _, said = rest.partition(" ") if sign else ("", "", said)
-        said = re.sub(r"(\d+)x(\S+)", lambda match: " ".join([match[2]] * int(match[1])), said)
-        first, last = (said[: said.index(sign)].count(" ") for sign in "[]")
-        places = said.replace("[", "").replace("]", "").split()
+    def pattern(self, number: int, message: str, said: list[str]) -> tuple[frozenset[str], Pattern]:
+        """One pattern, of which no place may be left out."""
+        opens = said[0] == "clause"
+        far, _, led = said[0].partition("<")
+        said = said[opens or bool(led) :]
+        first, last = said.index("["), said.index("]") - 2
+        places = [one for one in said if one not in ("[", "]")]
         anchors = {at: few for at, one in enumerate(places) if (few := self.few(one))}
-        anchor = min(anchors, key=lambda at: len(anchors[at]))
+        anchor = min(anchors, key=lambda at: len(anchors[at]), default=first)
         several = next((at for at, one in enumerate(places) if one.endswith(_SEVERAL)), None)
         fitting = [self.place(one.removesuffix(_SEVERAL)) for one in places]
         for at in range(first + 1, last + 1):
             if ":name" not in places[at]:
                 fitting[at] = _low(fitting[at])
-        back = int(far) if sign else 0
-        return anchors[anchor], Pattern(
-            number, message, tuple(fitting), first, last, anchor, several, back, self.place(led or ":any")
+        return anchors.get(anchor, frozenset([_ANY])), Pattern(
+            number,
+            message,
+            tuple(fitting),
+            first,
+            last,
+            anchor,
+            several,
+            opens,
+            int(far) if led else 0,
+            self.place(led or _ANY),
         )
 
     def place(self, said: str) -> Fits:
@@ -190,6 +211,16 @@ class _Reader:
                 return frozenset()
             found |= {_COUNT} if named[0] == _COUNT else self.words(named[0])
         return frozenset(found)
+
+
+def _without(places: list[str]) -> Iterator[list[str]]:
+    """A pattern with and without each of the places that may be left out."""
+    at = next((at for at, one in enumerate(places) if one.startswith("?")), None)
+    if at is None:
+        yield places
+        return
+    yield from _without([*places[:at], places[at][1:], *places[at + 1 :]])
+    yield from _without(places[:at] + places[at + 1 :])
 
 
 def _low(fits: Fits) -> Fits:
