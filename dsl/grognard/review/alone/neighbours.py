@@ -112,10 +112,8 @@ def words_stand_together(book: Book) -> Iterable[Finding]:
         taken: set[int] = set()
         for _, first, last, message in sorted(found):
             quoted = range(first, last + 1)
-            if (
-                taken.isdisjoint(quoted)
-                and sentence.text[row[first].start : row[last - 1].end].casefold() not in titles
-            ):
+            named = last > first + 1 and sentence.text[row[first].start : row[last - 1].end].casefold() in titles
+            if taken.isdisjoint(quoted) and not named:
                 taken.update(quoted)
                 yield Finding(
                     codes.MISSPELT,
