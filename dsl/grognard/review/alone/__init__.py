@@ -55,7 +55,6 @@ from grognard.review.alone.own_names import own_names_are_alike
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
-from grognard.review.alone.possessives import owners_have_their_apostrophe
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.promised import what_is_promised_comes
 from grognard.review.alone.quoted_parts import parts_that_are_named_exist
@@ -181,7 +180,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     words_are_no_slips,
     articles_fit,
     small_words_stand_once,
-    owners_have_their_apostrophe,
     sentences_end,
     sentences_begin,
     leads_have_their_comma,
