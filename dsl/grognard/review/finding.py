@@ -85,6 +85,11 @@ def some_of(names: Sequence[str], most: int) -> str:
     return f"{', '.join(names[:most])}{more}"
 
 
+def times(count: int) -> str:
+    """How often: `once`, `twice`, `3 times`."""
+    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+
+
 def by_weight(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The order in which they are told: what matters most at the table first."""
     weights, sures = list(Severity), list(Sure)

@@ -14,7 +14,6 @@ from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
-from grognard.review.alone.clauses import clauses_agree
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import limits_have_one_comparator
 from grognard.review.alone.conditions import conditions_do_something
@@ -56,7 +55,6 @@ from grognard.review.alone.own_names import own_names_are_alike
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
-from grognard.review.alone.possessives import owners_have_their_apostrophe
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.promised import what_is_promised_comes
 from grognard.review.alone.quoted_parts import parts_that_are_named_exist
@@ -81,14 +79,12 @@ from grognard.review.alone.states import states_do_something
 from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
-from grognard.review.alone.subjects import subjects_agree
 from grognard.review.alone.tables import cells_are_filled, tables_agree
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unsettled import cases_are_settled
-from grognard.review.alone.verb_forms import verbs_have_their_form
 from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -176,9 +172,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     terms_have_one_case,
     things_are_written_in_one_way,
     words_stand_together,
-    verbs_have_their_form,
-    clauses_agree,
-    subjects_agree,
     own_names_are_alike,
     conditions_have_their_sentence,
     things_keep_their_article,
@@ -187,7 +180,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     words_are_no_slips,
     articles_fit,
     small_words_stand_once,
-    owners_have_their_apostrophe,
     sentences_end,
     sentences_begin,
     leads_have_their_comma,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, may_be
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, times
 from grognard.review.near import near
 from grognard.word_set import word_set
 
@@ -62,7 +62,7 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
         fewer = min(ups, downs, key=len)
         if len(fewer) * (_SHARE - 1) >= len(ups) + len(downs):
             name = text[slice(*ups[0])]
-            mixed.append((len(ups) + len(downs), f"{name} {_times(len(ups))}, {pair} {_times(len(downs))}", fewer))
+            mixed.append((len(ups) + len(downs), f"{name} {times(len(ups))}, {pair} {times(len(downs))}", fewer))
     mixed += _halves(book)
     if book.told:
         mixed += _strays(book, {name.casefold().partition(" ")[0] for _, name, _ in mixed})
@@ -133,7 +133,7 @@ def _halves(book: Book) -> list[tuple[int, str, list[tuple[int, int]]]]:
             fewer, more = sorted(forms.values(), key=len)
             if len(more) >= _LEAST + 1 and forms[False] and first.casefold() not in _DULL:
                 up, down = forms[True], forms[False]
-                names = f"{first} {second.capitalize()} {_times(len(up))}, {first} {second} {_times(len(down))}"
+                names = f"{first} {second.capitalize()} {times(len(up))}, {first} {second} {times(len(down))}"
                 mixed.append((len(up) + len(down), names, fewer))
     return mixed
 
@@ -173,7 +173,7 @@ def _strays(book: Book, told: set[str]) -> list[tuple[int, str, list[tuple[int, 
                 start = sentence.start + match.start()
                 lows.setdefault(_one(word), []).append((start, start + len(word)))
     return [
-        (many + len(lows[word]), f"{word.capitalize()} {many} times, {word} {_times(len(lows[word]))}", lows[word])
+        (many + len(lows[word]), f"{word.capitalize()} {many} times, {word} {times(len(lows[word]))}", lows[word])
         for word, many in ups.items()
         if word in lows
         and word not in _DULL | told
@@ -194,7 +194,3 @@ def _headlike(words: str) -> bool:
 def _one(word: str) -> str:
     small = word.casefold()
     return small[:-1] if small.endswith("s") and not small.endswith("ss") else small
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"

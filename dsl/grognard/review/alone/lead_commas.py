@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, some_of
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -84,8 +84,7 @@ def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
 
 def _some(places: Sequence[Place]) -> str:
     """The words at the first of some places, and how many more there are."""
-    names = ", ".join(repr(place.text) for place in places[:_MOST_NAMES])
-    return names + (f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else "")
+    return some_of([repr(place.text) for place in places], _MOST_NAMES)
 
 
 def _main(row: Sequence[Token]) -> int:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import translate
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
 
 import attrs
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.clauses import begins_clause
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
@@ -37,8 +38,13 @@ _PROPERTIES: Mapping[str, Fits] = {
 }
 _WORD = re.compile(r"[a-z]{3,}")
 _SEVERAL = "&:several"
-_COUNT = ":count"
-"""What stands for every number among the words that are anchors."""
+_COUNT, _CLAUSE = ":count", "clause"
+"""What stands for every number, and for every word with which a clause begins, among the words that are anchors."""
+_COMMON = word_set(
+    "the a an of to and in is are it each you they this that with for on by may can must be or if when your"
+)
+_OFTEN = 20
+"""So much more often one of those stands than another word of a pattern, about."""
 _FORMS = {form.name.casefold(): form for form in Form}
 
 
@@ -55,50 +61,60 @@ class Pattern:
     """The place at which one of a few words stands, so that the pattern need not be tried elsewhere."""
     several: int | None
     """The place of a word of which the text must have the plural somewhere."""
+    opens: bool
+    """Whether a clause begins with the quoted words."""
     far: int
     """So many words before those that are quoted, up to a sign, are `led`."""
     led: Fits
 
-    def quoted(self, row: Sequence[Token], at: int, spoken: frozenset[str]) -> range | None:
+    def quoted(self, row: Sequence[Token], at: int, begins: Sequence[bool], spoken: frozenset[str]) -> range | None:
         """Which words of a sentence are quoted, where it stands there with its anchor at one of them."""
         start = at - self.anchor
-        quoted = range(start + self.first, start + self.last + 1)
-        if quoted[0] < 0 or quoted[-1] >= len(row) or not row[quoted[0]].text[0].isalnum():
+        first, last = start + self.first, start + self.last
+        if first < 0 or last >= len(row) or (self.opens and not begins[first]):
             return None
-        if row[quoted[0]].text.isdigit() and quoted[0] and _glued(row[quoted[0] - 1], row[quoted[0]]):
+        for place, fits in enumerate(self.places, start):
+            if not fits(row[place] if 0 <= place < len(row) else _NOTHING):
+                return None
+        if not row[first].text[0].isalnum() or (
+            row[first].text.isdigit() and first and _glued(row[first - 1], row[first])
+        ):
             return None
-        for behind in quoted[1:]:
-            before, one = row[behind - 1], row[behind]
-            if one.start - before.end != 1 or one.small == before.small:
+        for behind in range(first + 1, last + 1):
+            if row[behind].start - row[behind - 1].end != 1 or row[behind].small == row[behind - 1].small:
                 return None
         if self.several is not None and f"{row[start + self.several].small}s" not in spoken:
             return None
-        for one in reversed(row[max(0, quoted[0] - self.far) : quoted[0]]):
+        for one in reversed(row[max(0, first - self.far) : first]):
             if not one.word and one.text not in "-'’":
                 break
             if not self.led(one):
                 return None
-        around = (row[one] if 0 <= one < len(row) else _NOTHING for one in range(start, start + len(self.places)))
-        return quoted if all(fits(one) for fits, one in zip(self.places, around, strict=True)) else None
+        return range(first, last + 1)
 
 
 def words_stand_together(book: Book) -> Iterable[Finding]:
-    """Each place where a pattern stands, from left to right; of two that share a word the first."""
+    """Each place where a pattern stands; of two that share a word the one that comes first in the table."""
     patterns = _by_anchor()
     spoken = frozenset(_WORD.findall(book.casefolded))
+    # What a part is headed by is one name: `Move and Attack`.
+    titles = frozenset(part.title.casefold().strip(" :.") for part in book.parts)
     for sentence in book.body:
         row = tokens(sentence.text)
+        begins = [begins_clause(row, at) for at in range(len(row))]
         found = [
-            (quoted[0], pattern.number, quoted[-1], pattern.message)
+            (pattern.number, quoted[0], quoted[-1], pattern.message)
             for at, one in enumerate(row)
-            for word in ((one.small, _COUNT) if one.text.isdigit() else (one.small,))
+            for word in (one.small, _COUNT if one.text.isdigit() else _CLAUSE if begins[at] else "")
             for pattern in patterns.get(word, ())
-            if (quoted := pattern.quoted(row, at, spoken)) is not None
+            if (quoted := pattern.quoted(row, at, begins, spoken)) is not None
         ]
-        taken = -1
-        for first, _, last, message in sorted(found):
-            if first > taken:
-                taken = last
+        taken: set[int] = set()
+        for _, first, last, message in sorted(found):
+            quoted = range(first, last + 1)
+            named = last > first + 1 and sentence.text[row[first].start : row[last - 1].end].casefold() in titles
+            if taken.isdisjoint(quoted) and not named:
+                taken.update(quoted)
                 yield Finding(
                     codes.MISSPELT,
                     book.place(sentence.start + row[first].start, sentence.start + row[last].end),
@@ -134,30 +150,40 @@ class _Reader:
             elif line.startswith("@"):
                 self.places[name] = self.place(said)
             elif line and not line.startswith("#"):
-                yield self.pattern(number, line)
+                message, said = line.split(" | ")
+                said = re.sub(r"(\d+)x(\S+)", lambda match: " ".join([match[2]] * int(match[1])), said)
+                yield from (self.pattern(number, message, ways) for ways in _without(said.split()))
 
-    def pattern(self, number: int, line: str) -> tuple[frozenset[str], Pattern]:
-        message, said = line.split(" | ")
-        far, sign, rest = said.partition("<")
-        led, _, said = rest.partition(" ") if sign else ("", "", said)
-        said = re.sub(r"(\d+)x(\S+)", lambda match: " ".join([match[2]] * int(match[1])), said)
-        first, last = (said[: said.index(sign)].count(" ") for sign in "[]")
-        places = said.replace("[", "").replace("]", "").split()
+    def pattern(self, number: int, message: str, said: list[str]) -> tuple[frozenset[str], Pattern]:
+        """One pattern, of which no place may be left out."""
+        opens = said[0] == _CLAUSE
+        far, _, led = said[0].partition("<")
+        said = said[opens or bool(led) :]
+        first, last = said.index("["), said.index("]") - 2
+        places = [one for one in said if one not in ("[", "]")]
         anchors = {at: few for at, one in enumerate(places) if (few := self.few(one))}
-        anchor = min(anchors, key=lambda at: len(anchors[at]))
+        anchor = min(anchors, key=lambda at: len(anchors[at]) + _OFTEN * len(anchors[at] & _COMMON), default=first)
         several = next((at for at, one in enumerate(places) if one.endswith(_SEVERAL)), None)
         fitting = [self.place(one.removesuffix(_SEVERAL)) for one in places]
         for at in range(first + 1, last + 1):
             if ":name" not in places[at]:
-                fitting[at] = _low(fitting[at])
-        back = int(far) if sign else 0
-        return anchors[anchor], Pattern(
-            number, message, tuple(fitting), first, last, anchor, several, back, self.place(led or ":any")
+                fitting[at] = _both(_PROPERTIES[":low"], fitting[at])
+        return anchors.get(anchor, frozenset([_CLAUSE])), Pattern(
+            number,
+            message,
+            tuple(fitting),
+            first,
+            last,
+            anchor,
+            several,
+            opens,
+            int(far) if led else 0,
+            self.place(led or ":any"),
         )
 
     def place(self, said: str) -> Fits:
-        ways = [[self.part(part) for part in way.split("&")] for way in said.split("|")]
-        return lambda one: any(all(fits(one) for fits in way) for way in ways)
+        ways = (reduce(_both, map(self.part, way.split("&"))) for way in said.split("|"))
+        return reduce(_either, ways)
 
     def part(self, said: str) -> Fits:
         if said.startswith("!"):
@@ -192,8 +218,22 @@ class _Reader:
         return frozenset(found)
 
 
-def _low(fits: Fits) -> Fits:
-    return lambda one: one.low and fits(one)
+def _without(places: list[str]) -> Iterator[list[str]]:
+    """A pattern with and without each of the places that may be left out."""
+    at = next((at for at, one in enumerate(places) if one.startswith("?")), None)
+    if at is None:
+        yield places
+        return
+    yield from _without([*places[:at], places[at][1:], *places[at + 1 :]])
+    yield from _without(places[:at] + places[at + 1 :])
+
+
+def _both(first: Fits, second: Fits) -> Fits:
+    return lambda one: first(one) and second(one)
+
+
+def _either(first: Fits, second: Fits) -> Fits:
+    return lambda one: first(one) or second(one)
 
 
 def _glued(before: Token, one: Token) -> bool:

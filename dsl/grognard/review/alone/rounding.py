@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
@@ -56,10 +56,6 @@ def parts_are_rounded(book: Book) -> Iterable[Finding]:
 
 def dice_have_a_kind(book: Book) -> Iterable[Finding]:
     """`Roll a die`, in a text that nowhere says with how many sides."""
-    yield from _kind(book)
-
-
-def _kind(book: Book) -> Iterator[Finding]:
     if _KIND.search(book.file.text) is not None:
         return
     places = [match.span() for match in _DIE.finditer(book.file.text)]

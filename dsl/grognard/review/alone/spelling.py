@@ -10,7 +10,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, forms, only
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, times
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
@@ -75,7 +75,7 @@ def _two_shores(book: Book) -> Iterator[Finding]:
             yield Finding.at_all(
                 codes.TWO_SPELLINGS,
                 book.places(few),
-                f"Written `{rare}` {_times(len(few))}, and `{common}` {_times(len(many))}.",
+                f"Written `{rare}` {times(len(few))}, and `{common}` {times(len(many))}.",
                 "Use one spelling, so that a search finds every place.",
             )
 
@@ -113,7 +113,7 @@ def _compounds(book: Book) -> Iterator[Finding]:
         yield Finding.at_all(
             codes.TWO_SPELLINGS,
             book.places(few),
-            f"Written {rare} {_times(len(few))}, and {common} {_times(len(many))}.",
+            f"Written {rare} {times(len(few))}, and {common} {times(len(many))}.",
             "Use one spelling, so that a search finds every place.",
         )
 
@@ -212,10 +212,6 @@ def _told(book: Book, stem: str, spellings: dict[str, list[tuple[int, int]]]) ->
     yield Finding.at_all(
         codes.TWO_SPELLINGS,
         book.places(few),
-        f"Spelled with -{rare}- {_times(len(few))}, and with -{common}- {_times(len(many))}.",
+        f"Spelled with -{rare}- {times(len(few))}, and with -{common}- {times(len(many))}.",
         "Use one spelling, so that a search finds every place.",
     )
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"

@@ -11,7 +11,7 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, some_of
 from grognard.word_set import word_set
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
@@ -241,11 +241,10 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
     if not found:
         return
     found.sort()
-    names = ", ".join(repr(book.file.text[start:end]) for start, end in found[:4])
-    more = f" and {len(found) - 4} more" if len(found) > 4 else ""
+    names = some_of([repr(book.file.text[start:end]) for start, end in found], 4)
     yield Finding.at_all(
         codes.SIGN_MISPLACED,
         book.places(found),
-        f"Two sentences run on with a comma between: {names}{more}.",
+        f"Two sentences run on with a comma between: {names}.",
         "End the first with a stop or a semicolon, or join them with a word.",
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, times
 from grognard.review.near import near
 
 _DET = r"(?:an?|the|each|every|any|adjacent|empty|same|next|one|two|three|four|five|\d{1,2}|free|occupied|starting|target|neighbou?ring)"
@@ -57,7 +57,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.TWO_NAMES,
                 book.place(*few[0]),
-                f"Called `{rare}` {_times(len(few))}, and `{common}` {_times(len(many))}.",
+                f"Called `{rare}` {times(len(few))}, and `{common}` {times(len(many))}.",
                 "If both are one thing, call it by one name; if not, say what tells them apart.",
                 Sure.PERHAPS,
                 also=(Label(book.place(*many[0]), "the other name"),),
@@ -74,7 +74,3 @@ def _parts(name: str) -> tuple[str, ...]:
         if name == "dungeon master"
         else (name.strip().removeprefix("the "), name.partition(" ")[0])
     )
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
