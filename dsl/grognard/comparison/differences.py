@@ -286,10 +286,8 @@ def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: 
             line for line in new.lines if says(line) not in theirs
         ]
         for node in nodes(tuple(lines)):
-            if isinstance(node, ir.Fact):
-                found.setdefault(key(node.name))
-            elif isinstance(node, ir.Field):
-                found.setdefault(key(node.field))
+            if isinstance(node, ir.Fact | ir.Field):
+                found.setdefault(key(ir.name_of(node)))
     for old, new in pairs if through else ():
         for wanted in (*interface(before, old).inputs, *interface(after, new).inputs):
             found.setdefault(key(wanted.name))

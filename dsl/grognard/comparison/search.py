@@ -275,14 +275,12 @@ class Search:
     def telling(self, most: int) -> tuple[Difference, ...]:
         """The biggest differences in their smallest situations, each with an effect of its own."""
         found: list[Difference] = []
-        effects: list[tuple[Weighed, Weighed]] = []
         for difference in self.found:
             if len(found) == most:
                 break
-            if not any(before.same(difference.before) and after.same(difference.after) for before, after in effects):
-                effects.append((difference.before, difference.after))
-                found.append(self.smallest(difference))
-        return tuple(found)
+            if not any(one.before.same(difference.before) and one.after.same(difference.after) for one in found):
+                found.append(difference)
+        return tuple(map(self.smallest, found))
 
 
 def _done(scale: Scale) -> int:

@@ -339,11 +339,8 @@ class BlockMaker:
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
         for name, value in piece.told:
-            words.append(
-                self._told(
-                    speaker, name, role, speaker.value(value), value.value if isinstance(value, ir.Constant) else None
-                )
-            )
+            constant = value.value if isinstance(value, ir.Constant) else None
+            words.append(self._told(speaker, name, role, speaker.value(value), constant))
         for name, told in piece.facts:
             words.append(self._told(speaker, name, role, say(value_text(told)), told))
         if piece.near:

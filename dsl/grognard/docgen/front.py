@@ -110,15 +110,11 @@ def _known_gaps(renderer: Renderer, book: Book) -> str:
 
 def _ours(renderer: Renderer, book: Book) -> str:
     """What is not the source's, counted, with links."""
+    ours = len(book.ours)
     readings = sum(one[0].kind == "reads as" for one in book.remarks)
     errors = sum(one[0].kind == "source errs" for one in book.remarks)
     points = [
-        (
-            len(book.ours),
-            "line that no paragraph of the source says",
-            "lines that no paragraph of the source says",
-            "ours",
-        ),
+        (ours, "line that no paragraph of the source says", "lines that no paragraph of the source says", "ours"),
         (
             readings,
             "place that can be read in more than one way",

@@ -131,29 +131,41 @@ def _value_words(root: object) -> tuple[str, ...]:
 
 def _words_in(root: object, named: bool) -> Iterator[str]:
     """The words of what stands below `root`; what a table is looked up by stands in its headings. `named`: so are values."""
-    if isinstance(root, tuple):
-        for part in root:
-            yield from _words_in(part, named)
-        return
-    if not attrs.has(type(root)) or isinstance(root, Place):
-        return
-    if isinstance(root, ir.Field | ir.Fact):
-        yield from _words_in(root.of, named)
-        yield from _node_words(root, named)
-        return
-    if isinstance(root, ir.Is) and root.shared:
-        for word in root.shared.split(" or "):
-            yield from each_word(word)
-        if root.negated:
-            yield _NOT
-        return
-    yield from _node_words(root, named)
     match root:
-        case ir.LookUp() | ir.WorkOut() | ir.DiceOf(count=ir.Constant(), die=ir.Constant()):
+        case tuple():
+            for part in root:
+                yield from _words_in(part, named)
             return
-        case ir.Is(value=ir.LookUp(column=str(), inputs=(ir.Field(type=Words()),))) if _in_words(root.bands):
-            # `its driver's rank is first class`: the word tells it, as that of a field would.
-            yield from _words_in(root.bands, False)
+        case _ if not attrs.has(type(root)) or isinstance(root, Place):
+            return
+        case ir.Field() | ir.Fact():
+            yield from _words_in(root.of, named)
+            yield from each_word(ir.name_of(root)) if named else ()
+            return
+        case ir.Is() if root.shared:
+            for word in root.shared.split(" or "):
+                yield from each_word(word)
+            if root.negated:
+                yield _NOT
+            return
+        case ir.Is():
+            if isinstance(root.value, ir.Field | ir.Fact) and not isinstance(root.value.type, Words):
+                yield from each_word(ir.name_of(root.value))
+            if root.negated:
+                yield _NOT
+            if _is_of_its_row(root.value) and all(map(is_word, root.bands)):
+                # `its driver's rank is first class`: the word tells it, as that of a field would.
+                yield from _words_in(root.bands, False)
+                return
+        case ir.DiceOf(count=ir.Constant() as count, die=ir.Constant() as die):
+            yield f"{value_text(count.value) if count.value != 1 else ''}{constant_text(die)}"
+            return
+        case ir.LookUp():
+            # A table by its name, or by that of the column that is read.
+            yield f"{root.table}|{root.column}" if root.column else root.table
+            return
+        case ir.WorkOut():
+            yield from each_word(root.rule)
             return
         case ir.Pieces(one=True, of=whose) if whose is not None:
             yield from each_word(root.kind)
@@ -167,51 +179,36 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
             yield from each_word(root.kind)
             yield from _words_in(root.condition, False)
             return
+        case ir.Constant() if not isinstance(root.value, bool) and root.value is not None:
+            yield from each_word(constant_text(root))
+        case ir.Holds(value=ir.Field() | ir.Fact() as value):
+            yield from each_word(ir.name_of(value))
+        case ir.Not():
+            yield _NOT
+        case ir.IsKind():
+            yield from each_word(root.kind)
+            if root.negated:
+                yield _NOT
+        case ir.Variable() if named and key(root.name).partition(" of ")[0] not in _MADE_UP:
+            yield from each_word(root.name)
+        case ir.Gap():
+            yield "?"
     for field in type(root).__attrs_attrs__:  # type: ignore[attr-defined]
         yield from _words_in(getattr(root, field.name), named)
 
 
-def _node_words(node: object, named: bool) -> Iterator[str]:
-    match node:
-        case ir.Constant() if not isinstance(node.value, bool) and node.value is not None:
-            yield from each_word(constant_text(node))
-        case ir.DiceOf(count=ir.Constant() as count, die=ir.Constant() as die):
-            yield f"{value_text(count.value) if count.value != 1 else ''}{constant_text(die)}"
-        case ir.Holds() if isinstance(node.value, ir.Field | ir.Fact):
-            yield from each_word(ir.name_of(node.value))
-        case ir.Is() if isinstance(node.value, ir.Field | ir.Fact) and not isinstance(node.value.type, Words):
-            yield from each_word(ir.name_of(node.value))
-            if node.negated:
-                yield _NOT
-        case ir.Is(negated=True) | ir.Not():
-            yield _NOT
-        case ir.IsKind():
-            yield from each_word(node.kind)
-            if node.negated:
-                yield _NOT
-        case ir.Variable() if named and key(node.name).partition(" of ")[0] not in _MADE_UP:
-            yield from each_word(node.name)
-        case ir.Field() | ir.Fact() if named:
-            yield from each_word(ir.name_of(node))
-        case ir.WorkOut():
-            yield from each_word(node.rule)
-        case ir.LookUp():
-            yield _read_words(node)
-        case ir.Gap():
-            yield "?"
+def _is_of_its_row(value: ir.Expression) -> bool:
+    """Whether a value is what the one column of a table says of a word of a piece."""
+    match value:
+        case ir.LookUp(column=str(), inputs=(ir.Field(type=Words()),)):
+            return True
+        case _:
+            return False
 
 
-def _in_words(bands: Sequence[ir.Band]) -> bool:
-    return all(isinstance(band, ir.Same) and _is_word(band.value) for band in bands)
-
-
-def _is_word(node: ir.Expression) -> bool:
-    return isinstance(node, ir.Constant) and isinstance(node.value, str)
-
-
-def _read_words(node: ir.LookUp) -> str:
-    """A table by its name, or by that of the column that is read."""
-    return f"{node.table}|{node.column}" if node.column else node.table
+def is_word(band: ir.Band) -> bool:
+    """Whether a value is held against one plain word."""
+    return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
 
 
 def each_word(name: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from grognard.docgen.sheet.page import USUAL, Edition, Page
 from grognard.docgen.sheet.search import Fullness, Search
 
 pytest.importorskip("typst")
-from grognard.docgen.sheet.typesetter import Typesetter
+from grognard.docgen.sheet.typesetter import Typesetter, typesetter
 
 SIDE = attrs.evolve(USUAL, sides=1)
 ROW = SheetRow(mark="+1", text="for each stand of the target that stands uphill of the firer", cite="4.2")
@@ -47,7 +47,7 @@ def test_no_larger_type_would_do(blocks: int, wide: bool, full: Fullness) -> Non
         found = Search(setter, data, "a4", edition, measures, full).best()
         return found.plan.size if found is not None else None
 
-    with Typesetter() as setter:
+    with typesetter() as setter:
         each = [largest(attrs.evolve(SIDE, sizes=(size,)), setter) for size in SIDE.sizes]
         assert largest(SIDE, setter) == next((size for size in each if size is not None), None)
 

@@ -131,8 +131,7 @@ class _Part:
     def _used(self, limits: tuple[Limits, ...], sequences: dict[str, SequenceOfPlay]) -> set[str]:
         """Names of what is asked somewhere: fields, facts, and what tables are headed with."""
         roots = (tuple(self.rules.values()), tuple(self.tables.values()), tuple(sequences.values()), limits)
-        used = {key(node.field) for node in nodes(roots) if isinstance(node, ir.Field)}
-        used |= {key(node.name) for node in nodes(roots) if isinstance(node, ir.Fact | ir.Variable)}
+        used = {key(ir.name_of(node)) for node in nodes(roots) if isinstance(node, ir.Field | ir.Fact | ir.Variable)}
         return used | {key(head.name) for one in self.tables.values() for head in one.headings}
 
     def _named_kinds(self, limits: tuple[Limits, ...], sequences: dict[str, SequenceOfPlay]) -> set[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet.typesetter import Typesetter
+from grognard.docgen.sheet.typesetter import typesetter
 
 LARGEST, SMALLEST, STEP = 11.0, 8.0, 0.5
 
@@ -35,7 +35,7 @@ _WAYS = (
 def errata_sheet(data: Mapping[str, Any], paper: str) -> ErrataSheet:
     """Set the errata. `paper` is `a4` or `us-letter`. Raises SheetUnavailable where the typesetter is not installed."""
     sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP) + 1)]
-    with Typesetter("errata.typ") as setter:
+    with typesetter("errata.typ") as setter:
 
         def job(way: Mapping[str, bool], size: float, columns: int = 2) -> dict[str, Any]:
             return {**data, **way, "paper": paper, "size": size, "columns": columns}

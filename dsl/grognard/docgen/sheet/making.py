@@ -19,7 +19,7 @@ from grognard.docgen.sheet.measuring import Measures, with_needs
 from grognard.docgen.sheet.page import DENSE, HALF, PAPERS, SMALL_TYPE, USUAL, Edition
 from grognard.docgen.sheet.search import Fullness, Search
 from grognard.docgen.sheet.two import CHARTS, PLAYER, on_two
-from grognard.docgen.sheet.typesetter import Typesetter
+from grognard.docgen.sheet.typesetter import Typesetter, typesetter
 from grognard.docgen.sheet.verify import SheetProblem, verify
 
 _CUTS = (14, 8, 4, 1)
@@ -65,7 +65,7 @@ def make_sheet(
     chosen = paper or data.paper or "a4"
     if chosen not in PAPERS:
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
-    with Typesetter(fonts=fonts) as setter:
+    with typesetter(fonts=fonts) as setter:
         known = measures if measures is not None and fonts is None else Measures()
         one = _Seeker(setter, data, chosen, known)
         two = on_two(data) if edition is USUAL and data.sheets != 1 else None

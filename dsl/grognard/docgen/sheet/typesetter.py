@@ -6,12 +6,11 @@ import datetime
 import importlib.util
 import json
 import shutil
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from grognard.docgen.fonts import SheetFonts
 from grognard.docgen.hidden import with_codes
@@ -38,79 +37,72 @@ class NotSet(Exception):
     """The typesetter gave up; its words."""
 
 
-class Typesetter:
-    """Compiles a template with one job at a time, in a `with` block.
+@contextmanager
+def typesetter(
+    template: str = "sheet.typ",
+    fonts: SheetFonts | None = None,
+    package: str = _OURS,
+    beside: Mapping[str, bytes] = _NO_FILES,
+    parts: Sequence[str] = (),
+) -> Iterator[Typesetter]:
+    """A typesetter for one template, in a `with` block.
 
     `package` is where the template lies, with the `parts` that it includes; `beside` are files that it may show, by
-    their paths.
+    their paths. Raises SheetUnavailable where it is not installed.
     """
-
-    def __init__(
-        self,
-        template: str = "sheet.typ",
-        fonts: SheetFonts | None = None,
-        package: str = _OURS,
-        beside: Mapping[str, bytes] = _NO_FILES,
-        parts: Sequence[str] = (),
-    ) -> None:
-        self._template = template
-        self._package = package
-        self._beside = beside
-        self._parts = parts
-        self._own = fonts
-        if importlib.util.find_spec("typst") is None:
-            raise SheetUnavailable(
-                f"Sheets and books are made with typst, which is not installed here. Install it with: {install_command('qrs')}"
-            )
-        self._open = ExitStack()
-        self._faces: Any = None
-
-    def __enter__(self) -> Self:
-        folder = self._open.enter_context(scratch_folder("sheet"))
+    if importlib.util.find_spec("typst") is None:
+        raise SheetUnavailable(
+            f"Sheets and books are made with typst, which is not installed here. Install it with: {install_command('qrs')}"
+        )
+    with scratch_folder("sheet") as folder:
         # Typst sees nothing beyond this folder, and in it only what is ours.
-        folder = self._root = folder / "root"
-        folder.mkdir()
-        for name in (self._template, *self._parts):
-            (folder / name).write_bytes((resources.files(self._package) / name).read_bytes())
-        for name, content in self._beside.items():
-            path = folder / name
+        root = folder / "root"
+        root.mkdir()
+        for name in (template, *parts):
+            (root / name).write_bytes((resources.files(package) / name).read_bytes())
+        for name, content in beside.items():
+            path = root / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-        self._fonts = folder / "fonts"
-        self._fonts.mkdir()
-        self.families = (_FAMILY, *_EMBEDDED) if self._copy_fonts() else _EMBEDDED
-        if self._own is not None:
-            for number, content in enumerate(self._own.files):
-                (self._fonts / f"author-{number}.ttf").write_bytes(content)
-            self.families = (self._own.family, *self.families)
-        return self
+        (root / "fonts").mkdir()
+        families = (_FAMILY, *_EMBEDDED) if _copy_fonts(root / "fonts") else _EMBEDDED
+        if fonts is not None:
+            for number, content in enumerate(fonts.files):
+                (root / "fonts" / f"author-{number}.ttf").write_bytes(content)
+            families = (fonts.family, *families)
+        yield Typesetter(root / template, families)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._open.close()
 
-    def _copy_fonts(self) -> bool:
-        """Bring the faces of the font package over, one file each: the package holds each face twice."""
-        spec = importlib.util.find_spec(_PACKAGE)
-        for place in (spec.submodule_search_locations or []) if spec is not None else []:
-            files = [Path(place) / "files" / f"SourceSansPro-{face}.otf" for face in _FACES]
-            if all(file.is_file() for file in files):
-                for file in files:
-                    shutil.copyfile(file, self._fonts / file.name)
-                return True
-        return False
+def _copy_fonts(folder: Path) -> bool:
+    """Bring the faces of the font package over, one file each: the package holds each face twice."""
+    spec = importlib.util.find_spec(_PACKAGE)
+    for place in (spec.submodule_search_locations or []) if spec is not None else []:
+        files = [Path(place) / "files" / f"SourceSansPro-{face}.otf" for face in _FACES]
+        if all(file.is_file() for file in files):
+            for file in files:
+                shutil.copyfile(file, folder / file.name)
+            return True
+    return False
+
+
+class Typesetter:
+    """Compiles a template with one job at a time; beside it lie the fonts."""
+
+    def __init__(self, template: Path, families: Sequence[str]) -> None:
+        self._template = template
+        self.families = families
+        self._faces: Any = None
 
     def _compiler(self, job: Mapping[str, Any]) -> Any:
         import typst
 
         if self._faces is None:
-            folders = [str(self._fonts)]
+            folders = [str(self._template.parent / "fonts")]
             self._faces = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
         words = json.dumps({**job, "fonts": self.families, "made_by": MADE_BY}, ensure_ascii=False)
         return typst.Compiler(
-            str(self._root / self._template),
-            root=str(self._root),
+            str(self._template),
+            root=str(self._template.parent),
             font_paths=self._faces,
             sys_inputs={"job": words},
         )
@@ -121,14 +113,12 @@ class Typesetter:
 
     def needs(self, job: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Of each block, what it needs in parts of the type size: its widest word, its widest mark, its columns."""
-        found = self._answer(self._compiler({**_NOTHING, **job, "mode": "needs"}), "<needs>")
-        assert isinstance(found, list)
+        found: list[dict[str, Any]] = self._answer(self._compiler({**_NOTHING, **job, "mode": "needs"}), "<needs>")
         return found
 
     def frame(self, job: Mapping[str, Any]) -> dict[str, float]:
         """The heights of header and footer, in points."""
-        found = self._answer(self._compiler({**job, "mode": "frame"}), "<frame>")
-        assert isinstance(found, dict)
+        found: dict[str, float] = self._answer(self._compiler({**job, "mode": "frame"}), "<frame>")
         return found
 
     def measure(self, job: Mapping[str, Any]) -> list[list[dict[str, Any]]]:

@@ -23,7 +23,7 @@ from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.rules import Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import all_lines
 
 _FEW_STEPS = 5
 """So many rows of steps stand in the sequence of play; a phase with more has a block of its own."""
@@ -309,8 +309,10 @@ class _View:
 
     def _small_actions(self) -> dict[str, Rule]:
         """Actions so small, and never offered by themselves, that a result can tell them in its own row."""
-        whole = (tuple(self.ruleset.rules.values()), tuple(self.ruleset.sequences.values()))
-        offered = {node.rule for node in nodes(whole) if isinstance(node, do.Offer)}
+        bodies = [rule.lines for rule in self.ruleset.rules.values()]
+        bodies += [phase.lines for sequence in self.ruleset.sequences.values() for phase in sequence.phases]
+        deeds = (line.deed for lines in bodies for line in all_lines(lines))
+        offered = {deed.rule for deed in deeds if isinstance(deed, do.Offer)}
         return {
             name: rule
             for name, rule in self.ruleset.rules.items()

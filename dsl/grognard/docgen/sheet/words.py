@@ -21,6 +21,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import Words, YesNo, is_number, value_text
 from grognard.lengths import behind, mark
+from grognard.telling.wanted import is_word
 
 _SIGNS = {
     ir.Operator.PLUS: "+",
@@ -253,7 +254,7 @@ class Terse:
         words = f"{'not ' if node.negated else ''}{either(bands)}"
         if isinstance(value, ir.Field) and self._adjective(value):
             return f"{self.role(value.of)} {words}".strip()
-        if (of := _sort_of(value)) is not None and all(map(_is_word, node.bands)):
+        if (of := _sort_of(value)) is not None and all(map(is_word, node.bands)):
             return f"{self.role(of)} {words}".strip()
         compared = any(isinstance(band, ir.Same) and not _is_figure(band.value) for band in node.bands)
         return f"{self.value(value)} {'is ' if compared else ''}{words}"
@@ -302,10 +303,6 @@ def _sort_of(value: ir.Expression) -> ir.Expression | None:
 def _is_shared(node: ir.Condition) -> bool:
     """Whether a condition reads as one name: `weapon with scatter`."""
     return isinstance(node, ir.Is) and bool(node.shared) and not node.negated
-
-
-def _is_word(band: ir.Band) -> bool:
-    return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
 
 
 def _is_figure(node: ir.Expression) -> bool:

@@ -14,7 +14,7 @@ from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.hyphenation import BREAK
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import USUAL, Edition
-from grognard.docgen.sheet.typesetter import NotSet, SheetUnavailable, Typesetter
+from grognard.docgen.sheet.typesetter import NotSet, SheetUnavailable, Typesetter, typesetter
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.volume.data import volume_data
 from grognard.host.extras import install_command
@@ -65,7 +65,7 @@ def make_volume(
     job = volume_data(ruleset, variant) | {"paper": chosen, "sheets": made.pages, "smallest": 0, "blocks": []}
     beside = {name: content for name, content in files.items() if name.startswith("pictures/")}
     job["pictures"] = sorted(beside)
-    with Typesetter(_TEMPLATES[0], fonts, _PACKAGE, {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]) as setter:
+    with typesetter(_TEMPLATES[0], fonts, _PACKAGE, {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]) as setter:
         try:
             pdf, pages = _unpressed(setter, with_codes(dict(job), BREAK))
         except NotSet:
@@ -109,7 +109,7 @@ def _check_typesetter() -> None:
 
 def _shows(name: str, content: bytes) -> bool:
     """Whether a picture can be printed by itself."""
-    with Typesetter("picture.typ", None, _PACKAGE, {name: content}) as setter:
+    with typesetter("picture.typ", None, _PACKAGE, {name: content}) as setter:
         try:
             setter.paged({"picture": name})
         except NotSet:
