@@ -189,6 +189,20 @@ def test_pages_that_are_deep_or_endless(text: str, tmp_path: Path) -> None:
     assert time.process_time() - start < 5
 
 
+@pytest.mark.parametrize("deep", [240, 5_000])
+@pytest.mark.parametrize(("head", "tail"), [("<text:section>", "</text:section>"), ("<text:p>", "</text:p>")])
+def test_an_odt_that_is_deep(head: str, tail: str, deep: int, tmp_path: Path) -> None:
+    """It is walked as deep as its parser goes; what is deeper is refused."""
+    inner = "<text:span>" * deep + "hidden words" + "</text:span>" * deep if head == "<text:p>" else ""
+    body = inner or head * deep + "<text:p>hidden words</text:p>" + tail * deep
+    content = made.ODT.replace("<office:text>", f"<office:text>{f'{head}{body}{tail}' if inner else body}", 1)
+    path = made.odt(tmp_path, content)
+    if deep < 250:
+        assert "hidden words" in read_rulebook(path).file.text
+    else:
+        assert refused(path).code.name == "GR901"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "text",

@@ -45,7 +45,7 @@ def _held_folder(home: Path, prefix: str) -> Iterator[Path]:
 
 def _clear_folders(home: Path, prefix: str) -> None:
     """Remove the folders of runs that are dead."""
-    for lock, descriptor in _left_behind(os.fspath(home), prefix, _LOCK):
+    for lock, descriptor in _of_the_dead(os.fspath(home), prefix, _LOCK):
         _remove(Path(lock.removesuffix(_LOCK)), descriptor)
 
 
@@ -67,7 +67,7 @@ def _locked_folder(home: Path, prefix: str) -> tuple[Path, int]:
             raise
 
 
-def _left_behind(folder: str, prefix: str, suffix: str) -> Iterator[tuple[str, int]]:
+def _of_the_dead(folder: str, prefix: str, suffix: str) -> Iterator[tuple[str, int]]:
     """What runs that are dead left in a folder: files that nobody holds, each locked now.
 
     What others own, or what is no plain file, is left alone.
@@ -105,7 +105,7 @@ def replacing(target: str, prefix: str) -> Iterator[tuple[BinaryIO, str]]:
     After a fault in the block it is gone. What the dead left there goes first. Raises OSError.
     """
     folder = os.path.dirname(target)
-    for path, descriptor in _left_behind(folder, prefix, ".tmp"):
+    for path, descriptor in _of_the_dead(folder, prefix, ".tmp"):
         remove_locked(path, descriptor)
     descriptor, temporary = _locked_file(folder, prefix, ".tmp")
     try:
