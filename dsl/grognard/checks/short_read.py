@@ -1,0 +1,114 @@
+"""Has somebody read each sentence said in short as it is now, beside its rules as they are?
+
+Asked only of a game that keeps a record of it, or stands on one that does. What another check calls wrong already is not
+told a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from grognard.checks.known import Known
+from grognard.checks.passages import Passage
+from grognard.checks.suppressions import sift
+from grognard.checks.vouched import Told, Unread, read_record, waiting
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic, Label
+from grognard.ir.on_sheet import title_of
+from grognard.ir.phrases import text_of
+from grognard.ir.ruleset import Ruleset
+from grognard.source import Place, SourceFile, Span
+
+_WRONG = frozenset({codes.SHORT_UNTRUE, codes.SHORT_LEAVES_OUT, codes.SHORT_DRAWS_NOTHING})
+
+
+def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report each sentence that was changed since somebody read it, or whose rule was, or that is new."""
+    own = ruleset.layers[-1].files if ruleset.layers else ()
+    if not known.records or not own or not own[0].endswith(".rules"):
+        return  # variants named together on the command line are no text that anybody keeps a record of
+    record = read_record(known.records)
+    for file, number in record.unreadable:
+        if PurePosixPath(file.path).parent == PurePosixPath(own[0]).parent:
+            _unreadable(file, number, collector)
+    wrong = [one for one in collector.diagnostics if one.code in _WRONG]
+    mend = f"Read it beside its rule: grognard proofread {_named(own)}"
+    for one in waiting(ruleset, record):
+        passages = _passages(one, known.pages.passages)
+        if not _is_told(one, passages, wrong):
+            _report(one, passages, own, mend, collector)
+
+
+def _report(unread: Unread, passages: Sequence[Passage], own: Sequence[str], mend: str, collector: Collector) -> None:
+    home = unread.short.home
+    name = title_of(home)
+    said = set(unread.said_otherwise)
+    sentence = next((one for one in passages if " ".join(one.text.split()) in said), None)
+    if unread.before is None or said or unread.said_no_more:
+        what = (
+            f"Nobody has read yet what `{name}` says in short beside its rule."
+            if unread.before is None
+            else f"What `{name}` says in short was changed since somebody read it beside its rule."
+        )
+        where = sentence.place if sentence is not None else home.place
+        also = (Label(home.place, "what it tells"),) if sentence is not None else ()
+        collector.report(codes.SHORT_UNREAD, where, what, help=mend, also=also)
+        return
+    line = _changed(unread.told_otherwise, own)
+    how = f"is now `{text_of(line.place)}`" if line is not None and not line.heads else "is not as it was"
+    collector.report(
+        codes.SHORT_OUTRUN,
+        line.place if line is not None else home.place,
+        f"The rule behind `{name}` was changed since somebody read its sentence beside it: a line {how}.",
+        help=mend,
+        also=tuple(Label(one.place, "the sentence") for one in passages[:1]),
+    )
+
+
+def _changed(lines: Sequence[Told], own: Sequence[str]) -> Told | None:
+    """The line that changed; one in the text that is being checked before others."""
+    return next((one for one in lines if one.place.file.path in own), next(iter(lines), None))
+
+
+def _passages(unread: Unread, passages: Sequence[Passage]) -> list[Passage]:
+    """Where its sentences stand."""
+    lines = [" ".join(line.split()) for line in unread.short.lines]
+    found = [one for one in passages if one.mark == "in short:" and " ".join(one.text.split()) in lines]
+    return [one for one in found if one.element is not None and one.element.declared is unread.short.home] or found
+
+
+def _is_told(unread: Unread, passages: Sequence[Passage], wrong: Sequence[Diagnostic]) -> bool:
+    """Whether another check calls it wrong already, and that is not allowed in place."""
+    home = unread.short.home.place
+    about = (
+        one
+        for one in wrong
+        if any(label.place == home for label in one.also)
+        or any(each.place.file.path == one.place.file.path and _within(one.place, each.place) for each in passages)
+    )
+    return any(sift((one.place.file,), (), (one,)).said for one in about)
+
+
+def _within(inner: Place, outer: Place) -> bool:
+    return outer.span.start <= inner.span.start <= outer.span.end
+
+
+def _unreadable(file: SourceFile, number: int, collector: Collector) -> None:
+    start = file.line_starts[number - 1]
+    line = file.line_text(number)
+    merged = line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||"))
+    collector.report(
+        codes.RECORD_UNREADABLE,
+        Place(file, Span(start, start + len(line))),
+        "Two people's records were merged here, and the marks of that are left."
+        if merged
+        else "This line is none that `grognard proofread` writes.",
+        help="Take the line away: what is left counts, in any order, and both sides of a merge may stay.",
+    )
+
+
+def _named(own: Sequence[str]) -> str:
+    """How the game is named in a command: a folder of several files by the folder."""
+    return own[0] if len(own) == 1 else str(PurePosixPath(own[0]).parent)
