@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.project.finding import Project, find_project, together
 from grognard.telling.drawn import bare
 
+_COMMENT = re.compile(r"\s+--\s.*")
 _ANSWERS = "True? [y]es, [n]ot yet, [q]uit: "
 
 
@@ -152,7 +154,7 @@ def _changes(unread: Unread) -> list[str]:
 def _line(told: Told) -> str:
     """A line as its author wrote it, at its depth, with what a variant put into it."""
     depth = 0 if told.heads else told.place.file.position(told.place.span.start).column - 1
-    text = " ".join(told.place.text.split()) if told.listed else text_of(told.place)
+    text = _COMMENT.sub("", " ".join(told.place.text.split()) if told.listed else text_of(told.place))
     return " " * depth + text + "".join(f"   (filled: {one})" for one in told.put_in)
 
 
