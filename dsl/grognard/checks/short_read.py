@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from grognard.checks.known import Known
 from grognard.checks.passages import Passage
 from grognard.checks.suppressions import sift
-from grognard.checks.vouched import Told, Unread, read_record, waiting
+from grognard.checks.vouched import Told, Unread, read_record, said_at, waiting
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Label
@@ -36,7 +36,7 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     wrong = [one for one in collector.diagnostics if one.code in _WRONG]
     mend = f"Read it beside its rule: grognard proofread {_named(own)}"
     for one in waiting(ruleset, record):
-        passages = _passages(one, known.pages.passages)
+        passages = said_at(one.short, known.pages.passages)
         if not _is_told(one, passages, wrong):
             _report(one, passages, own, mend, collector)
 
@@ -70,13 +70,6 @@ def _report(unread: Unread, passages: Sequence[Passage], own: Sequence[str], men
 def _changed(lines: Sequence[Told], own: Sequence[str]) -> Told | None:
     """The line that changed; one in the text that is being checked before others."""
     return next((one for one in lines if one.place.file.path in own), next(iter(lines), None))
-
-
-def _passages(unread: Unread, passages: Sequence[Passage]) -> list[Passage]:
-    """Where its sentences stand."""
-    lines = [" ".join(line.split()) for line in unread.short.lines]
-    found = [one for one in passages if one.mark == "in short:" and " ".join(one.text.split()) in lines]
-    return [one for one in found if one.element is not None and one.element.declared is unread.short.home] or found
 
 
 def _is_told(unread: Unread, passages: Sequence[Passage], wrong: Sequence[Diagnostic]) -> bool:

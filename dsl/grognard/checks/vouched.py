@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
 from grognard.checks.near import without_body
-from grognard.checks.passages import without_prose
+from grognard.checks.passages import Passage, without_prose
 from grognard.checks.shorts import Short, shorts_of
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -192,7 +193,7 @@ def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
         if mark_of(short, told) in marks:
             continue
         before = _before(short, told, record)
-        places = (short.home.place, *(one.place for one in told))
+        places = (short.home.place, *(one.place for one in _counting(told)))
         if before is not None or any(place.file.path in own for place in places):
             found.append(Unread(short, told, before))
     return found
@@ -205,6 +206,17 @@ def _before(short: Short, told: Sequence[Told], record: Record) -> Read | None:
         (one for one in record.read if key(one.name) == key(name_of(short))),
         key=lambda one: (len(now & {*one.lines}) + len(said & {*one.sentences})) * 1000 - len(one.lines),
         default=None,
+    )
+
+
+def said_at(short: Short, passages: Iterable[Passage]) -> list[Passage]:
+    """Where the lines of a sentence stand, the nearest to its rule first: in the text that has most of them, be it a variant's."""
+    lines, home = sentences_of(short), short.home.place
+    found = [one for one in passages if one.mark == "in short:" and " ".join(one.text.split()) in lines]
+    many = Counter(one.place.file.path for one in found)
+    found = [one for one in found if many[one.place.file.path] == max(many.values())]
+    return sorted(
+        found, key=lambda one: abs(one.place.line - home.line) if one.place.file.path == home.file.path else 0
     )
 
 

@@ -19,6 +19,7 @@ from grognard.checks.vouched import (
     now_read,
     read_record,
     record_text,
+    said_at,
     told_lines,
     waiting,
 )
@@ -63,7 +64,7 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
         console.write(f"{_counted(len(unread))} noted as read in {kept.path}.\n")
     if not unread or every:
         return 0
-    passages = [one for one in pages(found.ruleset, Budget()).passages if one.mark == "in short:"]
+    passages = pages(found.ruleset, Budget()).passages
     left = len(unread)
     for number, one in enumerate(unread, 1):
         console.write("\n".join(_shown(found.ruleset, one, passages)) + "\n\n")
@@ -136,7 +137,7 @@ def _shown(ruleset: Ruleset, unread: Unread, passages: Sequence[Passage]) -> lis
 
 
 def _where(short: Short, passages: Sequence[Passage]) -> str:
-    place = next((one.place for one in passages if one.text.strip() == short.lines[0].strip()), short.home.place)
+    place = next((one.place for one in said_at(short, passages)), short.home.place)
     return f"{place.file.path}:{place.line}"
 
 
@@ -154,7 +155,7 @@ def _changes(unread: Unread) -> list[str]:
 def _line(told: Told) -> str:
     """A line as its author wrote it, at its depth, with what a variant put into it."""
     depth = 0 if told.heads else told.place.file.position(told.place.span.start).column - 1
-    text = _COMMENT.sub("", " ".join(told.place.text.split()) if told.listed else text_of(told.place))
+    text = _COMMENT.sub("", text_of(told.place))
     return " " * depth + text + "".join(f"   (filled: {one})" for one in told.put_in)
 
 
