@@ -35,7 +35,7 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
             _unreadable(file, number, collector)
     wrong = [one for one in collector.diagnostics if one.code in _WRONG]
     mend = f"Read it beside its rule: grognard proofread {_named(own)}"
-    for one in waiting(ruleset, record):
+    for one in waiting(ruleset, record, known.pages.passages):
         passages = said_at(one.short, known.pages.passages)
         if not _is_told(one, passages, wrong):
             _report(one, passages, own, mend, collector)

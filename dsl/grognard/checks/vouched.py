@@ -179,11 +179,11 @@ def name_of(short: Short) -> str:
     return " ".join(title_of(short.home).replace("|", " ").split())
 
 
-def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
+def waiting(ruleset: Ruleset, record: Record, passages: Sequence[Passage]) -> list[Unread]:
     """The sentences that nobody has read as they are now, in the order of the ruleset.
 
     Of a game that stands on another: those of the other only where something of them was read before, or where it
-    changes a line of theirs. A rule that was only called otherwise has been read.
+    changes a line of theirs. A rule that was only called otherwise has been read. `passages` is all its prose.
     """
     marks = {one.mark for one in record.read}
     own = {path for layer in ruleset.layers[-1:] for path in layer.files}
@@ -193,7 +193,8 @@ def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
         if mark_of(short, told) in marks:
             continue
         before = _before(short, told, record)
-        places = (short.home.place, *(one.place for one in _counting(told)))
+        lines = (one.place for one in _counting(told))
+        places = (short.home.place, *lines, *(one.place for one in said_at(short, passages)))
         if before is not None or any(place.file.path in own for place in places):
             found.append(Unread(short, told, before))
     return found
@@ -214,10 +215,12 @@ def said_at(short: Short, passages: Iterable[Passage]) -> list[Passage]:
     lines, home = sentences_of(short), short.home.place
     found = [one for one in passages if one.mark == "in short:" and " ".join(one.text.split()) in lines]
     many = Counter(one.place.file.path for one in found)
-    found = [one for one in found if many[one.place.file.path] == max(many.values())]
-    return sorted(
-        found, key=lambda one: abs(one.place.line - home.line) if one.place.file.path == home.file.path else 0
-    )
+    most = max(many.values(), default=0)
+
+    def far(one: Passage) -> int:
+        return abs(one.place.line - home.line) if one.place.file.path == home.file.path else 0
+
+    return sorted((one for one in found if many[one.place.file.path] == most), key=far)
 
 
 # ---- what a sentence tells ---------------------------------------------------------------------------------

@@ -55,7 +55,8 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
     project = together(ruleset) or find_project(ruleset, Budget(read_limits(limits)))
     asking = not only_list and not every and on_terminal()
     kept = _Kept(found.ruleset, project) if asking or every else None
-    unread = waiting(found.ruleset, read_record(found.records))
+    passages = pages(found.ruleset, Budget()).passages
+    unread = waiting(found.ruleset, read_record(found.records), passages)
     if not unread:
         said = len(shorts_of(found.ruleset))
         console.write(f"{_counted(said)} read, nothing waits.\n" if said else "Nothing here is said in short.\n")
@@ -64,7 +65,6 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
         console.write(f"{_counted(len(unread))} noted as read in {kept.path}.\n")
     if not unread or every:
         return 0
-    passages = pages(found.ruleset, Budget()).passages
     left = len(unread)
     for number, one in enumerate(unread, 1):
         console.write("\n".join(_shown(found.ruleset, one, passages)) + "\n\n")
