@@ -1,7 +1,7 @@
 """Has somebody read each sentence said in short as it is now, beside its rules as they are?
 
-Asked only of a game that keeps a record of it, or stands on one that does. What another check calls wrong already is not
-told a second time.
+Asked only of a game that keeps a record of it, or stands on one that does: of a variant that keeps none itself, which of the
+sentences it left standing are outrun by what it changes. What another check calls wrong already is not told a second time.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from grognard.checks.known import Known
-from grognard.checks.passages import Passage
 from grognard.checks.suppressions import sift
-from grognard.checks.vouched import Told, Unread, read_record, said_at, waiting
+from grognard.checks.vouched import ENDING, Told, Unread, read_record, said_at, waiting
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Label
@@ -28,42 +27,42 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     """Report each sentence that was changed since somebody read it, or whose rule was, or that is new."""
     own = ruleset.layers[-1].files if ruleset.layers else ()
     if not known.records or not own or not own[0].endswith(".rules"):
-        return  # variants named together on the command line are no text that anybody keeps a record of
+        return  # variants named together on the command line are no text of which anybody keeps a record
+    kept = str(PurePosixPath(own[0]).with_suffix(ENDING))
     record = read_record(known.records)
     for file, number in record.unreadable:
-        if PurePosixPath(file.path).parent == PurePosixPath(own[0]).parent:
+        if file.path == kept:
             _unreadable(file, number, collector)
     wrong = [one for one in collector.diagnostics if one.code in _WRONG]
     mend = f"Read it beside its rule: grognard proofread {_named(own)}"
-    for one in waiting(ruleset, record, known.pages.passages):
-        passages = said_at(one.short, known.pages.passages)
-        if not _is_told(one, passages, wrong):
-            _report(one, passages, own, mend, collector)
+    keeps = any(one.path == kept for one in known.records)
+    for unread in waiting(ruleset, record):
+        if (keeps or unread.is_outrun) and not _is_told(unread, wrong):
+            _report(unread, own, mend, collector)
 
 
-def _report(unread: Unread, passages: Sequence[Passage], own: Sequence[str], mend: str, collector: Collector) -> None:
+def _report(unread: Unread, own: Sequence[str], mend: str, collector: Collector) -> None:
     home = unread.short.home
-    name = title_of(home)
-    said = set(unread.said_otherwise)
-    sentence = next((one for one in passages if " ".join(one.text.split()) in said), None)
-    if unread.before is None or said or unread.said_no_more:
-        what = (
-            f"Nobody has read yet what `{name}` says in short beside its rule."
-            if unread.before is None
-            else f"What `{name}` says in short was changed since somebody read it beside its rule."
+    name, said = title_of(home), said_at(unread.short)
+    if unread.is_outrun:
+        line = _changed(unread.told_otherwise, own)
+        how = f"is now `{text_of(line.place)}`" if line is not None and not line.heads else "is not as it was"
+        collector.report(
+            codes.SHORT_OUTRUN,
+            line.place if line is not None else home.place,
+            f"The rule behind `{name}` was changed since somebody read its sentence beside it: a line {how}.",
+            help=mend,
+            also=tuple(Label(one, "the sentence") for one in list(said.values())[:1]),
         )
-        where = sentence.place if sentence is not None else home.place
-        also = (Label(home.place, "what it tells"),) if sentence is not None else ()
-        collector.report(codes.SHORT_UNREAD, where, what, help=mend, also=also)
         return
-    line = _changed(unread.told_otherwise, own)
-    how = f"is now `{text_of(line.place)}`" if line is not None and not line.heads else "is not as it was"
     collector.report(
-        codes.SHORT_OUTRUN,
-        line.place if line is not None else home.place,
-        f"The rule behind `{name}` was changed since somebody read its sentence beside it: a line {how}.",
+        codes.SHORT_UNREAD,
+        next((place for line, place in said.items() if line in unread.said_otherwise), home.place),
+        f"Nobody has read yet what `{name}` says in short beside its rule."
+        if unread.before is None
+        else f"What `{name}` says in short was changed since somebody read it beside its rule.",
         help=mend,
-        also=tuple(Label(one.place, "the sentence") for one in passages[:1]),
+        also=(Label(home.place, "what it tells"),),
     )
 
 
@@ -72,14 +71,14 @@ def _changed(lines: Sequence[Told], own: Sequence[str]) -> Told | None:
     return next((one for one in lines if one.place.file.path in own), next(iter(lines), None))
 
 
-def _is_told(unread: Unread, passages: Sequence[Passage], wrong: Sequence[Diagnostic]) -> bool:
+def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:
     """Whether another check calls it wrong already, and that is not allowed in place."""
-    home = unread.short.home.place
+    home, said = unread.short.home.place, said_at(unread.short).values()
     about = (
         one
         for one in wrong
         if any(label.place == home for label in one.also)
-        or any(each.place.file.path == one.place.file.path and _within(one.place, each.place) for each in passages)
+        or any(each.file.path == one.place.file.path and _within(one.place, each) for each in said)
     )
     return any(sift((one.place.file,), (), (one,)).said for one in about)
 

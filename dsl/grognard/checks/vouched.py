@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 import attrs
 
 from grognard.checks.near import without_body
-from grognard.checks.passages import Passage, without_prose
+from grognard.checks.passages import without_prose
 from grognard.checks.shorts import Short, shorts_of
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -27,7 +26,7 @@ from grognard.ir import lines as il
 from grognard.ir.declared import Choice, Declared
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.on_sheet import title_of
+from grognard.ir.on_sheet import shorts, title_of
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
@@ -97,6 +96,11 @@ class Unread:
     def said_no_more(self) -> tuple[str, ...]:
         """Those that were read and are gone."""
         return tuple(one for one in self.before.sentences if one not in sentences_of(self.short)) if self.before else ()
+
+    @property
+    def is_outrun(self) -> bool:
+        """Whether it is word for word as it was read, so that only its rules changed."""
+        return self.before is not None and not self.said_otherwise and not self.said_no_more
 
     @property
     def told_otherwise(self) -> tuple[Told, ...]:
@@ -179,25 +183,30 @@ def name_of(short: Short) -> str:
     return " ".join(title_of(short.home).replace("|", " ").split())
 
 
-def waiting(ruleset: Ruleset, record: Record, passages: Sequence[Passage]) -> list[Unread]:
+def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
     """The sentences that nobody has read as they are now, in the order of the ruleset.
 
-    Of a game that stands on another: those of the other only where something of them was read before, or where it
-    changes a line of theirs. A rule that was only called otherwise has been read. `passages` is all its prose.
+    Of a game that stands on another only what it changes itself: its author cannot mend the rest. A rule that is only
+    called otherwise than it was has been read.
     """
     marks = {one.mark for one in record.read}
     own = {path for layer in ruleset.layers[-1:] for path in layer.files}
     found = []
     for short in shorts_of(ruleset):
         told = told_lines(ruleset, short)
-        if mark_of(short, told) in marks:
-            continue
-        before = _before(short, told, record)
-        lines = (one.place for one in _counting(told))
-        places = (short.home.place, *lines, *(one.place for one in said_at(short, passages)))
-        if before is not None or any(place.file.path in own for place in places):
-            found.append(Unread(short, told, before))
+        if mark_of(short, told) not in marks:
+            unread = Unread(short, told, _before(short, told, record))
+            if _is_changed_in(own, unread):
+                found.append(unread)
     return found
+
+
+def _is_changed_in(own: Container[str], unread: Unread) -> bool:
+    """Whether a sentence or a line that it tells stands in some files, or was taken out of the rule by them."""
+    places = (unread.short.home.place, *said_at(unread.short).values(), *(one.place for one in _counting(unread.told)))
+    if any(place.file.path in own for place in places):
+        return True
+    return unread.is_outrun and not unread.told_otherwise
 
 
 def _before(short: Short, told: Sequence[Told], record: Record) -> Read | None:
@@ -210,17 +219,10 @@ def _before(short: Short, told: Sequence[Told], record: Record) -> Read | None:
     )
 
 
-def said_at(short: Short, passages: Iterable[Passage]) -> list[Passage]:
-    """Where the lines of a sentence stand, the nearest to its rule first: in the text that has most of them, be it a variant's."""
-    lines, home = sentences_of(short), short.home.place
-    found = [one for one in passages if one.mark == "in short:" and " ".join(one.text.split()) in lines]
-    many = Counter(one.place.file.path for one in found)
-    most = max(many.values(), default=0)
-
-    def far(one: Passage) -> int:
-        return abs(one.place.line - home.line) if one.place.file.path == home.file.path else 0
-
-    return sorted((one for one in found if many[one.place.file.path] == most), key=far)
+def said_at(short: Short) -> dict[str, Place]:
+    """Where each line of a sentence stands, in the order of the sentence."""
+    notes = shorts(short.home)
+    return {line: note.place for line, note in zip(sentences_of(short), notes, strict=True) if note.place is not None}
 
 
 # ---- what a sentence tells ---------------------------------------------------------------------------------

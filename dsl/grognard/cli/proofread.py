@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from grognard.checks.passages import Passage, pages
-from grognard.checks.shorts import Short, shorts_of
+from grognard.checks.shorts import shorts_of
 from grognard.checks.vouched import (
     Read,
     Told,
@@ -55,8 +54,7 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
     project = together(ruleset) or find_project(ruleset, Budget(read_limits(limits)))
     asking = not only_list and not every and on_terminal()
     kept = _Kept(found.ruleset, project) if asking or every else None
-    passages = pages(found.ruleset, Budget()).passages
-    unread = waiting(found.ruleset, read_record(found.records), passages)
+    unread = waiting(found.ruleset, read_record(found.records))
     if not unread:
         said = len(shorts_of(found.ruleset))
         console.write(f"{_counted(said)} read, nothing waits.\n" if said else "Nothing here is said in short.\n")
@@ -67,7 +65,7 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
         return 0
     left = len(unread)
     for number, one in enumerate(unread, 1):
-        console.write("\n".join(_shown(found.ruleset, one, passages)) + "\n\n")
+        console.write("\n".join(_shown(one)) + "\n\n")
         if kept is not None:
             answer = _answer(f"{number} of {len(unread)}. {_ANSWERS}")
             if answer == "q":
@@ -121,10 +119,10 @@ def _answer(prompt: str) -> str:
         console.write("Type y if all of it is true, n to leave it for later, q to stop.\n")
 
 
-def _shown(ruleset: Ruleset, unread: Unread, passages: Sequence[Passage]) -> list[str]:
+def _shown(unread: Unread) -> list[str]:
     """One sentence as it is printed, what changed since it was read, and below it the lines that it tells."""
     short = unread.short
-    lines = [f"{_where(short, passages)}  {sheet_name(short.home)}"]
+    lines = [f"{_where(unread)}  {sheet_name(short.home)}"]
     lines += [f"  {bare(line)}" for line in short.text.split("\n")]
     if unread.before is not None:
         lines += ["", *_changes(unread)]
@@ -136,8 +134,11 @@ def _shown(ruleset: Ruleset, unread: Unread, passages: Sequence[Passage]) -> lis
     return lines
 
 
-def _where(short: Short, passages: Sequence[Passage]) -> str:
-    place = next((one.place for one in said_at(short, passages)), short.home.place)
+def _where(unread: Unread) -> str:
+    """Where it stands: the first line of it that is not as it was read."""
+    said = said_at(unread.short)
+    changed = (place for line, place in said.items() if line in unread.said_otherwise)
+    place = next(iter((*changed, *said.values(), unread.short.home.place)))
     return f"{place.file.path}:{place.line}"
 
 
