@@ -45,11 +45,11 @@ def _report(unread: Unread, own: Sequence[str], mend: str, collector: Collector)
     home = unread.short.home
     name, said = title_of(home), said_at(unread.short)
     if unread.is_outrun:
-        line = _changed(unread.told_otherwise, own)
-        how = f"is now `{text_of(line.place)}`" if line is not None and not line.heads else "is not as it was"
+        line, where = _changed(unread.told_otherwise, own)
+        how = f"is now `{_line(line)}`" if line is not None and not line.heads else "is not as it was"
         collector.report(
             codes.SHORT_OUTRUN,
-            line.place if line is not None else home.place,
+            where if where is not None else home.place,
             f"The rule behind `{name}` was changed since somebody read its sentence beside it: a line {how}.",
             help=mend,
             also=tuple(Label(one, "the sentence") for one in list(said.values())[:1]),
@@ -66,9 +66,15 @@ def _report(unread: Unread, own: Sequence[str], mend: str, collector: Collector)
     )
 
 
-def _changed(lines: Sequence[Told], own: Sequence[str]) -> Told | None:
-    """The line that changed; one in the text that is being checked before others."""
-    return next((one for one in lines if one.place.file.path in own), next(iter(lines), None))
+def _changed(lines: Sequence[Told], own: Sequence[str]) -> tuple[Told | None, Place | None]:
+    """The line that changed, and where; one that was changed in the text that is being checked before others."""
+    each = [(line, place) for line in lines for place in line.places]
+    return next((one for one in each if one[1].file.path in own), each[0] if each else (None, None))
+
+
+def _line(told: Told) -> str:
+    """A line as its author wrote it, with what a variant put into it."""
+    return text_of(told.place) + "".join(f" ({' '.join(one.text.split())})" for one in told.put_in)
 
 
 def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:

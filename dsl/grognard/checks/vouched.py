@@ -55,12 +55,17 @@ class Told:
 
     place: Place
     text: str
-    put_in: tuple[str, ...] = ()
-    """What a variant put into it, as it stands there: `D6` for the `?` of `roll ?`."""
+    put_in: tuple[Place, ...] = ()
+    """What a variant put into it: the `D6` for the `?` of `roll ?`."""
     heads: bool = False
     """Whether it is the head of a declaration."""
     listed: bool = False
     """Whether it is printed below the sentence as it is, so that the sentence need not tell it, and no mark is taken of it."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where it stands, and what was put into it."""
+        return self.place, *self.put_in
 
     @property
     def mark(self) -> str:
@@ -203,7 +208,8 @@ def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
 
 def _is_changed_in(own: Container[str], unread: Unread) -> bool:
     """Whether a sentence or a line that it tells stands in some files, or was taken out of the rule by them."""
-    places = (unread.short.home.place, *said_at(unread.short).values(), *(one.place for one in _counting(unread.told)))
+    told = (place for one in _counting(unread.told) for place in one.places)
+    places = (unread.short.home.place, *said_at(unread.short).values(), *told)
     if any(place.file.path in own for place in places):
         return True
     return unread.is_outrun and not unread.told_otherwise
@@ -285,7 +291,6 @@ class _Lines:
 
     def _told(self, place: Place, text: str, parts: tuple[object, ...]) -> Told:
         """A line, with what a variant put into it, and without what is drawn."""
-        said = [text]
         beyond: list[Place] = []
         drawn: list[tuple[str, str]] = []
         for node in nodes(parts):
@@ -298,20 +303,15 @@ class _Lines:
             where = getattr(node, "place", None)
             if isinstance(where, Place) and not any(_holds(one, where) for one in (place, *beyond)):
                 beyond.append(where)
-                said.append(where.text)
-        whole = "\n".join(said)
+        whole = "\n".join((text, *(one.text for one in beyond)))
         for words, name in drawn:
             whole = whole.replace(words, name)
-        return Told(place, _plain(whole), tuple(map(_one_line, said[1:])))
+        return Told(place, _plain(whole), tuple(beyond))
 
 
 def _holds(outer: Place, inner: Place) -> bool:
     one, other = outer.span, inner.span
     return outer.file.path == inner.file.path and one.start <= other.start and other.end <= one.end
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _plain(text: str) -> str:

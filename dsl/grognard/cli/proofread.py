@@ -157,7 +157,7 @@ def _line(told: Told) -> str:
     """A line as its author wrote it, at its depth, with what a variant put into it."""
     depth = 0 if told.heads else told.place.file.position(told.place.span.start).column - 1
     text = _COMMENT.sub("", text_of(told.place))
-    return " " * depth + text + "".join(f"   (filled: {one})" for one in told.put_in)
+    return " " * depth + text + "".join(f"   (here: {' '.join(one.text.split())})" for one in told.put_in)
 
 
 def _counted(number: int) -> str:
