@@ -206,6 +206,12 @@ def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
     return found
 
 
+def how_many(ruleset: Ruleset, record: Record) -> tuple[int, int]:
+    """How many sentences a ruleset has, and how many of them somebody has read as they are."""
+    marks, every = {one.mark for one in record.read}, shorts_of(ruleset)
+    return len(every), sum(mark_of(one, told_lines(ruleset, one)) in marks for one in every)
+
+
 def _is_changed_in(own: Container[str], unread: Unread) -> bool:
     """Whether a sentence or a line that it tells stands in some files, or was taken out of the rule by them."""
     told = (place for one in _counting(unread.told) for place in one.places)
