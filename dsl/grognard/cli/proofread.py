@@ -10,7 +10,6 @@ import click
 
 from grognard.checks.shorts import shorts_of
 from grognard.checks.vouched import (
-    Read,
     Told,
     Unread,
     mark_of,
@@ -88,23 +87,19 @@ class _Kept:
                 "your own (`grognard new`), or add --list to read it only."
             )
         self.path = project.record.path if project.record is not None else _beside(project, path)
-        self._ruleset = ruleset
         own = read_record((project.record,) if project.record is not None else ())
         self._read = list(own.read)
+        every = {mark_of(one, told_lines(ruleset, one)): name_of(one) for one in shorts_of(ruleset)}
+        self._now, self._names = frozenset(every), frozenset(every.values())
 
     def add(self, unread: Sequence[Unread]) -> None:
         """Note sentences as read, and write that down; what is said of rules that are no more, or in older words, goes."""
         new = [now_read(one.short, one.told) for one in unread]
-        names = {one.name for one in new}
-        self._read = [one for one in self._read if one.name not in names and self._stands(one)] + new
+        waiting_still = self._names - {one.name for one in new}
+        marks = {one.mark for one in new}
+        old = (one for one in self._read if one.mark in self._now - marks or one.name in waiting_still)
+        self._read = [*old, *new]
         write_file_atomic(self.path, record_text(self._read))
-
-    def _stands(self, read: Read) -> bool:
-        """Whether it is of a sentence as it is, or of one that is still to be read again."""
-        return any(
-            name_of(one) == read.name or mark_of(one, told_lines(self._ruleset, one)) == read.mark
-            for one in shorts_of(self._ruleset)
-        )
 
 
 def _beside(project: Project, path: Path) -> str:

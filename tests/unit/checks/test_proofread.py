@@ -290,6 +290,15 @@ def test_each_answer_is_kept_at_once(
     assert told("hill.rules") == []
 
 
+def test_two_steps_of_one_name_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    turn = "\nsequence turn\n  1. rest\n    in short: Each unit may rest.\n    each unit may rest\n  2. rest\n    in short: Then each may rest again.\n    each unit may rest\n"
+    Path("hill.rules").write_text(GAME + turn, encoding="utf-8")
+    answering(monkeypatch, *"yyyyy")
+    assert main(["proofread", "hill.rules"]) == 0
+    assert main(["proofread", "hill.rules", "--list"]) == 0
+
+
 def test_what_changed_since_it_was_read_is_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change("hill.rules", ("it is then tired.", "then it is tired."), ("never when fog", "only when fog"))
     capsys.readouterr()
