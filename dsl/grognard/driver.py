@@ -51,6 +51,8 @@ class Compiled:
     """What was found and is allowed in place."""
     looked_at: tuple[Path, ...] = ()
     """Where the texts it stands on were looked for."""
+    records: tuple[SourceFile, ...] = ()
+    """What somebody has read of its sentences: the records of what it stands on, and last its own."""
 
     @property
     def has_errors(self) -> bool:
@@ -123,7 +125,7 @@ def checked(
     if found.has_errors:
         return found
     collector = Collector()
-    check_ruleset(found.ruleset, collector, replays, checks, Budget(limits))
+    check_ruleset(found.ruleset, collector, replays, checks, Budget(limits), found.records)
     both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
     return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
 
@@ -164,9 +166,16 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
         replays.begin(ruleset)
         ruleset = attrs.evolve(ruleset, examples=standing(ruleset, replays.of))
     files = (*(file for layer in whole.layers for file in layer), *lists)
-    changes, pins = tuple(whole.changes), tuple(whole.pins)
     found = Compiled(
-        project.name, ruleset, collector.diagnostics, files, changes, pins, whole.stands_on, (), tuple(whole.looked_at)
+        project.name,
+        ruleset,
+        collector.diagnostics,
+        files,
+        tuple(whole.changes),
+        tuple(whole.pins),
+        whole.stands_on,
+        looked_at=(*whole.looked_at, *(one.record_path for one in whole.homes if one.record_path is not None)),
+        records=tuple(one.record for one in whole.homes if one.record is not None),
     )
     return told(found, project.files, collector, replays, budget) if check else found
 
@@ -184,7 +193,7 @@ def told(
     """
     sound = not collector.has_errors
     if sound:
-        check_ruleset(found.ruleset, collector, replays, budget=budget)
+        check_ruleset(found.ruleset, collector, replays, budget=budget, records=found.records)
     sifted = sift(found.files, own, collector.diagnostics, checked=sound)
     return attrs.evolve(found, diagnostics=sifted.said, allowed=sifted.allowed)
 

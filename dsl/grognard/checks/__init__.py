@@ -5,6 +5,8 @@ In: the IR. Out: findings. `ALL` in order; each check asks one question.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.checks.army_lists import lists_keep_their_limits
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
@@ -38,6 +40,7 @@ from grognard.checks.results import results_reach_their_lines
 from grognard.checks.rows_alike import rows_differ
 from grognard.checks.run_cache import Replays
 from grognard.checks.sheet_wishes import sheet_wishes_can_be_met
+from grognard.checks.short_read import shorts_are_read
 from grognard.checks.short_true import shorts_are_true
 from grognard.checks.short_whole import shorts_are_whole
 from grognard.checks.steps import steps_are_reached
@@ -52,7 +55,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import whole_file
 from grognard.ir.ruleset import Ruleset
-from grognard.source import Place, Span
+from grognard.source import Place, SourceFile, Span
 
 __all__ = ["ALL", "FAULTS", "Check", "Known", "check_ruleset"]
 
@@ -90,6 +93,7 @@ ALL: tuple[Check, ...] = (
     prose_leads_somewhere,
     shorts_are_whole,
     shorts_are_true,
+    shorts_are_read,
     sheet_wishes_can_be_met,
     exceptions_agree,
     examples_hold,
@@ -120,12 +124,13 @@ def check_ruleset(
     replays: Replays | None = None,
     checks: tuple[Check, ...] = ALL,
     budget: Budget | None = None,
+    records: Sequence[SourceFile] = (),
 ) -> None:
     """Ask every question. With the `replays` of an earlier check, worked examples that run as before are not run again.
 
-    Where the checks together need more looks than the budget has, they end with a word about that.
+    `records` are what somebody has read of it. Where the checks together need more looks than the budget has, they end with a word about that.
     """
-    known = Known(ruleset, replays, budget)
+    known = Known(ruleset, replays, budget, records)
     for number, check in enumerate(checks):
         try:
             check(ruleset, known, collector)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from grognard.ir.examples import Example
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
+from grognard.source import SourceFile
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
@@ -31,10 +32,18 @@ MOST_ROWS = 10_000
 class Known:
     """One ruleset as the checks know it."""
 
-    def __init__(self, ruleset: Ruleset, replays: Replays | None = None, budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        replays: Replays | None = None,
+        budget: Budget | None = None,
+        records: Sequence[SourceFile] = (),
+    ) -> None:
         self.ruleset = ruleset
         self.budget = budget or Budget()
         """What all checks together may look at, charged with `looks`."""
+        self.records = tuple(records)
+        """What somebody has read of the sentences said in short, its own record and those of what it stands on."""
         self._grids: dict[str, Grid | None] = {}
         self._replays = replays if replays is not None else Replays()
         self._replays.begin(ruleset)

@@ -12,6 +12,8 @@ import attrs
 
 from grognard.host.budget import Budget
 from grognard.ir.declared import Declared
+from grognard.ir.notes import Note
+from grognard.ir.rules import Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.source import Place, SourceFile, Span
 from grognard.word_set import word_set
@@ -66,7 +68,10 @@ class Pages:
 def pages(ruleset: Ruleset, budget: Budget) -> Pages:
     """Read the files of a ruleset. What a passage is near to is charged to the budget as looks."""
     declared = {(one.place.file.path, one.place.line): one for one in _all(ruleset)}
-    files = {one.place.file.path: one.place.file for one in declared.values()}
+    # A variant that only amends declares nothing, and what it says beside a rule stands in its file.
+    notes = (note.place for one in declared.values() for note in _notes(one))
+    places = (*(one.place for one in declared.values()), *(place for place in notes if place is not None))
+    files = {place.file.path: place.file for place in places}
     elements: list[Element] = []
     passages: list[Passage] = []
     for path in sorted(files):
@@ -81,6 +86,12 @@ def _all(ruleset: Ruleset) -> Iterator[Declared]:
     for group in (ruleset.rules, ruleset.tables, ruleset.sequences, ruleset.pieces, ruleset.choices):
         yield from group.values()
     yield from (*ruleset.limits, *ruleset.examples, *ruleset.scenarios)
+
+
+def _notes(declared: Declared) -> Iterator[Note]:
+    yield from declared.notes
+    if isinstance(declared, Sequence):
+        yield from (note for phase in declared.phases for note in phase.notes)
 
 
 def _elements(

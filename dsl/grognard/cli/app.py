@@ -31,7 +31,7 @@ COMMANDS: dict[str, str] = {
     name: f"grognard.cli.{name}:command"
     for name in (
         "build", "demo", "serve", "sheet", "check", "compare", "draft", "examples", "explain", "export", "fmt", "muster",
-        "campaign", "new", "odds", "play", "roll", "rules", "slips", "upgrade", "verify", "worth",
+        "campaign", "new", "odds", "play", "proofread", "roll", "rules", "slips", "upgrade", "verify", "worth",
     )
 }  # fmt: skip
 """Name → where its click command is. A module is imported only when its command is used."""
@@ -58,6 +58,7 @@ _SPOKEN = {
     "diff": "`compare`",
     "test": "`check`",
     "validate": "`check`",
+    "review": "`proofread`, or `verify` for a rulebook text",
     "run": "`play` or `roll`",
     "simulate": "`odds … --sample 100000`",
     "chances": "`odds`",

@@ -7,6 +7,7 @@ import sys
 import attrs
 import click
 
+from grognard.checks.vouched import how_many, read_record
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
@@ -87,4 +88,9 @@ def command(
         console.write(f"Named but left out, for want of room: {', '.join(one.name for one in sheet.dropped)}.\n")
     if said:
         console.write(f"{said}\n")
+    if found.records:
+        whole, read = how_many(found.ruleset, read_record(found.records))
+        console.write(
+            f"Said in short: {whole:,} sentences, {read:,} of them read beside their rules as they are now.\n"
+        )
     return 0

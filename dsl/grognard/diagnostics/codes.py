@@ -141,6 +141,9 @@ SHORT_UNTRUE = _code("GR545", "short-untrue", Severity.WARNING)
 SHORT_LEAVES_OUT = _code("GR546", "short-leaves-out", Severity.WARNING)
 SHORT_DRAWS_NOTHING = _code("GR547", "short-draws-nothing", Severity.WARNING)
 SHEET_WISH = _code("GR548", "sheet-wish", Severity.WARNING)
+SHORT_UNREAD = _code("GR550", "short-unread", Severity.WARNING)
+SHORT_OUTRUN = _code("GR551", "short-outrun", Severity.WARNING)
+RECORD_UNREADABLE = _code("GR552", "record-unreadable", Severity.WARNING)
 
 # A plain rulebook text: what does not agree with itself
 TWO_VALUES = _code("GR601", "two-values", Severity.ERROR)

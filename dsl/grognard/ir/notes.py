@@ -6,6 +6,8 @@ import enum
 
 import attrs
 
+from grognard.source import Place
+
 
 @attrs.frozen(repr=False)
 class Citation:
@@ -41,3 +43,5 @@ class Note:
     kind: NoteKind
     text: str
     cites: tuple[Citation, ...] = ()
+    place: Place | None = attrs.field(default=None, eq=False, repr=False)
+    """Where its text stands; in the file of a variant that gives it anew."""

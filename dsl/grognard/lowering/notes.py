@@ -74,7 +74,8 @@ def read_beside(nodes: list[Node]) -> Beside:
 def read_note(node: Node) -> Note:
     """`reads as: …`"""
     kind = NoteKind(" ".join(node.said("NOTE").casefold().rstrip(":").split()))
-    return Note(kind, node.said("TEXT"), citations(node))
+    text = node.token("TEXT")
+    return Note(kind, node.said("TEXT"), citations(node), node.at(text) if text is not None else node.place)
 
 
 def read_prose(node: Node) -> str:

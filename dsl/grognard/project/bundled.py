@@ -80,6 +80,12 @@ def army_file(name: str, file: str) -> SourceFile | None:
     return decode(found.read_bytes(), f"rules/{name}/{file}") if found is not None else None
 
 
+def record_file(name: str, ending: str) -> SourceFile | None:
+    """What somebody has read of a ruleset's sentences, if that is kept."""
+    file = _folder(name).joinpath(f"{name}{ending}")
+    return decode(file.read_bytes(), f"rules/{name}/{name}{ending}") if file.is_file() else None
+
+
 def readme(name: str) -> str | None:
     """The text of a ruleset's README.md, if it has one."""
     file = _folder(name).joinpath("README.md")

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import attrs
 
+from grognard.checks.vouched import ENDING
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.host.budget import Budget
-from grognard.host.files import find_inside, read_text
+from grognard.host.files import find_inside, read_bytes, read_text
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.ir.names import key
 from grognard.lowering.headings import Heading
@@ -29,6 +30,15 @@ class Project:
     """Where it was looked for, nearest first, by what stands on it: a file that appears there would be read instead."""
     typed: bool = attrs.field(default=False, eq=False)
     """Whether its text was made of what somebody typed, who may name any file."""
+    record: SourceFile | None = attrs.field(default=None, eq=False)
+    """What somebody has read of its sentences; None where nothing is kept."""
+
+    @property
+    def record_path(self) -> Path | None:
+        """Where that is kept: beside its main file; None for what comes with the program, or stands in no file."""
+        if self.folder is None or self.typed or not self.files:
+            return None
+        return self.folder / f"{Path(self.files[0].path).stem}{ENDING}"
 
 
 def find_project(name: str, budget: Budget) -> Project:
@@ -48,13 +58,15 @@ def find_project(name: str, budget: Budget) -> Project:
                 "Name the file, or put one into the folder.",
                 whole_file(name),
             )
-        return Project(
-            path.resolve().name,
-            tuple(read_text(str(file), budget.limits, budget=budget) for file in files),
-            path.resolve(),
+        return _with_record(
+            Project(
+                path.resolve().name,
+                tuple(read_text(str(file), budget.limits, budget=budget) for file in files),
+                path.resolve(),
+            )
         )
     if path.is_file() or path.suffix or len(path.parts) > 1:
-        return Project(path.stem, (read_text(name, budget.limits, budget=budget),), path.resolve().parent)
+        return _with_record(Project(path.stem, (read_text(name, budget.limits, budget=budget),), path.resolve().parent))
     if (found := bundled.named(name)) is not None:
         return bundled_project(found)
     beside = Path(f"{name}.rules")
@@ -65,7 +77,17 @@ def find_project(name: str, budget: Budget) -> Project:
 
 def bundled_project(name: str) -> Project:
     """A ruleset that ships with the program."""
-    return Project(name, bundled.ruleset_files(name), None)
+    return Project(name, bundled.ruleset_files(name), None, record=bundled.record_file(name, ENDING))
+
+
+def _with_record(project: Project) -> Project:
+    """A project with what is kept beside it; whatever stands in that file, the rules can be read."""
+    path = project.record_path
+    if path is None or not path.is_file():
+        return project
+    shown = str(Path(project.files[0].path).with_name(path.name)).replace("\\", "/")
+    text = read_bytes(path, shown=shown).decode("utf-8", "replace").replace("\r\n", "\n")
+    return attrs.evolve(project, record=SourceFile(shown, text))
 
 
 def base_name(heading: Heading) -> str:

@@ -1,0 +1,112 @@
+"""Has somebody read each sentence said in short as it is now, beside its rules as they are?
+
+Asked only of a game that keeps a record of it, or stands on one that does: of a variant that keeps none itself, which of the
+sentences it left standing are outrun by what it changes. What another check calls wrong already is not told a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from grognard.checks.known import Known
+from grognard.checks.suppressions import sift
+from grognard.checks.vouched import ENDING, Told, Unread, read_record, said_at, waiting
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic, Label
+from grognard.ir.on_sheet import title_of
+from grognard.ir.phrases import text_of
+from grognard.ir.ruleset import Ruleset
+from grognard.source import Place, SourceFile, Span
+
+_WRONG = frozenset({codes.SHORT_UNTRUE, codes.SHORT_LEAVES_OUT, codes.SHORT_DRAWS_NOTHING})
+
+
+def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report each sentence that was changed since somebody read it, or whose rule was, or that is new."""
+    own = ruleset.layers[-1].files if ruleset.layers else ()
+    if not known.records or not own or not own[0].endswith(".rules"):
+        return  # variants named together on the command line are no text of which anybody keeps a record
+    kept = str(PurePosixPath(own[0]).with_suffix(ENDING))
+    record = read_record(known.records)
+    for file, number in record.unreadable:
+        if file.path == kept:
+            _unreadable(file, number, collector)
+    wrong = [one for one in collector.diagnostics if one.code in _WRONG]
+    mend = f"Read it beside its rule: grognard proofread {_named(own)}"
+    keeps = any(one.path == kept for one in known.records)
+    for unread in waiting(ruleset, record):
+        if (keeps or unread.is_outrun) and not _is_told(unread, wrong):
+            _report(unread, own, mend, collector)
+
+
+def _report(unread: Unread, own: Sequence[str], mend: str, collector: Collector) -> None:
+    home = unread.short.home
+    name, said = title_of(home), said_at(unread.short)
+    if unread.is_outrun:
+        line, where = _changed(unread.told_otherwise, own)
+        how = f"is now `{_line(line)}`" if line is not None and not line.heads else "is not as it was"
+        collector.report(
+            codes.SHORT_OUTRUN,
+            where if where is not None else home.place,
+            f"The rule behind `{name}` was changed since somebody read its sentence beside it: a line {how}.",
+            help=mend,
+            also=tuple(Label(one, "the sentence") for one in list(said.values())[:1]),
+        )
+        return
+    collector.report(
+        codes.SHORT_UNREAD,
+        next((place for line, place in said.items() if line in unread.said_otherwise), home.place),
+        f"Nobody has read yet what `{name}` says in short beside its rule."
+        if unread.before is None
+        else f"What `{name}` says in short was changed since somebody read it beside its rule.",
+        help=mend,
+        also=(Label(home.place, "what it tells"),),
+    )
+
+
+def _changed(lines: Sequence[Told], own: Sequence[str]) -> tuple[Told | None, Place | None]:
+    """The line that changed, and where; one that was changed in the text that is being checked before others."""
+    each = [(line, place) for line in lines for place in line.places]
+    return next((one for one in each if one[1].file.path in own), each[0] if each else (None, None))
+
+
+def _line(told: Told) -> str:
+    """A line as its author wrote it, with what a variant put into it."""
+    return text_of(told.place) + "".join(f" ({' '.join(one.text.split())})" for one in told.put_in)
+
+
+def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:
+    """Whether another check calls it wrong already, and that is not allowed in place."""
+    home, said = unread.short.home.place, said_at(unread.short).values()
+    about = (
+        one
+        for one in wrong
+        if any(label.place == home for label in one.also)
+        or any(each.file.path == one.place.file.path and _within(one.place, each) for each in said)
+    )
+    return any(sift((one.place.file,), (), (one,)).said for one in about)
+
+
+def _within(inner: Place, outer: Place) -> bool:
+    return outer.span.start <= inner.span.start <= outer.span.end
+
+
+def _unreadable(file: SourceFile, number: int, collector: Collector) -> None:
+    start = file.line_starts[number - 1]
+    line = file.line_text(number)
+    merged = line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||"))
+    collector.report(
+        codes.RECORD_UNREADABLE,
+        Place(file, Span(start, start + len(line))),
+        "Two people's records were merged here, and the marks of that are left."
+        if merged
+        else "This line is none that `grognard proofread` writes.",
+        help="Take the line away: what is left counts, in any order, and both sides of a merge may stay.",
+    )
+
+
+def _named(own: Sequence[str]) -> str:
+    """How the game is named in a command: a folder of several files by the folder."""
+    return own[0] if len(own) == 1 else str(PurePosixPath(own[0]).parent)

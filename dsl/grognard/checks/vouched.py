@@ -1,0 +1,326 @@
+"""What somebody has read beside its rules: the record of it, and the marks by which a later change is seen.
+
+Free English cannot be proved, so a sentence said in short is vouched for by a person; and as a translation is marked
+*fuzzy* once its original has changed, so the sentence counts as unread again once it, or a rule that it tells, did.
+
+The mark of a sentence is taken of its lines as they are written and of every line of the rules it tells, word for word:
+roles, gates, what is done, exceptions, what a variant filled a gap with, the headings of a table. No layout, comment,
+citation, remark or prose is in it, for these change no rule; nor the name of a rule; nor a figure that the sentence draws
+in braces, for it cannot be out of date; nor rows of signs and tables, which stand below the sentence as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+import attrs
+
+from grognard.checks.near import without_body
+from grognard.checks.passages import without_prose
+from grognard.checks.shorts import Short, shorts_of
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.declared import Choice, Declared
+from grognard.ir.limits import Limits
+from grognard.ir.names import key
+from grognard.ir.on_sheet import shorts, title_of
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
+from grognard.ir.walk import nodes
+from grognard.source import Place, SourceFile
+from grognard.telling.drawn import BRACES
+from grognard.telling.needs import is_printed
+
+ENDING = ".proofread.txt"
+"""What the record of `club.rules` is called: `club.proofread.txt`."""
+HEAD = (
+    "# What somebody has read beside its rules and found true. `grognard proofread` writes it: rule | mark | sentence,\n"
+    "# and behind = a mark of each line of the rule. The order of the lines says nothing.\n"
+)
+_MARK, _SHORT_MARK = 12, 5
+"""Hexadecimal digits: 48 bits tell a few thousand sentences apart; the mark of a line only names which one changed."""
+_ENTRY = re.compile(
+    rf"(?P<name>[^|]*)\|\s*(?P<mark>[0-9a-f]{{{_MARK}}})\s*(?:\|\s?(?P<text>.*)|=(?P<lines>[0-9a-f\s]*))"
+)
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+@attrs.frozen
+class Told:
+    """One line of the rules that a sentence tells: where it stands, and its words without what changes no rule."""
+
+    place: Place
+    text: str
+    put_in: tuple[Place, ...] = ()
+    """What a variant put into it: the `D6` for the `?` of `roll ?`."""
+    heads: bool = False
+    """Whether it is the head of a declaration."""
+    listed: bool = False
+    """Whether it is printed below the sentence as it is, so that the sentence need not tell it, and no mark is taken of it."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where it stands, and what was put into it."""
+        return self.place, *self.put_in
+
+    @property
+    def mark(self) -> str:
+        """A short mark of it."""
+        return _digest(self.text)[:_SHORT_MARK]
+
+
+@attrs.frozen
+class Read:
+    """What was read of one rule: its sentences, and the marks of its lines."""
+
+    name: str
+    mark: str
+    sentences: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+@attrs.frozen
+class Unread:
+    """A sentence that nobody has read as it is now, beside its rules as they are."""
+
+    short: Short
+    told: tuple[Told, ...]
+    before: Read | None = None
+    """As it was when it was read; None where it never was."""
+
+    @property
+    def said_otherwise(self) -> tuple[str, ...]:
+        """The lines of the sentence that are not as they were read."""
+        return tuple(one for one in sentences_of(self.short) if self.before is None or one not in self.before.sentences)
+
+    @property
+    def said_no_more(self) -> tuple[str, ...]:
+        """Those that were read and are gone."""
+        return tuple(one for one in self.before.sentences if one not in sentences_of(self.short)) if self.before else ()
+
+    @property
+    def is_outrun(self) -> bool:
+        """Whether it is word for word as it was read, so that only its rules changed."""
+        return self.before is not None and not self.said_otherwise and not self.said_no_more
+
+    @property
+    def told_otherwise(self) -> tuple[Told, ...]:
+        """The lines of the rules that are not as they were when it was read."""
+        told = _counting(self.told) if self.before is not None else ()
+        return tuple(one for one in told if self.before is not None and one.mark not in self.before.lines)
+
+    @property
+    def told_no_more(self) -> int:
+        """How many lines the rules had besides."""
+        now = {one.mark for one in self.told}
+        return sum(mark not in now for mark in self.before.lines) if self.before is not None else 0
+
+
+@attrs.frozen
+class Record:
+    """One file of what was read, or several: `unreadable` are the lines (from 1) that say nothing."""
+
+    read: tuple[Read, ...] = ()
+    unreadable: tuple[tuple[SourceFile, int], ...] = ()
+
+
+def sentences_of(short: Short) -> tuple[str, ...]:
+    """What is said in short, line by line, as it is written."""
+    return tuple(" ".join(line.split()) for line in short.lines)
+
+
+def mark_of(short: Short, told: Sequence[Told]) -> str:
+    """The mark of a sentence beside what it tells."""
+    return _digest("\n".join((*sentences_of(short), "", *(one.text for one in _counting(told)))))[:_MARK]
+
+
+def _counting(told: Iterable[Told]) -> list[Told]:
+    return [one for one in told if not one.listed]
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# ---- the record --------------------------------------------------------------------------------------------
+
+
+def read_record(files: Iterable[SourceFile]) -> Record:
+    """What stands in some files. Lines in any order; one that cannot be read is passed over."""
+    found: dict[tuple[str, str], tuple[dict[str, None], dict[str, None]]] = {}
+    unreadable = []
+    for file in files:
+        for number, line in enumerate(file.text.split("\n"), 1):
+            entry = _ENTRY.fullmatch(line.strip())
+            if entry is None:
+                if line.strip() and not line.startswith("#"):
+                    unreadable.append((file, number))
+                continue
+            sentences, lines = found.setdefault((entry["name"].strip(), entry["mark"]), ({}, {}))
+            if entry["text"] is not None:
+                sentences[" ".join(entry["text"].split())] = None
+            else:
+                lines.update(dict.fromkeys(entry["lines"].split()))
+    read = (Read(name, mark, tuple(said), tuple(lines)) for (name, mark), (said, lines) in found.items())
+    return Record(tuple(read), tuple(unreadable))
+
+
+def record_text(read: Iterable[Read]) -> str:
+    """A record as it is kept: one line for each line of a sentence, in order, so that those of several people merge."""
+    lines: set[str] = set()
+    for one in read:
+        lines.update(f"{one.name} | {one.mark} | {text}" for text in one.sentences)
+        lines.add(f"{one.name} | {one.mark} = {' '.join(one.lines)}".rstrip())
+    return HEAD + "".join(f"{line}\n" for line in sorted(lines))
+
+
+def now_read(short: Short, told: Sequence[Told]) -> Read:
+    """A sentence as somebody has read it."""
+    return Read(name_of(short), mark_of(short, told), sentences_of(short), tuple(one.mark for one in _counting(told)))
+
+
+def name_of(short: Short) -> str:
+    """What a record calls the rule that a sentence stands with."""
+    return " ".join(title_of(short.home).replace("|", " ").split())
+
+
+def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
+    """The sentences that nobody has read as they are now, in the order of the ruleset.
+
+    Of a game that stands on another only what it changes itself: its author cannot mend the rest. A rule that is only
+    called otherwise than it was has been read.
+    """
+    marks = {one.mark for one in record.read}
+    own = {path for layer in ruleset.layers[-1:] for path in layer.files}
+    found = []
+    for short in shorts_of(ruleset):
+        told = told_lines(ruleset, short)
+        if mark_of(short, told) not in marks:
+            unread = Unread(short, told, _before(short, told, record))
+            if _is_changed_in(own, unread):
+                found.append(unread)
+    return found
+
+
+def how_many(ruleset: Ruleset, record: Record) -> tuple[int, int]:
+    """How many sentences a ruleset has, and how many of them somebody has read as they are."""
+    marks, every = {one.mark for one in record.read}, shorts_of(ruleset)
+    return len(every), sum(mark_of(one, told_lines(ruleset, one)) in marks for one in every)
+
+
+def _is_changed_in(own: Container[str], unread: Unread) -> bool:
+    """Whether a sentence or a line that it tells stands in some files, or was taken out of the rule by them."""
+    told = (place for one in _counting(unread.told) for place in one.places)
+    places = (unread.short.home.place, *said_at(unread.short).values(), *told)
+    if any(place.file.path in own for place in places):
+        return True
+    return unread.is_outrun and not unread.told_otherwise
+
+
+def _before(short: Short, told: Sequence[Told], record: Record) -> Read | None:
+    """What was read of a rule, in whichever way it is most like what it is now."""
+    now, said = {one.mark for one in _counting(told)}, set(sentences_of(short))
+    return max(
+        (one for one in record.read if key(one.name) == key(name_of(short))),
+        key=lambda one: (len(now & {*one.lines}) + len(said & {*one.sentences})) * 1000 - len(one.lines),
+        default=None,
+    )
+
+
+def said_at(short: Short) -> dict[str, Place]:
+    """Where each line of a sentence stands, in the order of the sentence."""
+    notes = shorts(short.home)
+    return {line: note.place for line, note in zip(sentences_of(short), notes, strict=True) if note.place is not None}
+
+
+# ---- what a sentence tells ---------------------------------------------------------------------------------
+
+
+def told_lines(ruleset: Ruleset, short: Short) -> tuple[Told, ...]:
+    """The lines of all that a sentence tells, in the order of the rules."""
+    drawn = {key(one["name"]) for line in short.lines for one in BRACES.finditer(line) if one["words"] is None}
+    return tuple(told for part in short.tells for told in _Lines(drawn).of(part) if told.text)
+
+
+class _Lines:
+    """The lines of declarations, for a sentence that draws some names."""
+
+    def __init__(self, drawn: set[str]) -> None:
+        self._drawn = drawn
+
+    def of(self, part: Declared | Phase) -> Iterator[Told]:
+        """Each line of one declaration."""
+        match part:
+            case Rule():
+                roles = (f"{role.preposition} {role.kind} {role.name}" for role in part.params)
+                yield Told(part.place, _plain(f"{part.kind.value} {' '.join(roles)}"), heads=True)
+                for gate in (*part.gates, *part.holds):
+                    yield self._told(gate.place, gate.place.text, (gate.condition,))
+                for line in () if part.holds else part.lines:
+                    listed = is_printed(part, line)
+                    yield from (attrs.evolve(one, listed=listed) for one in self._line(line))
+            case Phase():
+                head = part.place.text.split("\n")[0]
+                yield self._told(part.place, head.removeprefix(f"{part.number}."), (part.condition,))
+                for line in part.lines:
+                    yield from self._line(line)
+            case Limits():
+                for limit in part.limits:
+                    yield self._told(limit.place, limit.place.text, (limit.gate and limit.gate.condition,))
+            case Choice():
+                yield Told(part.place, _plain(", ".join(map(str, part.words))), heads=True)
+            case Table():
+                heads = (*(heading.text for heading in part.keys), *part.columns)
+                yield Told(part.place, _plain(" | ".join(heads)), heads=True)
+                yield from (Told(row.place, _plain(row.place.text), listed=True) for row in part.rows)
+                for note in part.footnotes:
+                    yield self._told(note.place, note.place.text, (note.condition,))
+            case _:
+                return
+
+    def _line(self, line: il.Line) -> Iterator[Told]:
+        text = without_body(line)
+        for one in line.exceptions:
+            text = text.replace(one.place.text, "")
+        if isinstance(line.deed, do.Amount) and key(line.label) in self._drawn:
+            text = re.sub(r"^\s*\S+", "{}", text)
+        parts = (line.deed, line.opener, line.condition, line.each)
+        yield self._told(line.place, text, parts)
+        for one in line.exceptions:
+            yield self._told(one.place, one.place.text, (one.condition, one.instead))
+        for inner in line.body:
+            yield from self._line(inner)
+
+    def _told(self, place: Place, text: str, parts: tuple[object, ...]) -> Told:
+        """A line, with what a variant put into it, and without what is drawn."""
+        beyond: list[Place] = []
+        drawn: list[tuple[str, str]] = []
+        for node in nodes(parts):
+            match node:
+                case ir.Is(value=ir.Field() | ir.Fact() | ir.Variable() | ir.WorkOut() as value):
+                    if (name := key(ir.name_of(value))) in self._drawn:
+                        drawn.append((node.place.text, f"{{{name}}}"))
+                case _:
+                    pass
+            where = getattr(node, "place", None)
+            if isinstance(where, Place) and not any(_holds(one, where) for one in (place, *beyond)):
+                beyond.append(where)
+        whole = "\n".join((text, *(one.text for one in beyond)))
+        for words, name in drawn:
+            whole = whole.replace(words, name)
+        return Told(place, _plain(whole), tuple(beyond))
+
+
+def _holds(outer: Place, inner: Place) -> bool:
+    one, other = outer.span, inner.span
+    return outer.file.path == inner.file.path and one.start <= other.start and other.end <= one.end
+
+
+def _plain(text: str) -> str:
+    """Words and signs, without layout, citations, comments and prose."""
+    lines = (line for line in without_prose(text).split("\n") if not line.lstrip().startswith("--"))
+    return " ".join(_TOKEN.findall("\n".join(lines))).casefold()

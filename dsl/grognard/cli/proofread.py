@@ -1,0 +1,159 @@
+"""`grognard proofread RULESET`: sentences said in short, each read by a person beside the rules it tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from grognard.checks.shorts import shorts_of
+from grognard.checks.vouched import (
+    Told,
+    Unread,
+    mark_of,
+    name_of,
+    now_read,
+    read_record,
+    record_text,
+    said_at,
+    told_lines,
+    waiting,
+)
+from grognard.cli import console
+from grognard.cli.asking import ask, on_terminal
+from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.host.budget import Budget
+from grognard.host.files import write_file_atomic
+from grognard.ir.on_sheet import sheet_name
+from grognard.ir.phrases import text_of
+from grognard.ir.ruleset import Ruleset
+from grognard.project.finding import Project, find_project, together
+from grognard.telling.drawn import bare
+
+_COMMENT = re.compile(r"\s+--\s.*")
+_ANSWERS = "True? [y]es, [n]ot yet, [q]uit: "
+
+
+@click.command(short_help="Read what is said in short beside its rules, and note that it is true.")
+@click.argument("ruleset")
+@click.option("--list", "only_list", is_flag=True, help="Show what waits to be read, and ask nothing.")
+@click.option("--all", "every", is_flag=True, help="Note that all of it has been read, on paper for instance.")
+@limit_option
+def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...]) -> int:
+    """Show each sentence `in short:` of RULESET that nobody has read since it or its rule was changed.
+
+    Beneath it stand the lines that it tells. What you find true is noted at once in a file beside the rules, NAME.proofread.txt;
+    from then on `grognard check` tells you when the sentence, or a rule behind it, is no longer as you read it.
+    """
+    if only_list and every:
+        raise click.UsageError("Either --list or --all.")
+    found = compiled(ruleset, limits)
+    project = together(ruleset) or find_project(ruleset, Budget(read_limits(limits)))
+    asking = not only_list and not every and on_terminal()
+    kept = _Kept(found.ruleset, project) if asking or every else None
+    unread = waiting(found.ruleset, read_record(found.records))
+    if not unread:
+        said = len(shorts_of(found.ruleset))
+        console.write(f"{_counted(said)} read, nothing waits.\n" if said else "Nothing here is said in short.\n")
+    elif kept is not None and every:
+        kept.add(unread)
+        console.write(f"{_counted(len(unread))} noted as read in {kept.path}.\n")
+    if not unread or every:
+        return 0
+    left = len(unread)
+    for number, one in enumerate(unread, 1):
+        console.write("\n".join(_shown(one)) + "\n\n")
+        if kept is not None:
+            answer = _answer(f"{number} of {len(unread)}. {_ANSWERS}")
+            if answer == "q":
+                break
+            if answer == "y":
+                kept.add([one])
+                left -= 1
+    console.write(f"{_counted(left)} to be read.\n" if left else f"All read: noted in {kept.path if kept else ''}.\n")
+    return 1 if left else 0
+
+
+class _Kept:
+    """The record of one game, as it is added to."""
+
+    def __init__(self, ruleset: Ruleset, project: Project) -> None:
+        path = project.record_path
+        if path is None:
+            raise click.ClickException(
+                f"What you read of {project.name} can be kept nowhere: it comes with Grognard, or stands in no file. Name a copy of "
+                "your own (`grognard new`), or add --list to read it only."
+            )
+        self.path = project.record.path if project.record is not None else _beside(project, path)
+        own = read_record((project.record,) if project.record is not None else ())
+        self._read = list(own.read)
+        every = {mark_of(one, told_lines(ruleset, one)): name_of(one) for one in shorts_of(ruleset)}
+        self._now, self._names = frozenset(every), frozenset(every.values())
+
+    def add(self, unread: Sequence[Unread]) -> None:
+        """Note sentences as read, and write that down; what is said of rules that are no more, or in older words, goes."""
+        new = [now_read(one.short, one.told) for one in unread]
+        waiting_still = self._names - {one.name for one in new}
+        marks = {one.mark for one in new}
+        old = (one for one in self._read if one.mark in self._now - marks or one.name in waiting_still)
+        self._read = [*old, *new]
+        write_file_atomic(self.path, record_text(self._read))
+
+
+def _beside(project: Project, path: Path) -> str:
+    return str(Path(project.files[0].path).with_name(path.name))
+
+
+def _answer(prompt: str) -> str:
+    while True:
+        answer = ask(prompt).casefold()
+        if answer in ("y", "yes", "n", "not yet", "no", "q", "quit"):
+            return answer[0]
+        console.write("Type y if all of it is true, n to leave it for later, q to stop.\n")
+
+
+def _shown(unread: Unread) -> list[str]:
+    """One sentence as it is printed, what changed since it was read, and below it the lines that it tells."""
+    short = unread.short
+    lines = [f"{_where(unread)}  {sheet_name(short.home)}"]
+    lines += [f"  {bare(line)}" for line in short.text.split("\n")]
+    if unread.before is not None:
+        lines += ["", *_changes(unread)]
+    changed = {one.mark for one in unread.told_otherwise}
+    lines.append("")
+    for one in unread.told:
+        mark = "*" if one.mark in changed and not one.listed else "|"
+        lines.append(f"  {mark} {_line(one)}")
+    return lines
+
+
+def _where(unread: Unread) -> str:
+    """Where it stands: the first line of it that is not as it was read."""
+    said = said_at(unread.short)
+    changed = (place for line, place in said.items() if line in unread.said_otherwise)
+    place = next(iter((*changed, *said.values(), unread.short.home.place)))
+    return f"{place.file.path}:{place.line}"
+
+
+def _changes(unread: Unread) -> list[str]:
+    found = [f"  Since it was read, the sentence was: {one}" for one in unread.said_no_more]
+    if not found and unread.said_otherwise:
+        found = ["  Since it was read, the sentence was gone on with."]
+    if unread.told_otherwise:
+        found.append("  Since it was read, the lines with a star are new or other than they were.")
+    if (gone := unread.told_no_more - len(unread.told_otherwise)) > 0:
+        found.append(f"  Since it was read, {gone} line{'s' if gone > 1 else ''} of its rules went.")
+    return found or ["  Since it was read, its lines were put in another order."]
+
+
+def _line(told: Told) -> str:
+    """A line as its author wrote it, at its depth, with what a variant put into it."""
+    depth = 0 if told.heads else told.place.file.position(told.place.span.start).column - 1
+    text = _COMMENT.sub("", text_of(told.place))
+    return " " * depth + text + "".join(f"   (here: {' '.join(one.text.split())})" for one in told.put_in)
+
+
+def _counted(number: int) -> str:
+    return f"{number} sentence{'s' if number != 1 else ''}"
