@@ -1,6 +1,6 @@
 """Files that the program wrote itself and reads again: is this one still what was written?
 
-JSON, read into attrs classes, and strictly so: a number in quotes is no number, and a part that nobody
+JSON, read into attrs classes by cattrs, and strictly so: a number in quotes is no number, and a part that nobody
 knows is no part. Whatever else stands in such a file, what comes out is an object of the class or a `NotAsWritten`.
 """
 
@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NoReturn, TypeVar, get_args, get_origin
+from collections.abc import Iterator
+from typing import Any, NoReturn, TypeVar, get_origin
 
-import attrs
+import cattrs
+from cattrs.cols import list_structure_factory, mapping_structure_factory
+from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
 Kind = TypeVar("Kind")
 
@@ -45,11 +48,11 @@ def read_stored(text: str, kind: type[Kind], mark: str, version: int, what: str)
 def structured(content: object, kind: type[Kind], what: str) -> Kind:
     """Plain data as an object of `kind`. Raises `NotAsWritten` with the place of the first part that does not fit."""
     try:
-        found: Kind = _fitted(content, kind, "")
-    except _Unfit as error:
-        place = f" at `{error.where}`" if error.where else ""
-        raise NotAsWritten(f"This {what} is not as it was written{place}: {error.why}.") from None
-    return found
+        return _CONVERTER.structure(content, kind)
+    except Exception as error:
+        where, why = next(_reasons(error, "")) if isinstance(error, ExceptionGroup) else ("", _why(error))
+        place = f" at `{where}`" if where else ""
+        raise NotAsWritten(f"This {what} is not as it was written{place}: {why}.") from None
 
 
 def plain_content(text: str, what: str) -> object:
@@ -90,58 +93,54 @@ def _no_float(digits: str) -> NoReturn:
 # ---- strictly ------------------------------------------------------------------------------------------------
 
 
-@attrs.define
-class _Unfit(Exception):
-    """A part that is not of the kind that is wanted: where it stands, and why it does not fit."""
+def _exactly(kind: type) -> Any:
+    def structure(value: object, _: type) -> object:
+        if type(value) is not kind:
+            raise TypeError(f"{_KINDS[kind]} is wanted, and it is {_shown(value)}")
+        return _whole(value)
 
-    where: str
-    why: str
+    return structure
 
 
-def _fitted(value: object, kind: Any, where: str) -> Any:
-    """A value as one of a type: a class of attrs, a list or object of a type, a text, a number. Raises `_Unfit`."""
-    if type(None) in get_args(kind):
-        if value is None:
-            return None
-        kind = next(one for one in get_args(kind) if one is not type(None))
-    wanted = get_origin(kind) or (dict if attrs.has(kind) else kind)
-    if wanted is object:
-        if value is not None and type(value) not in (str, int, bool):
-            plain = "a text, a whole number, true, false or null"
-            raise _Unfit(where, f"{plain} is wanted, and it is {_shown(value)}")
-    elif type(value) is not wanted:
-        raise _Unfit(where, f"{_KINDS[wanted]} is wanted, and it is {_shown(value)}")
+def _whole(value: object) -> object:
     if isinstance(value, str) and _CODE_POINT.search(value):
-        raise _Unfit(where, "half a character stands in it")
-    if isinstance(value, list):
-        (inner,) = get_args(kind)
-        return [_fitted(one, inner, f"{where}, number {number}") for number, one in enumerate(value, 1)]
-    if isinstance(value, dict):
-        if attrs.has(kind):
-            return _made(value, kind, where)
-        _, inner = get_args(kind)
-        places = {name: f"{where}, {_shown(name)[1:-1]}" for name in value}
-        return {_fitted(name, str, at): _fitted(value[name], inner, at) for name, at in places.items()}
+        raise TypeError("half a character stands in it")
     return value
 
 
-def _made(parts: dict[str, object], kind: type[attrs.AttrsInstance], where: str) -> object:
-    """An object of a class from its parts, each of its own type. Raises `_Unfit`."""
-    fields = attrs.fields_dict(attrs.resolve_types(kind))
-    made: dict[str, Any] = {}
-    for name, field in fields.items():
-        place = f"{where}.{name}" if where else name
-        if name in parts:
-            made[name] = _fitted(parts[name], field.type, place)
-        elif field.default is attrs.NOTHING:
-            raise _Unfit(place, "it is not there")
-    unknown = sorted(_shown(name)[1:-1] for name in parts.keys() - fields.keys())
-    if unknown:
-        raise _Unfit(where, f"it has a part that nobody knows, {', '.join(unknown)}")
-    try:
-        return kind(**made)
-    except ValueError as error:
-        raise _Unfit(where, str(error)) from None
+def _plain(value: object, _: type) -> object:
+    """Anything that is no list and no object."""
+    if value is not None and type(value) not in (str, int, bool):
+        raise TypeError(f"a text, a whole number, true, false or null is wanted, and it is {_shown(value)}")
+    return _whole(value)
+
+
+def _converter() -> cattrs.Converter:
+    made = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    for kind in (str, int, bool):
+        made.register_structure_hook(kind, _exactly(kind))
+    made.register_structure_hook_func(lambda asked: asked is object, _plain)
+
+    # cattrs iterates over whatever it is given: a text would be a list of letters, an object a list of its keys.
+    def listed(asked: Any, converter: Any) -> Any:
+        return _only(list, list_structure_factory(asked, converter))
+
+    def mapped(asked: Any, converter: Any) -> Any:
+        return _only(dict, mapping_structure_factory(asked, converter))
+
+    factories: Any = made.register_structure_hook_factory  # its type asks for more than it calls
+    for origin, make in ((list, listed), (dict, mapped)):
+        factories(lambda asked, origin=origin: origin is get_origin(asked), make)
+    return made
+
+
+def _only(kind: type, structure: Any) -> Any:
+    def of_kind(value: object, asked: Any) -> object:
+        if type(value) is not kind:
+            raise TypeError(f"{_KINDS[kind]} is wanted, and it is {_shown(value)}")
+        return structure(value, asked)
+
+    return of_kind
 
 
 def _shown(value: object) -> str:
@@ -149,3 +148,38 @@ def _shown(value: object) -> str:
         return _KINDS[type(value)]
     text = json.dumps(value, ensure_ascii=True)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+
+
+# ---- in words ------------------------------------------------------------------------------------------------
+
+
+def _reasons(error: BaseException, where: str) -> Iterator[tuple[str, str]]:
+    """Each place that does not fit, and why."""
+    if isinstance(error, ClassValidationError):
+        notes, others = error.group_exceptions()
+        for inner, note in notes:
+            yield from _reasons(inner, f"{where}.{note.name}" if where else str(note.name))
+        for inner in others:
+            yield where, _why(inner)
+    elif isinstance(error, IterableValidationError):
+        listed, others = error.group_exceptions()
+        for inner, at in listed:
+            place = f"number {at.index + 1}" if isinstance(at.index, int) else _shown(at.index)[1:-1]
+            yield from _reasons(inner, f"{where}, {place}")
+        for inner in others:
+            yield where, _why(inner)
+    else:
+        yield where, _why(error)
+
+
+def _why(error: BaseException) -> str:
+    if isinstance(error, ForbiddenExtraKeysError):
+        return "it has a part that nobody knows, " + ", ".join(
+            sorted(_shown(name)[1:-1] for name in error.extra_fields)
+        )
+    if isinstance(error, KeyError):
+        return "it is not there"
+    return str(error) or type(error).__name__
+
+
+_CONVERTER = _converter()
