@@ -17,7 +17,6 @@ from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.typed import BadQuestion
-from grognard.evaluate.weigh.compiler import compiled
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 
@@ -83,9 +82,9 @@ def test_a_long_fight(turns: int) -> None:
     fights = the_game(str(rules)).ruleset
     question = pose(fights, find_rule(fights, "long fight"), {"turns": str(turns)})
     program = question.program()
-    ready = compiled(question.world, program)
-    exact = weighed(ready, question.world, program.initial, Nobody(), Budget())
-    cut = weighed(ready, question.world, program.initial, Nobody(), Budget(), Rounding())
+    asked = Asked(question.world, program)
+    exact = asked.answer(program.initial, Nobody(), Budget())
+    cut = asked.answer(program.initial, Nobody(), Budget(), Rounding())
     assert exact.error == 0
     furthest = _furthest(_chances(exact), _chances(cut))
     assert furthest <= cut.error < Fraction(1, 10**45)
