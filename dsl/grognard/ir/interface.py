@@ -164,17 +164,9 @@ class _Finder:
         field = self._declared(of, name)
         if field is not None and self._has(self._owner(of, env), name):
             fact = any(fact is field for fact in self.ruleset.facts.values())
-            self._put(
-                Input(
-                    field.name,
-                    self._owner(of, env),
-                    "fact" if fact else "field",
-                    field.type,
-                    field.usual,
-                    field.has_usual,
-                    field.rolled_on,
-                )
-            )
+            sort: Literal["fact", "field"] = "fact" if fact else "field"
+            owner, usual = self._owner(of, env), (field.usual, field.has_usual)
+            self._put(Input(field.name, owner, sort, field.type, *usual, field.rolled_on))
 
     def _has(self, role: str, name: str) -> bool:
         """Whether any piece of `each KIND` can have a field; a piece that is handed on is of a kind of its own."""
