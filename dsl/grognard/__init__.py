@@ -26,9 +26,20 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Change", "Comparison", "Finding", "Game", "Odds", "Roll", "RulesError", "check", "compare", "load", "odds", "render",
+    "Change",
+    "Comparison",
+    "Finding",
+    "Game",
+    "Odds",
+    "Roll",
+    "RulesError",
+    "check",
+    "compare",
+    "load",
+    "odds",
+    "render",
     "roll",
-]  # fmt: skip
+]
 
 
 if not TYPE_CHECKING:  # a type checker would take it for a promise that every name is there

@@ -14,16 +14,14 @@ import pytest
 from tests.games import rules_of, the_game
 
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Program
-from grognard.core.world import PieceRef, World
+from grognard.core.world import PieceRef
 from grognard.driver import compile_ruleset
-from grognard.evaluate.odds import Answer, weighed
+from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.options import each_way, ways_to_answer
 from grognard.evaluate.players import Players
 from grognard.evaluate.posed import Question, told_as
 from grognard.evaluate.question import pose
 from grognard.evaluate.typed import BadQuestion
-from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.extent import extent
 from grognard.ir.rules import Rule
@@ -79,8 +77,8 @@ def _some_of_the_longest(ruleset: Ruleset, names: tuple[str, ...]) -> dict[str, 
     return {name: rule for name, rule in rules.items() if name not in left_out}
 
 
-def _weighed(ready: Compiled, world: World, program: Program, players: Players) -> Answer:
-    return weighed(ready, world, program.initial, players, Budget(FEW))
+def _weighed(asked: Asked, players: Players) -> Answer:
+    return asked.answer(asked.program.initial, players, Budget(FEW))
 
 
 @pytest.mark.parametrize("name", bundled.names())
@@ -95,10 +93,11 @@ def test_every_rule_is_weighed_or_refused(name: str) -> None:
             question = pose(ruleset, rule, {})
         try:
             program = question.program(Budget())
-            ready = compiled(question.world, program)
+            asked = Asked(question.world, program)
+            ready = asked.fitting(program.initial)
             assert len(ready.source) < CHARACTERS_A_LINE * (50 + extent(ruleset, rule)), rule_name
             # As `ways_to_answer` does it, with what is compiled already.
-            for _, answer in each_way(partial(_weighed, ready, question.world, program)):
+            for _, answer in each_way(partial(_weighed, asked)):
                 shares = [answer.missing]
                 if answer.found is not None:
                     rest = 1 - answer.missing

@@ -13,11 +13,10 @@ from tests.properties.test_odds_equal_runs import SLOTS, drawn_facts
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.evaluate.engagement import engagement
-from grognard.evaluate.odds import Answer, Asked, weighed
+from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.typed import BadQuestion
-from grognard.evaluate.weigh.compiler import compiled
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 
@@ -54,12 +53,12 @@ def _what_was_cut(name: str, rule_name: str) -> Fraction:
         program = question.program()
         if len(program.initial) > SLOTS:
             return Fraction(0)
-        ready = compiled(question.world, program)
-        exact = weighed(ready, question.world, program.initial, Nobody(), Budget(SMALL))
+        asked = Asked(question.world, program)
+        exact = asked.answer(program.initial, Nobody(), Budget(SMALL))
     except (BadQuestion, GapReached, NotTold, Stopped, BudgetExceeded):
         return Fraction(0)
     rounding = Rounding(FEW, slack=0)
-    cut = weighed(ready, question.world, program.initial, Nobody(), Budget(SMALL), rounding)
+    cut = asked.answer(program.initial, Nobody(), Budget(SMALL), rounding)
     assert cut.error == rounding.error
     if cut.found is not None or exact.found is None:
         assert _furthest(_chances(exact), _chances(cut)) <= cut.error, rule_name
@@ -83,9 +82,9 @@ def test_a_long_fight(turns: int) -> None:
     fights = the_game(str(rules)).ruleset
     question = pose(fights, find_rule(fights, "long fight"), {"turns": str(turns)})
     program = question.program()
-    ready = compiled(question.world, program)
-    exact = weighed(ready, question.world, program.initial, Nobody(), Budget())
-    cut = weighed(ready, question.world, program.initial, Nobody(), Budget(), Rounding())
+    asked = Asked(question.world, program)
+    exact = asked.answer(program.initial, Nobody(), Budget())
+    cut = asked.answer(program.initial, Nobody(), Budget(), Rounding())
     assert exact.error == 0
     furthest = _furthest(_chances(exact), _chances(cut))
     assert furthest <= cut.error < Fraction(1, 10**45)

@@ -51,6 +51,6 @@ def told(text: str) -> list[str]:
         ("They sail in the the bay.", []),
         ("They stay in (they hope) port.", []),
     ],
-)  # fmt: skip
+)
 def test_signs_of_a_pattern(said: str, quoted: list[str]) -> None:
     assert told(said) == quoted

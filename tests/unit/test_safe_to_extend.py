@@ -83,7 +83,6 @@ MUST_KNOW = {
         "core/effects.py",
         "core/live.py",
         "core/step.py",
-        "evaluate/answers.py",
         "evaluate/bulk/driver.py",
         "evaluate/interpreter.py",
         "evaluate/weigh/compiler.py",

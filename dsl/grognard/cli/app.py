@@ -30,10 +30,31 @@ from grognard.version import VERSION
 COMMANDS: dict[str, str] = {
     name: f"grognard.cli.{name}:command"
     for name in (
-        "build", "demo", "serve", "sheet", "check", "compare", "draft", "examples", "explain", "export", "fmt", "muster",
-        "campaign", "new", "odds", "play", "proofread", "roll", "rules", "slips", "upgrade", "verify", "worth",
+        "build",
+        "demo",
+        "serve",
+        "sheet",
+        "check",
+        "compare",
+        "draft",
+        "examples",
+        "explain",
+        "export",
+        "fmt",
+        "muster",
+        "campaign",
+        "new",
+        "odds",
+        "play",
+        "proofread",
+        "roll",
+        "rules",
+        "slips",
+        "upgrade",
+        "verify",
+        "worth",
     )
-}  # fmt: skip
+}
 """Name → where its click command is. A module is imported only when its command is used."""
 
 WHERE_TO_REPORT = 'see "Reporting a fault" in the README'

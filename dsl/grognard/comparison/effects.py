@@ -11,11 +11,12 @@ from grognard.comparison.differences import RuleChange, compare
 from grognard.comparison.search import Difference, Effort
 from grognard.ir import expressions as ir
 from grognard.ir.changes import Changes, Status, limits_names
+from grognard.ir.extent import extent
 from grognard.ir.filling import only_fills
 from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes, written_out
+from grognard.ir.walk import nodes
 
 EFFORT = Effort(situations=64, work=200, set_ups=1)
 """What is tried for each rule: enough to put changes in order."""
@@ -103,8 +104,7 @@ def _compared(meanings: tuple[Meanings, Meanings], names: Sequence[str]) -> Iter
 
 def _lengths(ruleset: Ruleset) -> dict[str, int]:
     """How many lines each rule leads to."""
-    known: dict[str, int] = {}
-    return {name: written_out(ruleset, rule, known) for name, rule in ruleset.rules.items()}
+    return {name: extent(ruleset, rule, gates=True) for name, rule in ruleset.rules.items()}
 
 
 def _reached(meanings: Meanings, name: str) -> Iterator[Declared]:

@@ -18,9 +18,9 @@ from grognard.evaluate.posed import Question
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir.extent import extent
 from grognard.ir.names import key
 from grognard.ir.types import value_text
-from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 
 PER_SITUATION = Limits(states=20_000, transitions=400_000)
@@ -166,7 +166,7 @@ class Scale:
         self.plainest = 0
         """How much of that was for the first set-up."""
         self.set_ups = 0
-        lines = written_out(sweep.ruleset, sweep.rule)
+        lines = extent(sweep.ruleset, sweep.rule, gates=True)
         self.too_long = ""
         """Why nothing is weighed at all, where that is so."""
         if lines > LONGEST:

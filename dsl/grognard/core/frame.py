@@ -48,10 +48,8 @@ def told(value: object) -> object:
     return value
 
 
+@attrs.define(eq=False)
 class Poison:
     """A worked-out value that could not be worked out: whoever reads it learns why."""
 
-    __slots__ = ("fault",)
-
-    def __init__(self, fault: Exception) -> None:
-        self.fault = fault
+    fault: Exception

@@ -200,14 +200,7 @@ def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[P
     roles: dict[str, int] = {}
     unused = [param for param in params if isinstance(param.type, PieceOf)]
     for wanted in limit_params:
-        found = next(
-            (
-                p
-                for p in unused
-                if bench.world.ruleset.is_kind(wanted.kind, p.kind) or bench.world.ruleset.is_kind(p.kind, wanted.kind)
-            ),
-            None,
-        )
+        found = next((one for one in unused if bench.world.ruleset.are_akin(wanted.kind, one.kind)), None)
         if found is None:
             return None
         unused.remove(found)
@@ -316,7 +309,7 @@ def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[
 
 def meets(ruleset: Ruleset, kind: str, other: str) -> bool:
     """Whether a piece can be of both kinds; of a kind not known it can."""
-    return not kind or not other or ruleset.is_kind(kind, other) or ruleset.is_kind(other, kind)
+    return not kind or not other or ruleset.are_akin(kind, other)
 
 
 def _counted(bench: Bench, id: str, span: str, slot: int) -> Expr:

@@ -225,19 +225,15 @@ def _number(value: object) -> Number:
     return value
 
 
+@attrs.frozen(eq=False)
 class Between:
     """Whether a value lies in a band: `low` and `high` say which ends it has; they are given after the value."""
 
-    __slots__ = ("high", "high_open", "ladders", "low", "low_open")
-
-    def __init__(
-        self, low: bool, high: bool, low_open: bool, high_open: bool, ladders: Sequence[tuple[object, ...]]
-    ) -> None:
-        self.low = low
-        self.high = high
-        self.low_open = low_open
-        self.high_open = high_open
-        self.ladders = ladders
+    low: bool
+    high: bool
+    low_open: bool
+    high_open: bool
+    ladders: Sequence[tuple[object, ...]]
 
     def __call__(self, value: object, *ends: object) -> bool:
         """Nothing is larger or smaller than no effect."""

@@ -39,8 +39,7 @@ def belongs(world: World, piece: PieceRef, owner: object, state: State) -> bool:
 
 def _of_member(world: World, piece: PieceRef, one: object, state: State) -> bool:
     """Whether a piece is one of a group, or belongs to one of it; of a member's own kind only who is in it, not who points to him."""
-    is_kind = world.ruleset.is_kind
-    if isinstance(one, PieceRef) and (is_kind(piece.kind, one.kind) or is_kind(one.kind, piece.kind)):
+    if isinstance(one, PieceRef) and world.ruleset.are_akin(piece.kind, one.kind):
         return piece is one
     return belongs(world, piece, one, state)
 

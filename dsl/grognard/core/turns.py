@@ -11,14 +11,12 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
 
 
-def turn_begins(world: World, *, first: bool) -> list[Set[Code]]:
+def turn_begins(world: World) -> list[Set[Code]]:
     """What lasts until the turn ends is remembered where a field is for it (`gait` in `last gait`), and goes back to its usual value.
 
-    In the first turn it stands as it was told, and else has that value anyway.
+    In the first turn nothing of this is done: it stands as it was told, and else has that value anyway.
     """
     found: list[Set[Code]] = []
-    if first:
-        return found
     for piece in world.pieces:
         for field in world.ruleset.fields_of(piece.kind):
             if field.this_turn:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+import attrs
+
 from grognard.board.grid import Grid, Shape, cell_of, name_of
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
@@ -19,15 +21,13 @@ def age_of(field: str) -> str:
     return f"#age of {field}"
 
 
+@attrs.define(eq=False, repr=False)
 class PieceRef:
     """A piece in play. Two are the same only if they are the same object."""
 
-    __slots__ = ("index", "kind", "name")
-
-    def __init__(self, index: int, name: str, kind: str) -> None:
-        self.index = index
-        self.name = name
-        self.kind = kind
+    index: int
+    name: str
+    kind: str
 
     def __repr__(self) -> str:
         return self.name
@@ -37,28 +37,24 @@ class PieceRef:
         return self.index < other.index if isinstance(other, PieceRef) else NotImplemented
 
 
+@attrs.define(eq=False, repr=False)
 class Unknown:
     """What a slot holds that nobody has told yet: reading it asks. One object for each slot."""
 
-    __slots__ = ("field", "name", "piece", "slot")
-
-    def __init__(self, slot: int, name: str, field: FieldOf, piece: PieceRef | None) -> None:
-        self.slot = slot
-        self.name = name
-        self.field = field
-        self.piece = piece
+    slot: int
+    name: str
+    field: FieldOf
+    piece: PieceRef | None
 
     def __repr__(self) -> str:
         return f"<{self.name} not told>"
 
 
+@attrs.define(eq=False)
 class Held:
     """An argument that is told in a slot: a number or word a rule is given, not known when it is built."""
 
-    __slots__ = ("slot",)
-
-    def __init__(self, slot: int) -> None:
-        self.slot = slot
+    slot: int
 
 
 class World:
@@ -206,9 +202,7 @@ class World:
 
     def _owner_field(self, kind: str, owner: str) -> str | None:
         for field in self.ruleset.fields_of(kind):
-            if isinstance(field.type, PieceOf) and (
-                self.ruleset.is_kind(owner, field.type.kind) or self.ruleset.is_kind(field.type.kind, owner)
-            ):
+            if isinstance(field.type, PieceOf) and self.ruleset.are_akin(owner, field.type.kind):
                 return key(field.name)
         return None
 

@@ -177,15 +177,6 @@ class Distribution(Generic[T_co]):
             return Distribution(moved, self.weights)
         return self.map(lambda outcome: outcome + amount)
 
-    def scale(self: Distribution[int], factor: int) -> Distribution[int]:
-        """Every outcome times `factor`: one throw multiplied, not several throws added."""
-        outcomes = self.outcomes
-        if isinstance(outcomes, range) and factor > 0:
-            step = outcomes.step * factor
-            low = outcomes.start * factor
-            return Distribution(range(low, low + step * (len(outcomes) - 1) + 1, step), self.weights)
-        return self.map(lambda outcome: outcome * factor)
-
     def convolve(self: Distribution[int], other: Distribution[int]) -> Distribution[int]:
         """The sum of two independent throws."""
         mine, theirs = self.outcomes, other.outcomes

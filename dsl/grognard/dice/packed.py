@@ -30,14 +30,9 @@ _SHORT = 12
 def width_for(bound: int) -> int:
     """Bits of a cell that holds every whole number from 0 to `bound`: a machine word where one will do."""
     bits = bound.bit_length()
-    if bits <= 8:
-        return 8
-    if bits <= 16:
-        return 16
-    if bits <= 32:
-        return 32
-    if bits <= 64:
-        return 64
+    for word in _WORD_CODES:
+        if bits <= word:
+            return word
     return (bits + 7) & ~7
 
 

@@ -119,8 +119,11 @@ class Lexicon:
         names: dict[str, Target] = {}
         game = self.ruleset
         for sort, known in (
-            ("rule", game.rules), ("table", game.tables), ("sequence", game.sequences), ("piece", game.pieces)
-        ):  # fmt: skip
+            ("rule", game.rules),
+            ("table", game.tables),
+            ("sequence", game.sequences),
+            ("piece", game.pieces),
+        ):
             for name in known:
                 names.setdefault(key(name), Target(sort, name))
         for name, found in self._fields.items():

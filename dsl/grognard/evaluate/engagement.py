@@ -85,9 +85,7 @@ class _Turns:
         """One turn: what it begins with, and its steps; after each the game may end."""
         slot, steps = self.turn, self._steps()  # the steps first: what they count a turn is reset with the rest
         later = expr.op(operators.above, expr.Slot(slot), expr.Const(0))
-        begin = st.If(
-            Code(later), tuple(turn_begins(self.world, first=False)), tuple(turn_begins(self.world, first=True))
-        )
+        begin = st.If(Code(later), tuple(turn_begins(self.world)))
         return [begin, st.Set(slot, Code(expr.op(operators.plus, expr.Slot(slot), expr.Const(1)), None)), *steps]
 
     def _steps(self) -> list[st.Step[Code]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -10,10 +10,11 @@ from grognard.core import expr
 from grognard.core.closures import closure
 from grognard.core.code import Check
 from grognard.core.frame import Poison
-from grognard.core.world import PieceRef, Unknown
+from grognard.core.world import Unknown
+from grognard.evaluate.meanings import shown
 from grognard.ir import expressions as ir
 from grognard.ir.phrases import condition_text, expression_text
-from grognard.ir.types import YesNo, value_text
+from grognard.ir.types import YesNo
 
 
 def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:
@@ -45,11 +46,20 @@ def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:
     return text if holds else f"not: {text}"
 
 
-def _holds(part: Check, state: Sequence[object]) -> bool:
+def _seen(run: Callable[[Sequence[object]], object], state: Sequence[object]) -> object:
+    """What something comes to in a state; `_HIDDEN` where that fails, for an explanation never stops a run."""
     try:
-        return part.run(state)
-    except Exception:  # an explanation never stops a run
-        return False
+        return run(state)
+    except Exception:
+        return _HIDDEN
+
+
+_HIDDEN = object()
+
+
+def _holds(part: Check, state: Sequence[object]) -> bool:
+    found = _seen(part.run, state)
+    return found is not _HIDDEN and bool(found)
 
 
 def _nobody(check: Check, state: Sequence[object]) -> ir.Expression | None:
@@ -58,20 +68,12 @@ def _nobody(check: Check, state: Sequence[object]) -> ir.Expression | None:
     node, made = check.subject.ir, check.subject.expr
     if not isinstance(node, ir.Field | ir.Fact) or not isinstance(made, expr.Field):
         return None
-    try:
-        return node.of if closure(made.piece)(state) is None else None
-    except Exception:  # an explanation never stops a run
-        return None
+    return node.of if _seen(closure(made.piece), state) is None else None
 
 
 def _value(check: Check, state: Sequence[object]) -> str:
     assert check.subject is not None
-    try:
-        value = check.subject.run(state)
-    except Exception:  # an explanation never stops a run
+    value = _seen(check.subject.run, state)
+    if value is _HIDDEN or isinstance(value, Unknown | Poison):
         return "not known"
-    if isinstance(value, PieceRef):
-        return value.name
-    if isinstance(value, Unknown | Poison):
-        return "not known"
-    return value_text(value)
+    return shown(value)

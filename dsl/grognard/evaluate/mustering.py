@@ -53,13 +53,12 @@ class Muster:
         if param is None or not isinstance(param.type, PieceOf) or key(text) in self.ruleset.pieces:
             return name
         fitting = [
-            one for one in self.ruleset.tables.values() if one.roster_of and self._may_be(one.roster_of, param.kind)
+            one
+            for one in self.ruleset.tables.values()
+            if one.roster_of and self.ruleset.are_akin(one.roster_of, param.kind)
         ]
         found = row_called(fitting, text)
         return f"{name} {found[0].keys[0].name}" if found is not None else name
-
-    def _may_be(self, kind: str, of: str) -> bool:
-        return self.ruleset.is_kind(kind, of) or self.ruleset.is_kind(of, kind)
 
     def _set_up(self) -> None:
         """A piece for each role, and for whatever it belongs to."""

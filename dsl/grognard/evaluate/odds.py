@@ -71,8 +71,7 @@ class Odds:
 
     def answer(self, program: Program) -> Answer:
         """The same, where some of the runs may meet a gap: the odds of the others, and the share of those."""
-        ready = compiled(self.world, program)
-        return weighed(ready, self.world, program.initial, self.players, self.budget, self.rounding)
+        return Asked(self.world, program).answer(program.initial, self.players, self.budget, self.rounding)
 
 
 @attrs.frozen
@@ -111,8 +110,7 @@ class Asked:
             for slot, value in told.items():
                 changed[slot] = value
             initial = tuple(changed)
-        ready = self._fitting(initial)
-        ends = _ends(ready, self.world, initial, Nobody(), budget or Budget())
+        ends = self.ends(initial, Nobody(), budget or Budget())
         if ends.gaps:
             raise ends.gaps[0][0]
         at = ends.slots.index(self.program.result)
@@ -123,7 +121,7 @@ class Asked:
             found[key[at]] = found.get(key[at], 0) + weight
         return Distribution.from_weights(found)
 
-    def _fitting(self, initial: tuple[object, ...]) -> Compiled:
+    def fitting(self, initial: tuple[object, ...]) -> Compiled:
         """What is compiled for values of these kinds."""
         ready = next((one for one in self._ready if one.fits(initial)), None)
         if ready is None:
@@ -138,44 +136,25 @@ class Asked:
 
         Raises `NotTold`, `Stopped` and `BudgetExceeded`.
         """
-        ready = self._fitting(initial)
-        return _ends(ready, self.world, initial, players, budget, rounding)
+        ready, start = self.fitting(initial), list(initial)
+        run = Run(self.world, players, budget, rounding)
+        run.start, run.names = start, ready.called
+        run.stretches = ready.functions(run, start)
+        flow = ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})
+        weights: Weights = dict(flow.on)
+        gaps: list[tuple[GapReached, int]] = []
+        for name, out in flow.exits.items():
+            if name == GAP:
+                gaps += [(GapReached(words, at), ways) for (words, at), ways in out.items()]  # type: ignore[arg-type]
+            else:
+                add(weights, out)
+        return Ends(ready.ending, weights, tuple(gaps))
 
-
-def weighed(
-    ready: Compiled,
-    world: World,
-    initial: Iterable[object],
-    players: Players,
-    budget: Budget,
-    rounding: Rounding | None = None,
-) -> Answer:
-    """Weigh a compiled program from given first values. With `rounding` weights are cut."""
-    ends = _ends(ready, world, initial, players, budget, rounding)
-    ways = {value: weight for (value,), weight in ends.weights.items()}
-    found = Distribution.from_weights(ways) if ways else None
-    return Answer(found, ends.missing, rounding.error if rounding is not None else Fraction(0))
-
-
-def _ends(
-    ready: Compiled,
-    world: World,
-    initial: Iterable[object],
-    players: Players,
-    budget: Budget,
-    rounding: Rounding | None = None,
-) -> Ends:
-    """All ends, wherever the program was left."""
-    start = list(initial)
-    run = Run(world, players, budget, rounding)
-    run.start, run.names = start, ready.called
-    run.stretches = ready.functions(run, start)
-    flow = ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})
-    weights: Weights = dict(flow.on)
-    gaps: list[tuple[GapReached, int]] = []
-    for name, out in flow.exits.items():
-        if name == GAP:
-            gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
-        else:
-            add(weights, out)
-    return Ends(ready.ending, weights, tuple(gaps))
+    def answer(
+        self, initial: tuple[object, ...], players: Players, budget: Budget, rounding: Rounding | None = None
+    ) -> Answer:
+        """The odds of the answer, where nothing else was wanted, and the share of runs that meet a gap. Raises what `ends` does."""
+        ends = self.ends(initial, players, budget, rounding)
+        ways = {value: weight for (value,), weight in ends.weights.items()}
+        found = Distribution.from_weights(ways) if ways else None
+        return Answer(found, ends.missing, rounding.error if rounding is not None else Fraction(0))

@@ -16,10 +16,9 @@ from grognard.core import step as st
 from grognard.core.faults import Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import World
-from grognard.evaluate.odds import Answer, weighed
+from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.players import Nobody, Players
 from grognard.evaluate.trace_text import shown
-from grognard.evaluate.weigh.compiler import compiled
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits
 
@@ -75,9 +74,9 @@ def ways_to_answer(world: World, program: Program, limits: Limits | None = None,
 
     Raises `Stopped` where there are more than `MOST`, and what `Odds.results` raises but for gaps.
     """
-    ready = compiled(world, program)
+    asked = Asked(world, program)
     ways = each_way(
-        lambda players: weighed(ready, world, program.initial, players, Budget(limits), Rounding() if rounded else None)
+        lambda players: asked.answer(program.initial, players, Budget(limits), Rounding() if rounded else None)
     )
     return [Way(picks, answer) for picks, answer in ways]
 

@@ -10,19 +10,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 
-import attrs
-
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
 from grognard.evaluate.interpreter import Interpreter
-from grognard.evaluate.odds import weighed
+from grognard.evaluate.odds import Asked
 from grognard.evaluate.options import each_way
 from grognard.evaluate.players import ByLot
 from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf
-from grognard.evaluate.weigh.compiler import compiled
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.declared import FieldOf
 from grognard.ir.interface import interface
@@ -107,9 +104,9 @@ def _read_by_lot(question: Question, program: Program, told: dict[int, object]) 
 def _asked_first(question: Question, program: Program, unread: set[int]) -> int | None:
     """What some way asks for of what is taken away; None where none does, -1 where that cannot be told."""
     start = _without(question, program, unread)
-    ready = compiled(question.world, attrs.evolve(program, initial=start))
+    asked = Asked(question.world, program)
     try:
-        each_way(lambda each: weighed(ready, question.world, start, each, Budget(_SMALL)))
+        each_way(lambda each: asked.answer(start, each, Budget(_SMALL)))
     except NotTold as missing:
         return missing.what.slot if missing.what.slot in unread else -1
     except (GapReached, Stopped, BudgetExceeded):
@@ -128,9 +125,7 @@ def _uncounted(question: Question) -> list[str]:
         for name, target in question.targets.items()
         if isinstance(target, CountOf)
         and not any(
-            isinstance(kind, str)
-            and kind in question.ruleset.pieces
-            and (question.ruleset.is_kind(target.kind, kind) or question.ruleset.is_kind(kind, target.kind))
+            isinstance(kind, str) and kind in question.ruleset.pieces and question.ruleset.are_akin(target.kind, kind)
             for kind in kinds
         )
     ]

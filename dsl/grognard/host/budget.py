@@ -11,10 +11,29 @@ from typing import Any, Literal
 import attrs
 
 LimitName = Literal[
-    "file_bytes", "project_bytes", "project_files", "import_depth", "nesting", "line_characters", "name_characters",
-    "string_bytes", "literal_digits", "value", "dice", "sides", "diagnostics", "steps", "looks", "lines", "states",
-    "transitions", "rulebook_bytes", "rulebook_unpacked", "rulebook_pages", "rulebook_text",
-]  # fmt: skip
+    "file_bytes",
+    "project_bytes",
+    "project_files",
+    "import_depth",
+    "nesting",
+    "line_characters",
+    "name_characters",
+    "string_bytes",
+    "literal_digits",
+    "value",
+    "dice",
+    "sides",
+    "diagnostics",
+    "steps",
+    "looks",
+    "lines",
+    "states",
+    "transitions",
+    "rulebook_bytes",
+    "rulebook_unpacked",
+    "rulebook_pages",
+    "rulebook_text",
+]
 """The name of a limit; with hyphens instead of underscores it is the name on the command line."""
 
 

@@ -7,18 +7,17 @@ from weakref import WeakKeyDictionary
 
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
 
-def parts_of(ruleset: Ruleset, lines: tuple[il.Line, ...]) -> list[Rule]:
-    """The rules that some lines carry out themselves, each as often as it is named there."""
+def parts_of(ruleset: Ruleset, root: object) -> list[Rule]:
+    """The rules that some lines (or any part of the IR) carry out, work out or offer themselves, each as often as it is named there."""
     return [
         ruleset.rules[node.rule]
-        for node in nodes(lines)
+        for node in nodes(root)
         if isinstance(node, ir.WorkOut | do.Call | do.AddModifiers | do.Offer) and node.rule in ruleset.rules
     ]
 
@@ -40,27 +39,28 @@ def leads_to(ruleset: Ruleset, root: object) -> Iterator[Rule]:
             stack.pop()
 
 
-def extent(ruleset: Ruleset, rule: Rule) -> int:
-    """The lines of a rule, and those of every rule it carries out, as often as it does."""
-    return _extent(ruleset, rule, {})
+def extent(ruleset: Ruleset, rule: Rule, *, gates: bool = False) -> int:
+    """The lines of a rule, and those of every rule it carries out, as often as it does; with `gates` also where those ask for one."""
+    return _extent(ruleset, rule, gates, {})
 
 
-def _extent(ruleset: Ruleset, rule: Rule, known: dict[str, int]) -> int:
+def _extent(ruleset: Ruleset, rule: Rule, gates: bool, known: dict[str, int]) -> int:
     name = key(rule.name) + rule.kind.value
     if name not in known:
         known[name] = 0  # a rule that leads back to itself is refused elsewhere
-        own, parts = _alone(ruleset, rule)
-        known[name] = own + sum(_extent(ruleset, part, known) for part in parts)
+        own, parts = _alone(ruleset, rule, gates)
+        known[name] = own + sum(_extent(ruleset, part, gates, known) for part in parts)
     return known[name]
 
 
 _Alone = tuple[int, list[Rule]]
-_KNOWN: WeakKeyDictionary[Ruleset, dict[int, tuple[Rule, _Alone]]] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[Ruleset, dict[tuple[int, bool], tuple[Rule, _Alone]]] = WeakKeyDictionary()
 """Of each rule that was asked about its own lines and the rules it names: every question asks of the same ones."""
 
 
-def _alone(ruleset: Ruleset, rule: Rule) -> _Alone:
-    known = _KNOWN.setdefault(ruleset, {})
-    if id(rule) not in known:  # which stays its own as long as the rule stands beside it
-        known[id(rule)] = rule, (sum(1 for _ in all_lines(rule.lines)), parts_of(ruleset, rule.lines))
-    return known[id(rule)][1]
+def _alone(ruleset: Ruleset, rule: Rule, gates: bool) -> _Alone:
+    known, mark = _KNOWN.setdefault(ruleset, {}), (id(rule), gates)
+    if mark not in known:  # which stays its own as long as the rule stands beside it
+        root = (rule.lines, rule.gates) if gates else rule.lines
+        known[mark] = rule, (sum(1 for _ in all_lines(rule.lines)), parts_of(ruleset, root))
+    return known[mark][1]

@@ -88,7 +88,7 @@ class _Finder:
         self._walk((rule.lines, rule.gates), env, kinds)
         for kind, field in self.ruleset.begun_behind(key(rule.name)):
             for param in rule.params[: None if key(rule.name) in field.after_over else 1]:
-                if isinstance(param.type, PieceOf) and self._may_be(param.kind, kind):
+                if isinstance(param.type, PieceOf) and self.ruleset.are_akin(param.kind, kind):
                     piece = ir.Role(key(param.name), param.kind, place=field.place)
                     self.sets.setdefault(key(field.name))
                     self._limited(do.Become(piece, key(field.name), ir.Constant(True, place=field.place)), env, kinds)
@@ -134,9 +134,6 @@ class _Finder:
                 case _:
                     pass
 
-    def _may_be(self, kind: str, other: str) -> bool:
-        return self.ruleset.is_kind(kind, other) or self.ruleset.is_kind(other, kind)
-
     def _limited(self, node: do.Become, env: dict[str, str], kinds: dict[str, str]) -> None:
         """What the limits ask that are laid upon a field of a piece becoming something."""
         if not isinstance(node.value, ir.Constant):
@@ -167,17 +164,9 @@ class _Finder:
         field = self._declared(of, name)
         if field is not None and self._has(self._owner(of, env), name):
             fact = any(fact is field for fact in self.ruleset.facts.values())
-            self._put(
-                Input(
-                    field.name,
-                    self._owner(of, env),
-                    "fact" if fact else "field",
-                    field.type,
-                    field.usual,
-                    field.has_usual,
-                    field.rolled_on,
-                )
-            )
+            sort: Literal["fact", "field"] = "fact" if fact else "field"
+            owner, usual = self._owner(of, env), (field.usual, field.has_usual)
+            self._put(Input(field.name, owner, sort, field.type, *usual, field.rolled_on))
 
     def _has(self, role: str, name: str) -> bool:
         """Whether any piece of `each KIND` can have a field; a piece that is handed on is of a kind of its own."""
@@ -190,21 +179,13 @@ class _Finder:
             for piece in self.ruleset.pieces
             if self.ruleset.is_kind(piece, kind)
             for field in self.ruleset.fields_of(piece)
-        ) or any(
-            key(fact.name) == name
-            and (self.ruleset.is_kind(kind, fact.of_kind) or self.ruleset.is_kind(fact.of_kind, kind))
-            for fact in facts
-        )
+        ) or any(key(fact.name) == name and self.ruleset.are_akin(kind, fact.of_kind) for fact in facts)
 
     def _declared(self, of: ir.Expression, name: str) -> FieldOf | None:
         kind = of.kind if isinstance(of, ir.Role) else None
         if isinstance(of, ir.Field | ir.Fact) and isinstance(of.type, PieceOf):
             kind = of.type.kind
-        candidates = [
-            piece
-            for piece in self.ruleset.pieces
-            if kind is None or self.ruleset.is_kind(kind, piece) or self.ruleset.is_kind(piece, kind)
-        ]
+        candidates = [piece for piece in self.ruleset.pieces if kind is None or self.ruleset.are_akin(kind, piece)]
         for piece in candidates:
             for field in self.ruleset.fields_of(piece):
                 if key(field.name) == name:

@@ -14,13 +14,6 @@ from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
 from grognard.source import Place, SourceFile
 
-_ORDER = {
-    ir.Operator.PLUS: "plus",
-    ir.Operator.MINUS: "minus",
-    ir.Operator.TIMES: "times",
-    ir.Operator.DIVIDED: "divided by",
-}
-
 
 def role_text(name: str) -> str:
     """A role as it is spoken: loops' own roles by their kind."""
@@ -82,7 +75,7 @@ def expression_text(node: ir.Expression) -> str:
             parts = [expression_text(node.first)]
             for operator, value in node.rest:
                 inner = expression_text(value)
-                parts.append(f"{_ORDER[operator]} {f'({inner})' if isinstance(value, ir.Arithmetic) else inner}")
+                parts.append(f"{operator.value} {f'({inner})' if isinstance(value, ir.Arithmetic) else inner}")
             return " ".join(parts)
         case ir.Rounded():
             return f"{expression_text(node.value)}, rounded {'up' if node.up else 'down'}"

@@ -179,3 +179,7 @@ class Ruleset:
                 return True
             step = self.pieces[step].parent
         return False
+
+    def are_akin(self, kind: str, other: str) -> bool:
+        """Whether one of two is a kind of the other: a piece can be of both."""
+        return self.is_kind(kind, other) or self.is_kind(other, kind)

@@ -12,8 +12,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.notes import Citation
-from grognard.ir.rules import Rule
-from grognard.ir.ruleset import KnownGap, Ruleset
+from grognard.ir.ruleset import KnownGap
 from grognard.ir.tables import Table
 
 
@@ -68,27 +67,6 @@ def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:
         for exception in line.exceptions:
             if exception.instead is not None:
                 yield from all_lines((exception.instead,))
-
-
-def written_out(ruleset: Ruleset, rule: Rule, known: dict[str, int] | None = None) -> int:
-    """How many lines a rule has with every rule that it carries out, works out or offers written out in its place.
-
-    `known` are those of rules that were counted before, by name, for whoever asks of many.
-    """
-    known = {} if known is None else known
-
-    def lines_of(one: Rule) -> int:
-        found = sum(1 for _ in all_lines(one.lines))
-        for node in nodes((one.lines, one.gates)):
-            if isinstance(node, do.Call | do.AddModifiers | do.Offer | ir.WorkOut) and node.rule in ruleset.rules:
-                # Rules cannot lead back to themselves; where a text is wrong they do, and count nothing there.
-                if node.rule not in known:
-                    known[node.rule] = 0
-                    known[node.rule] = lines_of(ruleset.rules[node.rule])
-                found += known[node.rule]
-        return found
-
-    return lines_of(rule)
 
 
 def gaps_of_line(line: il.Line, within: str, cites: tuple[Citation, ...]) -> list[KnownGap]:

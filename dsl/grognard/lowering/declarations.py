@@ -12,7 +12,7 @@ from grognard.ir.names import key
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import report_outside
-from grognard.lowering.moments import read_after, read_until
+from grognard.lowering.moments import read_moments
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, headed, read_prose
 from grognard.lowering.quantities import dice as read_dice
@@ -212,7 +212,7 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         )
         of = Anything()
     usual, has_usual = _usual(node, of, symbols)
-    begins, ends = read_after(node, symbols), read_until(node, symbols)
+    begins, ends = read_moments(node, "after", symbols), read_moments(node, "until", symbols)
     if begins.stated and not isinstance(of, YesNo | Anything):
         symbols.collector.report(
             codes.BAD_DOMAIN,

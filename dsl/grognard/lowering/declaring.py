@@ -8,7 +8,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
-from grognard.ir.types import Anything, Dice, Numbers, YesNo
+from grognard.ir.types import Anything, Dice, Numbers, Type, YesNo
 from grognard.lowering import declarations
 from grognard.lowering.answers import hands_on
 from grognard.lowering.chapters import Contents
@@ -183,15 +183,11 @@ class Declaring(abc.ABC):
                 self.symbols.modifiers[key(name.text)] = head
         elif not claim or self.symbols.claim(name.text, node.at(name), "value"):
             self.symbols.rules[key(name.text)] = head
-        head.type = (
-            Dice()
-            if kind is RuleKind.DICE
-            else Numbers()
-            if kind is RuleKind.MODIFIERS
-            else YesNo()
-            if kind is RuleKind.STATE
-            else Anything()
-        )
+        head.type = _ANSWERS.get(kind, Anything())
+
+
+_ANSWERS: dict[RuleKind, Type] = {RuleKind.DICE: Dice(), RuleKind.MODIFIERS: Numbers(), RuleKind.STATE: YesNo()}
+"""What is known of the answers of rules by their kind alone."""
 
 
 def _names_of(nodes: tuple[tuple[Node, str], ...], *kinds: RuleKind) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind, Sequence
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Dice, YesNo
+from grognard.ir.types import Dice
 from grognard.lowering.answers import answer_type
 from grognard.lowering.armies import read_army
 from grognard.lowering.boards import used_choices
@@ -264,13 +264,8 @@ class _Lowering(Declaring):
                 lines = state_lines(self.symbols, head, lines, gates)
             elif head.kind is not RuleKind.ACTION:
                 only_in_actions(self.symbols, head, gates)
-            of = (
-                YesNo()
-                if head.kind is RuleKind.STATE
-                else Dice()
-                if head.kind is RuleKind.DICE
-                else answer_type(lines, scope.score)
-            )
+            known = head.kind in (RuleKind.STATE, RuleKind.DICE)
+            of = head.type if known else answer_type(lines, scope.score)
         double_labels(self.symbols, head, lines)
         chapter = self.contents.chapter_of(head.kind.value, path)
         head.type = of

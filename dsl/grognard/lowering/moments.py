@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import attrs
 
 from grognard.diagnostics import codes
@@ -28,17 +30,9 @@ class Moments:
     over: tuple[str, ...] = ()
 
 
-def read_after(node: Node, symbols: Symbols) -> Moments:
-    """What stands behind `after` in the line of a field: what a piece does, or takes part in."""
-    return _read(node.node("after"), "after", symbols)
-
-
-def read_until(node: Node, symbols: Symbols) -> Moments:
-    """What stands behind `until` in the line of a field."""
-    return _read(node.node("until"), "until", symbols)
-
-
-def _read(found: Node | None, word: str, symbols: Symbols) -> Moments:
+def read_moments(node: Node, word: Literal["after", "until"], symbols: Symbols) -> Moments:
+    """What stands behind `after` or `until` in the line of a field: what a piece does, takes part in, or the end of a span."""
+    found = node.node(word)
     if found is None:
         return Moments()
     turn = next_turn = step = by_it = False

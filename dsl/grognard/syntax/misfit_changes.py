@@ -18,40 +18,54 @@ _FROM = r"\s+(?P<what>.+?)(?:\s+(?:from|in|of|out of|off)\s+(?P<where>.+))?"
 _SAID: tuple[tuple[str, Code, str, str], ...] = (
     (
         r"(?:change|changes|modify|alter|adjust|edit|tweak|revise|update)\b\s*(?P<what>.+)",
-        _UNKNOWN, _BEGINS_NOTHING, "Write `amend {what}`, and below it the whole line as it is to be.",
+        _UNKNOWN,
+        _BEGINS_NOTHING,
+        "Write `amend {what}`, and below it the whole line as it is to be.",
     ),
     (
         rf"remove{_FROM}",
-        _UNEXPECTED, "This does not say from what it is removed.", f"{_REMOVE} {_A_STEP}",
+        _UNEXPECTED,
+        "This does not say from what it is removed.",
+        f"{_REMOVE} {_A_STEP}",
     ),
     (
         rf"(?:delete|strike|scrap|omit|erase|cut|take away|take out){_FROM}",
-        _UNKNOWN, _BEGINS_NOTHING, _REMOVE,
+        _UNKNOWN,
+        _BEGINS_NOTHING,
+        _REMOVE,
     ),
     (
         r"rename\s+(?P<what>.+?)(?:\s+(?:as|to|in|into|with|by|=)\s+(?P<new>.+))?",
-        _UNEXPECTED, "This does not say how it is to be called.", "Write `rename {what} as {new}`.",
+        _UNEXPECTED,
+        "This does not say how it is to be called.",
+        "Write `rename {what} as {new}`.",
     ),
     (
         r"(?!add\s+to(?![\w\-]))(?:add|insert|append|include)\b\s*(?:to\b|into\b|in\b)?\s*(?P<what>.+)",
-        _UNKNOWN, _BEGINS_NOTHING, "Write `add to {what}`, the list, table or rule, and below it, two spaces in, "
+        _UNKNOWN,
+        _BEGINS_NOTHING,
+        "Write `add to {what}`, the list, table or rule, and below it, two spaces in, "
         f"what is new. A block that is new altogether stands without `add`. {_A_STEP}",
     ),
     (
         r"no (?:longer|more(?! than\b))\b\s*(?:hold|holds|true|valid)?\b\s*:?\s*(?P<what>.+)",
-        _UNKNOWN, "This begins no declaration.", "Write `no longer holds {what}`.",
+        _UNKNOWN,
+        "This begins no declaration.",
+        "Write `no longer holds {what}`.",
     ),
     (
         r"replace\s+(?P<what>.+?)(?:\s+in\s+(?P<where>.+?))?\s+(?:with|by)\s+(?P<new>.+)",
-        _UNEXPECTED, "`replace` gives a whole table, rule or example anew, its kind before its name.",
+        _UNEXPECTED,
+        "`replace` gives a whole table, rule or example anew, its kind before its name.",
         "For one line or row write `amend {where}`, and below it the whole line with {new} in it.",
     ),
     (
         r"(?P<what>(?:replace\s+)?option\s+.+?)[\s,]+(?:usually\s+)?(?P<usual>on|off)",
-        _UNEXPECTED, "After the name of an option stands a comma, then what it usually is.",
+        _UNEXPECTED,
+        "After the name of an option stands a comma, then what it usually is.",
         "Write `{what}, usually {usual}`.",
     ),
-)  # fmt: skip
+)
 """What authors write, and what is said of it; what they left out is said as `…`."""
 
 

@@ -149,8 +149,11 @@ def test_what_another_check_may_not_say_is_told_here(folder: Path) -> None:
     wrong = "  in short: A unit that is shaken walks, never in fog; it is then tired.\n"
     change(
         "hill.rules",
-        ("  in short: A unit that is not shaken walks, never in fog; it is then tired.\n", "  -- allow GR545: a joke\n" + wrong),
-    )  # fmt: skip
+        (
+            "  in short: A unit that is not shaken walks, never in fog; it is then tired.\n",
+            "  -- allow GR545: a joke\n" + wrong,
+        ),
+    )
     assert [code for code, *_ in told("hill.rules")] == ["GR550"]
 
 

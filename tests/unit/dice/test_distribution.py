@@ -93,18 +93,15 @@ def test_map_adds_up() -> None:
     assert weights(D6.map(lambda face: (face + 1) // 2)) == {1: 2, 2: 2, 3: 2}
 
 
-def test_shift_and_scale() -> None:
+def test_shift() -> None:
     assert D6.shift(2).outcomes == range(3, 9)
-    assert list(D6.scale(2).outcomes) == [2, 4, 6, 8, 10, 12]
-    assert list(D6.scale(-1).outcomes) == [-6, -5, -4, -3, -2, -1]
-    assert weights(D6.scale(0)) == {0: 6}
     gaps = Distribution.from_weights({0: 1, 1: 1, 5: 2})
-    assert weights(gaps.shift(1).scale(2)) == {2: 1, 4: 1, 12: 2}
+    assert weights(gaps.shift(1)) == {1: 1, 2: 1, 6: 2}
 
 
 def test_convolve() -> None:
     assert weights(D6.convolve(D6)) == {total: 6 - abs(total - 7) for total in range(2, 13)}
-    doubled = D6.scale(2)
+    doubled = D6.map(lambda face: 2 * face)
     assert doubled.convolve(D6).total == 36
     assert doubled.convolve(D6).probability(3) == Fraction(1, 36)
     assert D6.convolve(Distribution.constant(4)) == D6.shift(4)

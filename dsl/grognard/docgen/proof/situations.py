@@ -17,9 +17,9 @@ from grognard.evaluate.trace import Listener
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.examples import Example
+from grognard.ir.extent import extent
 from grognard.ir.rules import PLAYED, Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 from grognard.telling.factors import Factor, Homes
 
@@ -84,7 +84,7 @@ def by_lot(ruleset: Ruleset, count: int, seed: int) -> Iterator[list[Factor]]:
 
 
 def _of_rule(ruleset: Ruleset, rule: Rule, homes: Homes, lot: Random, count: int) -> Iterator[list[Factor]]:
-    set_ups = _SET_UPS if written_out(ruleset, rule) <= _LONG else 1
+    set_ups = _SET_UPS if extent(ruleset, rule, gates=True) <= _LONG else 1
     made = _sweep(ruleset, rule) if count else None
     for _ in range(count):
         heard = Heard(homes)
