@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.core.faults import NotTold
+from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.world import Unknown
 
 
@@ -44,7 +44,7 @@ def told(value: object) -> object:
     if isinstance(value, Unknown):
         raise NotTold(value)
     if isinstance(value, Poison):
-        raise value.fault
+        raise attrs.evolve(value.fault)  # a stored one would keep the frames that it goes through, and they this
     return value
 
 
@@ -53,5 +53,6 @@ class Poison:
 
     __slots__ = ("fault",)
 
-    def __init__(self, fault: Exception) -> None:
-        self.fault = fault
+    def __init__(self, fault: Stopped | GapReached | NotTold) -> None:
+        # Without the frames that it came through: they hold the state, and the state holds this.
+        self.fault = fault.with_traceback(None)
