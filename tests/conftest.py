@@ -19,6 +19,7 @@ from grognard.host.budget import Limits
 from grognard.host.call_stack import with_room
 from grognard.ir.ruleset import Ruleset
 from grognard.project import bundled
+from tests.garbage import most_garbage
 from tests.longest_first import longest_first
 from tests.parsed_once import share_trees
 from tests.shared import SHARED, made_once
@@ -35,9 +36,9 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-# Rarer than the command has it: a process that holds all rulesets goes through them each time. Two hundred megabytes at
-# most. Whoever calls the command here sets it again, and not for itself alone.
-setattr(app, "GARBAGE", 50 * app.GARBAGE)  # noqa: B010
+# Rarer than the command has it. Whoever calls the command here sets it again, and not for itself alone.
+PROCESSES = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+setattr(app, "GARBAGE", most_garbage(50 * app.GARBAGE, PROCESSES))  # noqa: B010
 gc.set_threshold(app.GARBAGE)
 
 # A shell lets its jobs in the background ignore Ctrl-C, and what they start too: tests send it all the same.
@@ -99,9 +100,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Several processes do what takes long first; one does all in their order."""
-    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if processes > 1:
-        items[:] = longest_first(items, lambda item: item.nodeid.partition("::")[0], processes)
+    if PROCESSES > 1:
+        items[:] = longest_first(items, lambda item: item.nodeid.partition("::")[0], PROCESSES)
 
 
 def pytest_collection_finish() -> None:

@@ -67,7 +67,6 @@ def _table(chance: random.Random, number: int) -> tuple[str, list[str], list[lis
     rows = [[HEADINGS[one](chance) for one in headings] for _ in range(chance.randrange(1, 9))]
     lines = [f"table effect {_name(number)} of a unit", f"  | {' | '.join(headings)} || effect |"]
     lines += [f"  | {' | '.join(text for text, _ in row)} || {at} |" for at, row in enumerate(rows)]
-    lines += [f"test fire {_name(number)} of a unit", f"  read effect {_name(number)}"]
     return "\n".join(lines), headings, rows
 
 
@@ -81,16 +80,17 @@ def test_a_table_is_read_as_its_rows_are_tried(seed: int) -> None:
     chance = random.Random(seed)
     made = [_table(chance, number) for number in range(TABLES)]
     head = f"ruleset Look\nchoice arm: {', '.join(WORDS)}\nfacts\n  range: 0 to 12\npiece unit\n  arm\n  ready: yes or no\n  hits: 0 to 12\n"
-    compiled = compile_text(head + "\n".join(text for text, _, _ in made) + "\n", check=False)
+    reading = ["test fire of a unit", *(f"  read effect {_name(number)}" for number in range(TABLES))]
+    compiled = compile_text("\n".join([head, *(text for text, _, _ in made), *reading, ""]), check=False)
     assert not compiled.has_errors, compiled.diagnostics[:3]
-    for number, (_, headings, rows) in enumerate(made):
-        question = pose(compiled.ruleset, compiled.ruleset.rules[f"fire {_name(number)}"], {})
-        built = question.program()
-        look = next(one for one in _all(built.body) if isinstance(one, Look))
-        (unit,) = question.world.pieces
-        role = next(one.slot for one in _all(built.body) if isinstance(one, Set) and one.value.run(()) is unit)
-        slots = {one: question.world.slot_of(unit, one) for one in ("arm", "ready", "hits")}
-        slots["range"] = question.world.fact_slots["range"]
+    question = pose(compiled.ruleset, compiled.ruleset.rules["fire"], {})
+    built = question.program()
+    (unit,) = question.world.pieces
+    role = next(one.slot for one in _all(built.body) if isinstance(one, Set) and one.value.run(()) is unit)
+    slots = {one: question.world.slot_of(unit, one) for one in ("arm", "ready", "hits")}
+    slots["range"] = question.world.fact_slots["range"]
+    looks = [one for one in _all(built.body) if isinstance(one, Look)]
+    for look, (_, headings, rows) in zip(looks, made, strict=True):
         for _ in range(25):
             told = {
                 "arm": chance.choice(WORDS),

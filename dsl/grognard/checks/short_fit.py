@@ -11,6 +11,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -57,6 +58,7 @@ class Unit:
     """Whether it offers something that may be left (True), or says what has to be done (False); None for neither."""
 
 
+@lru_cache(maxsize=20_000)
 def tokens(text: str) -> Tokens:
     """The roots of the words of a text that tell something, and its figures."""
     words = {root(found[0]) for found in _TOKEN.finditer(text) if found[0].casefold() not in LITTLE}

@@ -156,7 +156,7 @@ class Polar:
 
 def marked(unit: Unit, states: Container[str]) -> Unit:
     """A line with marks for what it says in its own way. `states`: what is asked anywhere, which only who asks affirms."""
-    marks = {mark for mark, words in _CONTRASTS.items() if words.search(unit.text)}
+    marks = set(_contrasts_in(unit.text))
     if unit.denies:
         marks |= {other for mark in marks & _TURNED for other in _CONTRARY[mark]}
     if unit.free is True or (unit.free is None and _MAY.search(unit.text)):
@@ -171,6 +171,12 @@ def marked(unit: Unit, states: Container[str]) -> Unit:
         elif word.way is False or word.root not in states:
             marks.update(_polar_mark(word.root, way) for way in ((True, False) if word.way is None else (word.way,)))
     return attrs.evolve(unit, own=unit.own | marks)
+
+
+@lru_cache(maxsize=20_000)
+def _contrasts_in(text: str) -> tuple[str, ...]:
+    """The marks of the words of a text that have a contrary, in the order in which they are told apart."""
+    return tuple(mark for mark, words in _CONTRASTS.items() if words.search(text))
 
 
 def words_at(
@@ -225,12 +231,12 @@ def dice_at(sentence: str, known: Iterable[str]) -> Iterator[Site]:
 
 def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
     """The words that have a contrary; what is said of the same rules `beside` the sentence may say that."""
-    for mark, words in _CONTRASTS.items():
+    said_there = _contrasts_in(sentence)
+    for mark in said_there:
         others = _CONTRARY[mark]
-        both = any(_CONTRASTS[other].search(sentence) for other in others)
-        if both and mark not in _OF_KINDS:
+        if mark not in _OF_KINDS and any(other in said_there for other in others):
             continue
-        places = tuple(words.finditer(sentence))
+        places = tuple(_CONTRASTS[mark].finditer(sentence))
         for found in places:
             if (
                 found[0][0] in "+-\u2212"

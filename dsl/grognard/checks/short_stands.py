@@ -79,6 +79,7 @@ class Stands:
         self._bases: dict[int, tuple[Weighted, ...]] = {}
         self._asked: dict[int, _Asks] = {}
         self._indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
+        self._handfuls: dict[int, set[str]] = {}
 
     def wrong(self, short: Short, sentence: str, line: str) -> Iterator[Wrong]:
         """What of a sentence of a line would stand better otherwise."""
@@ -168,7 +169,11 @@ class Stands:
         return held
 
     def _dice(self, short: Short) -> set[str]:
-        return {one for _, unit in self._base(short) for one in unit.own if _HANDFUL.match(one)}
+        held = self._handfuls.get(id(short.home))
+        if held is None:
+            found = {one for _, unit in self._base(short) for one in unit.own if _HANDFUL.match(one)}
+            held = self._handfuls[id(short.home)] = found
+        return held
 
     def _of(self, part: Declared | Phase) -> tuple[Unit, ...]:
         if id(part) not in self._units:

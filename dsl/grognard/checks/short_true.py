@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 
 import attrs
@@ -403,11 +404,7 @@ _LONGEST = 8
 
 def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterator[tuple[tuple[str, ...], int, int]]:
     """Where names stand in a sentence, by their roots; the longest at each place."""
-    words = [
-        (roots(found[0]), found.start(), found.end())
-        for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
-    ]
-    flat = [(each[0], start, end) for each, start, end in words if each]
+    flat = _by_root(sentence)
     longest = _LONGEST if names else 0
     at = 0
     while at < len(flat):
@@ -458,3 +455,10 @@ def _is_hundred(value: ir.Expression) -> bool:
 
 def _whole(number: Fraction) -> int | Fraction:
     return number.numerator if number.denominator == 1 else number
+
+
+@lru_cache(maxsize=20_000)
+def _by_root(sentence: str) -> tuple[tuple[str, int, int], ...]:
+    """The words of a sentence by their roots, and where each stands."""
+    words = [(roots(found[0]), found) for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)]
+    return tuple((each[0], *found.span()) for each, found in words if each)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.core.faults import NotTold
+from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.world import Unknown
 
 
@@ -44,12 +44,17 @@ def told(value: object) -> object:
     if isinstance(value, Unknown):
         raise NotTold(value)
     if isinstance(value, Poison):
-        raise value.fault
+        raise attrs.evolve(value.fault)  # a stored one would keep the frames that it goes through, and they this
     return value
+
+
+def _without_frames(fault: Stopped | GapReached | NotTold) -> Stopped | GapReached | NotTold:
+    """A fault without the frames that it came through: they hold the state, and the state holds the fault."""
+    return fault.with_traceback(None)
 
 
 @attrs.define(eq=False)
 class Poison:
     """A worked-out value that could not be worked out: whoever reads it learns why."""
 
-    fault: Exception
+    fault: Stopped | GapReached | NotTold = attrs.field(converter=_without_frames)

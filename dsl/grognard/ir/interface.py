@@ -5,8 +5,8 @@ Nobody lists an interface; it is found by walking the IR. Fields that only loops
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -53,9 +53,19 @@ class Interface:
     """Fields it can change."""
 
 
-@lru_cache(maxsize=512)
+_KNOWN: WeakKeyDictionary[Ruleset, dict[int, tuple[Rule, Interface]]] = WeakKeyDictionary()
+"""Of each rule that was asked about: every question that is posed asks it again."""
+
+
 def interface(ruleset: Ruleset, rule: Rule) -> Interface:
     """The interface of one rule."""
+    known = _KNOWN.setdefault(ruleset, {})
+    if id(rule) not in known:  # which stays its own as long as the rule stands beside it
+        known[id(rule)] = rule, _found(ruleset, rule)
+    return known[id(rule)][1]
+
+
+def _found(ruleset: Ruleset, rule: Rule) -> Interface:
     finder = _Finder(ruleset)
     env = {key(param.name): param.name for param in rule.params if isinstance(param.type, PieceOf)}
     for param in rule.params:
