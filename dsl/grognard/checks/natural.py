@@ -28,7 +28,13 @@ def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) 
                 if isinstance(line.deed, do.Always):
                     face, hits = line.deed.face, line.deed.hits
                     if face + low >= max(known) if hits else face + high < min(known):
-                        _report(line, face, "hits" if hits else "misses", collector)
+                        does = "hits" if hits else "misses"
+                        collector.report(
+                            codes.NATURAL_MEANINGLESS,
+                            line.place,
+                            f"`{face} always {does}` makes no difference: a {face} {does} anyway, with the most that modifiers can do.",
+                            help="Look for a modifier that is missing, or has the wrong sign; otherwise the line can go.",
+                        )
 
 
 def _need(band: ir.Band) -> Number | None:
@@ -52,12 +58,3 @@ def _each(lines: tuple[il.Line, ...]) -> tuple[int, int] | None:
             low += amount if always else min(0, amount)
             high += amount if always else max(0, amount)
     return low, high
-
-
-def _report(line: il.Line, face: int, hits: str, collector: Collector) -> None:
-    collector.report(
-        codes.NATURAL_MEANINGLESS,
-        line.place,
-        f"`{face} always {hits}` makes no difference: a {face} {hits} anyway, with the most that modifiers can do.",
-        help="Look for a modifier that is missing, or has the wrong sign; otherwise the line can go.",
-    )
