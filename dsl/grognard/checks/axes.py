@@ -121,8 +121,6 @@ class Axis:
         low, high, unit = first.low, last.high, behind(self.unit)
         if self.within is not None and last_at == len(self.cases) - 1 and low != high:
             high = None
-        if low is None and high is None:
-            return "any"
         if high is None:
             assert low is not None
             return f"more than {value_text(low)}{unit}" if first.low_open else f"{value_text(low)}{unit} or more"

@@ -38,8 +38,7 @@ class FiguresOf:
         """What the prose of a chapter may name."""
 
     def _of(self, element: Element) -> Figures:
-        found = Figures()
-        found.read(element.rules)
+        found = Figures.of(element.rules)
         for one in self._reached(element):
             found.add(_own(one))
         if isinstance(element.declared, Table) or _is_value(element):
@@ -57,8 +56,7 @@ class FiguresOf:
 
     def near(self, element: Element, lines: str) -> Figures:
         """What a remark below a line may name: the figures of the line and its neighbours, and of what they name."""
-        found = Figures()
-        found.read(lines)
+        found = Figures.of(lines)
         text = lines.casefold()
         for one in self._next(element):
             if one.declared is not None and key(one.declared.name) in text:
@@ -121,8 +119,7 @@ def _own(element: Element) -> Figures:
 @lru_cache(maxsize=4096)
 def _figures(declared: Declared, rules: str) -> Figures:
     """The figures of a declaration whose lines are `rules`."""
-    found = Figures()
-    found.read(rules)
+    found = Figures.of(rules)
     for node in nodes(_parts(declared)):
         match node:
             case ir.Field(type=Numbers() as domain) | ir.Fact(type=Numbers() as domain):

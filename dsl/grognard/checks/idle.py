@@ -9,7 +9,7 @@ import attrs
 
 from grognard.checks.grid import Grid
 from grognard.checks.known import Known
-from grognard.checks.walks import blocks, homes
+from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
@@ -33,15 +33,14 @@ def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) 
             _table(grid, known, collector)
         if table.across is not None and len(table.columns) > 1:
             _columns(table.rows, table.across.text, table.name, collector)
-    for home in homes(ruleset):
-        for lines, _ in blocks(home.lines):
-            for line in lines:
-                if _adds_nothing(line.deed):
-                    _report(line, "changes nothing", collector)
-            for line, after in pairwise(lines):
-                same = isinstance(after.opener, il.Otherwise) and line.body and _deeds(line.body) == _deeds(after.body)
-                if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
-                    _report(line, "does the same as its `otherwise`", collector)
+    for lines in every_block(ruleset):
+        for line in lines:
+            if _adds_nothing(line.deed):
+                _report(line, "changes nothing", collector)
+        for line, after in pairwise(lines):
+            same = isinstance(after.opener, il.Otherwise) and line.body and _deeds(line.body) == _deeds(after.body)
+            if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
+                _report(line, "does the same as its `otherwise`", collector)
 
 
 def _table(grid: Grid, known: Known, collector: Collector) -> None:

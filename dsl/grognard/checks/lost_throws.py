@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.checks.known import Known
-from grognard.checks.walks import blocks, homes
+from grognard.checks.walks import every_block
 from grognard.core.bench import EXCESS, NATURAL, TOTAL
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -26,13 +26,12 @@ _LOOKS = (do.StopHere, do.RollAgain, do.GameOver, do.ByHand, do.GapStep, do.High
 
 def throws_are_looked_at(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report a roll whose place another roll, a table with a die of its own or a new start takes at once."""
-    for home in homes(ruleset):
-        for lines, _ in blocks(home.lines):
-            for at, line in enumerate(lines):
-                if isinstance(line.deed, _ROLLS) and line.deed.name is None:
-                    other = _taker(lines[at + 1 :])
-                    if other is not None:
-                        _report(ruleset, line, other, collector)
+    for lines in every_block(ruleset):
+        for at, line in enumerate(lines):
+            if isinstance(line.deed, _ROLLS) and line.deed.name is None:
+                other = _taker(lines[at + 1 :])
+                if other is not None:
+                    _report(ruleset, line, other, collector)
 
 
 def _taker(below: Iterable[il.Line]) -> il.Line | None:

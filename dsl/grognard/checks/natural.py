@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.checks.known import Known
 from grognard.checks.spans import number_in
-from grognard.checks.walks import blocks, homes
+from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
@@ -16,19 +16,24 @@ from grognard.ir.types import Number
 
 def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report faces that hit or miss anyway, whatever modifiers apply."""
-    for home in homes(ruleset):
-        for lines, _ in blocks(home.lines):
-            needs = [_need(line.deed.band) for line in lines if isinstance(line.deed, do.HitsOn)]
-            known = [need for need in needs if need is not None]
-            ends = _each(lines)
-            if not needs or len(known) < len(needs) or ends is None:
-                continue
-            low, high = ends
-            for line in lines:
-                if isinstance(line.deed, do.Always):
-                    face, hits = line.deed.face, line.deed.hits
-                    if face + low >= max(known) if hits else face + high < min(known):
-                        _report(line, face, "hits" if hits else "misses", collector)
+    for lines in every_block(ruleset):
+        needs = [_need(line.deed.band) for line in lines if isinstance(line.deed, do.HitsOn)]
+        known = [need for need in needs if need is not None]
+        ends = _each(lines)
+        if not needs or len(known) < len(needs) or ends is None:
+            continue
+        low, high = ends
+        for line in lines:
+            if isinstance(line.deed, do.Always):
+                face, hits = line.deed.face, line.deed.hits
+                if face + low >= max(known) if hits else face + high < min(known):
+                    does = "hits" if hits else "misses"
+                    collector.report(
+                        codes.NATURAL_MEANINGLESS,
+                        line.place,
+                        f"`{face} always {does}` makes no difference: a {face} {does} anyway, with the most that modifiers can do.",
+                        help="Look for a modifier that is missing, or has the wrong sign; otherwise the line can go.",
+                    )
 
 
 def _need(band: ir.Band) -> Number | None:
@@ -52,12 +57,3 @@ def _each(lines: tuple[il.Line, ...]) -> tuple[int, int] | None:
             low += amount if always else min(0, amount)
             high += amount if always else max(0, amount)
     return low, high
-
-
-def _report(line: il.Line, face: int, hits: str, collector: Collector) -> None:
-    collector.report(
-        codes.NATURAL_MEANINGLESS,
-        line.place,
-        f"`{face} always {hits}` makes no difference: a {face} {hits} anyway, with the most that modifiers can do.",
-        help="Look for a modifier that is missing, or has the wrong sign; otherwise the line can go.",
-    )

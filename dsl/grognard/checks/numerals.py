@@ -99,6 +99,13 @@ class Figures:
     numbers: set[Fraction] = attrs.field(factory=set)
     dice: set[tuple[int, int]] = attrs.field(factory=set)
 
+    @classmethod
+    def of(cls, text: str) -> Figures:
+        """Those of a text."""
+        found = cls()
+        found.read(text)
+        return found
+
     def read(self, text: str) -> None:
         """Take in a text."""
         for one in numerals(text):

@@ -6,7 +6,7 @@ from grognard.checks import spans
 from grognard.checks.known import Known
 from grognard.checks.reach import TOTAL
 from grognard.checks.spans import Can
-from grognard.checks.walks import blocks, homes
+from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
@@ -20,13 +20,12 @@ from grognard.ir.walk import nodes
 
 def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report an `on` for what never comes out, branches that are never taken, and outcomes without a branch."""
-    for home in homes(ruleset):
-        for lines, _ in blocks(home.lines):
-            for chain in _chains(lines):
-                can = known.reach.scores.get(id(chain[0]))
-                if can is not None and not can.unknown:
-                    _chain(chain, can, _asked(lines, chain[0]), collector)
-            _conditions(lines, known, collector)
+    for lines in every_block(ruleset):
+        for chain in _chains(lines):
+            can = known.reach.scores.get(id(chain[0]))
+            if can is not None and not can.unknown:
+                _chain(chain, can, _asked(lines, chain[0]), collector)
+        _conditions(lines, known, collector)
 
 
 def _chains(lines: tuple[il.Line, ...]) -> list[list[il.Line]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from grognard.continued import goes_on
 from grognard.host.budget import Budget
 from grognard.ir.declared import Declared
 from grognard.ir.notes import Note
@@ -119,7 +120,7 @@ def _elements(
 
 
 def _goes_on(block: list[tuple[int, str]]) -> bool:
-    return bool(block) and block[-1][1].rstrip().endswith(",") and not _PROSE.match(block[-1][1].strip())
+    return bool(block) and goes_on(block[-1][1]) and not _PROSE.match(block[-1][1].strip())
 
 
 def _element(

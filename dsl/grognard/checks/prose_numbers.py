@@ -62,7 +62,7 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
             missing = _missing(found, figures.near(passage.element, passage.near))
         if passage.element is not None and isinstance(passage.element.declared, Example):
             # It tells one case: its own lines and what came up as it was worked out, and what follows from both.
-            lacking = _missing(found, _of_lines(passage.element))
+            lacking = _missing(found, Figures.of(passage.element.rules))
             if lacking:
                 case = worked_out(passage.element)
                 lacking = _not_worked_out(_missing(found, case), found, case)
@@ -163,17 +163,10 @@ def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) 
     )
 
 
-def _of_lines(element: Element) -> Figures:
-    """The numbers of an example as it is written."""
-    found = Figures()
-    found.read(element.rules)
-    return found
-
-
 def _of_trace(known: Known, element: Element) -> Figures:
     """The numbers of an example, and those that come up while it (of a table of cases, each of them) is worked out."""
     assert isinstance(element.declared, Example)
-    found = _of_lines(element)
+    found = Figures.of(element.rules)
     for example in known.ruleset.examples:
         if example.place == element.declared.place:
             for line in known.trace(example):

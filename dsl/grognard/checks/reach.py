@@ -160,7 +160,8 @@ class Reach(Values):
     def _deed(self, line: il.Line, frame: _Frame) -> bool:
         """What a plain line does. Whether the rule ends with it."""
         deed, env = line.deed, frame.env
-        self.look(_parts(deed), frame.env)
+        if not isinstance(deed, do.Read | do.Let | do.ResultIs):  # which are valued anyway
+            self.look(deed, frame.env)
         if deed is None or isinstance(deed, do.Elsewhere):
             return False
         match deed:
@@ -294,11 +295,6 @@ class Reach(Values):
         if line.each is None:
             return Span(1, 1)
         return ranges.lots(self._span(line.each, frame), Span(line.each_lot, line.each_lot))
-
-
-def _parts(deed: object) -> tuple[object, ...]:
-    """What a deed looks at, without what is valued anyway."""
-    return () if isinstance(deed, do.Read | do.Let | do.ResultIs) else (deed,)
 
 
 def _joined(one: Env, other: Env) -> Env:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.checks import spans
 from grognard.checks.known import Known
-from grognard.checks.walks import blocks, homes
+from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -21,10 +21,9 @@ _SETS = (do.Read, do.ResultIs, do.StartAt, do.Call)
 
 def results_reach_their_lines(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report results that end a rule above the `on` written for them, and rolls that take the place of a result."""
-    for home in homes(ruleset):
-        for lines, _ in blocks(home.lines):
-            for at, line in enumerate(lines):
-                _ends_early(line, lines[at + 1 :], collector)
+    for lines in every_block(ruleset):
+        for at, line in enumerate(lines):
+            _ends_early(line, lines[at + 1 :], collector)
     for rule in ruleset.rules.values():
         if rule.kind is RuleKind.TEST:
             _rolled_over(rule.lines, collector)

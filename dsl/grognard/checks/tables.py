@@ -6,7 +6,6 @@ Columns are swept into boxes (see `boxes`), text and numbers alike. The first ro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import attrs
@@ -101,7 +100,8 @@ def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector)
         for other in range(number if mask & taken else 0):
             known.budget.charge("looks")
             both = mask & masks[other]
-            if both and not _rise(table.across_bands[other], table.across_bands[number]):
+            one, two = table.across_bands[other], table.across_bands[number]
+            if both and not (len(one) == len(two) == 1 and rising(one[0], two[0])):
                 collector.report(
                     codes.TABLE_OVERLAP,
                     table.place,
@@ -246,10 +246,6 @@ def _rising_cells(first: Row, second: Row, at: int) -> bool:
         for band, text in ((above[0], first.texts[at]), (below[0], second.texts[at]))
     ]
     return rising(bands[0], bands[1])
-
-
-def _rise(first: Sequence[ir.Band], second: Sequence[ir.Band]) -> bool:
-    return len(first) == len(second) == 1 and rising(first[0], second[0])
 
 
 def rising(first: ir.Band, second: ir.Band) -> bool:

@@ -190,15 +190,12 @@ class _Used:
                 self.rules.add(node.rule)
             case ir.Constant() if isinstance(node.value, str | Die):
                 self.words.add(_mark(node.value))
-            case do.Become():
+            case do.Become() | do.Change():
                 self.written.add(node.field)
-                constant = node.value.value if isinstance(node.value, ir.Constant) else None
+                value = node.value if isinstance(node, do.Become) else None
+                constant = value.value if isinstance(value, ir.Constant) else None
                 self.values.setdefault(node.field, set()).add(constant if isinstance(constant, bool) else None)
                 self.words_set.setdefault(node.field, set()).add(None if constant is None else _mark(constant))
-            case do.Change():
-                self.written.add(node.field)
-                self.values.setdefault(node.field, set()).add(None)
-                self.words_set.setdefault(node.field, set()).add(None)
             case do.Every():
                 self.read.add(node.of_field)
                 self.written |= {node.of_field, node.cost_field}

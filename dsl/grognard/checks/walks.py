@@ -57,3 +57,9 @@ def blocks(
         elif line.body:
             yield from blocks(line.body, around)
         passed = []
+
+
+def every_block(ruleset: Ruleset) -> Iterator[tuple[il.Line, ...]]:
+    """Every list of lines of every rule and every step."""
+    for home in homes(ruleset):
+        yield from (lines for lines, _ in blocks(home.lines))

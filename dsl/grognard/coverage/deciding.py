@@ -35,28 +35,20 @@ class Asked:
     values: tuple[object, ...]
 
 
+@attrs.define(eq=False)
 class Decider(Nobody):
     """Dice, players and whoever tells facts, at once. `facts` are by the names under which they are asked for."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        cuts: Cuts,
-        pieces: Sequence[PieceRef],
-        facts: Mapping[str, object],
-        picks: Sequence[int],
-        way: int,
-    ) -> None:
-        self.ruleset = ruleset
-        self.cuts = cuts
-        self.pieces = pieces
-        self.facts = facts
-        self.listed = picks
-        self.way = way
-        self.picks: list[int] = []
-        self.counts: list[int] = []
-        self.asked: dict[str, Asked] = {}
-        self.told: dict[int, object] = {}
+    ruleset: Ruleset
+    cuts: Cuts
+    pieces: Sequence[PieceRef]
+    facts: Mapping[str, object]
+    listed: Sequence[int]
+    way: int
+    picks: list[int] = attrs.field(factory=list, init=False)
+    counts: list[int] = attrs.field(factory=list, init=False)
+    asked: dict[str, Asked] = attrs.field(factory=dict, init=False)
+    told: dict[int, object] = attrs.field(factory=dict, init=False)
 
     def pick(self, count: int) -> int:
         """One of so many, from 0."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import attrs
+
 from grognard.core.faults import NotTold
 from grognard.core.world import Unknown
 from grognard.coverage.deciding import Decider
@@ -27,12 +29,13 @@ _CASES = 6_000
 """A rule with more cases than this is not tried to its end."""
 
 
+@attrs.define(eq=False)
 class _Meter(Decider):
     """Decides by a list of numbers, one for each thing that is asked, in order."""
 
     wheels: list[int]
-    sizes: list[int]
-    exact = True
+    sizes: list[int] = attrs.field(factory=list, init=False)
+    exact: bool = attrs.field(default=True, init=False)
 
     def _turn(self, count: int) -> int:
         at = len(self.sizes)
@@ -110,8 +113,7 @@ def _every(ruleset: Ruleset, rule: Rule) -> tuple[int, frozenset[Mark]] | None:
     marks: set[Mark] = set()
     wheels: list[int] = []
     for number in range(1, _CASES + 1):
-        meter = _Meter(ruleset, explorer.cuts, staged.world.pieces[: staged.plain], {}, (), 0)
-        meter.wheels, meter.sizes = wheels, []
+        meter = _Meter(ruleset, explorer.cuts, staged.world.pieces[: staged.plain], {}, (), 0, wheels)
         ended, _, _ = explorer.play(staged, meter, staged.open(PLAINEST))
         marks |= explorer.heard.finished()
         if not ended or not meter.exact or explorer.left <= 0:

@@ -90,11 +90,7 @@ class Heard(Touches):
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__()
         self.ruleset = ruleset
-        self.near: dict[Mark, float] = {}
-        self.shut: dict[str, float] = {}
-        self.left: dict[str, tuple[int, float]] = {}
-        self.entered: set[Entered] = set()
-        self.places: list[Place] = []
+        self.start()
         self._offs: dict[object, tuple[tuple[Mark, float], ...]] = {}
         self.homes = {
             id(line.place): home_of(rule) for rule in ruleset.rules.values() for line in all_lines(rule.lines)
@@ -103,7 +99,11 @@ class Heard(Touches):
     def start(self) -> None:
         """Forget everything, for another run of the same program."""
         super().start()
-        self.near, self.shut, self.left, self.entered, self.places = {}, {}, {}, set(), []
+        self.near: dict[Mark, float] = {}
+        self.shut: dict[str, float] = {}
+        self.left: dict[str, tuple[int, float]] = {}
+        self.entered: set[Entered] = set()
+        self.places: list[Place] = []
 
     def note(self, event: trace.Event) -> None:
         """Keep an event, and which rule begins with it."""
@@ -123,13 +123,10 @@ class Heard(Touches):
         """How far the other rows of a table are from what it was looked up by: worked out once for the same."""
         # A yes is equal to one, and is not looked up as one.
         by = table, row, tuple((value.__class__, value) for value in looked)
-        found = self._offs.get(by)
-        if found is None:
-            rows = self.ruleset.tables[table].rows
-            found = self._offs[by] = tuple(
-                ((Sort.ROW, table, number), to_row(other, looked)) for number, other in enumerate(rows) if number != row
-            )
-        return found
+        if by not in self._offs:
+            others = ((at, one) for at, one in enumerate(self.ruleset.tables[table].rows) if at != row)
+            self._offs[by] = tuple(((Sort.ROW, table, at), to_row(one, looked)) for at, one in others)
+        return self._offs[by]
 
     def missed(self, part: il.Line | il.Exception_ | Rule, check: Check, state: State, wanted: bool = True) -> None:
         """A condition did not come out as it should have: by how much?"""

@@ -107,7 +107,7 @@ def _of_lines(
     home = home_of(rule)
     for line in lines:
         asks = (*around, line.condition, line.opener, line.each)
-        words = f"`{_first(line)}` in `{rule.name}`"
+        words = f"`{text_of(line.place)}` in `{rule.name}`"
         if line.opener is not None:
             case = mark_of_line(line)
             if isinstance(line.opener, CASES) and not _gap(next(iter(line.body), None)):
@@ -141,10 +141,6 @@ def _counts(rule: Rule, line: il.Line) -> bool:
     if isinstance(line.deed, do.StartAt) and isinstance(line.deed.value, ir.Gap):
         return False
     return bool(line.label) or (rule.kind in LISTS and not isinstance(line.deed, do.StopHere))
-
-
-def _first(line: il.Line) -> str:
-    return text_of(line.place).split("\n")[0]
 
 
 def _outcomes(ruleset: Ruleset, rule: Rule, reach: Reach) -> Iterator[Point]:

@@ -146,9 +146,8 @@ def _cover(candidates: list[_Candidate]) -> Iterator[tuple[_Candidate, frozenset
 def _made(one: _Candidate, new: frozenset[Mark], by_mark: dict[Mark, Point]) -> Found:
     """The candidate with everything taken away that it can do without."""
     ran = one.ran
-    for case in _plainer(one.ran.case):
-        # The facts are taken away one after another, so each is looked for in what is left.
-        fewer = _less(ran.case, one.ran.case, case)
+    for name, part in _parts(one.ran.case):
+        fewer = _without(ran.case, name, part)
         again = one.explorer.settle(fewer, ran.picks) if fewer != ran.case else None
         if again is not None and new <= again.marks and len(again.picks) <= len(ran.picks):
             ran = again
@@ -156,27 +155,16 @@ def _made(one: _Candidate, new: frozenset[Mark], by_mark: dict[Mark, Point]) -> 
     return Found(one.rule, _CALLED[one.rule.kind], ran, points)
 
 
-def _plainer(case: Case) -> Iterator[Case]:
-    """The case without one of its facts, or without one thing of its set-up."""
-    for fact in case.facts:
-        yield attrs.evolve(case, facts=tuple(one for one in case.facts if one is not fact))
-    for name in ("kinds", "more", "moved"):
-        parts = getattr(case.set_up, name)
-        for part in parts:
-            fewer: SetUp = attrs.evolve(case.set_up, **{name: tuple(one for one in parts if one is not part)})
-            yield attrs.evolve(case, set_up=fewer)
+def _parts(case: Case) -> Iterator[tuple[str, object]]:
+    """The facts of a case and the things of its set-up, each with what it is one of."""
+    for name in ("facts", "kinds", "more", "moved"):
+        yield from ((name, part) for part in getattr(case if name == "facts" else case.set_up, name))
 
 
-def _less(now: Case, whole: Case, fewer: Case) -> Case:
-    """What is left of a case when also that is taken away which another lacks of the whole."""
-    gone = set(whole.facts) - set(fewer.facts)
-    facts = tuple(one for one in now.facts if one not in gone)
-    set_up = {
-        name: tuple(
-            part
-            for part in getattr(now.set_up, name)
-            if part in getattr(fewer.set_up, name) or part not in getattr(whole.set_up, name)
-        )
-        for name in ("kinds", "more", "moved")
-    }
-    return attrs.evolve(now, facts=facts, set_up=SetUp(**set_up))
+def _without(case: Case, name: str, part: object) -> Case:
+    """What is left of a case without one of them."""
+    if name == "facts":
+        return attrs.evolve(case, facts=tuple(one for one in case.facts if one != part))
+    left = {name: tuple(one for one in getattr(case.set_up, name) if one != part)}
+    set_up: SetUp = attrs.evolve(case.set_up, **left)
+    return attrs.evolve(case, set_up=set_up)

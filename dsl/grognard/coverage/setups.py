@@ -52,6 +52,11 @@ class SetUp:
     """Pieces of the plainest set-up that belong to another piece: the piece, its field, and the other."""
 
     @property
+    def owners(self) -> tuple[tuple[str, str, str], ...]:
+        """Every piece that belongs to another: the piece, its field, and the other."""
+        return (*((name, field, owner) for name, belongs in self.more for field, owner in belongs), *self.moved)
+
+    @property
     def steps(self) -> int:
         """How far it is from the plainest."""
         return len(self.kinds) + len(self.more) + len(self.moved)
@@ -93,11 +98,8 @@ class Staged:
         here = {name for name, _ in set_up.more}
         for piece in world.pieces[self.plain :]:
             state[world.slot_of(piece, REMOVED)] = piece.name not in here
-        for name, belongs in set_up.more:
-            for field_name, owner in belongs:
-                state[world.slot_of(by_name[name], field_name)] = by_name[owner]
-        for name, field_name, owner in set_up.moved:
-            state[world.slot_of(by_name[name], field_name)] = by_name[owner]
+        for name, field, owner in set_up.owners:
+            state[world.slot_of(by_name[name], field)] = by_name[owner]
         return state
 
 
@@ -113,12 +115,10 @@ def stage(ruleset: Ruleset, rule: Rule, set_up: SetUp, watcher: Recorder, spare:
     for name in spare or [name for name, _ in set_up.more]:
         world.add_piece(name, name.rpartition(" ")[0])
     by_name = {piece.name: piece for piece in world.pieces}
-    if not spare:
-        given = [(name, field, owner) for name, belongs in set_up.more for field, owner in belongs]
-        for name, field, owner in (*given, *set_up.moved):
-            if name not in by_name or owner not in by_name:
-                raise BadQuestion(f"nothing is called `{owner}`")
-            world.initial[world.slot_of(by_name[name], field)] = by_name[owner]
+    for name, field, owner in set_up.owners if not spare else ():
+        if name not in by_name or owner not in by_name:
+            raise BadQuestion(f"nothing is called `{owner}`")
+        world.initial[world.slot_of(by_name[name], field)] = by_name[owner]
     return Staged(question, question.program(), plain)
 
 

@@ -116,12 +116,9 @@ def _told(line: ArmyLine) -> Iterator[str]:
 
 def cell_of(table: Table, row: Row, column: str) -> Number | None:
     """The number of a row in a column: of a figure, of how many `at most` may be there or `at least` must."""
-    at = next((at for at, one in enumerate(table.columns) if _same(one, column)), None)
+    names = (key(column), singular(column))
+    at = next((at for at, one in enumerate(table.columns) if key(one) == names[0] or singular(one) == names[1]), None)
     return _number(row.cells[at].value) if at is not None else None
-
-
-def _same(one: str, other: str) -> bool:
-    return key(one) == key(other) or singular(one) == singular(other)
 
 
 def _number(value: ir.Expression) -> Number | None:

@@ -62,10 +62,9 @@ def listing(ruleset: Ruleset, army: Army) -> list[str]:
     """The list as lines: how many, of what, what it counts; below them what all of it comes to."""
     counted = totals(ruleset, figures(ruleset))
     head = f"{army.name}, for {ruleset.title}{f' ({army.side})' if army.side else ''}"
-    rows = [
-        [value_text(line.piece.count), words(ruleset, line), *(_cell(ruleset, line, name) for name in counted)]
-        for line in army.lines
-    ]
+    rows = [[value_text(line.piece.count), words(ruleset, line)] for line in army.lines]
+    for row, line in zip(rows, army.lines, strict=True):
+        row += [value_text(worth(ruleset, line, name)) if costs(ruleset, line, name) else "" for name in counted]
     foot = [["", "in all", *(value_text(total(ruleset, army, name)) for name in counted)]] if counted else []
     heads = [["", "", *counted]] if counted else []
     return [head, *army.prose, "", *_columns([*heads, *rows, *foot]), *_agreed(ruleset, army, counted)]
@@ -92,10 +91,6 @@ def traits(ruleset: Ruleset, line: ArmyLine) -> list[str]:
     """The words that a line's pieces have of their sets."""
     among = {key(one.name) for one in ruleset.fields_of(line.piece.kind) if one.among}
     return [name for name, value in values(ruleset, line) if value is True and key(name) in among]
-
-
-def _cell(ruleset: Ruleset, line: ArmyLine, name: str) -> str:
-    return value_text(worth(ruleset, line, name)) if costs(ruleset, line, name) else ""
 
 
 def _agreed(ruleset: Ruleset, army: Army, counted: list[str]) -> list[str]:

@@ -19,7 +19,9 @@ from grognard.source import SourceFile
 
 def names() -> tuple[str, ...]:
     """The names of all bundled rulesets, in order."""
-    return tuple(sorted(each.name for each in _root().iterdir() if _is_ruleset(each)))
+    return tuple(
+        sorted(one.name for one in _root().iterdir() if one.is_dir() and one.joinpath(f"{one.name}.rules").is_file())
+    )
 
 
 def named(said: str) -> str | None:
@@ -94,10 +96,6 @@ def readme(name: str) -> str | None:
 
 def _root() -> Traversable:
     return files("grognard.rules")
-
-
-def _is_ruleset(folder: Traversable) -> bool:
-    return folder.is_dir() and folder.joinpath(f"{folder.name}.rules").is_file()
 
 
 def _folder(name: str) -> Traversable:

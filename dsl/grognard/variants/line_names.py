@@ -81,10 +81,9 @@ def line_name(node: Node) -> str:
         case "phase":
             return node.said("TITLE")
         case "step" | "inline_step":
-            for part in node.nodes():
-                label = part.token("LABEL")
-                if label is not None:
-                    return label.text
+            labels = (label.text for part in node.nodes() if (label := part.token("LABEL")) is not None)
+            if (called := next(labels, None)) is not None:
+                return called
             return article_before(node.file, node.start) + text(next(node.nodes(), node))
         case "footnote":
             return ""
