@@ -132,6 +132,11 @@ class _Maker:
             return
         entry = Entry(block.target, block.kind, _title(block), (), effect=self._effect(block))
         if block.mark == "gone":
+            name = block.target.name.removeprefix("gone ")
+            if block.target.sort == "table" and name in self.book.ruleset.rules:
+                # A rule has its place and its name: one heading tells both.
+                yield Target("rule", name), attrs.evolve(entry, lines=(struck("the table"),))
+                return
             yield block.target, attrs.evolve(entry, lines=(struck("all of it"),))
             return
         declared = self._declared(block)
