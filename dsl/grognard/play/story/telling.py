@@ -11,7 +11,7 @@ import attrs
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import WHEREABOUTS
-from grognard.ir.names import capital, key
+from grognard.ir.names import capital, key, singular
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
@@ -134,9 +134,12 @@ class Teller:
             else:
                 writing.end(changed=bool(self._changes(part.node.events())))
         about_others = not writing.verb and not writing.clauses
+        spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
         for piece, texts in _joined(self._changes(_events(parts))).items():
             about_others = about_others and piece != subject
-            told_of = sentence(piece, texts, subject)
+            is_many = plural_name(self.ruleset, piece, self.kinds.get(piece))
+            told_of = sentence(piece, texts, subject if spoken_of == subject else "", many=is_many)
+            spoken_of = piece
             if not any(one.endswith(f" {told_of}") for one in writing.clauses):  # `advances to 0304` has said so
                 writing.clauses.append(told_of)
         if not writing.clauses:
@@ -159,7 +162,8 @@ class Teller:
             if isinstance(event, trace.Asked) and not isinstance(event.value, bool):
                 owner, _, name = event.name.rpartition("'s ")
                 if key(name) in self._lengths and (not owner or owner == subject or owner in onto):
-                    return f"{shown(event.value)} {self.ruleset.unit}"
+                    unit = singular(self.ruleset.unit) if event.value == 1 else self.ruleset.unit
+                    return f"{shown(event.value)} {unit}"
         return ""
 
     def _within(self, piece: str, whole: str) -> bool:
