@@ -175,13 +175,14 @@ class Coder:
 
     def table_frame(self, table: Table, node: ir.LookUp, frame: Frame) -> Frame:
         """A table with roles of its own finds them among the roles of its reader."""
-        if not table.roles:
+        if not table.params:
             return frame
         roles: dict[str, int] = {}
-        for param in table.roles:
+        for number, param in enumerate(table.params):
             wanted = key(param.name)
+            filled = node.roles[number] if number < len(node.roles) else None
             try:
-                roles[wanted] = frame.role(wanted)
+                roles[wanted] = frame.role(filled.name if filled is not None else wanted)
             except KeyError:
                 roles[wanted] = self.first_role(frame, param.kind)
         return Frame(roles, {}, frame)

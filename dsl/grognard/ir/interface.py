@@ -220,8 +220,12 @@ class _Finder:
         self.tables.setdefault(node.table)
         table = self.ruleset.tables[node.table]
         inner = dict(env)
-        for param in table.roles:
-            inner.setdefault(key(param.name), next(iter(env.values()), param.name))
+        for number, param in enumerate(table.params):
+            filled = node.roles[number] if number < len(node.roles) else None
+            if filled is not None:
+                inner[key(param.name)] = self._owner(filled, env)
+            else:
+                inner.setdefault(key(param.name), next(iter(env.values()), param.name))
         mark = (f"table {node.table}", tuple(sorted(inner.items())))
         if mark not in self.seen:
             self.seen.add(mark)
