@@ -41,7 +41,8 @@ from grognard.variants.trees import appended, cited, inheriting, renamed, replac
 from grognard.variants.unlabelled import line_meant, line_named
 from grognard.word_set import word_set
 
-VERBS = word_set("amend add_to remove fill rename replace no_longer_holds")
+_MORE_IN_A_SCENARIO = word_set("given given_facts choosing tell tell_whether prose note_line")
+VERBS = word_set("amend add_to add_to_scenario remove fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 
 
@@ -257,6 +258,28 @@ class _Overlay:
         self.base[index] = replaced(target, holder, *parts, holder)
         for part in parts:
             self._note("add", line_name(part), where, part.place, "", _written(part))
+
+    def _add_to_scenario(self, node: Node) -> None:
+        """More pieces, cards or facts; what a scenario plays and when it ends it says but once."""
+        title = node.token("TITLE")
+        if title is None:
+            return
+        matches, known = of_kind(self.base, "scenario", title.text)
+        if not matches:
+            words = f"The base has no scenario called `{title.text}`."
+            self.find.nothing(node.at(title), words, title.text, known, "Give the scenario's own title.")
+            return
+        for part in node.below("story"):
+            if part.kind not in _MORE_IN_A_SCENARIO:
+                self.collector.report(
+                    codes.UNEXPECTED_WORDS,
+                    part.place,
+                    f"`{text(part)}` cannot be added to a scenario.",
+                    help=f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title.text}`.",
+                )
+                continue
+            self.base[matches[0]] = appended(self.base[matches[0]], part)
+            self._note("add", text(part), name_or_title(self.base[matches[0]]), part.place, "", text(part))
 
     def _words_before(self, node: Node, index: int, wanted: str, place: Place) -> None:
         """`add to quality before green`: words that stand between others of a list."""

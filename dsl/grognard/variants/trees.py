@@ -16,6 +16,7 @@ BLOCKS = {
     "facts": "fields",
     "limits": "limit_block",
     "sequence": "phases",
+    "scenario": "story",
 }
 """In which part of a declaration its lines stand."""
 
