@@ -155,6 +155,8 @@ class _Finder:
                 return env.get(node.name, f"each {node.kind}")
             case ir.Field():
                 return f"{self._owner(node.of, env)} {node.field}"
+            case ir.Pieces():
+                return f"each {node.kind}"
             case _:
                 return "each piece"
 
@@ -184,6 +186,8 @@ class _Finder:
         kind = role.removeprefix("each ")
         if kind == role or kind not in self.ruleset.pieces:
             return True
+        if name == "side" and self.ruleset.pieces[kind].one_each == "side":
+            return False  # there is one of each: nobody is asked whose it is
         facts = (one for one in self.ruleset.facts.values() if one.of_kind)
         return any(
             key(field.name) == name
