@@ -728,7 +728,7 @@ action ask of a unit
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
-        ("duel", "Nobody is the `loser` after a tie, so there is no `losses` to change."),
+        ("duel", "Nobody is the `loser` here, as after a tie, so there is no `losses` to change."),
         ("bury", "Nobody is the `victim` here, so nobody can be removed."),
         ("cast", "There is no die to roll here: it is no effect."),
     ],

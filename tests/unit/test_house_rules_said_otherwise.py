@@ -231,6 +231,20 @@ def test_a_result_that_the_variant_takes_up_is_not_told(folder: Path) -> None:
     assert [one.code.name for one in loud(made(change))] == []
 
 
+def test_a_result_that_another_file_of_the_variant_takes_up_is_not_told(folder: Path) -> None:
+    for name, files in {
+        "hill_fort": {"hill_fort": BASE},
+        "club": {
+            "club": "variant Club of Hill Fort\n\namend nerve\n  | 8 or more || cheer |\n",
+            "more": "add to answer\n  cheer\n\nadd to waver\n  on cheer: it gains 1 man\n",
+        },
+    }.items():
+        (folder / name).mkdir()
+        for file, text in files.items():
+            (folder / name / f"{file}.rules").write_text(text, encoding="utf-8")
+    assert [one.code.name for one in loud(compile_ruleset(str(folder / "club")))] == []
+
+
 def test_other_figures_are_no_new_words(folder: Path) -> None:
     assert loud(made('amend reach\n  | raw || 13" |')) == []
 

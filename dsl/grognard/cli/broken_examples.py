@@ -30,7 +30,7 @@ def broken_text(broken: Sequence[Diagnostic]) -> str:
     count = len({_OF_A_TABLE.sub("", title) for title in first})
     lines = [
         f"{count} worked {'example' if count == 1 else 'examples'} of what it stands on "
-        f"{'comes' if count == 1 else 'come'} out otherwise now:",
+        f"{'comes' if count == 1 else 'come'} out otherwise now{', a line for each row' if len(first) > count else ''}:",
         *(f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()),
     ]
     if any(one.code == codes.EXAMPLE_STOPS and "Nothing says what" in one.message for one in first.values()):

@@ -71,14 +71,20 @@ class Laid:
 
 
 def lay_over(
-    base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "", beside: Sequence[Change] = ()
+    base: list[Node],
+    variant: Sequence[Node],
+    collector: Collector,
+    title: str = "",
+    beside: Sequence[Change] = (),
+    texts: Sequence[str] = (),
 ) -> Laid:
     """Carry out the changes among some declarations of a variant, and put its own after those of the base.
 
     `beside` are the changes of others that are laid over the same base and were carried out before: this variant does
-    not know of them, so it may name what they call otherwise as it was, and take away what they took away.
+    not know of them, so it may name what they call otherwise as it was, and take away what they took away. `texts` are
+    those of all files of the variant.
     """
-    overlay = _Overlay(list(base), collector, title, beside)
+    overlay = _Overlay(list(base), collector, title, beside, texts)
     added: list[Node] = []
     for node in as_called_now(base, variant, beside):
         if node.kind in VERBS:
@@ -129,8 +135,11 @@ def _written(line: Node) -> str:
 
 
 class _Overlay:
-    def __init__(self, base: list[Node], collector: Collector, title: str, beside: Sequence[Change]) -> None:
+    def __init__(
+        self, base: list[Node], collector: Collector, title: str, beside: Sequence[Change], texts: Sequence[str]
+    ) -> None:
         self.base = base
+        self.texts = texts
         self.beside = beside
         self.collector = collector
         self.find = Finder(collector)
@@ -201,7 +210,7 @@ class _Overlay:
             elif old is not None:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
-                hold_words(target, part, self.base, self.collector)
+                hold_words(target, part, self.base, self.texts, self.collector)
                 new = _retold(part, old) if _only_wishes(part) else inheriting(cited(part, node), old)
                 self.amended[id(new)] = part
                 self.made.append(new)
@@ -234,7 +243,7 @@ class _Overlay:
         for part in node.below("changes"):
             if not belongs(part, self.base[index], self.collector):
                 continue
-            hold_words(self.base[index], part, self.base, self.collector)
+            hold_words(self.base[index], part, self.base, self.texts, self.collector)
             self.base[index] = appended(self.base[index], cited(part, node))
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
