@@ -245,6 +245,20 @@ def test_a_result_that_another_file_of_the_variant_takes_up_is_not_told(folder: 
     assert [one.code.name for one in loud(compile_ruleset(str(folder / "club")))] == []
 
 
+def test_a_word_is_taken_out_of_a_list_and_who_asks_it_in_the_base_is_told_where_to_mend(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made("remove crack from grade", "Mine")
+    assert main(["check", "mine", "--errors-only"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    # The row of `reach`, `when it is crack` of a modifier, and who may fire.
+    assert out.count("It can be: raw, steady.") >= 1
+    assert out.count("remove it in the variant, or amend it") == out.count("error GR") == 3
+    mended = "remove crack from reach\nremove crack shots from modifiers to aim\namend fire\n  only when its grade is steady"
+    made(f"remove crack from grade\n{mended}", "Mine")
+    assert main(["check", "mine", "--errors-only"]) == 0
+
+
 def test_other_figures_are_no_new_words(folder: Path) -> None:
     assert loud(made('amend reach\n  | raw || 13" |')) == []
 

@@ -429,7 +429,7 @@ class Givens:
         self.symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,
-            f"`{text_of(node)}` says nothing that a {name} can be.",
+            f"`{text_of(node)}` says nothing that {with_article(name)} can be.",
             help=self.symbols.collector.did_you_mean(
                 text_of(node), [*words, *known], f"It has: {', '.join(known)}." if known else None
             ),

@@ -37,7 +37,7 @@ from grognard.variants.line_names import (
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text, worded
+from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
 from grognard.word_set import word_set
 
@@ -110,18 +110,6 @@ def _retold(phase: Node, old: Node) -> Node:
     for one in said:
         old = appended(old, one)
     return old
-
-
-def _switched(old: Node, new: Node) -> Node:
-    """An option that is usually something else; what is not said of it anew stays as it was."""
-    usual = new.node("usually")
-    made = replaced(old, usually, usual) if usual is not None and (usually := old.node("usually")) is not None else old
-    for kind, said in (("notes", new.node("notes")), ("tail", new.node("tail"))):
-        if said is None or (kind == "tail" and said.token("CITE") is None):
-            continue
-        before = made.node(kind)
-        made = replaced(made, before, said) if before is not None else made.holding([*made.parts, said])
-    return made
 
 
 def _is_field(line: Node, name: str) -> bool:
@@ -311,13 +299,14 @@ class _Overlay:
         if found is None or label is None:
             return
         index, where = found
-        lines = lines_below(self.base[index])
+        target = self.base[index]
+        lines = list(target.below("words")) if target.kind == "choice" else lines_below(target)
         if self._removed_before(label.text, where, lines):
             return
         old = line_named(self.find, lines, label.text, node.at(label), where)
         if old is not None:
             self.found.append(old)
-            self.base[index] = replaced(self.base[index], old, None)
+            self.base[index] = replaced(target, old, None)
             self._note("remove", label.text, where, node.place, _written(old), "", labels([old]))
 
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
@@ -457,7 +446,7 @@ class _Overlay:
             return
         old = self.base[matches[0]]
         self.found.append(old)
-        self.base[matches[0]] = _switched(old, new) if new.kind == "option" else new
+        self.base[matches[0]] = switched(old, new) if new.kind == "option" else new
         self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]))
 
     def _no_longer_holds(self, node: Node) -> None:

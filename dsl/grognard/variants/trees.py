@@ -129,6 +129,18 @@ def appended(root: Node, line: Node) -> Node:
     return replaced(root, block, Node(kind, parts, block.start, block.end, block.file))
 
 
+def switched(old: Node, new: Node) -> Node:
+    """An option that is usually something else; what is not said of it anew stays as it was."""
+    usual = new.node("usually")
+    made = replaced(old, usually, usual) if usual is not None and (usually := old.node("usually")) is not None else old
+    for kind, said in (("notes", new.node("notes")), ("tail", new.node("tail"))):
+        if said is None or (kind == "tail" and said.token("CITE") is None):
+            continue
+        before = made.node(kind)
+        made = replaced(made, before, said) if before is not None else made.holding([*made.parts, said])
+    return made
+
+
 def step_number(node: Node) -> tuple[int, str] | None:
     """The number of a step of play: `3a.` is (3, "a")."""
     token = node.token("STEP_NUMBER")
