@@ -254,7 +254,9 @@ def test_a_word_is_taken_out_of_a_list_and_who_asks_it_in_the_base_is_told_where
     # The row of `reach`, `when it is crack` of a modifier, and who may fire.
     assert out.count("It can be: raw, steady.") >= 1
     assert out.count("remove it in the variant, or amend it") == out.count("error GR") == 3
-    mended = "remove crack from reach\nremove crack shots from modifiers to aim\namend fire\n  only when its grade is steady"
+    mended = (
+        "remove crack from reach\nremove crack shots from modifiers to aim\namend fire\n  only when its grade is steady"
+    )
     made(f"remove crack from grade\n{mended}", "Mine")
     assert main(["check", "mine", "--errors-only"]) == 0
 
