@@ -138,10 +138,11 @@ class Teller:
         for piece, texts in _joined(self._changes(_events(parts))).items():
             about_others = about_others and piece != subject
             is_many = plural_name(self.ruleset, piece, self.kinds.get(piece))
-            told_of = sentence(piece, texts, subject if spoken_of == subject else "", many=is_many)
-            spoken_of = piece
+            told_of = sentence(piece, texts, subject, many=is_many)
             if not any(one.endswith(f" {told_of}") for one in writing.clauses):  # `advances to 0304` has said so
-                writing.clauses.append(told_of)
+                named = piece == subject and spoken_of != subject
+                writing.clauses.append(sentence(piece, texts, "", many=is_many) if named else told_of)
+            spoken_of = piece
         if not writing.clauses:
             return None
         who = "" if node.rule is None or about_others else subject
