@@ -699,7 +699,7 @@ def test_what_several_do_to_one_at_once_is_told_of_each(tmp_path: Path, capsys: 
     assert main(["play", str(file), "--auto", "--seed", "1"]) == 0
     told = capsys.readouterr().out
     assert [line.strip() for line in told.splitlines() if "ticks" in line] == [
-        f"{name} ticks: battle gains 1 clock; losses 1." for name in "ABC"
+        f"{name} ticks: battle gains 1 clock; {name}: losses 1." for name in "ABC"
     ]
 
 
@@ -728,7 +728,7 @@ action ask of a unit
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
-        ("duel", "Nobody is the `loser` after a tie, so there is no `losses` to change."),
+        ("duel", "Nobody is the `loser` here, as after a tie, so there is no `losses` to change."),
         ("bury", "Nobody is the `victim` here, so nobody can be removed."),
         ("cast", "There is no die to roll here: it is no effect."),
     ],

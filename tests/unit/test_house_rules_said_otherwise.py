@@ -231,6 +231,36 @@ def test_a_result_that_the_variant_takes_up_is_not_told(folder: Path) -> None:
     assert [one.code.name for one in loud(made(change))] == []
 
 
+def test_a_result_that_another_file_of_the_variant_takes_up_is_not_told(folder: Path) -> None:
+    for name, files in {
+        "hill_fort": {"hill_fort": BASE},
+        "club": {
+            "club": "variant Club of Hill Fort\n\namend nerve\n  | 8 or more || cheer |\n",
+            "more": "add to answer\n  cheer\n\nadd to waver\n  on cheer: it gains 1 man\n",
+        },
+    }.items():
+        (folder / name).mkdir()
+        for file, text in files.items():
+            (folder / name / f"{file}.rules").write_text(text, encoding="utf-8")
+    assert [one.code.name for one in loud(compile_ruleset(str(folder / "club")))] == []
+
+
+def test_a_word_is_taken_out_of_a_list_and_who_asks_it_in_the_base_is_told_where_to_mend(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made("remove crack from grade", "Mine")
+    assert main(["check", "mine", "--errors-only"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    # The row of `reach`, `when it is crack` of a modifier, and who may fire.
+    assert out.count("It can be: raw, steady.") >= 1
+    assert out.count("remove it in the variant, or amend it") == out.count("error GR") == 3
+    mended = (
+        "remove crack from reach\nremove crack shots from modifiers to aim\namend fire\n  only when its grade is steady"
+    )
+    made(f"remove crack from grade\n{mended}", "Mine")
+    assert main(["check", "mine", "--errors-only"]) == 0
+
+
 def test_other_figures_are_no_new_words(folder: Path) -> None:
     assert loud(made('amend reach\n  | raw || 13" |')) == []
 

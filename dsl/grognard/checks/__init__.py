@@ -12,6 +12,7 @@ from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
 from grognard.checks.decks import decks_hold_cards
+from grognard.checks.ended import states_last_to_where_they_are_asked
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
@@ -68,6 +69,7 @@ ALL: tuple[Check, ...] = (
     rows_differ,
     outcomes_are_handled,
     conditions_are_open,
+    states_last_to_where_they_are_asked,
     steps_are_reached,
     all_is_used,
     what_is_asked_matters,

@@ -9,7 +9,7 @@ import attrs
 
 from grognard.checks.grid import Grid
 from grognard.checks.known import Known
-from grognard.checks.walks import every_block
+from grognard.checks.walks import Home, blocks, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
@@ -17,8 +17,10 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
+from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row
+from grognard.ir.walk import all_lines
 
 _MOST_CASES = 4096
 
@@ -33,14 +35,18 @@ def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) 
             _table(grid, known, collector)
         if table.across is not None and len(table.columns) > 1:
             _columns(table.rows, table.across.text, table.name, collector)
-    for lines in every_block(ruleset):
-        for line in lines:
-            if _adds_nothing(line.deed):
-                _report(line, "changes nothing", collector)
-        for line, after in pairwise(lines):
-            same = isinstance(after.opener, il.Otherwise) and line.body and _deeds(line.body) == _deeds(after.body)
-            if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
-                _report(line, "does the same as its `otherwise`", collector)
+    for home in homes(ruleset):
+        beforehand = _beforehand(home)
+        for lines, _ in blocks(home.lines):
+            for line in lines:
+                if _adds_nothing(line.deed):
+                    _report(line, "changes nothing", collector)
+                elif line in beforehand:
+                    _report(line, "has no score to change: nothing was thrown or worked out above it", collector)
+            for line, after in pairwise(lines):
+                same = isinstance(after.opener, il.Otherwise) and line.body and _deeds(line.body) == _deeds(after.body)
+                if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
+                    _report(line, "does the same as its `otherwise`", collector)
 
 
 def _table(grid: Grid, known: Known, collector: Collector) -> None:
@@ -101,6 +107,28 @@ def _adds_nothing(deed: do.Deed | None) -> bool:
             return True
         case _:
             return False
+
+
+_LISTS = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE)
+_NO_SCORE = (do.Let, do.Become, do.RemovePiece, do.Choose, do.Lay, do.Shuffle, do.ByHand)
+_PASSING = (il.When, il.Otherwise, il.ForEach, il.ChooseAmong)
+_BOUNDS = (do.Clamp, do.Round, do.Halve, do.Multiply)
+
+
+def _beforehand(home: Home) -> tuple[il.Line, ...]:
+    """Lines that bound, round or multiply a score before any line can have made one."""
+    found: list[il.Line] = []
+    if home.rule is None or home.rule.kind not in _LISTS:
+        for line in all_lines(home.lines):
+            if isinstance(line.deed, _BOUNDS):
+                found.append(line)
+            elif not (isinstance(line.opener, _PASSING) if line.deed is None else _makes_no_score(line.deed)):
+                break
+    return tuple(found)
+
+
+def _makes_no_score(deed: do.Deed) -> bool:
+    return isinstance(deed, _NO_SCORE) or (isinstance(deed, do.Change) and not deed.throws)
 
 
 def _deeds(lines: tuple[il.Line, ...]) -> tuple[object, ...]:

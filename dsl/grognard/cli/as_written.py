@@ -108,7 +108,7 @@ def _drawn(row: tuple[str, ...], widths: list[int], left: int) -> str:
 def rule_lines(rule: Rule) -> list[str]:
     """The lines of a rule, in order, those within others further in, with all that is said below them."""
     found: list[str] = []
-    for gate in rule.gates:
+    for gate in (one for one in rule.gates if not one.price):
         found += [f"  {_whole(gate.place)}", *(f"    {_note(note)}" for note in gate.notes)]
     return found + list(_lines(rule.lines, 1))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+import attrs
+
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
 
 _BREAKS = frozenset({codes.EXAMPLE_FAILS, codes.EXAMPLE_STOPS, codes.WRONG_REASON})
 _TITLE = re.compile(r"`no longer holds ([^`]+)`")
@@ -17,9 +19,22 @@ _NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
 
 def theirs_last(found: Sequence[Diagnostic], own: Collection[str]) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What is found in a variant's own files, then in those of its base; and apart the examples of the base that it breaks."""
-    broken = [one for one in found if one.code in _BREAKS and one.place.file.path not in own and _title(one)]
-    rest = [one for one in found if one not in broken]
-    return sorted(rest, key=lambda one: one.place.file.path not in own), broken
+    theirs = [one for one in found if one.place.file.path not in own]
+    broken = [one for one in theirs if one.code in _BREAKS and _title(one)]
+    mine = [one for one in found if one not in theirs]
+    return [*mine, *(_caused(one) for one in theirs if one not in broken)], broken
+
+
+_ELSEWHERE = (
+    "The line is of what this stands on, and what it asks is no more as it was: remove it in the variant, or amend it."
+)
+
+
+def _caused(one: Diagnostic) -> Diagnostic:
+    """What a variant makes wrong in its base is mended in the variant: nobody has to touch the base."""
+    if one.severity is not Severity.ERROR:
+        return one
+    return attrs.evolve(one, help=f"{one.help} {_ELSEWHERE}" if one.help else _ELSEWHERE)
 
 
 def broken_text(broken: Sequence[Diagnostic]) -> str:
@@ -30,7 +45,7 @@ def broken_text(broken: Sequence[Diagnostic]) -> str:
     count = len({_OF_A_TABLE.sub("", title) for title in first})
     lines = [
         f"{count} worked {'example' if count == 1 else 'examples'} of what it stands on "
-        f"{'comes' if count == 1 else 'come'} out otherwise now:",
+        f"{'comes' if count == 1 else 'come'} out otherwise now{', a line for each row' if len(first) > count else ''}:",
         *(f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()),
     ]
     if any(one.code == codes.EXAMPLE_STOPS and "Nothing says what" in one.message for one in first.values()):

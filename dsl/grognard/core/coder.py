@@ -175,13 +175,14 @@ class Coder:
 
     def table_frame(self, table: Table, node: ir.LookUp, frame: Frame) -> Frame:
         """A table with roles of its own finds them among the roles of its reader."""
-        if not table.roles:
+        if not table.params:
             return frame
         roles: dict[str, int] = {}
-        for param in table.roles:
+        for number, param in enumerate(table.params):
             wanted = key(param.name)
+            filled = node.roles[number] if number < len(node.roles) else None
             try:
-                roles[wanted] = frame.role(wanted)
+                roles[wanted] = frame.role(filled.name if filled is not None else wanted)
             except KeyError:
                 roles[wanted] = self.first_role(frame, param.kind)
         return Frame(roles, {}, frame)
@@ -323,7 +324,10 @@ _CHOSEN = (
 
 
 _OF_A_FIGHT = frozenset({"winner", "loser"})
-_TIED = "Say above it what is done then: `on a tie: stop here`, or `on a tie: roll again`."
+_TIED = (
+    "Say above it what is done then: `on a tie: stop here`, or `on a tie: roll again`; of one who is chosen, "
+    "`stop here when …`."
+)
 
 
 def nobody(of: ir.Expression, field: str) -> Stopped:
@@ -341,7 +345,7 @@ def nobody_to_change(of: object, field: str) -> Stopped:
 def missing(of: object, so: str) -> Stopped:
     """Why it cannot go on where a piece is missing: who is looked for, as the author wrote it, and what is not done."""
     if isinstance(of, ir.Role) and of.name in _OF_A_FIGHT:
-        return Stopped(f"nobody is the `{of.name}` after a tie, {so}", _TIED, of.place)
+        return Stopped(f"nobody is the `{of.name}` here, as after a tie, {so}", _TIED, of.place)
     if isinstance(of, ir.Role) and "#" not in of.name:
         return Stopped(f"nobody is the `{of.name}` here, {so}", _CHOSEN, of.place)
     if isinstance(of, ir.Field | ir.Fact):

@@ -115,13 +115,13 @@ class BlockMaker:
 
     def table(self, table: Table) -> view.TableBlock:
         """A drawn table."""
-        speaker = speaker_for(self.lexicon, table.roles)
+        speaker = speaker_for(self.lexicon, table.params)
         across = self._heading(table.across.text) if table.across is not None else ()
         return view.TableBlock(
             target=Target("table", key(table.name)),
             kind="Roster" if table.roster_of else "Table",
             title=f"of {plural(table.roster_of)}" if table.roster_of else table.name,
-            about=self._about(table.roles),
+            about=self._about(table.params),
             across=across,
             keys=tuple(self._heading(heading.text) for heading in table.keys),
             columns=tuple(self._column(column, table) for column in table.columns),

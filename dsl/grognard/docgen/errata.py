@@ -118,8 +118,10 @@ class _Maker:
         self.omitted = {key(name) for name in dict(book.ruleset.sheet).get("omit", "").split(",")}
         blocks = [block for _, block in book.blocks() if isinstance(block, view.WordsBlock) and block.mark == "changed"]
         old = {name: ", ".join(map(str, choice.words)) for name, choice in base.choices.items()}
-        self.lists = [(old[one.target.name], ", ".join(one.words)) for one in blocks if one.target.name in old]
-        """Lists of words that are other, as they were and as they are."""
+        self.lists = [
+            (one.title, old[one.target.name], ", ".join(one.words)) for one in blocks if one.target.name in old
+        ]
+        """Lists of words that are other: their names, as they were and as they are."""
         self.told_in_a_sequence: set[object] = set()
         """The steps of play of which a sequence tells that is other than it was."""
 
@@ -132,6 +134,11 @@ class _Maker:
             return
         entry = Entry(block.target, block.kind, _title(block), (), effect=self._effect(block))
         if block.mark == "gone":
+            name = block.target.name.removeprefix("gone ")
+            if block.target.sort == "table" and name in self.book.ruleset.rules:
+                # A rule has its place and its name: one heading tells both.
+                yield Target("rule", name), attrs.evolve(entry, lines=(struck("the table"),))
+                return
             yield block.target, attrs.evolve(entry, lines=(struck("all of it"),))
             return
         declared = self._declared(block)
@@ -175,7 +182,12 @@ class _Maker:
         return attrs.evolve(block, fields=tuple(told))
 
     def _relisted(self, was: view.Entry, now: view.Entry) -> bool:
-        return any(plain(was.domain).replace(old, new) == plain(now.domain) for old, new in self.lists)
+        said = plain(now.domain)
+        # A long list is named, and not written out.
+        return any(
+            plain(was.domain).replace(old, new) == said.replace(f"a word of {name}", new)
+            for name, old, new in self.lists
+        )
 
     def _is_off(self, declared: Declared | None) -> bool:
         return declared is not None and (wish_of(declared).off or key(title_of(declared)) in self.omitted)

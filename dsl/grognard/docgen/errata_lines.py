@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import TypeVar, assert_never
 
 import attrs
@@ -52,7 +53,7 @@ def lines_of(block: view.NamedBlock, worded: bool) -> Lines:
             return _told_fields(block, worded)
         case view.WordsBlock() if not worded:
             gone = (struck(", ".join(block.gone)),) if block.gone else ()
-            return Lines((*gone, *((new("New", ", ".join(block.new)),) if block.new else ())))
+            return Lines((*gone, *(new("New", words) for words in _new_words(block))))
         case view.TableBlock() | view.WordsBlock():
             return Lines()
         case view.SequenceBlock() | view.ExampleBlock() | view.GapBlock():
@@ -77,6 +78,15 @@ def whole(block: view.NamedBlock) -> Lines:
             return Lines((), tuple(new("New", _bar(bar)) for bar in block.bars))
         case _:
             return Lines()
+
+
+def _new_words(block: view.WordsBlock) -> Iterator[str]:
+    """The words that are new, and before which word they stand: a list has an order."""
+    for are_new, run in groupby(block.words, block.new.__contains__):
+        if are_new:
+            words = list(run)
+            behind = block.words[block.words.index(words[-1]) + 1 :]
+            yield ", ".join(words) + (f", before {behind[0]}" if behind else "")
 
 
 # ---- lists of modifiers ----------------------------------------------------------------------------------------------

@@ -117,6 +117,8 @@ class _Marker:
             case view.RuleBlock():
                 gates = [part for part in change.parts if isinstance(part.after or part.before, il.Gate)]
                 lines = [part for part in change.parts if not isinstance(part.after or part.before, il.Gate)]
+                # That a price can be paid is no line of its own: the price is.
+                gates = [part for part in gates if not getattr(part.after or part.before, "price", False)]
                 # The conditions of a state are no gates of its: they are told apart by what they say.
                 held = not gates and bool(block.bars or old.bars)
                 return attrs.evolve(

@@ -77,6 +77,8 @@ class LookUp(_Node):
     across: Expression | None
     column: str | None
     type: Type = attrs.field(eq=False)
+    roles: tuple[Role | None, ...] = ()
+    """Who fills each role of the table, where that is a role of the reader."""
 
 
 @attrs.frozen(repr=False)

@@ -162,6 +162,8 @@ class _Finder:
                 return env.get(node.name, f"each {node.kind}")
             case ir.Field():
                 return f"{self._owner(node.of, env)} {node.field}"
+            case ir.Pieces():
+                return f"each {node.kind}"
             case _:
                 return "each piece"
 
@@ -183,6 +185,8 @@ class _Finder:
         kind = role.removeprefix("each ")
         if kind == role or kind not in self.ruleset.pieces:
             return True
+        if name == "side" and self.ruleset.pieces[kind].one_each == "side":
+            return False  # there is one of each: nobody is asked whose it is
         facts = (one for one in self.ruleset.facts.values() if one.of_kind)
         return any(
             key(field.name) == name
@@ -211,8 +215,12 @@ class _Finder:
         self.tables.setdefault(node.table)
         table = self.ruleset.tables[node.table]
         inner = dict(env)
-        for param in table.roles:
-            inner.setdefault(key(param.name), next(iter(env.values()), param.name))
+        for number, param in enumerate(table.params):
+            filled = node.roles[number] if number < len(node.roles) else None
+            if filled is not None:
+                inner[key(param.name)] = self._owner(filled, env)
+            else:
+                inner.setdefault(key(param.name), next(iter(env.values()), param.name))
         mark = (f"table {node.table}", tuple(sorted(inner.items())))
         if mark not in self.seen:
             self.seen.add(mark)

@@ -83,9 +83,13 @@ def either(names: Sequence[str]) -> str:
     return " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
-def does(action: str) -> str:
-    """What a piece does that does an action: `move` → `moves`, `open fire` → `opens fire`, `carry on` → `carries on`."""
+def does(action: str, *, many: bool = False) -> str:
+    """What a piece does (or `many`) that does an action: `move` → `moves`, `open fire` → `opens fire`, `be hit` → `is hit`."""
     first, _, rest = action.partition(" ")
+    if first == "be" and rest:
+        return f"{'are' if many else 'is'} {rest}"
+    if many:
+        return action
     if first.endswith(("s", "sh", "ch", "x", "z", "o")):
         first += "es"
     elif first.endswith("y") and first[-2:-1] not in "aeiou":

@@ -64,7 +64,7 @@ class Table(Declared):
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     footnotes: tuple[Footnote, ...]
-    roles: tuple[Param, ...]
+    params: tuple[Param, ...]
     type: Type
     roster_of: str = ""
     """The kind of piece whose troops stand in its rows, one a row; empty for a table that is no roster."""

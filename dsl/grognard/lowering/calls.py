@@ -11,6 +11,7 @@ from grognard.ir.types import Anything, PieceOf
 from grognard.lowering.boards import numbered
 from grognard.lowering.names import ASIDE, LONGEST_CUT, ReadValue
 from grognard.lowering.nodes import lone_name, spelled_argument, text_of
+from grognard.lowering.roles import Callee
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, by_name
 from grognard.syntax.parser import Node
@@ -58,7 +59,7 @@ class Calls:
     def _known_here(self, name: str, scope: Scope) -> bool:
         return key(name) in scope.values or scope.role(name) is not None
 
-    def given_arguments(self, head: RuleHead, arguments: Iterable[Node], scope: Scope) -> dict[int, ir.Expression]:
+    def given_arguments(self, head: Callee, arguments: Iterable[Node], scope: Scope) -> dict[int, ir.Expression]:
         """The roles a call names: by `of` the first, the others by their preposition, in order."""
         found: dict[int, ir.Expression] = {}
         for argument in arguments:
@@ -79,7 +80,7 @@ class Calls:
                     codes.WRONG_ROLES,
                     argument.place,
                     f"`{head.name}` has no role for `{text_of(argument)}`.",
-                    help=f"Its first line is: `{head.node.file.line_text(head.node.place.line).strip()[:80]}`.",
+                    help=f"Its first line is: `{head.place.file.line_text(head.place.line).strip()[:80]}`.",
                 )
                 continue
             param = head.params[index]

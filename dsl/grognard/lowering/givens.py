@@ -175,6 +175,7 @@ class Givens:
 
     def coming(self, nodes: Iterable[Node]) -> None:
         """Know the pieces of these lines by name before they are read: pieces may name each other."""
+        by_itself = self._standing_names()
         for node in nodes:
             given = node if node.kind == "army_unit" else node.node("given_piece")
             said = given.token("NAME") if given is not None else None
@@ -189,6 +190,13 @@ class Givens:
             count = _count(given)
             for one in (name,) if count == 1 else (f"{name} {at}" for at in range(1, count + 1)):
                 self.names.setdefault(key(one), kind)
+                if called is not None and key(one) in by_itself and kind != by_itself[key(one)][1]:
+                    self.symbols.collector.report(
+                        codes.NAME_DECLARED_TWICE,
+                        given.at(called),
+                        f"`{by_itself[key(one)][0]}` stands in every game by itself, and this would be called so too.",
+                        help="Give the piece another name.",
+                    )
 
     def standing_of(self, node: Node, scope: Scope, side: Value) -> GivenPiece | None:
         """A line of an army list that tells of what stands in every game by itself: that of its side, or that of the game.
@@ -429,7 +437,7 @@ class Givens:
         self.symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,
-            f"`{text_of(node)}` says nothing that a {name} can be.",
+            f"`{text_of(node)}` says nothing that {with_article(name)} can be.",
             help=self.symbols.collector.did_you_mean(
                 text_of(node), [*words, *known], f"It has: {', '.join(known)}." if known else None
             ),

@@ -85,7 +85,7 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
                 codes.UNKNOWN_SETTING,
                 headings[-1].node.place,
                 f"`{lengths}` is no unit of length.",
-                help=f"Write {NAMES}.",
+                help=f"Write {NAMES}. Whatever else you measure in is a number without a unit: `distance: 0 to 600`.",
             )
         symbols.unit = unit or ""
     symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 import attrs
@@ -20,7 +21,7 @@ from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
-from grognard.lowering.roles import carried, filled
+from grognard.lowering.roles import filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
 from grognard.lowering.standing import other_side, standing_of_side, standing_piece
 from grognard.lowering.symbols import RuleHead, by_name
@@ -294,16 +295,19 @@ class Names:
         scope: Scope,
         using: Typed | None = None,
         of: tuple[ir.Expression, str] | None = None,
+        given: Mapping[int, ir.Expression] = MappingProxyType({}),
     ) -> ir.LookUp:
         """A reading of a table: each heading is found in the scope of the reader.
 
-        With `of`, a piece and its kind (`the target's quality die`), headings that are fields of it are its own.
+        With `of`, a piece and its kind (`the target's quality die`), headings that are fields of it are its own. A table
+        with roles has them filled as a call does, those that are `given` first.
         """
-        if of is None and table.roles:
-            # A table with a role of its own: what it is looked up by is that piece's, where it has it.
-            role = table.roles[0]
-            piece = carried(role.name, role.kind, role.type, place, scope, table.name, open_ok=True)
-            of = (piece, role.kind) if isinstance(piece, ir.Role) else None
+        if of is not None and table.params:
+            given = {0: of[0], **given}
+        roles = filled(table, given, place, scope, open_ok=True)
+        if table.params and isinstance(roles[0], ir.Role):
+            # What it is looked up by is the first's, where it has it.
+            of = (roles[0], roles[0].kind)
         inputs: list[ir.Expression | None] = []
         used = using is None
         for heading in table.keys:
@@ -316,13 +320,13 @@ class Names:
                 inputs.append(using[0])
                 used = True
             else:
-                inputs.append(self._heading(heading.name, place, scope, table, of))
+                inputs.append(self._heading(heading.name, place, scope, table, of, roles))
         across: ir.Expression | None = None
         if table.across is not None and (table.across.die is None or not used):
             if not used and using is not None and (table.across.die is None or _a_number(using[1])):
                 across, used = using[0], True
             elif table.across.die is None:
-                across = self._heading(table.across.name, place, scope, table, of)
+                across = self._heading(table.across.name, place, scope, table, of, roles)
         if not used and using is not None:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -330,16 +334,28 @@ class Names:
                 f"The table `{table.name}` has no column that could be looked up by this.",
                 help="`using` gives the number for a column headed `total` or by a die; leave it out here.",
             )
-        return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, place=place)
+        by_whom = tuple(role if isinstance(role, ir.Role) else None for role in roles)
+        return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, by_whom, place=place)
 
     def _heading(
-        self, name: str, place: Place, scope: Scope, table: Table, of_piece: tuple[ir.Expression, str] | None = None
+        self,
+        name: str,
+        place: Place,
+        scope: Scope,
+        table: Table,
+        of_piece: tuple[ir.Expression, str] | None,
+        roles: Sequence[ir.Expression],
     ) -> ir.Expression:
         if of_piece is not None and (field := scope.symbols.field(of_piece[1], name)) is not None:
             return self._field(of_piece[0], field, place)[0]
+        owners = {
+            key(param.name): (role, param.type)
+            for param, role in zip(table.params, roles, strict=True)
+            if not isinstance(role, ir.Gap)
+        }
         self._looked_up.append(table)
         try:
-            value = self._meaning_of_heading(name, place, scope)
+            value = self._meaning_of_heading(name, place, scope, owners)
         finally:
             self._looked_up.pop()
         if isinstance(value, ir.Gap):
@@ -351,17 +367,18 @@ class Names:
                 f"The table `{table.name}` is looked up by `{name}`, which has no meaning here.",
                 help=f"Did you mean `{near}`? Call the heading so too: `| {near} || … |`."
                 if near
-                else f"Name a role that has a `{name}`, make it a fact, or say `read {table.name} using …`.",
+                else _who_fills(name, table) or f"Make `{name}` a fact, or say `read {table.name} using …`.",
                 also=(Label(table.place, "the table"),),
             )
         return value
 
-    def _meaning_of_heading(self, name: str, place: Place, scope: Scope) -> ir.Expression:
+    def _meaning_of_heading(self, name: str, place: Place, scope: Scope, owners: Mapping[str, Typed]) -> ir.Expression:
+        """What a heading asks; `owners` are who fills the roles of its table."""
         owner, _, rest = name.partition("'s ")
         file, span = place.within()
         token = Token("NAME", owner, span.start, span.end)
         fake = Node("name", [token], span.start, span.end, file)
-        value, of = self.name(token, fake, scope, quiet=True)
+        value, of = owners.get(key(owner)) or self.name(token, fake, scope, quiet=True)
         if rest and not isinstance(value, ir.Gap):
             for part in rest.split("'s "):
                 value, of = self.part(value, of, Token("NAME", part, token.start, token.end), fake, scope)
@@ -395,6 +412,14 @@ class Names:
         """`of the attacker`: the piece (or side) whose pieces are meant."""
         found = node.node("owner_ref")
         return self.reference(found.the_node(), scope)[0] if found is not None else None
+
+
+def _who_fills(heading: str, table: Table) -> str:
+    """How a reader says who is meant by a role of a table: `factor of … against …`."""
+    if key(heading.partition("'s ")[0]) not in {key(param.name) for param in table.params}:
+        return ""
+    said = " ".join(f"{param.preposition} …" for param in table.params)
+    return f"Say who that is where it is read: `{table.name} {said}`."
 
 
 def _a_number(of: Type) -> bool:

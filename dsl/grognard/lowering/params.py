@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from grognard.ir.declared import Param
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
+
+_OTHER_WORD = re.compile(r"\s+[^\W\d_]+(?P<rest>\s+an?\s.+)", re.IGNORECASE)
+"""Behind the first piece a word that begins no role: `model by a model`."""
 
 
 def read_params(symbols: Symbols, node: Node) -> tuple[Param, ...]:
@@ -32,6 +37,14 @@ def read_param(symbols: Symbols, role: Node) -> Param:
     elif wanted in symbols.choices:
         of = symbols.choices[wanted].domain
     else:
-        symbols.unknown_kind(role.at(name), name.text, "Declare it: `piece …`.")
-        of = Anything()
+        other = _OTHER_WORD.search(name.text)
+        help = (
+            f"A second role follows `to`, `at`, `against` or `with`: `{name.text[: other.start()]} with{other['rest']}`."
+            if other is not None
+            else "Declare it: `piece …`."
+        )
+        symbols.unknown_kind(role.at(name), name.text, help)
+        # What is said of the piece before that word is read as if it had been right.
+        piece = symbols.piece(name.text[: other.start()]) if other is not None else None
+        wanted, of = (key(piece.name), PieceOf(key(piece.name))) if piece is not None else (wanted, Anything())
     return Param(name=shown, kind=wanted, type=of, preposition=preposition, place=role.place)

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir.declared import Param
 from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Type, Words, domain_text
 from grognard.lowering.scope import ENEMY, SIDE, Scope
-from grognard.lowering.symbols import RuleHead
 from grognard.source import Place
 
 
+class Callee(Protocol):
+    """What has roles that whoever carries it out, works it out or reads it fills."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        """Its roles, the first of which is `it`."""
+
+    @property
+    def place(self) -> Place:
+        """Where its heading stands."""
+
+
 def filled(
-    head: RuleHead,
+    head: Callee,
     given: Mapping[int, ir.Expression],
     place: Place,
     scope: Scope,

@@ -11,7 +11,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Outcome
 from grognard.ir.names import key
-from grognard.ir.types import PieceOf
+from grognard.ir.types import PieceOf, Words
 from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
@@ -68,7 +68,8 @@ class Sayings:
         if not parts:
             return _refused(node, scope)
         if len(parts) == 1:
-            band = self.values.conditions.bands.band(parts[0], scope, scope.score)
+            score = Words("", scope.fought) if key(text) in scope.fought else scope.score
+            band = self.values.conditions.bands.band(parts[0], scope, score)
             return Outcome(value=None, bands=(band,), negated=False, text=text)
         value, of = self.values.value(parts[0], scope)
         if isinstance(of, PieceOf):

@@ -207,6 +207,7 @@ class Stories:
             if len(rule.params) >= 2 and rule.kind.value == "fight":
                 scope.roles.setdefault("winner", rule.params[0].kind)
                 scope.roles.setdefault("loser", rule.params[1].kind)
+                scope.fought = (*(key(param.name) for param in rule.params[:2]), "tie")
         return rule, rule_kind, arguments
 
     def _call(self, node: Node, scope: Scope) -> tuple[RuleHead | None, str, tuple[ir.Expression | None, ...]]:

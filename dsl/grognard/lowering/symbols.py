@@ -36,6 +36,11 @@ class RuleHead:
     lowered: bool = False
     lowering: bool = False
 
+    @property
+    def place(self) -> Place:
+        """Where the heading stands."""
+        return self.node.place
+
 
 @attrs.define
 class Symbols:

@@ -89,7 +89,7 @@ class Tables:
             columns=tuple(cell.text for cell in right),
             rows=(),
             footnotes=(),
-            roles=params,
+            params=params,
             type=of,
             roster_of=self._roster_of(node, left),
         )
@@ -174,7 +174,7 @@ class Tables:
         table = self.symbols.tables.get(key(name.text))
         if table is None or table.place != node.place:
             return
-        scope = Scope.of_params(self.symbols, table.roles)
+        scope = Scope.of_params(self.symbols, table.params)
         key_types = [self._key_type(heading, scope) for heading in table.keys]
         across_bands: tuple[tuple[ir.Band, ...], ...] = ()
         rows = rows_of(node)

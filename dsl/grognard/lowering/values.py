@@ -319,13 +319,17 @@ class Values:
         head = by_name(scope.symbols.rules, name.text)
         if head is None and (held := _held_against(name.text, node, scope)) is not None:
             return held, Numbers(0)
+        first = node.the_node("owned")
+        of = Node("of_argument", [first], first.start, first.end, node.file)
+        arguments = [of, *node.nodes("other_argument")]
+        if head is None and (table := self.names.table(name.text, scope)) is not None and table.params:
+            given = self.calls.given_arguments(table, arguments, scope)
+            return self.names.look_up(table, node.place, scope, given=given), table.type
         if head is None:
             known = [found.name for found in scope.symbols.rules.values()]
             scope.symbols.unknown(node.at(name), name.text, "a value that is worked out is wanted", known)
             return ir.Gap(name.text, place=node.place), Anything()
-        first = node.the_node("owned")
-        of = Node("of_argument", [first], first.start, first.end, node.file)
-        given = self.calls.given_arguments(head, [of, *node.nodes("other_argument")], scope)
+        given = self.calls.given_arguments(head, arguments, scope)
         return self.names.work_out(head, node, node.place, scope, given)
 
 

@@ -81,7 +81,8 @@ def over(whole: Whole, layer: Layer, collector: Collector, beside: Sequence[Chan
     title = layer.heading.title
     for tree in layer.trees:
         headings += [node for node in tree.nodes() if node.kind in _HEADINGS]
-        laid = lay_over(nodes, [node for node in tree.nodes() if node.kind not in _HEADINGS], collector, title, beside)
+        new = [node for node in tree.nodes() if node.kind not in _HEADINGS]
+        laid = lay_over(nodes, new, collector, title, beside, [one.file.text for one in layer.trees])
         nodes = laid.nodes
         changes += laid.changes
         pins += laid.pins

@@ -79,7 +79,7 @@ _SHARE = frozenset({"NUMBER", "PERCENT"})
 """After these `of` takes a part of what follows: `1/5 of NAME`."""
 _OWN = re.compile(r"['\u2019]s|\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 _OF_ONE = re.compile(rf"{_OWN.pattern}|\s*(?:,|\Z|\n|(?:of|to|at|against|with)\b)", re.IGNORECASE)
-"""What follows the number of one of several; in answers and calls also the next answer, the next role, the end."""
+"""What follows the number of one of several; in answers, calls and what is given also the next answer, the next role, the end."""
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
 _BEFORE_SIGN = word_set("DICE NUMBER LENGTH PERCENT NAME RPAR IT")
 """After these a sign stands between two values."""
@@ -157,7 +157,11 @@ def scan(
             else:
                 emit("PLUS" if text[at] == "+" else "MINUS", at, at + 1)
             stop = at + 1
-        elif kind == "NUMBER" and name_from >= 0 and (_OF_ONE if of_one else _OWN).match(text, stop, end):
+        elif (
+            kind == "NUMBER"
+            and name_from >= 0
+            and (_OF_ONE if of_one or (articles and last == "IS") else _OWN).match(text, stop, end)
+        ):
             # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
             name_to = stop
         elif kind == "NUMBER" and name_from < 0 and stop - at == 4 and _OWN.match(text, stop, end):

@@ -49,7 +49,7 @@ DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     ("limits on", "LIMITS_ON", "limits"), ("sequence", "SEQUENCE", "sequence"),
     ("exception to", "EXCEPTION_TO", "steps"), ("example", "EXAMPLE", "story"),
     ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend", "AMEND", "changes"),
-    ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "steps"), ("fill", "FILL", "steps"),
+    ("add to scenario", "ADD_TO_SCENARIO", "story"), ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "steps"), ("fill", "FILL", "steps"),
     ("rename", "RENAME", "none"), ("replace", "REPLACE", "none"),
     ("no longer holds", "NO_LONGER_HOLDS", "steps"),
     ("cancel exception to", "CANCEL", "steps"),

@@ -41,8 +41,11 @@ def _has_case(step: Node) -> bool:
     return tail is not None and any(part.token("WHEN", "FOR_EACH") is not None for part in every(tail))
 
 
-def hold_words(table: Node, new: Node, base: Sequence[Node], collector: Collector) -> None:
-    """A cell of an amended or added row holds a word that the table does not have: misspelt, or one of which nothing is said."""
+def hold_words(table: Node, new: Node, base: Sequence[Node], texts: Sequence[str], collector: Collector) -> None:
+    """A cell of an amended or added row holds a word that the table does not have: misspelt, or one of which nothing is said.
+
+    `texts` are those of all files of the variant: any of them may say something of it.
+    """
     if new.kind != "row" or table.kind not in {"table", "roster"}:
         return
     known = {_shape(cell.text): cell.text for row in lines_below(table) for cell in _results(row)}
@@ -50,7 +53,9 @@ def hold_words(table: Node, new: Node, base: Sequence[Node], collector: Collecto
         if _shape(cell.text) in known or not any(letter.isalpha() for letter in cell.text):
             continue
         near = nearest(cell.text, known.values())
-        if near is None and not (_is_word(cell.text) and _unheard(cell.text, new, base) and _taken_up(known, base)):
+        if near is None and not (
+            _is_word(cell.text) and _unheard(cell.text, new, base, texts) and _taken_up(known, base)
+        ):
             continue
         words = f"`{cell.text}` stands nowhere else in the table"
         if near:
@@ -79,12 +84,13 @@ def _taken_up(known: Collection[str], base: Sequence[Node]) -> bool:
     return any(key(token.text) in known for part in asked for one in every(part) for token in one.tokens("NAME"))
 
 
-def _unheard(word: str, row: Node, base: Sequence[Node]) -> bool:
+def _unheard(word: str, row: Node, base: Sequence[Node], texts: Sequence[str]) -> bool:
     """Whether a word is in no list of the base, and stands in the variant in this row alone."""
     lists = (part for node in base if node.kind in {"choice", "piece", "facts"} for part in every(node))
     if any(key(part.said("NAME")) == key(word) for part in lists if part.kind == "word"):
         return False
-    elsewhere = row.file.text[: row.start] + row.file.text[row.end :]
+    here = row.file.text
+    elsewhere = "\n".join((here[: row.start], here[row.end :], *(text for text in texts if text != here)))
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", elsewhere, re.IGNORECASE) is None
 
 

@@ -37,11 +37,12 @@ from grognard.variants.line_names import (
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text, worded
+from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
 from grognard.word_set import word_set
 
-VERBS = word_set("amend add_to remove fill rename replace no_longer_holds")
+_MORE_IN_A_SCENARIO = word_set("given given_facts choosing tell tell_whether prose note_line")
+VERBS = word_set("amend add_to add_to_scenario remove fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 
 
@@ -70,14 +71,20 @@ class Laid:
 
 
 def lay_over(
-    base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "", beside: Sequence[Change] = ()
+    base: list[Node],
+    variant: Sequence[Node],
+    collector: Collector,
+    title: str = "",
+    beside: Sequence[Change] = (),
+    texts: Sequence[str] = (),
 ) -> Laid:
     """Carry out the changes among some declarations of a variant, and put its own after those of the base.
 
     `beside` are the changes of others that are laid over the same base and were carried out before: this variant does
-    not know of them, so it may name what they call otherwise as it was, and take away what they took away.
+    not know of them, so it may name what they call otherwise as it was, and take away what they took away. `texts` are
+    those of all files of the variant.
     """
-    overlay = _Overlay(list(base), collector, title, beside)
+    overlay = _Overlay(list(base), collector, title, beside, texts)
     added: list[Node] = []
     for node in as_called_now(base, variant, beside):
         if node.kind in VERBS:
@@ -105,26 +112,17 @@ def _retold(phase: Node, old: Node) -> Node:
     return old
 
 
-def _switched(old: Node, new: Node) -> Node:
-    """An option that is usually something else; what is not said of it anew stays as it was."""
-    usual = new.node("usually")
-    made = replaced(old, usually, usual) if usual is not None and (usually := old.node("usually")) is not None else old
-    for kind, said in (("notes", new.node("notes")), ("tail", new.node("tail"))):
-        if said is None or (kind == "tail" and said.token("CITE") is None):
-            continue
-        before = made.node(kind)
-        made = replaced(made, before, said) if before is not None else made.holding([*made.parts, said])
-    return made
-
-
 def _written(line: Node) -> str:
     """A line as it stands there, from its article on."""
     return article_before(line.file, line.start) + text(line)
 
 
 class _Overlay:
-    def __init__(self, base: list[Node], collector: Collector, title: str, beside: Sequence[Change]) -> None:
+    def __init__(
+        self, base: list[Node], collector: Collector, title: str, beside: Sequence[Change], texts: Sequence[str]
+    ) -> None:
         self.base = base
+        self.texts = texts
         self.beside = beside
         self.collector = collector
         self.find = Finder(collector)
@@ -195,7 +193,7 @@ class _Overlay:
             elif old is not None:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
-                hold_words(target, part, self.base, self.collector)
+                hold_words(target, part, self.base, self.texts, self.collector)
                 new = _retold(part, old) if _only_wishes(part) else inheriting(cited(part, node), old)
                 self.amended[id(new)] = part
                 self.made.append(new)
@@ -228,7 +226,7 @@ class _Overlay:
         for part in node.below("changes"):
             if not belongs(part, self.base[index], self.collector):
                 continue
-            hold_words(self.base[index], part, self.base, self.collector)
+            hold_words(self.base[index], part, self.base, self.texts, self.collector)
             self.base[index] = appended(self.base[index], cited(part, node))
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
@@ -253,6 +251,28 @@ class _Overlay:
         for part in parts:
             self._note("add", line_name(part), where, part.place, "", _written(part))
 
+    def _add_to_scenario(self, node: Node) -> None:
+        """More pieces, cards or facts; what a scenario plays and when it ends it says but once."""
+        title = node.token("TITLE")
+        if title is None:
+            return
+        matches, known = of_kind(self.base, "scenario", title.text)
+        if not matches:
+            words = f"The base has no scenario called `{title.text}`."
+            self.find.nothing(node.at(title), words, title.text, known, "Give the scenario's own title.")
+            return
+        for part in node.below("story"):
+            if part.kind not in _MORE_IN_A_SCENARIO:
+                self.collector.report(
+                    codes.UNEXPECTED_WORDS,
+                    part.place,
+                    f"`{text(part)}` cannot be added to a scenario.",
+                    help=f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title.text}`.",
+                )
+                continue
+            self.base[matches[0]] = appended(self.base[matches[0]], part)
+            self._note("add", text(part), name_or_title(self.base[matches[0]]), part.place, "", text(part))
+
     def _words_before(self, node: Node, index: int, wanted: str, place: Place) -> None:
         """`add to quality before green`: words that stand between others of a list."""
         target = self.base[index]
@@ -273,13 +293,14 @@ class _Overlay:
         if found is None:
             return
         index, where = found
-        lines = lines_below(self.base[index])
+        target = self.base[index]
+        lines = list(target.below("words")) if target.kind == "choice" else lines_below(target)
         if self._removed_before(label.text, where, lines):
             return
         old = line_named(self.find, lines, label.text, node.at(label), where)
         if old is not None:
             self.found.append(old)
-            self.base[index] = replaced(self.base[index], old, None)
+            self.base[index] = replaced(target, old, None)
             self._note("remove", label.text, where, node.place, _written(old), "", labels([old]))
 
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
@@ -389,7 +410,7 @@ class _Overlay:
             return
         old = self.base[matches[0]]
         self.found.append(old)
-        self.base[matches[0]] = _switched(old, new) if new.kind == "option" else new
+        self.base[matches[0]] = switched(old, new) if new.kind == "option" else new
         self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]))
 
     def _no_longer_holds(self, node: Node) -> None:

@@ -15,6 +15,7 @@ BLOCKS = {
     "facts": "fields",
     "limits": "limit_block",
     "sequence": "phases",
+    "scenario": "story",
 }
 """In which part of a declaration its lines stand."""
 
@@ -121,6 +122,18 @@ def appended(root: Node, line: Node) -> Node:
         at = next(later, at)
     parts.insert(at, line)
     return replaced(root, block, block.holding(parts))
+
+
+def switched(old: Node, new: Node) -> Node:
+    """An option that is usually something else; what is not said of it anew stays as it was."""
+    usual = new.node("usually")
+    made = replaced(old, usually, usual) if usual is not None and (usually := old.node("usually")) is not None else old
+    for kind, said in (("notes", new.node("notes")), ("tail", new.node("tail"))):
+        if said is None or (kind == "tail" and said.token("CITE") is None):
+            continue
+        before = made.node(kind)
+        made = replaced(made, before, said) if before is not None else made.holding([*made.parts, said])
+    return made
 
 
 def step_number(node: Node) -> tuple[int, str] | None:

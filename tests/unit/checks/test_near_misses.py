@@ -120,6 +120,8 @@ def test_the_row_that_closes_a_gap_closes_it() -> None:
     assert told(FACTS + body + f"  {row}\n", "GR302") == []
 
 
+AIM = "piece man\n  aiming: yes or no, after it takes aim, "
+SHOT = "action take aim of a man\n  by hand: Point.\n\naction shoot of a man\n  roll D6\n"
 LISTS = "choice result: carry on, halt, rout\n\ntable outcome\n  | D6 || result |\n  | 1 || rout |\n  | 2 to 3 || halt |\n  | 4+ || carry on |\n\n"
 
 
@@ -163,10 +165,22 @@ LISTS = "choice result: carry on, halt, rout\n\ntable outcome\n  | D6 || result 
         ("GR517", FACTS + "test t\n  when fog\n    roll D6\n  otherwise\n    roll D8\n    +1  a  when fog", 1),
         ("GR517", FACTS + "test t\n  roll D6\n  +1  a  when the total is 7 or more", 1),
         ("GR517", FACTS + "test t\n  roll D6\n  add wind\n  +1  a  when the total is 7 or more", 0),
+        # A state that ends as the action begins: asked in it, asked by its gate, asked in what it leads to, or lasting through it.
+        ("GR517", AIM + "until it shoots\n\n" + SHOT + "  +2  aimed  when it is aiming", 1),
+        ("GR517", AIM + "until it shoots\n\n" + SHOT.replace("roll", "only when it is aiming\n  roll"), 0),
+        ("GR517", AIM + "until it shoots\n\n" + SHOT + "  add modifiers to m\n\nmodifiers to m of a man\n  +2  a  when it is aiming", 1),
+        ("GR517", AIM + "until its shoot ends\n\n" + SHOT + "  +2  aimed  when it is aiming", 0),
+        ("GR517", AIM + "until it shoots\n\n" + SHOT + "  it becomes aiming\n  +2  aimed  when it is aiming", 0),
         ("GR518", FACTS + "test t\n  roll D6\n  +1  a  when wind is 3 or less", 1),
         ("GR518", FACTS + "test t\n  roll D6\n  +1  a  when wind is 2 or less", 0),
         ("GR519", FACTS + "test t\n  when fog\n    roll D6\n  otherwise\n    roll D6", 1),
         ("GR519", FACTS + "test t\n  when fog\n    roll D6\n  otherwise\n    roll D8", 0),
+        # A bound that is meant of a field, where there is no score yet.
+        ("GR519", FACTS + "action rest of a unit\n  it loses 1 hit\n  never below 0", 1),
+        ("GR519", FACTS + "action rest of a unit\n  it loses D6 hits\n  never below 1", 0),
+        ("GR519", FACTS + "action rest of a unit\n  when fog\n    it loses 1 hit\n  halve\n  round up", 2),
+        ("GR519", FACTS + "action rest of a unit\n  repeat 2 times\n    never below 1\n    roll D6", 0),
+        ("GR519", FACTS + "modifiers to m of a unit\n  halve  a  when fog", 0),
         ("GR520", FACTS + "modifiers to m\n  +1  a  when fog\n  -1  b  when fog\n\ntest t\n  roll D6\n  add modifiers to m", 1),
         ("GR520", FACTS + "modifiers to m\n  +1  a  when fog\n  -1  b  when not fog\n\ntest t\n  roll D6\n  add modifiers to m", 0),
         ("GR522", FACTS + "modifiers to m\n  +1  a  when fog\n  +1  b  when fog\n\ntest t\n  roll D6\n  add modifiers to m", 1),

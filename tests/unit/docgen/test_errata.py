@@ -60,6 +60,10 @@ action rally of a unit
   when the total is 5 or more
     it loses 1 hit
 
+action charge of a unit
+  costs 1 hit
+  by hand: It runs.
+
 action dig of a unit
   ? (how long it takes to dig)
 
@@ -111,6 +115,22 @@ CASES = {
     "a new row": (
         'add to gun\n  pistol\nadd to reach\n  | pistol || 2" | 4" |\n',
         {"Gun": ["New: pistol."], "Reach": ['New row: pistol: near 2", far 4".']},
+    ),
+    "a word within a list": (
+        "add to gun before rifle\n  pistol\n  carbine\nadd to gun\n  rocket\n"
+        'add to reach\n  | pistol || 2" | 4" |\n  | carbine || 5" | 9" |\n  | rocket || 1" | 40" |\n',
+        {
+            "Gun": ["New: pistol, carbine, before rifle.", "New: rocket."],
+            "Reach": [
+                'New row: pistol: near 2", far 4".',
+                'New row: carbine: near 5", far 9".',
+                'New row: rocket: near 1", far 40".',
+            ],
+        },
+    ),
+    "a line of an action that has a price": (
+        "add to charge\n  by hand: It cheers.\n",
+        {"Charge": ["New: It cheers."]},
     ),
     "modifiers": (
         "amend modifiers to fire\n  -2  in cover  when its cover is fence\nremove steady from modifiers to fire\n"
@@ -206,6 +226,24 @@ def test_many_figures_stand_side_by_side(tmp_path: Path) -> None:
         ["musket", "[-3-] [+2+]", "[-4-] [+5+]", "[-5-] [+7+]", "[-6-] [+8+]"],
         ["rifle", "[-4-] [+5+]", "[+6+]", "[-5-] [+7+]", "6"],
     ]
+
+
+def test_a_formula_in_place_of_a_table_is_told_once(tmp_path: Path) -> None:
+    base = (
+        BASE
+        + """
+table pace of a unit
+  | gun    || pace |
+  | musket || 6    |
+  | rifle  || 8    |
+
+test haste of a unit
+  roll D6
+  add pace
+"""
+    )
+    text = "replace work out pace of a unit\n  start at 9\n"
+    assert told(changes(tmp_path, text, base))["Pace"] == ["New: Start at 9.", "Struck out: the table."]
 
 
 def test_helpers_are_named_only(tmp_path: Path) -> None:

@@ -95,20 +95,26 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
         if not isinstance(after, int | Fraction) or (after == field.usual and not field.usual):
             return ""
         if isinstance(before, int) and isinstance(after, int) and after < before and (field.usual or 0) != 0:
-            return f"loses {so_many(before - after, name)}" + ("" if at_once else f", {after or 'none'} left")
+            return f"loses {so_many(before - after, field)}" + ("" if at_once else f", {after or 'none'} left")
         if at_once and isinstance(before, int | Fraction):
             # What it comes to in the end is more than what this one did to it.
             return (
-                f"gains {so_many(after - before, name)}" if after > before else f"loses {so_many(before - after, name)}"
+                f"gains {so_many(after - before, field)}"
+                if after > before
+                else f"loses {so_many(before - after, field)}"
             )
     return f"{name} {shown(after)}" if after is not None else ""
 
 
-def sentence(piece: str, said: list[str], subject: str) -> str:
-    """What is said of one piece; without its name where the line is about it."""
+_OF_MANY = {"is": "are", "gains": "gain", "loses": "lose", "leaves": "leave", "goes": "go"}
+
+
+def sentence(piece: str, said: list[str], subject: str, *, many: bool = False) -> str:
+    """What is said of one piece (or of `many`); without its name where the line is about it."""
+    verbs = [one.partition(" ") for one in said]
+    if many:
+        said = [f"{_OF_MANY.get(verb, verb)}{rest and ' '}{rest}" for verb, _, rest in verbs]
     text = in_a_row(said) if len(said) < 3 else ", ".join(said)
     if piece == subject:
-        return text.removeprefix("goes ")
-    return (
-        f"{piece} {text}" if said[0].startswith(("is ", "gains ", "loses ", "leaves ", "goes ")) else f"{piece}: {text}"
-    )
+        return text.removeprefix("go " if many else "goes ")
+    return f"{piece} {text}" if verbs[0][0] in _OF_MANY else f"{piece}: {text}"

@@ -11,7 +11,7 @@ import attrs
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import WHEREABOUTS
-from grognard.ir.names import capital, in_a_row, key
+from grognard.ir.names import capital, in_a_row, key, singular
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
@@ -138,11 +138,15 @@ class Teller:
             else:
                 writing.end(changed=bool(self._changes(part.node.events())))
         about_others = not writing.verb and not writing.clauses
+        spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
         for piece, texts in _joined(self._changes(_events(parts))).items():
             about_others = about_others and piece != subject
-            told_of = sentence(piece, texts, subject)
+            is_many = plural_name(self.ruleset, piece, self.kinds.get(piece))
+            told_of = sentence(piece, texts, subject, many=is_many)
             if not any(one.endswith(f" {told_of}") for one in writing.clauses):  # `advances to 0304` has said so
-                writing.clauses.append(told_of)
+                named = piece == subject and spoken_of != subject
+                writing.clauses.append(sentence(piece, texts, "", many=is_many) if named else told_of)
+            spoken_of = piece
         if not writing.clauses:
             return None
         who = "" if node.rule is None or about_others else subject
@@ -159,7 +163,8 @@ class Teller:
             if isinstance(event, trace.Asked) and not isinstance(event.value, bool):
                 owner, _, name = event.name.rpartition("'s ")
                 if key(name) in self._lengths and (not owner or owner == subject or owner in onto):
-                    return f"{shown(event.value)} {self.ruleset.unit}"
+                    unit = singular(self.ruleset.unit) if event.value == 1 else self.ruleset.unit
+                    return f"{shown(event.value)} {unit}"
         return ""
 
     def _within(self, piece: str, whole: str) -> bool:
@@ -183,8 +188,7 @@ class Teller:
             whose = _subject(part)
             known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
             named = "" if known else whose
-            fight = part.rule is not None and part.rule.kind is RuleKind.FIGHT
-            text = dice.of_fight(part) if fight else dice.of_test(part, named)
+            text = dice.of_fight(part) if _is_fight(part) else dice.of_test(part, named)
             if text:
                 yield text
             for one in part.parts:
@@ -234,6 +238,10 @@ def _sums(node: Node) -> dict[int, str]:
 
 def _times(text: str, number: int) -> str:
     return text if number == 1 else f"{text} (twice)" if number == 2 else f"{text} ({number} times)"
+
+
+def _is_fight(node: Node) -> bool:
+    return node.rule is not None and node.rule.kind is RuleKind.FIGHT
 
 
 def _only_changes(node: Node) -> bool:

@@ -9,7 +9,8 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir import names
-from grognard.ir.names import key, singular, with_article
+from grognard.ir.declared import FieldOf
+from grognard.ir.names import key, plural, singular, with_article
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
@@ -28,12 +29,12 @@ def does(name: str, *, many: bool) -> str:
         return f"{'make' if many else 'makes'} {with_article(name)}"
     if first in _HOW and rest:
         return f"{first} {does(rest, many=many)}"
-    return name if many else names.does(name)
+    return names.does(name, many=many)
 
 
 def plural_name(ruleset: Ruleset, name: str, kind: str | None) -> bool:
     """Whether a piece's name speaks of many: `Dragoons`, but not a person called `Hays`."""
-    if not name.endswith("s") or name.endswith("ss") or kind is None:
+    if singular(name) == key(name) or kind is None:
         return False
     if any(
         isinstance(field.type, PieceOf) and not field.type.or_none and ruleset.is_kind(kind, field.type.kind)
@@ -69,9 +70,10 @@ def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> 
     return " ".join(said)
 
 
-def so_many(number: int | Fraction, field: str) -> str:
-    """`1 figure`, `3 figures`."""
-    return f"{number} {singular(field) if number == 1 else key(field)}"
+def so_many(number: int | Fraction, field: FieldOf) -> str:
+    """`1 figure`, `3 figures`; of a field that says what it counts, that: `2 calls` of `calls left (call)`."""
+    one = field.single or singular(field.name)
+    return f"{number} {one if number == 1 else plural(one) if field.single else key(field.name)}"
 
 
 _LONG = 48

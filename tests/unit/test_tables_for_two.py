@@ -1,0 +1,106 @@
+"""Tables with two roles: who fills them is said where the table is read, or found as in a call. Every figure by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.driver import compile_text
+
+GAME = """ruleset Two
+  sides: A, B
+
+choice arm: spear, horse
+
+facts of an element
+  wet: yes or no, usually no
+
+piece element
+  side
+  arm, usually spear
+
+table factor of an element against an element as foe
+  | arm   | the foe's arm || factor |
+  | spear | horse         || 4      |
+  | spear | any           || 3 *    |
+  | horse | any           || 2      |
+  * when the foe is not wet
+
+fight clash of an element as attacker against an element as defender
+  roll D6
+  add factor of it against the enemy
+  the higher wins
+
+fight plain of an element as attacker against an element as defender
+  roll D6
+  add factor
+  the higher wins
+
+work out back of an element as attacker at an element as defender
+  start at factor of the defender against the attacker
+"""
+
+SCENES = """
+example Spear against horse
+  given an element called Ann: A
+  given an element called Bob: B, horse
+  fight clash of Ann against Bob
+  dice 1, 2
+  then attacker
+
+example Plain
+  given an element called Ann: A
+  given an element called Bob: B, horse
+  fight plain of Ann against Bob
+  dice 1, 2
+  then attacker
+
+example Back
+  given an element called Ann: A
+  given an element called Bob: B, horse
+  work out back of Ann at Bob
+  then 2
+
+example Wet foe
+  > Bob is wet: Ann has no factor; Ann is not: Bob has 3.
+  given an element called Ann: A
+  given an element called Bob: B, wet
+  fight clash of Ann against Bob
+  dice 3, 1
+  then defender
+
+example Wet foe, from behind
+  given an element called Ann: A
+  given an element called Bob: B, wet
+  work out back of Bob at Ann
+  then no effect
+"""
+
+
+def errors(text: str) -> list[tuple[str, str]]:
+    return [
+        (one.code.name, one.message) for one in compile_text(text).diagnostics if one.code.severity.value == "error"
+    ]
+
+
+def test_both_roles_are_filled_in_what_it_is_looked_up_by_and_in_its_footnotes() -> None:
+    assert errors(f"{GAME}{SCENES}") == []
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [("dice 1, 2\n  then attacker", "dice 1, 3\n  then tie"), ("dice 3, 1\n  then defender", "dice 4, 1\n  then tie")],
+)
+def test_a_point_more_is_a_tie(was: str, now: str) -> None:
+    """5 against 2 and 3; 4 and nothing against 1 and 3."""
+    assert was in SCENES and errors(GAME + SCENES.replace(was, now)) == []
+
+
+def test_where_nobody_can_be_the_second_it_is_said_how_to_name_him() -> None:
+    found = compile_text(f"{GAME}\ntest push of an element\n  roll D6\n  add factor\n").diagnostics
+    (one,) = [one for one in found if one.code.severity.value == "error"]
+    assert one.help == "Say who that is where it is read: `factor of … against …`."
+
+
+def test_a_piece_of_another_kind_fills_no_role() -> None:
+    text = f"{GAME}\npiece fort\n  side\n\ntest push of an element at a fort\n  roll D6\n  add factor of it against the fort\n"
+    assert [code for code, _ in errors(text)] == ["GR203"]

@@ -1,0 +1,80 @@
+"""A variant puts more pieces, cards and facts into a scenario of its base: chances by hand, and what is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+from grognard.driver import compile_ruleset
+
+BASE = """ruleset Tarn
+  sides: Red, Blue
+
+piece card, in a deck
+  last: yes or no, usually no
+
+piece host, one a side
+  moves (move): 0 to 9, usually 0
+
+sequence evening
+  1. cards
+    draw a card as top
+    the Red host must go  when the top is not last
+
+action go of a host
+  it gains 1 move
+
+scenario By the tarn
+  given a card called one
+  given a card called end: last
+  play evening 1 times
+  tell the Red host's moves as moves
+"""
+
+
+def variant(folder: Path, text: str) -> str:
+    (folder / "tarn.rules").write_text(BASE, encoding="utf-8")
+    (folder / "club.rules").write_text(f"variant Club of Tarn\n\n{text}", encoding="utf-8")
+    return str(folder / "club.rules")
+
+
+def errors(path: str) -> list[tuple[str, str | None]]:
+    found = compile_ruleset(path).diagnostics
+    return [(one.message, one.help) for one in found if one.code.severity.value == "error"]
+
+
+@pytest.mark.parametrize(
+    ("added", "chance"),
+    [
+        ("given a card called two", Fraction(2, 3)),
+        ("given a card called gust: last", Fraction(1, 3)),
+        ("given 3 cards called more", Fraction(4, 5)),
+    ],
+)
+def test_more_cards_are_drawn_from(
+    added: str, chance: Fraction, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One of so many cards lets Red go."""
+    path = variant(tmp_path, f"add to scenario By the tarn\n  {added}\n")
+    assert errors(path) == []
+    assert main(["odds", path, "By the tarn"]) == 0
+    (line,) = [one for one in capsys.readouterr().out.splitlines() if one.split()[:1] == ["1"] and "/" in one][:1]
+    assert str(chance) in line.split()
+
+
+def test_what_a_scenario_says_but_once_is_given_anew(tmp_path: Path) -> None:
+    path = variant(tmp_path, "add to scenario By the tarn\n  play evening 2 times\n")
+    assert errors(path) == [
+        (
+            "`play evening 2 times` cannot be added to a scenario.",
+            "Pieces and facts can (`given …`). Else give it anew: `replace scenario By the tarn`.",
+        )
+    ]
+
+
+def test_a_misspelt_title_gets_the_right_one(tmp_path: Path) -> None:
+    path = variant(tmp_path, "add to scenario By the barn\n  given a card called two\n")
+    assert errors(path) == [("The base has no scenario called `By the barn`.", "Did you mean `By the tarn`?")]
