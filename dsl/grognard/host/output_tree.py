@@ -144,9 +144,9 @@ class OutputTree:
                 "{} is the folder you are in, or holds it, so it cannot be replaced.",
                 "Name another folder, such as -o site.",
             )
-        if self._target.exists() and not self._target.is_dir():
+        if _is_no_folder(self._target):
             raise self._problem("{} is a file, and a folder is wanted.", "Name another folder.")
-        if self._work.is_symlink() or (self._work.exists() and not self._work.is_dir()):
+        if self._work.is_symlink() or _is_no_folder(self._work):
             raise self._problem(f"{self._work.name} stands beside {{}}, in the way.", "Move it away.")
 
     def _recover(self) -> None:
@@ -268,6 +268,14 @@ def _link_or_copy(source: Path, copy: Path) -> None:
         os.link(source, copy, follow_symlinks=False)
     except OSError:
         shutil.copy2(source, copy, follow_symlinks=False)
+
+
+def _is_no_folder(path: Path) -> bool:
+    """Whether something else than a folder stands there: one question, for between two another build may swap the folder."""
+    try:
+        return not stat.S_ISDIR(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
 
 
 def is_intact(folder: Path) -> bool:
