@@ -28,8 +28,9 @@ UNITS = (
     Unit("millimetres", ("millimetres", "millimetre", "millimeters", "millimeter", "mm"), " mm", "millimetres", 1),
     Unit("centimetres", ("centimetres", "centimetre", "centimeters", "centimeter", "cms", "cm"), " cm", "millimetres", 10),
     Unit("metres", ("metres", "metre", "meters", "meter"), " m", "millimetres", 1_000),
+    Unit("paces", ("paces", "pace"), " paces", "paces", 1),
 )  # fmt: skip
-"""Inches and millimetres are counted apart: tables turn one into the other by as many rules as there are clubs."""
+"""Inches, millimetres and paces are counted apart: tables turn one into the other by as many rules as there are clubs."""
 
 _BY_NAME = {unit.name: unit for unit in UNITS}
 _BY_SPELLING = {spelling: unit for unit in UNITS for spelling in unit.spellings}

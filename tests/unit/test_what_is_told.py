@@ -125,6 +125,14 @@ def test_yards_are_told_and_what_is_no_length_is_refused(tmp_path: Path, capsys:
     assert "is a plain number, and `3 inches` is in inches" in refused(capsys, game, "far", "range=3", "men=3 inches")
 
 
+def test_paces_are_counted_in_nothing_else(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "paces.rules"
+    path.write_text(YARDS.replace("yards", "paces"), encoding="utf-8")
+    assert odds(capsys, str(path), "far", "range=80 paces") == {"80": 1}
+    assert odds(capsys, str(path), "far", "range=1 pace") == {"1": 1}
+    assert "is measured in paces, and `10 feet` is in feet" in refused(capsys, str(path), "far", "range=10 feet")
+
+
 @pytest.mark.parametrize(
     ("args", "line"),
     [

@@ -457,8 +457,13 @@ class Givens:
                 target = next((p for p in pieces if key(p.role) == key(owner)), None)
                 fact = self.symbols.field(target.kind, rest) if target is not None else None
             if fact is None:
+                whose = next((one.role for one in pieces if self.symbols.field(one.kind, text) is not None), None)
                 self.symbols.unknown(
-                    part.place, text, "a fact is wanted", [f.name for f in self.symbols.facts.values()]
+                    part.place,
+                    text,
+                    "a fact is wanted",
+                    () if whose is not None else [one.name for one in self.symbols.facts.values()],
+                    None if whose is None else f"Say whose it is: `given {whose}'s {text} is …`.",
                 )
                 continue
             tested = [one for one in part.nodes() if one is not reference]

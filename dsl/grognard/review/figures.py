@@ -38,7 +38,7 @@ _UNITS = {
     "feet": (*spellings("feet"), "'", "’", "′"),
     "yards": spellings("yards"),
     "metres": spellings("metres"),
-    "paces": ("paces", "pace"),
+    "paces": spellings("paces"),
     "degrees": ("degrees", "degree", "°"),
     "percent": ("%", "percent", "per cent"),
 }

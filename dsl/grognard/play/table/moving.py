@@ -9,6 +9,7 @@ import attrs
 
 from grognard.ir.names import key
 from grognard.ir.types import Number
+from grognard.lengths import SIGNS, WORDS
 
 _VERB = "move|push|drive|drag|march|ride|run|pull|retire|retreat|withdraw|advance|go|flee|gallop|follow"
 _BIDDEN = re.compile(rf"^(?:{_VERB})\b(?! of\b)", re.IGNORECASE)
@@ -18,12 +19,9 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _PERHAPS = re.compile(r"\bmay\b(?! take)", re.IGNORECASE)
-_AMOUNT = re.compile(
-    r"(?:(\d+) )?(\d+)(?:/(\d+))? ?(?:inch(?:es)?|feet|foot|ft|cm|centimetres?|mm|metres?|yards?|paces?|\")(?!\w)"
-)
-_GAP = re.compile(
-    r"\bto (?:within )?(\d+) ?(?:inch(?:es)?|feet|foot|ft|cm|centimetres?|\") (?:of|from)\b", re.IGNORECASE
-)
+_UNIT = f"(?:{WORDS}|[{SIGNS}])"
+_AMOUNT = re.compile(rf"(?:(\d+) )?(\d+)(?:/(\d+))? ?{_UNIT}(?!\w)")
+_GAP = re.compile(rf"\bto (?:within )?(\d+) ?{_UNIT} (?:of|from)\b", re.IGNORECASE)
 _AWAY = re.compile(r"\b(?:back|rear|away|off|flees?|retires?|retreats?|withdraws?|cover|out of)\b", re.IGNORECASE)
 _TOUCH = re.compile(r"\b(?:into contact|up to their enemy|up to its enemy|until it touches)\b", re.IGNORECASE)
 
