@@ -253,9 +253,7 @@ class _Overlay:
 
     def _add_to_scenario(self, node: Node) -> None:
         """More pieces, cards or facts; what a scenario plays and when it ends it says but once."""
-        title = node.token("TITLE")
-        if title is None:
-            return
+        title = node.the_token("TITLE")
         matches, known = of_kind(self.base, "scenario", title.text)
         if not matches:
             words = f"The base has no scenario called `{title.text}`."
