@@ -104,3 +104,9 @@ def test_where_nobody_can_be_the_second_it_is_said_how_to_name_him() -> None:
 def test_a_piece_of_another_kind_fills_no_role() -> None:
     text = f"{GAME}\npiece fort\n  side\n\ntest push of an element at a fort\n  roll D6\n  add factor of it against the fort\n"
     assert [code for code, _ in errors(text)] == ["GR203"]
+
+
+def test_where_no_role_is_asked_for_it_is_said_what_a_heading_can_be() -> None:
+    text = "ruleset Zeal\n\npiece unit\n\ntable drill\n  | zeal || steps |\n  | 1    || 2     |\n  | any  || 3     |\n\ntest drilling of a unit\n  read drill\n"
+    (one,) = [one for one in compile_text(text).diagnostics if one.code.severity.value == "error"]
+    assert one.help == "Name a role that has a `zeal`, make it a fact, or say `read drill using …`."

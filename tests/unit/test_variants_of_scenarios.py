@@ -78,3 +78,15 @@ def test_what_a_scenario_says_but_once_is_given_anew(tmp_path: Path) -> None:
 def test_a_misspelt_title_gets_the_right_one(tmp_path: Path) -> None:
     path = variant(tmp_path, "add to scenario By the barn\n  given a card called two\n")
     assert errors(path) == [("The base has no scenario called `By the barn`.", "Did you mean `By the tarn`?")]
+
+
+@pytest.mark.parametrize("name", ["scenario", "scenario points"])
+def test_a_table_called_like_a_scenario_is_added_to_by_its_kind(name: str, tmp_path: Path) -> None:
+    table = f"\ntable {name}\n  | 1D6 || points |\n  | 4 or more || 2 |\n  | any || 1 |\n"
+    path = variant(tmp_path, f"add to {name}\n  | 9 || 3 |\n")
+    (tmp_path / "tarn.rules").write_text(BASE + table, encoding="utf-8")
+    assert errors(path)[0][1] == f"To add to what is called `{name}`, write `add to table {name}`."
+    (tmp_path / "club.rules").write_text(
+        f"variant Club of Tarn\n\nadd to table {name}\n  | 9 || 3 |\n", encoding="utf-8"
+    )
+    assert errors(path) == []

@@ -18,7 +18,7 @@ def states_last_to_where_they_are_asked(ruleset: Ruleset, _known: Known, collect
     """Report a state that ends as an action begins, and is asked of the same piece by a line of that action."""
     for name, rule in ruleset.rules.items():
         ended = [field for _, field in ruleset.ended_behind(name) if name in field.until and name not in field.after]
-        if rule.kind is not RuleKind.ACTION or not ended:
+        if rule.kind is not RuleKind.ACTION or not rule.params or not ended:
             continue
         # Gates are looked at before anything ends.
         found = interface(ruleset, attrs.evolve(rule, gates=()))

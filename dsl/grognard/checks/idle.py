@@ -17,7 +17,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
-from grognard.ir.rules import RuleKind
+from grognard.ir.rules import LISTS
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row
 from grognard.ir.walk import all_lines
@@ -109,7 +109,6 @@ def _adds_nothing(deed: do.Deed | None) -> bool:
             return False
 
 
-_LISTS = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE)
 _NO_SCORE = (do.Let, do.Become, do.RemovePiece, do.Choose, do.Lay, do.Shuffle, do.ByHand)
 _PASSING = (il.When, il.Otherwise, il.ForEach, il.ChooseAmong)
 _BOUNDS = (do.Clamp, do.Round, do.Halve, do.Multiply)
@@ -118,7 +117,7 @@ _BOUNDS = (do.Clamp, do.Round, do.Halve, do.Multiply)
 def _beforehand(home: Home) -> tuple[il.Line, ...]:
     """Lines that bound, round or multiply a score before any line can have made one."""
     found: list[il.Line] = []
-    if home.rule is None or home.rule.kind not in _LISTS:
+    if home.rule is None or home.rule.kind not in LISTS:
         for line in all_lines(home.lines):
             if isinstance(line.deed, _BOUNDS):
                 found.append(line)

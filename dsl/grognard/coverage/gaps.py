@@ -50,9 +50,9 @@ def _blocked(
         standing = [*so, *(one for one in around if known.steady(rule, one[0]))]
         for line in inner:
             for mark, own in conditions_of(line):
-                so = [*((one, True) for one in own if known.steady(rule, one)), *standing]
+                case = [*((one, True) for one in own if known.steady(rule, one)), *standing]
                 for condition, words in passed:
-                    if condition is None or known.logic.case([*so, (condition, False)]) is None:
+                    if condition is None or known.logic.case([*case, (condition, False)]) is None:
                         yield mark, words
                         break
 

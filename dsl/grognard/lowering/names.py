@@ -367,7 +367,8 @@ class Names:
                 f"The table `{table.name}` is looked up by `{name}`, which has no meaning here.",
                 help=f"Did you mean `{near}`? Call the heading so too: `| {near} || … |`."
                 if near
-                else _who_fills(name, table) or f"Make `{name}` a fact, or say `read {table.name} using …`.",
+                else _who_fills(name, table)
+                or f"Name a role that has a `{name}`, make it a fact, or say `read {table.name} using …`.",
                 also=(Label(table.place, "the table"),),
             )
         return value

@@ -86,7 +86,7 @@ def _with_record(project: Project) -> Project:
     if path is None or not path.is_file():
         return project
     shown = str(Path(project.files[0].path).with_name(path.name)).replace("\\", "/")
-    text = read_bytes(path, shown=shown).decode("utf-8", "replace").replace("\r\n", "\n")
+    text = read_bytes(path, shown=shown).decode("utf-8-sig", "replace").replace("\r\n", "\n")
     return attrs.evolve(project, record=SourceFile(shown, text))
 
 

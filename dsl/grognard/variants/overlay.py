@@ -253,12 +253,15 @@ class _Overlay:
 
     def _add_to_scenario(self, node: Node) -> None:
         """More pieces, cards or facts; what a scenario plays and when it ends it says but once."""
-        title = node.token("TITLE")
-        if title is None:
-            return
+        title = node.the_token("TITLE")
         matches, known = of_kind(self.base, "scenario", title.text)
         if not matches:
             words = f"The base has no scenario called `{title.text}`."
+            called = key(f"scenario {title.text}")
+            other = next((whole_name(one) for one in self.base if key(declared_name(one)) == called), None)
+            if other is not None:
+                self._refuse(node.at(title), words, f"To add to what is called `{called}`, write `add to {other}`.")
+                return
             self.find.nothing(node.at(title), words, title.text, known, "Give the scenario's own title.")
             return
         for part in node.below("story"):

@@ -170,6 +170,8 @@ LISTS = "choice result: carry on, halt, rout\n\ntable outcome\n  | D6 || result 
         ("GR517", AIM + "until it shoots\n\n" + SHOT.replace("roll", "only when it is aiming\n  roll"), 0),
         ("GR517", AIM + "until it shoots\n\n" + SHOT + "  add modifiers to m\n\nmodifiers to m of a man\n  +2  a  when it is aiming", 1),
         ("GR517", AIM + "until its shoot ends\n\n" + SHOT + "  +2  aimed  when it is aiming", 0),
+        # An action of nobody ends nothing.
+        ("GR517", AIM + "until it shoots\n\n" + SHOT.replace("shoot of a man", "shoot") + "  when any man is aiming\n    by hand: Duck.", 0),
         ("GR517", AIM + "until it shoots\n\n" + SHOT + "  it becomes aiming\n  +2  aimed  when it is aiming", 0),
         ("GR518", FACTS + "test t\n  roll D6\n  +1  a  when wind is 3 or less", 1),
         ("GR518", FACTS + "test t\n  roll D6\n  +1  a  when wind is 2 or less", 0),

@@ -240,6 +240,12 @@ def test_a_record_of_any_bytes_stops_nothing(folder: Path) -> None:
     assert told("hill.rules") == []
 
 
+def test_a_record_as_an_editor_of_windows_keeps_it_is_read(folder: Path) -> None:
+    record = Path("hill.proofread.txt")
+    record.write_bytes(b"\xef\xbb\xbf" + record.read_bytes().replace(b"\n", b"\r\n"))
+    assert told("hill.rules") == []
+
+
 def test_both_sides_of_a_merge_count_in_any_order(folder: Path) -> None:
     record = Path("hill.proofread.txt")
     lines = record.read_text(encoding="utf-8").splitlines()

@@ -9,8 +9,9 @@ import pytest
 from tests.games import the_game
 
 from grognard.cli.app import main
+from grognard.coverage.gaps import behind_gaps
 from grognard.coverage.measure import Coverage, measure
-from grognard.coverage.points import Sort
+from grognard.coverage.points import Sort, points
 from grognard.coverage.propose import Proposal, propose
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset, compile_text
@@ -158,6 +159,23 @@ def test_what_a_gap_keeps_from_being_shown_is_said(tmp_path: Path) -> None:
     assert proposal.left == ()
     # What lies behind a gap is none of what there is to touch.
     assert all(touched == whole for _, touched, whole in proposal.after.counts())
+
+
+def test_what_is_done_where_a_gap_is_not_met_lies_behind_none() -> None:
+    branches = """  ? what is done then  when fog
+  when range is 12" or less
+    when fog
+      it becomes routed
+    otherwise
+      when its men is 3 or less
+        it becomes routed
+  read morale result
+"""
+    ruleset = compile_text(GAME.replace("  read morale result\n", branches), "hill.rules").ruleset
+    assert ruleset is not None
+    behind = behind_gaps(ruleset)
+    # The branch for fog is left by the gap; what stands below its `otherwise` is come to on every clear day.
+    assert [point.words for point in points(ruleset) if point.mark in behind] == ["`when fog` in `morale`"]
 
 
 def test_a_gap_that_only_some_come_to_hides_nothing(tmp_path: Path) -> None:
