@@ -104,3 +104,40 @@ def test_where_nobody_can_be_the_second_it_is_said_how_to_name_him() -> None:
 def test_a_piece_of_another_kind_fills_no_role() -> None:
     text = f"{GAME}\npiece fort\n  side\n\ntest push of an element at a fort\n  roll D6\n  add factor of it against the fort\n"
     assert [code for code, _ in errors(text)] == ["GR203"]
+
+
+FLAG = """
+piece flag
+  side
+  bearer: an element
+
+table edge of an element against an element as foe
+  | arm   || edge |
+  | spear || 2 *  |
+  | horse || 1    |
+  * when the foe is not wet
+
+test alone of an element
+  roll D6
+  add edge
+
+test seize of an element at a flag
+  roll D6
+  add edge of it against the flag's bearer
+
+example {name}
+  given an element called Ann: A, {arm}
+  given an element called Bob: B, wet
+  given a flag called Fly: B, bearer is Bob
+  test {test}
+  dice 3
+  then {then}
+"""
+
+
+@pytest.mark.parametrize("test", ["alone of Ann", "seize of Ann at Fly"])
+def test_a_footnote_asks_nobody_else_where_no_role_fills_its_second(test: str) -> None:
+    """It would be asked of Ann, who is not wet, and 5 would come out; the row of the horse has no footnote."""
+    assert errors(GAME + FLAG.format(name="Horse", arm="horse", test=test, then=4)) == []
+    stops = "The example `Spear` cannot be run to its end. Nobody is the `foe` of this table here."
+    assert errors(GAME + FLAG.format(name="Spear", arm="spear", test=test, then=5)) == [("GR403", stops)]
