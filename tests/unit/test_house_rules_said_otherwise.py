@@ -261,6 +261,18 @@ def test_a_word_is_taken_out_of_a_list_and_who_asks_it_in_the_base_is_told_where
     assert main(["check", "mine", "--errors-only"]) == 0
 
 
+def test_what_is_wrong_in_the_base_by_itself_is_no_matter_of_the_variant(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made("remove crack from grade", "Mine")
+    base = folder / "hill_fort.rules"
+    base.write_text(base.read_text(encoding="utf-8") + "\ntest luck\n  roll D6\n  add fortune\n", encoding="utf-8")
+    assert main(["check", "mine", "--errors-only"]) == 1
+    errors = " ".join(capsys.readouterr().out.split()).split("error GR")[1:]
+    caused = ["remove it in the variant, or amend it" in one for one in errors]
+    assert caused == ["fortune" not in one for one in errors] and False in caused and True in caused
+
+
 def test_other_figures_are_no_new_words(folder: Path) -> None:
     assert loud(made('amend reach\n  | raw || 13" |')) == []
 

@@ -110,3 +110,40 @@ def test_where_no_role_is_asked_for_it_is_said_what_a_heading_can_be() -> None:
     text = "ruleset Zeal\n\npiece unit\n\ntable drill\n  | zeal || steps |\n  | 1    || 2     |\n  | any  || 3     |\n\ntest drilling of a unit\n  read drill\n"
     (one,) = [one for one in compile_text(text).diagnostics if one.code.severity.value == "error"]
     assert one.help == "Name a role that has a `zeal`, make it a fact, or say `read drill using …`."
+
+
+FLAG = """
+piece flag
+  side
+  bearer: an element
+
+table edge of an element against an element as foe
+  | arm   || edge |
+  | spear || 2 *  |
+  | horse || 1    |
+  * when the foe is not wet
+
+test alone of an element
+  roll D6
+  add edge
+
+test seize of an element at a flag
+  roll D6
+  add edge of it against the flag's bearer
+
+example {name}
+  given an element called Ann: A, {arm}
+  given an element called Bob: B, wet
+  given a flag called Fly: B, bearer is Bob
+  test {test}
+  dice 3
+  then {then}
+"""
+
+
+@pytest.mark.parametrize("test", ["alone of Ann", "seize of Ann at Fly"])
+def test_a_footnote_asks_nobody_else_where_no_role_fills_its_second(test: str) -> None:
+    """It would be asked of Ann, who is not wet, and 5 would come out; the row of the horse has no footnote."""
+    assert errors(GAME + FLAG.format(name="Horse", arm="horse", test=test, then=4)) == []
+    stops = "The example `Spear` cannot be run to its end. Nobody is the `foe` of this table here."
+    assert errors(GAME + FLAG.format(name="Spear", arm="spear", test=test, then=5)) == [("GR403", stops)]

@@ -17,12 +17,18 @@ _GIVEN = re.compile(r"`(given [^`]+)`")
 _NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
 
 
-def theirs_last(found: Sequence[Diagnostic], own: Collection[str]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """What is found in a variant's own files, then in those of its base; and apart the examples of the base that it breaks."""
+def theirs_last(
+    found: Sequence[Diagnostic], own: Collection[str], of_base: Collection[Diagnostic]
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What is found in a variant's own files, then in those of its base; and apart the examples of the base that it breaks.
+
+    `of_base` is what the base has by itself: the variant does not cause it.
+    """
     theirs = [one for one in found if one.place.file.path not in own]
-    broken = [one for one in theirs if one.code in _BREAKS and _title(one)]
+    broken = [one for one in theirs if one.code in _BREAKS and _title(one) and one not in of_base]
     mine = [one for one in found if one not in theirs]
-    return [*mine, *(_caused(one) for one in theirs if one not in broken)], broken
+    rest = (one for one in theirs if one not in broken)
+    return [*mine, *(one if one in of_base else _caused(one) for one in rest)], broken
 
 
 _ELSEWHERE = (

@@ -104,8 +104,9 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     below: list[Diagnostic] = []
     broken: list[Diagnostic] = []
     if only is not None and only.base:
-        shown, below = _own(shown, only, asked.raised)
-        shown, broken = theirs_last(shown, only.own)
+        of_base = _of_base(shown, only, asked.raised)
+        below = [one for one in of_base if one.severity in (Severity.GAP, Severity.NOTE)]
+        shown, broken = theirs_last([one for one in shown if one not in below], only.own, of_base)
     if shown or not broken:
         console.show(shown, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
     if broken:
@@ -148,25 +149,19 @@ def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
     return _Checked(compiled.diagnostics, compiled.allowed, own, base, main if Path(main).is_file() else base)
 
 
-def _own(
-    found: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]
-) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """What is said of a ruleset, and the gaps and notes of what it stands on, which are not its author's to mend."""
-    below = [
-        one for one in found if one.severity in (Severity.GAP, Severity.NOTE) and one.place.file.path not in checked.own
-    ]
-    if below:
-        # What a change of the variant makes of a line of its base is said here: the base alone has nothing of it.
-        alone = {_said(one) for one in _of_base(checked.base_file, raised)}
-        below = [one for one in below if _said(one) in alone]
-    return [one for one in found if one not in below], below
+def _of_base(found: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]) -> list[Diagnostic]:
+    """What of it is found in what a variant stands on by itself, too: its author did not make it, nor can he mend it.
 
-
-def _of_base(name: str, raised: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    What a change of the variant makes of a line of its base is none of that. Warnings are told of either alike.
+    """
+    theirs = [one for one in found if one.place.file.path not in checked.own and one.severity is not Severity.WARNING]
+    if not theirs:
+        return []
     try:
-        return ready(name, check=True, raised=raised).diagnostics
+        alone = {_said(one) for one in ready(checked.base_file, check=True, raised=raised).diagnostics}
     except FileProblem:
-        return ()
+        return []
+    return [one for one in theirs if _said(one) in alone]
 
 
 def _said(one: Diagnostic) -> tuple[str, str, int]:

@@ -66,7 +66,8 @@ class Coder:
                 there = self.world.cells.get(node.name)
                 return expr.Const(there) if there is not None else expr.Fault(places.off_board(node.name, node.place))
             case ir.Role():
-                return expr.Slot(frame.role(node.name), told=True)
+                slot = frame.role(node.name)
+                return expr.Slot(slot, told=True) if slot >= 0 else expr.Fault(_unfilled(node))
             case ir.Fact():
                 if node.of is not None:
                     return self.field(node.of, key(node.name), frame)
@@ -174,17 +175,23 @@ class Coder:
         return self.check(part, frame).expr if isinstance(part, ir.Condition) else self.bands(part, frame)
 
     def table_frame(self, table: Table, node: ir.LookUp, frame: Frame) -> Frame:
-        """A table with roles of its own finds them among the roles of its reader."""
+        """A table with roles of its own finds them among the roles of its reader.
+
+        Only the first is `it` where nobody fills it; whoever else is nobody is missed where he is asked for.
+        """
         if not table.params:
             return frame
         roles: dict[str, int] = {}
         for number, param in enumerate(table.params):
             wanted = key(param.name)
             filled = node.roles[number] if number < len(node.roles) else None
+            if number and filled is None:
+                roles[wanted] = NOBODY
+                continue
             try:
                 roles[wanted] = frame.role(filled.name if filled is not None else wanted)
             except KeyError:
-                roles[wanted] = self.first_role(frame, param.kind)
+                roles[wanted] = NOBODY if number else self.first_role(frame, param.kind)
         return Frame(roles, {}, frame)
 
     def first_role(self, frame: Frame | None, kind: str) -> int:
@@ -323,11 +330,22 @@ _CHOSEN = (
 )
 
 
+NOBODY = -1
+"""In place of the slot of a role that nobody fills."""
 _OF_A_FIGHT = frozenset({"winner", "loser"})
 _TIED = (
     "Say above it what is done then: `on a tie: stop here`, or `on a tie: roll again`; of one who is chosen, "
     "`stop here when …`."
 )
+
+
+def _unfilled(role: ir.Role) -> Stopped:
+    """A role of a table that the reader did not fill by one of his own."""
+    return Stopped(
+        f"nobody is the `{role.name}` of this table here",
+        "Say who that is where it is read, by a role of the rule that reads it: `… of it against the target`.",
+        role.place,
+    )
 
 
 def nobody(of: ir.Expression, field: str) -> Stopped:

@@ -113,7 +113,7 @@ def sentence(piece: str, said: list[str], subject: str, *, many: bool = False) -
     """What is said of one piece (or of `many`); without its name where the line is about it."""
     verbs = [one.partition(" ") for one in said]
     if many:
-        said = [f"{_OF_MANY.get(verb, verb)}{rest and ' '}{rest}" for verb, _, rest in verbs]
+        said = [f"{_OF_MANY.get(verb, verb)}{blank}{rest}" for verb, blank, rest in verbs]
     text = in_a_row(said) if len(said) < 3 else ", ".join(said)
     if piece == subject:
         return text.removeprefix("go " if many else "goes ")

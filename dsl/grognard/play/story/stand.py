@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
 
 from grognard.core.world import REMOVED, PieceRef, Unknown
 from grognard.evaluate.trace_text import shown
@@ -22,9 +21,9 @@ def nameless(game: Game) -> dict[str, str]:
     }
     found: dict[str, str] = {}
     for piece in game.world.pieces:
-        if piece.name in numbered:
-            for _, owner in islice(game.runner.table.bodies.held(piece, game.world.initial), 1):
-                found[piece.name] = owner.name
+        owners = [owner.name for _, owner in game.runner.table.bodies.held(piece, game.world.initial)]
+        if piece.name in numbered and owners:
+            found[piece.name] = owners[0]
     return found
 
 

@@ -72,8 +72,9 @@ def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> 
 
 def so_many(number: int | Fraction, field: FieldOf) -> str:
     """`1 figure`, `3 figures`; of a field that says what it counts, that: `2 calls` of `calls left (call)`."""
-    one = field.single or singular(field.name)
-    return f"{number} {one if number == 1 else plural(one) if field.single else key(field.name)}"
+    if number == 1:
+        return f"1 {field.single or singular(field.name)}"
+    return f"{number} {plural(field.single) if field.single else key(field.name)}"
 
 
 _LONG = 48
