@@ -120,11 +120,12 @@ class _Chapters:
                 continue
             blocks += self._texts(lines)
             lines = []
-            if kind in {"facts", "option"}:
-                self.facts += bool(groups)
-                found: list[view.NamedBlock] = [self.make.facts(groups.pop(0), self.facts)] if groups else []
-            else:
+            found: list[view.NamedBlock] = []
+            if kind not in {"facts", "option"}:
                 found = self._item(kind, name, chapter.title)
+            elif groups:
+                self.facts += 1
+                found = [self.make.facts(groups.pop(0), self.facts)]
             for block in found:
                 if block.target not in self.done:
                     self.done.add(block.target)
