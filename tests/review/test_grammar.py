@@ -115,6 +115,7 @@ SOUND_ALIKE = {
     "Burn one of your sail.": "Burn one of your sails, one of the following, or part of the money.",
     "It pays all the merchants gold is worth.": "It pays the merchant's gold. Merchants pay.",
     "A hole in a dragons armor is deep.": "A hole in a dragon's armor is deep; a weapons back-up.",
+    "Cut a dragons tail.": "A boat falls back, a captain gets back to it, and a cook puts armour on.",
     "It is told again in next round.": "Wait until next turn.",
     "Fold it, one hex to right of the reef.": "Fold it, one hex to the right of the reef.",
     "One coin results into one hit.": "One coin results in one hit.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import PurePath
 from typing import TypeVar, assert_never
 
 import attrs
@@ -120,11 +121,12 @@ class _Chapters:
                 continue
             blocks += self._texts(lines)
             lines = []
-            if kind in {"facts", "option"}:
-                self.facts += bool(groups)
-                found: list[view.NamedBlock] = [self.make.facts(groups.pop(0), self.facts)] if groups else []
-            else:
+            found: list[view.NamedBlock] = []
+            if kind not in {"facts", "option"}:
                 found = self._item(kind, name, chapter.title)
+            elif groups:
+                self.facts += 1
+                found = [self.make.facts(groups.pop(0), self.facts)]
             for block in found:
                 if block.target not in self.done:
                     self.done.add(block.target)
@@ -142,7 +144,8 @@ class _Chapters:
     def _facts_of(self, chapter: Chapter) -> list[list[tuple[str, FieldOf]]]:
         """The facts of a chapter, a group for each `facts` block or option."""
         mine = [(name, fact) for name, fact in self.ruleset.facts.items() if fact.chapter == chapter.title]
-        mine.sort(key=lambda one: (one[1].place.file.path, one[1].place.span.start))
+        # By the names of their files, for a file is the same however the way to it was typed.
+        mine.sort(key=lambda one: (PurePath(one[1].place.file.path).name, one[1].place.span.start))
         groups: list[list[tuple[str, FieldOf]]] = []
         for one in mine:
             # What a variant adds stands in a text of its own, and belongs to those of its kind.

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from pathlib import Path
 
 import pytest
 from tests.games import the_game
@@ -19,7 +20,7 @@ from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
 from grognard.docgen.variant_of import VariantOf
-from grognard.driver import compile_text
+from grognard.driver import compile_ruleset, compile_text
 from grognard.ir.ruleset import Ruleset
 
 GAME = """ruleset Ford
@@ -237,3 +238,10 @@ def test_a_tall_card_goes_on_with_another() -> None:
     assert found and [int(number) for number, _ in found] == list(range(1, int(found[0][1]) + 1))
     assert made.count('<section class="card broad"') == len(found)
     assert "Shooting, continued" in made
+
+
+@pytest.mark.slow
+def test_a_book_is_the_same_however_the_way_to_its_file_was_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[3])
+    near = compile_ruleset("rules/hardtack_grim", check=False).ruleset
+    assert book_markdown(near) == book_markdown(the_game("hardtack_grim").ruleset)
