@@ -69,6 +69,8 @@ _FAR = ("beyond", "more than")
 _WHEN = re.compile(r"\s*(?:when|if|while)\b", re.IGNORECASE)
 _NEVER = re.compile(r"(?!)")
 _LINK = re.compile(r"(?:,| or| and|, or|, and)\s+(?:an?\s+|the\s+|in\s+)?")
+_CHANGES = re.compile(r"\s+(?:becomes?|turns?|to)\b", re.IGNORECASE)
+"""What of two things changes into the other is no second of a list: `standing becomes prone, prone becomes standing`."""
 _TOPIC_OF = re.compile(r"\s*([A-Za-z][\w ]*):")
 _TOPIC = 60
 """So far from the beginning of a sentence stands the colon behind what it is about."""
@@ -245,7 +247,7 @@ class Fitting:
                 row = set()
             if seen.bare[start:end].casefold() != lists[roots][0].casefold():
                 continue
-            if roots in row:
+            if roots in row and not _CHANGES.match(seen.bare, end):
                 yield start, end - start, "it is listed twice"
             row.add(roots)
             last = end

@@ -25,7 +25,10 @@ Roots = tuple[str, ...]
 _LITTLE = frozenset(map(root, LITTLE))
 _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("before", r"before|earlier"), ("after", r"after(?:wards)?|later")),
-    (("own", r"own|friend(?:s|ly)?|(?:his|its|your) side"), ("enemy", r"enem(?:y|ies)(?:'s)?")),
+    (
+        ("own", r"own|friend(?:s|ly)?|(?:his|its|your) side(?! is not)"),
+        ("enemy", r"enem(?:y|ies)(?:'s)?|side is not(?= the\b| its\b)"),
+    ),
     (("first", r"first"), ("last", r"last(?! (?:turn|throw))")),
     (
         ("nearest", r"nearest|nearer|closest|lowest (?:range|distance)"),
@@ -52,8 +55,8 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("all", r"both|all(?! at once)"), ("any", r"either|any(?! number)")),
     (("up", r"round(?:ed|ing)? up"), ("down", r"round(?:ed|ing)? down")),
     (
-        ("more", r"(?<!or )more(?! than)|\+[0-9]|add"),
-        ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]"),
+        ("more", r"(?<!or )more(?! than)|\+[0-9]+|add"),
+        ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]+"),
     ),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (

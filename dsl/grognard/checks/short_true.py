@@ -378,9 +378,9 @@ class _Held:
                     yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
-        """`in column or column`."""
+        """`in column or column`; not `standing to prone, prone to standing`."""
         for found in re.finditer(
-            r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b",
+            r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b(?! (?:becomes?|turns?|to)\b)",
             sentence,
             re.IGNORECASE,
         ):
