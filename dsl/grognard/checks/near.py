@@ -86,7 +86,7 @@ class Near:
         return (*begun, *ended)
 
     def meant(self, part: Declared | Phase) -> Iterator[tuple[str, str]]:
-        """The fields and facts that it asks for, by name, each with what its author says that it means; what it changes, with its bound."""
+        """The fields and facts that it asks for, by name, each with what its author says that it means; those that it changes with their upper bound."""
         parts = (getattr(part, "gates", ()), getattr(part, "holds", ()), self.lines(part))
         names = {key(ir.name_of(node)) for node in nodes(parts) if isinstance(node, ir.Field | ir.Fact)}
         for name in sorted(names):

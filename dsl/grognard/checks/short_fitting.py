@@ -43,8 +43,8 @@ _CONTRARY = re.compile(r"\s*(?:if not|else|otherwise|failed|others?)\b", re.IGNO
 """How a sentence begins that tells what is done when something is not so."""
 _OPPOSITES = (
     (
-        r"\b(?:up to|within|at most|(?:no|not) (?:more|farther|further) than|not beyond)\b",
-        r"(?<!\bno )(?<!\bnot )\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
+        r"\b(?:up to|within|at most|(?:no|not|never) (?:more|farther|further) than|not beyond)\b",
+        r"(?<!\bno )(?<!\bnot )(?<!\bnever )\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
     ),
     (r"\bor (?:less|fewer|nearer|lower)\b", r"\bor (?:more|higher|better)\b"),
     (r"\bmay\b(?! not)|\bchooses\b", r"\bmust\b"),

@@ -178,7 +178,7 @@ def _in_a_row(said: str, sites: Sequence[Site], one: Site, two: Site) -> bool:
 def _turned(index: Index, one: Site, two: Site, by_one: Mapping[str, float], by_two: Mapping[str, float]) -> bool:
     """Whether two would stand better in each other's place: each word counts by how much nearer to the one than to the other it stands."""
     words = (by_one.keys() | by_two.keys()) - one.said - two.said
-    if index.in_order(one.said, two.said):
+    if index.in_order(one.said, two.said) or not (index.has(one.said) and index.has(two.said)):
         return False
     first, second = index.ties(one.said, words), index.ties(two.said, words)
     better = worse = 0.0
