@@ -43,8 +43,8 @@ _CONTRARY = re.compile(r"\s*(?:if not|else|otherwise|failed|others?)\b", re.IGNO
 """How a sentence begins that tells what is done when something is not so."""
 _OPPOSITES = (
     (
-        r"\b(?:up to|within|at most|(?:no|not|never) (?:more|farther|further) than|not beyond)\b",
-        r"(?<!\bno )(?<!\bnot )(?<!\bnever )\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
+        r"\b(?:up to|within|at most|(?:no|not) (?:more|farther|further) than|not beyond)\b",
+        r"(?<!\bno )(?<!\bnot )\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
     ),
     (r"\bor (?:less|fewer|nearer|lower)\b", r"\bor (?:more|higher|better)\b"),
     (r"\bmay\b(?! not)|\bchooses\b", r"\bmust\b"),
@@ -180,8 +180,9 @@ class Fitting:
             yield again.start("other"), len(again["other"]), "it says the same of that figure twice"
         for said, meant in _PAIRS:
             for place in said.finditer(seen.bare):
-                if is_of_nobody(seen.bare[: place.start()]):
-                    continue
+                before = seen.bare[: place.start()]
+                if is_of_nobody(before) or (before.endswith("never ") and place[0].endswith(" than")):
+                    continue  # `never more than 6` is no `more than 6`
                 what = _about(seen, place, meant)
                 if what is None:
                     continue

@@ -158,6 +158,8 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
             if one.said and two.said and one.sort == two.sort and not two.said & one.said:
                 if one.sort != "figure" and two.said not in one.others:
                     continue
+                if one.sort == "figure" and not (index.has(one.said) and index.has(two.said)):
+                    continue  # what no line has may be a sum, which stands nowhere else
                 if _in_a_row(said, sites, one, two):
                     continue
                 if _turned(index, one, two, by_one, by_two):
@@ -178,7 +180,7 @@ def _in_a_row(said: str, sites: Sequence[Site], one: Site, two: Site) -> bool:
 def _turned(index: Index, one: Site, two: Site, by_one: Mapping[str, float], by_two: Mapping[str, float]) -> bool:
     """Whether two would stand better in each other's place: each word counts by how much nearer to the one than to the other it stands."""
     words = (by_one.keys() | by_two.keys()) - one.said - two.said
-    if index.in_order(one.said, two.said) or not (index.has(one.said) and index.has(two.said)):
+    if index.in_order(one.said, two.said):
         return False
     first, second = index.ties(one.said, words), index.ties(two.said, words)
     better = worse = 0.0
