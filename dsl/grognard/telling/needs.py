@@ -359,7 +359,7 @@ def _read_off(node: ir.Is, place: Place) -> Iterator[Need]:
             if isinstance(end, ir.LookUp):
                 name = ir.name_of(node.value) if isinstance(node.value, ir.Field | ir.Fact | ir.WorkOut) else ""
                 own = telling_roots(f"{name} {end.table} {end.column or ''}")
-                yield _any_of(place, "within reach range distance", end.column or end.table, own)
+                yield _any_of(place, "reach range within distance", end.column or end.table, own)
 
 
 def telling(word: str) -> str:
