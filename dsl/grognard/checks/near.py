@@ -16,7 +16,7 @@ from grognard.ir.overruling import in_force
 from grognard.ir.rules import Phase, Rule, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.types import YesNo
+from grognard.ir.types import Numbers, YesNo
 from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
 
@@ -86,12 +86,17 @@ class Near:
         return (*begun, *ended)
 
     def meant(self, part: Declared | Phase) -> Iterator[tuple[str, str]]:
-        """The fields and facts that it asks for, by name, each with what its author says that it means."""
+        """The fields and facts that it asks for, by name, each with what its author says that it means; those that it changes with their upper bound."""
         parts = (getattr(part, "gates", ()), getattr(part, "holds", ()), self.lines(part))
         names = {key(ir.name_of(node)) for node in nodes(parts) if isinstance(node, ir.Field | ir.Fact)}
         for name in sorted(names):
             for field in self._known.get(name, ()):
                 yield field.name, "\n".join((*(note.text for note in field.notes), *field.prose))
+        changed = {key(line.deed.field) for line in self.lines(part) if isinstance(line.deed, do.Change)}
+        for name in sorted(changed):
+            for field in self._known.get(name, ()):
+                if isinstance(field.type, Numbers) and field.type.high is not None:
+                    yield field.name, f"{field.name}: at most {field.type.high}"
 
     def parts(self, part: Declared | Phase) -> tuple[object, ...]:
         """What it is made of in the IR."""

@@ -69,6 +69,8 @@ _FAR = ("beyond", "more than")
 _WHEN = re.compile(r"\s*(?:when|if|while)\b", re.IGNORECASE)
 _NEVER = re.compile(r"(?!)")
 _LINK = re.compile(r"(?:,| or| and|, or|, and)\s+(?:an?\s+|the\s+|in\s+)?")
+_CHANGES = re.compile(r"\s+(?:becomes?|turns?|to)\b", re.IGNORECASE)
+"""What of two things changes into the other is no second of a list: `standing becomes prone, prone becomes standing`."""
 _TOPIC_OF = re.compile(r"\s*([A-Za-z][\w ]*):")
 _TOPIC = 60
 """So far from the beginning of a sentence stands the colon behind what it is about."""
@@ -178,8 +180,9 @@ class Fitting:
             yield again.start("other"), len(again["other"]), "it says the same of that figure twice"
         for said, meant in _PAIRS:
             for place in said.finditer(seen.bare):
-                if is_of_nobody(seen.bare[: place.start()]):
-                    continue
+                before = seen.bare[: place.start()]
+                if is_of_nobody(before) or (before.endswith("never ") and place[0].endswith(" than")):
+                    continue  # `never more than 6` is no `more than 6`
                 what = _about(seen, place, meant)
                 if what is None:
                     continue
@@ -245,7 +248,7 @@ class Fitting:
                 row = set()
             if seen.bare[start:end].casefold() != lists[roots][0].casefold():
                 continue
-            if roots in row:
+            if roots in row and not _CHANGES.match(seen.bare, end):
                 yield start, end - start, "it is listed twice"
             row.add(roots)
             last = end

@@ -50,9 +50,12 @@ def _pairs(text: str, reach: int) -> Iterator[tuple[str, str, int, int]]:
                 break
             if reach > 1 or _COUNTS.fullmatch(text, one.end, other.start):
                 yield one.text, other.text, one.start, one.end
-        for other in [each for each in reversed(words[:at]) if each.text != ":"][:1]:
+        before = [each for each in reversed(words[:at]) if each.text != ":"]
+        for other, its in zip(before[:1], (*before[1:2], None), strict=False):
             if other.text in BREAKS or other.text.startswith("#"):
                 break
+            if its is not None and _FIGURE.fullmatch(its.text) and words[at - 1].text == ":":
+                break  # `1 action: 5"`: it has its figure
             if reach > 1 or _JOINED.fullmatch(text, other.end, one.start):
                 yield one.text, other.text, one.start, one.end
 

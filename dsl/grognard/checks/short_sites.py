@@ -25,7 +25,10 @@ Roots = tuple[str, ...]
 _LITTLE = frozenset(map(root, LITTLE))
 _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("before", r"before|earlier"), ("after", r"after(?:wards)?|later")),
-    (("own", r"own|friend(?:s|ly)?|(?:his|its|your) side"), ("enemy", r"enem(?:y|ies)(?:'s)?")),
+    (
+        ("own", r"own|friend(?:s|ly)?|(?:his|its|your) side(?! is not)"),
+        ("enemy", r"enem(?:y|ies)(?:'s)?|foes?|side is not(?= the\b| its\b)"),
+    ),
     (("first", r"first"), ("last", r"last(?! (?:turn|throw))")),
     (
         ("nearest", r"nearest|nearer|closest|lowest (?:range|distance)"),
@@ -52,8 +55,8 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
     (("all", r"both|all(?! at once)"), ("any", r"either|any(?! number)")),
     (("up", r"round(?:ed|ing)? up"), ("down", r"round(?:ed|ing)? down")),
     (
-        ("more", r"(?<!or )more(?! than)|\+[0-9]|add"),
-        ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]"),
+        ("more", r"(?<!or )more(?! than)|\+[0-9]+|add"),
+        ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]+"),
     ),
     (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
     (
@@ -61,8 +64,8 @@ _SETS: tuple[tuple[tuple[str, str], ...], ...] = (
         ("less than", r"(?<!no )(?<!not )(?<!never )(?:less|fewer) than"),
     ),
     (
-        ("up to", r"up to|within|at most|(?:no|not) (?:more|further|farther) than|not beyond"),
-        ("beyond", r"(?<!not )beyond|(?<!no )(?<!not )(?:more|further|farther) than|above|outside"),
+        ("up to", r"up to|within|at most|(?:no|not|never) (?:more|further|farther) than|not beyond"),
+        ("beyond", r"(?<!not )beyond|(?<!no )(?<!not )(?<!never )(?:more|further|farther) than|above|outside"),
         ("at least", r"at least|no (?:less|fewer) than"),
     ),
 )
@@ -109,7 +112,7 @@ _UNVOUCHED = (_LOOSE - {"~enemy"}) | {
     f"~{name}"
     for name in (
         "start", "end", "before", "after", "loser", "half", "double", "up to", "gain", "lose", "first", "front",
-        "advance", "fall back", "always", "at least",
+        "advance", "fall back", "always", "at least", "faster", "slower",
     )
 }  # fmt: skip
 """Words that say nothing otherwise by themselves, so that no line need have them."""

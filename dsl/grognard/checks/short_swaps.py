@@ -158,6 +158,8 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
             if one.said and two.said and one.sort == two.sort and not two.said & one.said:
                 if one.sort != "figure" and two.said not in one.others:
                     continue
+                if one.sort == "figure" and not (index.has(one.said) and index.has(two.said)):
+                    continue  # what no line has may be a sum, which stands nowhere else
                 if _in_a_row(said, sites, one, two):
                     continue
                 if _turned(index, one, two, by_one, by_two):

@@ -48,13 +48,15 @@ _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE
 _PART = re.compile(r"[,;:()]")
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
+_BESIDE = 12
+"""So many letters at most lie between a figure and how it is compared."""
 _MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"(?<!\bmore )\bor (?:less|fewer|lower)\b"
 _FROM, _UP_TO = r"\b(?:at least|not below|from)\b", r"\b(?:up to|at most|within)\b"
 _AGAINST = (
     (_MORE, _LESS, _FROM),
     (_LESS, _MORE, _UP_TO),
     (r"\blast\b", r"\bfirst\b", r"\blast\b"),  # not turned round: `first` is said of an order too
-    (r"\bunder\b", r"\bat least\b|\bnever below\b", r"\bunder\b"),
+    (r"(?<!never )\bunder\b", r"\bat least\b|\bnever below\b", r"\bunder\b"),
 )
 """What a sentence may not say where the rules say only the other, and neither it nor what comes to the same."""
 _OPPOSITES = tuple(
@@ -253,10 +255,28 @@ class _Held:
             if one.spoken and one.value == 2:
                 continue
             near = [figures for name, figures in self._near_figures if set(roots(name)) & said]
+            if self._is_rest(sentence, one):
+                continue
             if not self._figures.has(one) and not any(figures.has(one) for figures in near):
-                yield one.start, len(one.text), "the rules that it tells have no such figure"
+                if not self._is_next_face(sentence, one):
+                    yield one.start, len(one.text), "the rules that it tells have no such figure"
             elif one.value is not None:
                 yield from self._compared(sentence, one)
+
+    def _is_rest(self, sentence: str, one: Numeral) -> bool:
+        """Whether it is where the rest begins: `on 5 or more nothing happens`, of a rule `on 4 or less`."""
+        said = comparison_of(sentence, one.start, one.start + len(one.text))
+        if one.value is None or said not in OTHER_WAY:
+            return False
+        next_to = one.value + (1 if said is Compared.UP_TO else -1)
+        held = self._atoms.compared.get(next_to, set()) | self._compares.get(next_to, set())
+        return OTHER_WAY[said] in held
+
+    def _is_next_face(self, sentence: str, one: Numeral) -> bool:
+        """Whether it goes on with the faces of a die that is thrown: `4, 5 or 6`."""
+        before = _LISTED.search(sentence[: one.start])
+        faces = max((sides for _, sides in self._figures.dice), default=0)
+        return before is not None and Fraction(before[1]) + 1 == one.value and one.value <= faces
 
     def _compared(self, sentence: str, one: Numeral) -> Iterator[_Wrong]:
         """`up to 12"` where the rules say beyond it; `3 or more` where they say 3 or less."""
@@ -374,13 +394,15 @@ class _Held:
         for said, meant, alike in _AGAINST:
             held = re.search(meant, self._told, re.IGNORECASE)
             if held is not None and not re.search(f"{said}|{alike}", self._told, re.IGNORECASE):
+                rest = [one.start for one in numerals(sentence) if self._is_rest(sentence, one)]
                 for found in re.finditer(said, sentence, re.IGNORECASE):
-                    yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
+                    if not any(abs(found.start() - at) < _BESIDE for at in rest):
+                        yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
-        """`in column or column`."""
+        """`in column or column`; not `standing to prone, prone to standing`."""
         for found in re.finditer(
-            r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b",
+            r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b(?! (?:becomes?|turns?|to)\b)",
             sentence,
             re.IGNORECASE,
         ):
@@ -393,6 +415,7 @@ class _Held:
                 yield found.start(), len(found[0]), "the rules say `up to`"
 
 
+_LISTED = re.compile(r"\b([0-9]+)(?:,| or| and|, or) $")
 _CLAUSE_ENDS = re.compile(r"[.;:]")
 _ASKED_FOR_IT = re.compile(r"\b(?:must|has to|have to) be\b.*\bto\b", re.IGNORECASE)
 """`they must be limbered to walk`: what others are denied."""

@@ -301,6 +301,7 @@ class _Needs:
             yield from (attrs.evolve(need, contrary=rest) if rest else need for need in self._band(band, place))
         if isinstance(node.value, ir.WorkOut):
             yield self._called(node.value.rule, place)
+        yield from _read_off(node, place)
 
     def _band(self, band: ir.Band, place: Place) -> Iterator[Need]:
         ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
@@ -349,6 +350,16 @@ def _rest_of_list(node: ir.Is) -> tuple[str, ...]:
     if len(rest) < 2:
         return ()  # of two words, to say the one where the other is asked is a slip, and no contrary
     return tuple(each for word in rest for each in telling_roots(word))
+
+
+def _read_off(node: ir.Is, place: Place) -> Iterator[Need]:
+    """What is held against a cell of a table: `range is up to its weapon's reach` is told by a word of either."""
+    for band in node.bands:
+        for end in (band.value,) if isinstance(band, ir.Same) else (band.low, band.high):
+            if isinstance(end, ir.LookUp):
+                name = ir.name_of(node.value) if isinstance(node.value, ir.Field | ir.Fact | ir.WorkOut) else ""
+                own = telling_roots(f"{name} {end.table} {end.column or ''}")
+                yield _any_of(place, "reach range within distance", end.column or end.table, own)
 
 
 def telling(word: str) -> str:

@@ -206,7 +206,10 @@ def test_two_that_would_stand_better_in_each_others_place(lines: tuple[str, ...]
     sentence = "gun mud, map fog"
     one, two = site(sentence, "gun", MAP, sort=sort), site(sentence, "map", GUN, sort=sort)
     assert better(index(*lines, weight=least - 0.01), sentence, one, two) == []
-    assert better(index(*lines, weight=least + 0.01), sentence, one, two) == [("gun", {"map"})]
+    told = [("gun", {"map"})] if sort == "word" or len({*lines} & {"map mud", "gun fog"}) == 2 else []
+    assert (
+        better(index(*lines, weight=least + 0.01), sentence, one, two) == told
+    )  # a figure that no line has may be a sum
 
 
 def test_only_two_of_a_sort_can_have_changed_places() -> None:
