@@ -1,5 +1,6 @@
 """Settings of all tests."""
 
+import atexit
 import gc
 import os
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
+from hypothesis.internal.conjecture import providers
 
 from grognard import driver
 from grognard.cli import app
@@ -35,11 +37,20 @@ settings.register_profile(
     "unshrunk", settings.get_profile("steady"), phases=(Phase.explicit, Phase.reuse, Phase.generate)
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+# No example hangs on which of our modules a process happens to have read by then: Hypothesis, which has no setting for
+# that, tries the figures and words of all, and takes seconds to collect them.
+if hasattr(providers, "_get_local_constants"):
+    setattr(providers, "_get_local_constants", cache(providers.Constants))  # noqa: B010
 
 # Rarer than the command has it. Whoever calls the command here sets it again, and not for itself alone.
 PROCESSES = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
 setattr(app, "GARBAGE", most_garbage(50 * app.GARBAGE, PROCESSES))  # noqa: B010
 gc.set_threshold(app.GARBAGE)
+
+ONE_OF_SEVERAL = "PYTEST_XDIST_WORKER" in os.environ
+"""Whether this process does some of the tests: it ends at once, for somebody waits while it frees all that it holds."""
+if ONE_OF_SEVERAL:
+    atexit.register(os._exit, 0)
 
 # A shell lets its jobs in the background ignore Ctrl-C, and what they start too: tests send it all the same.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -108,6 +119,12 @@ def pytest_collection_finish() -> None:
     """What is there before the first test is there behind the last: nobody looks for garbage in it."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Nor does anybody look for garbage, as pytest does at the end, for ten seconds."""
+    if ONE_OF_SEVERAL:
+        gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

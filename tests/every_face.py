@@ -49,11 +49,9 @@ def every_run(
             answer = Interpreter(world, dice, players(), budget=Budget(_SHORT)).run(program)
         except BudgetExceeded:
             raise TooMany from None
-        chance = Fraction(1)
-        for sides in dice.sides:
-            chance /= sides
-        found[answer] = found.get(answer, Fraction(0)) + chance
-        if prod(dice.sides) > 30 * most:
+        ways = prod(dice.sides)
+        found[answer] = found.get(answer, Fraction(0)) + Fraction(1, ways)
+        if ways > 30 * most:
             raise TooMany  # what the first run throws tells that there is no hope
         prefix = dice.faces
         while prefix and prefix[-1] == dice.sides[len(prefix) - 1]:

@@ -1,7 +1,7 @@
 """How much garbage may lie about before anybody looks for it: a process that holds all rulesets looks through millions of things.
 
 What goes in circles is freed by nobody else, and to free it takes ten times as long as what does not: a twentieth of
-all the time. So it stays to the end where there is room: all processes together may fill a quarter of the memory.
+all the time. So it stays to the end where there is room: all processes together may fill half of the memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_b
 
 def most_garbage(least: int, processes: int) -> int:
     """So many things may a process make before the youngest are looked through; `least` where memory is not known."""
-    return max(least, _memory() // 4 // processes // _BYTES)
+    return max(least, _memory() // 2 // processes // _BYTES)
 
 
 def _memory() -> int:

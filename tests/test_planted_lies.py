@@ -98,7 +98,7 @@ SORTS: tuple[Callable[[str, random.Random, Ruleset], Iterator[str]], ...] = (
 
 
 def every_lie(name: str, ruleset: Ruleset, lot: random.Random) -> Iterator[Lie]:
-    for short in Shorts(ruleset).all:
+    for short in shorts(name).all:
         for number, line in enumerate(short.lines):
             for sort in SORTS:
                 for text in sort(line, lot, ruleset):
@@ -115,11 +115,26 @@ def rulesets() -> dict[str, Ruleset]:
     return made
 
 
-def is_found(lie: Lie, truth: Truth, ruleset: Ruleset) -> bool:
-    """Whether a check says something of the sentence with the lie in it."""
+@cache
+def shorts(name: str) -> Shorts:
+    return Shorts(rulesets()[name])
+
+
+@cache
+def truth(name: str) -> Truth:
+    return Truth(rulesets()[name])
+
+
+def with_it(lie: Lie) -> Short:
+    """The sentence with the lie in it."""
     lines = [lie.text if number == lie.line else line for number, line in enumerate(lie.short.lines)]
-    told = Shorts(ruleset).told_by(lie.short, lines)
-    if truth.wrong(told, lie.text):
+    return shorts(lie.name).told_by(lie.short, lines)
+
+
+def is_found(lie: Lie) -> bool:
+    """Whether a check says something of the sentence with the lie in it."""
+    told = with_it(lie)
+    if truth(lie.name).wrong(told, lie.text):
         return True
     return len(told.untold) > len(lie.short.untold) or bool(told.faults)
 
@@ -139,8 +154,7 @@ def test_most_planted_lies_are_found() -> None:
         share = -(-left // (len(lies) - len({one.sort for one in chosen})))
         chosen += lot.sample(lies[sort], min(share, len(lies[sort])))
     assert len(chosen) == LIES
-    truths = {name: Truth(ruleset) for name, ruleset in games.items()}
-    missed = [lie for lie in chosen if not is_found(lie, truths[lie.name], games[lie.name])]
+    missed = [lie for lie in chosen if not is_found(lie)]
     assert len(missed) <= 0.2 * LIES, "\n".join(f"{lie.name} {lie.sort}: {lie.text}" for lie in missed)
 
 
@@ -152,7 +166,7 @@ def by_hand(file: str) -> list[list[str]]:
 def made(name: str, *row: str) -> Lie | None:
     """What is made of the sentence of a game that has some words: those changed, or all told anew; None where none has them."""
     *sort, words, instead = row
-    for short in Shorts(rulesets()[name]).all:
+    for short in shorts(name).all:
         for number, line in enumerate(short.lines):
             if words in line:
                 text = line.replace(words, instead, 1) if sort else instead
@@ -162,11 +176,9 @@ def made(name: str, *row: str) -> Lie | None:
 
 def told_of(rows: list[list[str]]) -> tuple[list[Lie], list[Lie]]:
     """Of what is made by hand that of which a check says something, and the rest."""
-    games = rulesets()
-    truths = {name: Truth(ruleset) for name, ruleset in games.items()}
     standing = [one for row in rows if (one := made(*row)) is not None]
     assert len(standing) >= 0.75 * len(rows), "too many sentences have been worded anew: make up others"
-    told = [one for one in standing if is_found(one, truths[one.name], games[one.name])]
+    told = [one for one in standing if is_found(one)]
     return told, [one for one in standing if one not in told]
 
 
@@ -183,11 +195,10 @@ def test_true_sentences_in_other_words_are_let_be() -> None:
     assert len(told) <= 0.08 * (len(told) + len(let_be)), "\n".join(f"{one.name}: {one.text}" for one in told)
 
 
-def is_unread(lie: Lie, ruleset: Ruleset, marks: set[str]) -> bool:
+def is_unread(lie: Lie, marks: set[str]) -> bool:
     """Whether a sentence with the lie in it is none that somebody has read."""
-    lines = [lie.text if number == lie.line else line for number, line in enumerate(lie.short.lines)]
-    short = Shorts(ruleset).told_by(lie.short, lines)
-    return mark_of(short, told_lines(ruleset, short)) not in marks
+    short = with_it(lie)
+    return mark_of(short, told_lines(rulesets()[lie.name], short)) not in marks
 
 
 @pytest.mark.slow
@@ -198,7 +209,7 @@ def test_every_lie_is_told_as_one_or_as_changed_since_it_was_read() -> None:
     made_up = [one for row in rows if (one := made(*row)) is not None]
     for name, ruleset in rulesets().items():
         made_up += every_lie(name, ruleset, random.Random(1914))
-    let_by = [one for one in made_up if not is_unread(one, rulesets()[one.name], marks[one.name])]
+    let_by = [one for one in made_up if not is_unread(one, marks[one.name])]
     assert len(made_up) > 1000
     assert not let_by, "\n".join(f"{one.name}: {one.text}" for one in let_by)
 

@@ -24,8 +24,8 @@ def test_what_could_not_be_worked_out_keeps_no_frames() -> None:
 
 @pytest.mark.parametrize(
     ("gigabytes", "processes", "expected"),
-    # A quarter of the memory, a hundred bytes for each thing: of 8 GB two, which are 20 million things.
-    [(8, 1, 20_000_000), (8, 2, 10_000_000), (2, 8, 5_000_000), (0, 1, 5_000_000)],
+    # Half of the memory, a hundred bytes for each thing: of 8 GB four, which are 40 million things.
+    [(8, 1, 40_000_000), (8, 2, 20_000_000), (2, 8, 5_000_000), (0, 1, 5_000_000)],
 )
 def test_garbage_lies_about_where_there_is_room(
     gigabytes: int, processes: int, expected: int, monkeypatch: pytest.MonkeyPatch

@@ -81,9 +81,13 @@ def times(left: object, right: object) -> Number:
 @_means(ranges=ranges.divided)
 def divided(left: object, right: object) -> Number:
     """Exact quotient of two numbers."""
-    if not _number(right):
+    number, parts = _number(left), _number(right)
+    if not parts:
         raise Stopped("something is divided by nothing", "Guard the line with `when … is more than 0`.")
-    return tidy(Fraction(_number(left)) / Fraction(_number(right)))
+    if isinstance(number, int) and isinstance(parts, int):  # nearly always, and a Fraction is slow to make
+        whole, rest = divmod(number, parts)
+        return Fraction(number, parts) if rest else whole
+    return tidy(Fraction(number) / parts)
 
 
 @_means()
@@ -113,7 +117,7 @@ def lots(value: object, lot: Number) -> int:
     """How many whole lots are in a value, never less than none."""
     if not lot:
         raise Stopped("something is counted in lots of nothing", "Write how many make one lot, 1 or more.")
-    return max(0, floor(Fraction(_number(value)) / Fraction(lot)))
+    return max(0, _number(value) // lot)
 
 
 @_means(INT, ranges=ranges.lots, source=written.in_lots)
@@ -199,6 +203,8 @@ def same(left: object, right: object) -> bool:
 
 def rank(value: object, ladders: Sequence[tuple[object, ...]]) -> Number:
     """Where a value stands when it is compared in size: a number itself, a die by its sides, a word by its list."""
+    if type(value) is int:
+        return value
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, int | Fraction):
@@ -216,6 +222,8 @@ def rank(value: object, ladders: Sequence[tuple[object, ...]]) -> Number:
 
 
 def _number(value: object) -> Number:
+    if type(value) is int:
+        return value
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         if value is None:
             return 0

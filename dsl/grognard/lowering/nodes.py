@@ -16,7 +16,7 @@ def every(node: Node) -> Iterator[Node]:
     while stack:
         one = stack.pop()
         yield one
-        stack.extend(reversed(list(one.nodes())))
+        stack += [part for part in reversed(one.parts) if isinstance(part, Node)]
 
 
 def text_of(node: Node) -> str:

@@ -48,7 +48,10 @@ class Node:
 
     def node(self, *kinds: str) -> Node | None:
         """The first part that is a node of one of these kinds."""
-        return next(self.nodes(*kinds), None)
+        for part in self.parts:  # asked so often that a generator would be felt; so with `token`
+            if isinstance(part, Node) and (not kinds or part.kind in kinds):
+                return part
+        return None
 
     def tokens(self, *kinds: str) -> Iterator[Token]:
         """The parts that are tokens of these kinds."""
@@ -58,7 +61,10 @@ class Node:
 
     def token(self, *kinds: str) -> Token | None:
         """The first part that is a token of one of these kinds."""
-        return next(self.tokens(*kinds), None)
+        for part in self.parts:
+            if isinstance(part, Token) and part.kind in kinds:
+                return part
+        return None
 
     def said(self, *kinds: str) -> str:
         """The text of the first token of one of these kinds; empty where there is none."""
