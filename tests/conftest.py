@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, settings
 from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from grognard import driver
 from grognard.cli import app
@@ -40,7 +41,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 # No example hangs on which of our modules a process happens to have read by then: Hypothesis, which has no setting for
 # that, tries the figures and words of all, and takes seconds to collect them.
 if hasattr(providers, "_get_local_constants"):
-    setattr(providers, "_get_local_constants", cache(providers.Constants))  # noqa: B010
+    setattr(providers, "_get_local_constants", cache(Constants))  # noqa: B010
 
 # Rarer than the command has it. Whoever calls the command here sets it again, and not for itself alone.
 PROCESSES = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))

@@ -6,6 +6,7 @@ import random
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -123,7 +124,7 @@ def _told(found: Compiled) -> list[object]:
     ]
 
 
-def _same(one: object, other: object) -> bool:
+def _same(one: Any, other: Any) -> bool:
     """Whether two parts of the IR are exported alike: as `to_data` would have it, of which it makes nothing."""
     stack = [(one, other)]
     while stack:
