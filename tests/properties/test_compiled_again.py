@@ -129,7 +129,8 @@ def _same(one: Any, other: Any) -> bool:
     stack = [(one, other)]
     while stack:
         one, other = stack.pop()
-        if type(one) is not type(other):
+        kind: type = type(one)
+        if kind is not type(other):
             return False
         match one, other:
             case Place(), Place():
@@ -143,7 +144,7 @@ def _same(one: Any, other: Any) -> bool:
                 if list(one) != list(other):
                     return False
                 stack += zip(one.values(), other.values(), strict=True)
-            case _ if (names := _fields(type(one))) is not None:
+            case _ if (names := _fields(kind)) is not None:
                 stack += [(getattr(one, name), getattr(other, name)) for name in names]
             case _ if one != other:
                 return False
