@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -156,9 +155,13 @@ def _stands(place: Place) -> tuple[str, int, int]:
     return place.file.path, at.line, at.column
 
 
-@cache
+_names: dict[type, tuple[str, ...] | None] = {}
+
+
 def _fields(kind: type) -> tuple[str, ...] | None:
-    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) and kind is not Die else None
+    if kind not in _names:
+        _names[kind] = tuple(one.name for one in attrs.fields(kind)) if attrs.has(kind) and kind is not Die else None
+    return _names[kind]
 
 
 def _are_alike(again: Compiled, fresh: Compiled) -> None:
