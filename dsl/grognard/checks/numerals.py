@@ -85,7 +85,7 @@ def _found(text: str) -> Iterator[Numeral]:
             share = Fraction(_WORDS.get(many, 1), PARTS[part.rstrip("s")])
             yield Numeral(found[0], start, share, spoken=True)
         elif found["number"] is not None:
-            thrown = text[:start].casefold().endswith((" a ", " an "))
+            thrown = text[max(0, start - 4) : start].casefold().endswith((" a ", " an "))
             angle = _ANGLE.match(text, found.end()) is not None
             yield Numeral(found[0], start, Fraction(found["number"].replace(",", "")), thrown=thrown, angle=angle)
         else:

@@ -427,14 +427,14 @@ _LONGEST = 8
 
 def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterator[tuple[tuple[str, ...], int, int]]:
     """Where names stand in a sentence, by their roots; the longest at each place."""
-    flat = _by_root(sentence)
+    words, places = _by_root(sentence)
     longest = _LONGEST if names else 0
     at = 0
-    while at < len(flat):
-        for length in range(min(longest, len(flat) - at), 0, -1):
-            own = tuple(each for each, _, _ in flat[at : at + length])
+    while at < len(words):
+        for length in range(min(longest, len(words) - at), 0, -1):
+            own = words[at : at + length]
             if own in names:
-                yield own, flat[at][1], flat[at + length - 1][2]
+                yield own, places[at][0], places[at + length - 1][1]
                 at += length - 1
                 break
         at += 1
@@ -468,8 +468,14 @@ def _offers(lines: list[il.Line]) -> dict[str, set[bool]]:
 
 def _within(own: tuple[str, ...], text: tuple[str, ...]) -> bool:
     """Whether some roots stand one after the other in a text."""
-    first = own[0]
-    return any(text[at : at + len(own)] == own for at, word in enumerate(text) if word == first)
+    at = -1
+    try:
+        while True:  # `index` looks as fast as can be, and texts are long
+            at = text.index(own[0], at + 1)
+            if text[at : at + len(own)] == own:
+                return True
+    except ValueError:
+        return False
 
 
 def _is_hundred(value: ir.Expression) -> bool:
@@ -481,7 +487,8 @@ def _whole(number: Fraction) -> int | Fraction:
 
 
 @lru_cache(maxsize=20_000)
-def _by_root(sentence: str) -> tuple[tuple[str, int, int], ...]:
+def _by_root(sentence: str) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
     """The words of a sentence by their roots, and where each stands."""
     words = [(roots(found[0]), found) for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)]
-    return tuple((each[0], *found.span()) for each, found in words if each)
+    told = [(each[0], found.span()) for each, found in words if each]
+    return tuple(root for root, _ in told), tuple(span for _, span in told)
