@@ -36,6 +36,27 @@ def told(text: str) -> list[tuple[object, ...]]:
     ]
 
 
+def everywhere(part: str, small: str) -> list[int]:
+    """Where a part stands, looked for letter by letter."""
+    found: list[int] = []
+    while (at := small.find(part, found[-1] + len(part) if found else 0)) >= 0:
+        found.append(at)
+    return found
+
+
+WORDS = st.lists(st.sampled_from(["a", "an", "ana", "he", "the", "then", " ", " ", "'", "’s", "-", "\n", "é", "ſ"]), max_size=30).map("".join)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(WORDS, WORDS.filter(bool), st.data())
+def test_parts_of_words_are_found_by_the_words(text: str, part: str, data: st.DataObject) -> None:
+    small = text + part + text
+    start = data.draw(st.integers(0, len(small) - 1))
+    other = small[start : start + data.draw(st.integers(1, 9))]
+    for one in (part, other):
+        assert list(near.places(one, small)) == everywhere(one, small)
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from(FAULTS), max_size=30).map("\n".join))
 @example("\n".join(FAULTS))
@@ -45,7 +66,7 @@ def test_nothing_is_passed_over_that_is_a_finding(text: str) -> None:
     with (
         patch.object(Book, "saying", lambda book, *_: frozenset(range(len(book.body)))),
         patch.object(Book, "lines_with", lambda book, _: list(book.lines)),
-        patch.object(near, "may_stand", lambda *_: True),
+        patch.object(near, "places", everywhere),
     ):
         assert told(text) == found
 

@@ -14,7 +14,7 @@ from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
 from grognard.review.named import Named, read_named
-from grognard.review.near import may_stand, vocabulary
+from grognard.review.near import places
 from grognard.review.outline import Item, read_outline
 from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
@@ -173,13 +173,14 @@ class Book(Reading):
 
     def lines_with(self, parts: Iterable[str]) -> list[Line]:
         """The lines on which, in small letters, one of some parts stands: where a costly pattern need be looked for at all."""
-        text, found = self.casefolded, set[int]()
-        spoken = vocabulary(text)
+        text, starts, found = self.casefolded, self.file.line_starts, set[int]()
         for part in parts:
-            at = text.find(part) if may_stand(part, spoken) else -1
-            while at >= 0:
-                found.add(self.file.position(at).line)
-                at = text.find(part, max(at + 1, text.find("\n", at)))
+            behind = 0
+            for at in places(part, text):
+                if at >= behind:
+                    line = bisect_right(starts, at)
+                    found.add(line)
+                    behind = starts[line] if line < len(starts) else len(text) + 1
         return [self.lines[number - 1] for number in sorted(found)]
 
     @cached_property
