@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import attrs
@@ -14,7 +14,7 @@ from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
 from grognard.review.named import Named, read_named
-from grognard.review.near import places
+from grognard.review.near import places, spoken
 from grognard.review.outline import Item, read_outline
 from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
@@ -32,6 +32,8 @@ LONGEST_SENTENCE = 4_000
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
 
+_KELVIN = "\N{KELVIN SIGN}"
+"""The one sign beyond A to Z that is a letter from a to z where it is small."""
 _NO_WORDS = re.compile(r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):])?[\W_]*\Z")
 _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
 _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
@@ -170,6 +172,14 @@ class Book(Reading):
         return frozenset.intersection(
             *(frozenset(at for word in some for at in self._saying.get(word, ())) for some in words)
         )
+
+    @cached_property
+    def runs(self) -> Mapping[str, Sequence[int]]:
+        """Each run of letters from A to Z, in small letters, with every place where it begins."""
+        text, small = self.file.text, self.casefolded
+        if _KELVIN in text:
+            small = "".join(one if one == _KELVIN else low for one, low in zip(text, small, strict=True))
+        return spoken(small).places
 
     def lines_with(self, parts: Iterable[str]) -> list[Line]:
         """The lines on which, in small letters, one of some parts stands: where a costly pattern need be looked for at all."""

@@ -187,7 +187,11 @@ def _short(book: Book) -> Iterator[tuple[str, str, tuple[int, int]]]:
         if near and f"{word}-" not in small and _begins_once(small, word):
             # A letter that was left out is likelier than one that was changed.
             start = next(at for at in spoken(book.casefolded).places[word] if _SHORT.match(text, at) is not None)
-            yield word, max(sorted(near), key=lambda one: (len(one) > len(word), counts[one])), (start, start + len(word))
+            yield (
+                word,
+                max(sorted(near), key=lambda one: (len(one) > len(word), counts[one])),
+                (start, start + len(word)),
+            )
 
 
 def _begins_once(small: str, word: str) -> bool:
