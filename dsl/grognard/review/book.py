@@ -13,6 +13,7 @@ from grognard.review.contents import Contents, read_contents
 from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
+from grognard.review.heads import starts, within
 from grognard.review.named import Named, read_named
 from grognard.review.near import places, spoken
 from grognard.review.outline import Item, read_outline
@@ -180,6 +181,40 @@ class Book(Reading):
         if _KELVIN in text:
             small = "".join(one if one == _KELVIN else low for one, low in zip(text, small, strict=True))
         return spoken(small).places
+
+    def starts(self, pattern: re.Pattern[str]) -> Sequence[int] | None:
+        """Where a match of a pattern may begin, in order; None where that may be anywhere."""
+        return starts(pattern, self.file.text, spoken(self.casefolded))
+
+    def matches(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """The matches of a pattern in the text, in order. It is tried only where a word stands with which one begins."""
+        text, places = self.file.text, self.starts(pattern)
+        if places is None:
+            yield from pattern.finditer(text)
+            return
+        behind = 0
+        for at in places:
+            if at >= behind and (match := pattern.match(text, at)) is not None:
+                yield match
+                behind = match.end()
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The first match of a pattern in the text."""
+        return next(self.matches(pattern), None)
+
+    def likely_sentences(self, pattern: re.Pattern[str]) -> Iterable[Sentence]:
+        """The sentences of the body in which a word stands with which a match of a pattern begins: in no other is one."""
+        places = self.starts(pattern)
+        if places is None:
+            return self.body
+        return [one for one in self.body if within(places, one.start, one.start + len(one.text))]
+
+    def likely_lines(self, pattern: re.Pattern[str]) -> Iterable[Line]:
+        """The same of lines."""
+        places, starts = self.starts(pattern), self.file.line_starts
+        if places is None:
+            return self.lines
+        return [self.lines[number - 1] for number in sorted({bisect_right(starts, at) for at in places})]
 
     def lines_with(self, parts: Iterable[str]) -> list[Line]:
         """The lines on which, in small letters, one of some parts stands: where a costly pattern need be looked for at all."""
