@@ -186,9 +186,9 @@ class Book(Reading):
         """Where a match of a pattern may begin, in order; None where that may be anywhere."""
         return starts(pattern, self.file.text, spoken(self.casefolded))
 
-    def matches(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """The matches of a pattern in the text, in order. It is tried only where a word stands with which one begins."""
-        text, places = self.file.text, self.starts(pattern)
+    def matches(self, pattern: re.Pattern[str], *, small: bool = False) -> Iterator[re.Match[str]]:
+        """The matches of a pattern in the text (or in its small letters), in order, tried only where a word stands that begins one."""
+        text, places = self.casefolded if small else self.file.text, self.starts(pattern)
         if places is None:
             yield from pattern.finditer(text)
             return

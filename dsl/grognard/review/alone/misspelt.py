@@ -76,7 +76,7 @@ class _Written:
             self.counts[form.casefold()] += many
         self.parts: dict[str, list[tuple[int, int]]] = {}
         """The halves of compounds, which are asked as any word is: `acrade-like`."""
-        for match in _PART.finditer(book.file.text):
+        for match in book.matches(_PART):
             self.parts.setdefault(match.group(), []).append(match.span())
         for word, spans in self.parts.items():
             self.counts[word] += len(spans)

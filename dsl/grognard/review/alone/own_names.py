@@ -34,7 +34,7 @@ def own_names_are_alike(book: Book) -> Iterable[Finding]:
 def _loud(book: Book) -> Iterator[Finding]:
     text = book.file.text
     seen: set[str] = set()
-    for match in _LOUD.finditer(text):
+    for match in book.matches(_LOUD):
         word = match.group()
         line = book.line_at(match.start())
         if word in seen or len(seen) > _MOST or line.text.isupper() or line.number in book.in_table:

@@ -28,7 +28,7 @@ _OF_ANOTHER = re.compile(r"\s*(?:of|in|on|from) (?:the )?(?:[A-Z]|\*)")
 def pointers_arrive(book: Book) -> Iterable[Finding]:
     """By name, by place, and by the number of a table or appendix."""
     told: set[str] = set()
-    for match in _DESCRIBED.finditer(book.file.text):
+    for match in book.matches(_DESCRIBED):
         name = match["name"].strip('"“”*_ ')
         key = plain(name)
         if (
@@ -73,7 +73,7 @@ def _placed(book: Book) -> Iterator[Finding]:
     """`Rules for Magic are in the first section`: that part has to speak of it."""
     highest = min((part.level for part in book.parts), default=1)
     top = [part for part in book.parts if part.level == highest]
-    for match in _FIRST.finditer(book.file.text):
+    for match in book.matches(_FIRST):
         if len(top) < 2:
             return
         here = max((at for at, part in enumerate(top) if part.start <= match.start()), default=0)
@@ -97,7 +97,7 @@ def _placed(book: Book) -> Iterator[Finding]:
 def _by_number(book: Book) -> Iterator[Finding]:
     """`see Table 3`: some line has to begin with it, as a caption does."""
     told: set[str] = set()
-    for match in _NUMBERED.finditer(book.file.text):
+    for match in book.matches(_NUMBERED):
         key = match.group().casefold()
         if key in told or len(told) > _NAMES or _OF_ANOTHER.match(book.file.text, match.end()):
             continue

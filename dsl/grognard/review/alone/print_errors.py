@@ -82,7 +82,7 @@ _TURNED = re.compile(r"(?<=\d)[“„](?=\s|[.,;)])")
 
 def _turned(book: Book) -> Iterator[Finding]:
     """`8“`: the sign that begins a quotation, where inches are meant."""
-    places = [match.start() for match in _TURNED.finditer(book.file.text)]
+    places = [match.start() for match in book.matches(_TURNED)]
     if places:
         yield Finding(
             codes.LETTER_FOR_DIGIT,
@@ -141,7 +141,7 @@ def _apostrophes(book: Book) -> Iterator[Finding]:
     """`the soldier s ration`, again and again: the sign did not survive the copying."""
     if sum(book.file.text.count(part) for part in _LEFT_ALONE) < LEAST_APOSTROPHES:
         return
-    found = [book.place(match.start(), match.end()) for match in _APOSTROPHE.finditer(book.file.text)]
+    found = [book.place(match.start(), match.end()) for match in book.matches(_APOSTROPHE)]
     if len(found) >= LEAST_APOSTROPHES:
         yield Finding.at_all(
             codes.RAN_TOGETHER,
@@ -250,7 +250,7 @@ def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
 
 
 def _markup(book: Book) -> Iterator[Finding]:
-    found = [book.place(match.start(), match.end()) for match in _MARKUP.finditer(book.file.text)]
+    found = [book.place(match.start(), match.end()) for match in book.matches(_MARKUP)]
     if found:
         yield Finding.at_all(
             codes.PAGE_FURNITURE,

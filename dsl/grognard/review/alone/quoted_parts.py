@@ -29,7 +29,7 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
     if not book.parts and not book.headings:
         return
     told: set[str] = set()
-    for match in _SENT.finditer(text):
+    for match in book.matches(_SENT):
         group = "quoted" if match["quoted"] else "name"
         name = match[group].strip("*_ ")
         if plain(name) in told or len(told) > _MOST or book.listed(match.start()):

@@ -62,7 +62,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
         return
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
-    for match in _NUMBERED.finditer(book.file.text):
+    for match in book.matches(_NUMBERED):
         if book.listed(match.start()) or book.line_at(match.start()).number in book.in_table:
             continue
         number = match["number"] or match["plain"]

@@ -20,7 +20,7 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
     """Short forms of the first letters of the words before them that stand nowhere else; told together."""
     text = book.file.text
     lost = []
-    for match in _GIVEN.finditer(text):
+    for match in book.matches(_GIVEN):
         short = match["short"]
         before = _LONG.search(text[max(0, match.start() - _REACH) : match.start()])
         if before is None or not _first_letters(before.group().strip(), short):
