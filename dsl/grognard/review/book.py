@@ -41,6 +41,7 @@ _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'�
 """A line that goes on in words."""
 _STOPS = ".,;!?|"
 _LETTERS = re.compile(r"[a-z]+")
+_DIGITS = re.compile(r"\d+")
 _SMALL = word_set("a an and as at by for from in of on or the to with through")
 
 
@@ -215,6 +216,13 @@ class Book(Reading):
         if places is None:
             return self.lines
         return [self.lines[number - 1] for number in sorted({bisect_right(starts, at) for at in places})]
+
+    @cached_property
+    def figured(self) -> tuple[Line, ...]:
+        """The lines on which a digit stands."""
+        starts = self.file.line_starts
+        numbers = dict.fromkeys(bisect_right(starts, match.start()) for match in _DIGITS.finditer(self.file.text))
+        return tuple(self.lines[number - 1] for number in numbers)
 
     def lines_with(self, parts: Iterable[str]) -> list[Line]:
         """The lines on which, in small letters, one of some parts stands: where a costly pattern need be looked for at all."""

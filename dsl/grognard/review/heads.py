@@ -43,7 +43,8 @@ def heads(pattern: re.Pattern[str]) -> tuple[Head, ...] | None:
     except ImportError:
         return None  # another Python, which does not show how it reads a pattern
     found = _through(parser.parse(pattern.pattern, pattern.flags), frozenset([Head()]))
-    if any(not (one.signs or (one.letters and one.bounded)) for one in found):
+    # A blank stands everywhere.
+    if any(r"\s" in one.signs or " " in one.signs or not (one.signs or (one.letters and one.bounded)) for one in found):
         return None
     return tuple(sorted(found, key=lambda one: (one.letters, one.signs, one.whole)))
 

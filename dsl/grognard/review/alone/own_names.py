@@ -49,7 +49,7 @@ def _loud(book: Book) -> Iterator[Finding]:
             continue
         if word.capitalize() not in text:
             continue
-        other = re.search(rf"(?<![\w]){word.capitalize()}(?![\w])", text)
+        other = book.match(re.compile(rf"(?<![\w]){word.capitalize()}(?![\w])"))
         if other is not None:
             yield _told(book, match.span(), other.span(), word, word.capitalize())
 

@@ -20,6 +20,8 @@ _FIRST = re.compile(
 _NUMBERED = re.compile(
     r"(?<![\w])(?P<kind>Table|TABLE|Figure|FIGURE|Appendix|APPENDIX|Diagram|Chart) (?P<number>\d{1,2}|[A-H])(?![\w])"
 )
+_KINDS = ("table", "figure", "appendix", "diagram", "chart")
+"""The kinds of `_NUMBERED` in small letters."""
 _NAMES = 150
 """Names that are followed up."""
 _OF_ANOTHER = re.compile(r"\s*(?:of|in|on|from) (?:the )?(?:[A-Z]|\*)")
@@ -97,13 +99,15 @@ def _placed(book: Book) -> Iterator[Finding]:
 def _by_number(book: Book) -> Iterator[Finding]:
     """`see Table 3`: some line has to begin with it, as a caption does."""
     told: set[str] = set()
-    for match in book.matches(_NUMBERED):
+    numbered = list(book.matches(_NUMBERED))
+    starts = (line.text.casefold().lstrip("*_#|( ") for line in book.lines if numbered)
+    heads = [start for start in starts if start.startswith(_KINDS)]
+    for match in numbered:
         key = match.group().casefold()
         if key in told or len(told) > _NAMES or _OF_ANOTHER.match(book.file.text, match.end()):
             continue
         told.add(key)
-        lines = (line.text.casefold().lstrip("*_#|( ") for line in book.lines)
-        if not any(line.startswith(key) and not line[len(key) : len(key) + 1].isalnum() for line in lines) and not any(
+        if not any(head.startswith(key) and not head[len(key) : len(key) + 1].isalnum() for head in heads) and not any(
             key in grid.title.casefold() for grid in book.grids
         ):
             yield _astray(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -95,7 +96,11 @@ def _turned(book: Book) -> Iterator[Finding]:
 
 def _brackets(book: Book) -> Iterator[Finding]:
     stack: list[tuple[str, int, Line]] = []
+    starts = book.file.line_starts
+    bracketed = {bisect_right(starts, match.start()) for match in _BRACKET.finditer(book.file.text)}
     for line in book.lines:
+        if not stack and line.number not in bracketed:
+            continue
         if line.number in book.in_table or book.listed(line.start):
             continue
         stack, late = (

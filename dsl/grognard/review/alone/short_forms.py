@@ -27,7 +27,7 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
             continue
         alone = (
             text.count(short) <= _FEW
-            and len(re.findall(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])", text)) == 1
+            and sum(1 for _ in book.matches(re.compile(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])"))) == 1
         )
         # A long form that stands nowhere else had no need of a short one in this text, or the rest of it was cut.
         if alone and book.casefolded.count(_phrase(before.group(), short)) > 1:
