@@ -20,7 +20,8 @@ from grognard.review.outline import Item, read_outline
 from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
 from grognard.review.plain_lists import PlainList, read_lists
-from grognard.review.reading import Line, Reading, Sentence, is_row
+from grognard.review.reading import Line, Reading, Sentence, content_words, is_row
+from grognard.review.titled import Titled
 from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
 from grognard.source import Place
@@ -97,6 +98,22 @@ class Book(Reading):
             [entry.text for entry in self.entries] + [self.file.text[span.start : span.end] for span in bold],
             [cell.text for grid in self.grids for row in grid.rows for cell in row.cells],
         )
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """All that is called something where it stands: parts, tables, lines of lists, headings, numbered items."""
+        return (
+            *(part.title for part in self.parts),
+            *(grid.title for grid in self.grids),
+            *(entry.name for entry in self.entries),
+            *(line.text for line in self.headings),
+            *(item.heading for item in self.items),
+        )
+
+    @cached_property
+    def titled(self) -> Titled:
+        """Its titles by their words of sense."""
+        return Titled(self.titles, content_words)
 
     @cached_property
     def contents(self) -> Contents | None:

@@ -61,10 +61,7 @@ def _there(book: Book, key: str, kind: str) -> bool:
     wanted = set(content_words(key)) - {kind}
     if not wanted:
         return True
-    titles = [part.title for part in book.parts] + [grid.title for grid in book.grids]
-    titles += [entry.name for entry in book.entries] + [line.text for line in book.headings]
-    titles += [item.heading for item in book.items]
-    if any(wanted <= set(content_words(title)) for title in titles):
+    if book.titled.has(wanted):
         return True
     return next(book.headed(key), None) is not None or any(
         line.casefold().lstrip("*_# ").startswith(key) for line in (one.text for one in book.lines)
