@@ -227,11 +227,11 @@ class Book(Reading):
             return self.body
         return [one for one in self.body if within(places, one.start, one.start + len(one.text))]
 
-    def likely_lines(self, pattern: re.Pattern[str]) -> Iterable[Line]:
-        """The same of lines."""
+    def likely_lines(self, pattern: re.Pattern[str], parts: Iterable[str]) -> Iterable[Line]:
+        """The same of lines; where that cannot be told, those on which one of some parts stands that each match has."""
         places, starts = self.starts(pattern), self.file.line_starts
         if places is None:
-            return self.lines
+            return self.lines_with(parts)
         return [self.lines[number - 1] for number in sorted({bisect_right(starts, at) for at in places})]
 
     @cached_property

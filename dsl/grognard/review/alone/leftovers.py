@@ -46,11 +46,9 @@ def nothing_is_left_to_do(book: Book) -> Iterable[Finding]:
             "Take it out of what readers see.",
         ),
     ):
-        likely = {line.number for line in book.likely_lines(pattern)}
         places = [
             match.span()
-            for line in book.lines_with(parts)
-            if line.number in likely
+            for line in book.likely_lines(pattern, parts)
             for match in pattern.finditer(book.casefolded, line.start, line.start + len(line.text))
             if not book.listed(match.start())
         ]

@@ -142,7 +142,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
         ):
             continue
         bare = words(_NUMBER.sub(" ", sentence.text))
-        if len(content_words(" ".join(bare))) < LEAST_WORDS:
+        if sum(len(content_words(word)) for word in bare) < LEAST_WORDS:
             continue
         place = book.place(sentence.start, sentence.start + len(sentence.text.rstrip()))
         said = _Said(figures, place, sentence.line)
