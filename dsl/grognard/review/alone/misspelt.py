@@ -23,6 +23,7 @@ from grognard.word_set import word_set
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,39}(?![\w'’@/-])")
 _PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,40}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,40}(?![\w'’@/-])")
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 _OFTEN = 3
 _RARE = 2
 _COMMON = 1e-6
@@ -76,7 +77,7 @@ class _Written:
             self.counts[form.casefold()] += many
         self.parts: dict[str, list[tuple[int, int]]] = {}
         """The halves of compounds, which are asked as any word is: `acrade-like`."""
-        for match in book.matches(_PART):
+        for match in _parts(book.file.text):
             self.parts.setdefault(match.group(), []).append(match.span())
         for word, spans in self.parts.items():
             self.counts[word] += len(spans)
@@ -93,6 +94,22 @@ class _Written:
             return 0
         text = self._book.file.text
         return sum(text[start].isupper() and not _starts(text, start) for start, _ in self.spans(word))
+
+
+def _parts(text: str) -> Iterator[re.Match[str]]:
+    """The halves of compounds: they begin or end at a hyphen, so nothing else is looked at."""
+    starts: set[int] = set()
+    for hyphen in _HYPHEN.finditer(text):
+        at = hyphen.start()
+        starts.add(at + 1)
+        while at and "a" <= text[at - 1] <= "z":
+            at -= 1
+        starts.add(at)
+    behind = 0
+    for at in sorted(starts):
+        if at >= behind and (match := _PART.match(text, at)) is not None:
+            yield match
+            behind = match.end()
 
 
 class _Capitals(dict[str, int]):

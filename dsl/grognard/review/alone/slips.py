@@ -89,12 +89,11 @@ class _Company:
         self.before: Counter[tuple[str, str]] = Counter()
         self.behind: Counter[tuple[str, str]] = Counter()
         last = len(tokens) - 1
-        for at, word in enumerate(tokens):
-            if word in words:
-                if at:
-                    self.before[tokens[at - 1], word] += 1
-                if at < last:
-                    self.behind[word, tokens[at + 1]] += 1
+        for at in [at for at, word in enumerate(tokens) if word in words]:
+            if at:
+                self.before[tokens[at - 1], tokens[at]] += 1
+            if at < last:
+                self.behind[tokens[at], tokens[at + 1]] += 1
 
 
 def _standing(book: Book, words: Collection[str]) -> Iterator[tuple[int, str, str, str]]:
