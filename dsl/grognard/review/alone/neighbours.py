@@ -214,7 +214,7 @@ def _by_anchor() -> tuple[Mapping[str, list[Pattern]], _Kinds]:
     for words, pattern in reader.read(text):
         for word in words:
             found.setdefault(word, []).append(pattern)
-    return found, _Kinds(frozenset(reader.named), tuple(reader.like))
+    return found, _Kinds(frozenset(reader.named), tuple(dict.fromkeys(reader.like)))
 
 
 @attrs.frozen
