@@ -57,11 +57,11 @@ def words_are_no_slips(book: Book) -> Iterable[Finding]:
                 often.setdefault(key, []).append(word)
     beside: dict[str, list[str]] = {}
     for word, many in counts.items():
-        # What no dictionary has is told as misspelt.
-        if many <= _RARE and _LETTERS.match(word) and word not in _FAIR and not unspelt(word):
+        if many <= _RARE and _LETTERS.match(word) and word not in _FAIR:
             near = {other for key in _lacking(word) for other in often.get(key, ()) if other != word}
             fit = [one for one in near if counts[one] >= 2 * many and not _form(word, one) and _apart(word, one)]
-            if fit:
+            # What no dictionary has is told as misspelt.
+            if fit and not unspelt(word):
                 beside[word] = sorted(fit)
     company = _Company(tokens, {other for near in beside.values() for other in near})
     for start, before, word, after in _standing(book, beside):
