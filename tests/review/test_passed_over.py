@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
 from unittest.mock import patch
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from grognard.review import near
-from grognard.review.alone import review
+from grognard.review import alone, contents, near
+from grognard.review import figures as read_figures
+from grognard.review.alone import misspelt, neighbours, review, undefined
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.book import Book
+from grognard.review.english.tokens import Token
+from grognard.review.heads import heads
 from grognard.source import SourceFile
 from tests.work import lines_run
 
@@ -36,6 +44,27 @@ def told(text: str) -> list[tuple[object, ...]]:
     ]
 
 
+def everywhere(part: str, small: str) -> list[int]:
+    """Where a part stands, looked for letter by letter."""
+    found: list[int] = []
+    while (at := small.find(part, found[-1] + len(part) if found else 0)) >= 0:
+        found.append(at)
+    return found
+
+
+WORDS = st.lists(st.sampled_from(["a", "an", "ana", "he", "the", "then", " ", " ", "'", "’s", "-", "\n", "é", "ſ"]), max_size=30).map("".join)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(WORDS, WORDS.filter(bool), st.data())
+def test_parts_of_words_are_found_by_the_words(text: str, part: str, data: st.DataObject) -> None:
+    small = text + part + text
+    start = data.draw(st.integers(0, len(small) - 1))
+    other = small[start : start + data.draw(st.integers(1, 9))]
+    for one in (part, other):
+        assert list(near.places(one, small)) == everywhere(one, small)
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from(FAULTS), max_size=30).map("\n".join))
 @example("\n".join(FAULTS))
@@ -45,9 +74,98 @@ def test_nothing_is_passed_over_that_is_a_finding(text: str) -> None:
     with (
         patch.object(Book, "saying", lambda book, *_: frozenset(range(len(book.body)))),
         patch.object(Book, "lines_with", lambda book, _: list(book.lines)),
-        patch.object(near, "may_stand", lambda *_: True),
+        patch.object(Book, "starts", lambda *_: None),
+        patch.object(near, "places", everywhere),
+        patch.object(neighbours._Sieve, "left", unsieved),
     ):
         assert told(text) == found
+
+
+def unsieved(
+    sieve: neighbours._Sieve, row: Sequence[Token], begins: Sequence[bool]
+) -> Iterator[tuple[int, neighbours.Pattern]]:
+    """Every pattern at every word that may be its anchor."""
+    patterns, _ = neighbours._by_anchor()
+    for at, one in enumerate(row):
+        word = neighbours._COUNT if one.text.isdigit() else neighbours._CLAUSE if begins[at] else ""
+        yield from ((at, pattern) for name in (one.small, word) for pattern in patterns.get(name, ()))
+
+
+def patterns_of_checks() -> list[re.Pattern[str]]:
+    """Every pattern of a check of which it can be told with which words it begins."""
+    modules = (import_module(f"{alone.__name__}.{one.name}") for one in iter_modules(alone.__path__))
+    found = [one for module in modules for one in vars(module).values() if isinstance(one, re.Pattern)]
+    found += [asked for one in undefined._ASKED for asked in (one.asks, one.settled)]
+    return [one for one in dict.fromkeys(found) if heads(one) is not None]
+
+
+PATTERNS = patterns_of_checks()
+BEGINNINGS = sorted({one.letters for pattern in PATTERNS for one in heads(pattern) or () if one.letters})
+PIECES = st.lists(
+    st.sampled_from(BEGINNINGS)
+    | st.sampled_from(FAULTS)
+    | st.sampled_from([" ", " ", " ", ", ", ". ", "\n", "-", "'s ", "s ", "(", ")", "1", "3+", "D6 ", "%", "A", "ſ", "K", "é", "ı"]),
+    max_size=40,
+).map("".join)  # fmt: skip
+
+
+@settings(max_examples=40, deadline=None)
+@given(PIECES)
+@example("\n".join(FAULTS))
+@example(" ".join(BEGINNINGS))
+@example(" ".join(word.upper() for word in BEGINNINGS))
+def test_a_pattern_is_tried_wherever_it_may_match(text: str) -> None:
+    book = Book(SourceFile("book.txt", text))
+    for pattern in PATTERNS:
+        assert [one.span() for one in book.matches(pattern)] == [one.span() for one in pattern.finditer(text)], pattern
+
+
+def test_most_patterns_tell_how_they_begin() -> None:
+    assert len(PATTERNS) > 150 and len(BEGINNINGS) > 300
+
+
+@pytest.mark.parametrize(
+    ("pattern", "letters"),
+    [
+        (r"\b(?:takes?|gains?) a", {"take", "takes", "gain", "gains"}),
+        (r"(?<![\w-])(?i:The|an?) ", {"the", "a", "an"}),
+        (r"\b(?:re)?roll\b", {"reroll", "roll"}),
+        (r"\bhalv(?:e|ing)", {"halve", "halving"}),
+        (r"\b\w+ roll", None),
+        (r"roll", None),
+        (r"\b(?:roll)?[a-z]+", None),
+        (r"(?:roll)?", None),
+        (r"(?<=\w)roll", None),
+        (r" roll", None),
+    ],
+)
+def test_how_a_pattern_begins(pattern: str, letters: set[str] | None) -> None:
+    known = heads(re.compile(pattern))
+    assert (None if known is None else {one.letters for one in known}) == letters
+
+
+LEADERS = st.lists(
+    st.sampled_from(["A", "Ab c", "1", "(x", ".", "..", "...", ".....", " ", "\n", "4", "iv", "b" * 90]), max_size=25
+).map("".join)
+COMPOUNDS = st.lists(st.sampled_from(["acrade", "like", "un", "two", "-", "-", " ", ".", "A", "é", "'", "/"]), max_size=25).map("".join)  # fmt: skip
+FIGURES = st.lists(
+    st.sampled_from(
+        ["a", "an", "two", "half", "third", "hundred", " and a ", "inch", "D", "d", "6", "%", " ", "-", "/", ".", "½", "ſix", "turn", ",000", "é"]
+    ),
+    max_size=20,
+).map("".join)  # fmt: skip
+
+
+@settings(max_examples=200, deadline=None)
+@given(LEADERS, COMPOUNDS, FIGURES)
+def test_what_is_looked_for_by_its_signs_is_all_there_is(entries: str, compounds: str, figures: str) -> None:
+    def spans(matches: Iterable[re.Match[str]]) -> list[tuple[int, int]]:
+        return [one.span() for one in matches]
+
+    assert spans(contents._with_leaders(entries)) == spans(contents._LEADERS.finditer(entries))
+    assert spans(misspelt._parts(compounds)) == spans(misspelt._PART.finditer(compounds))
+    plain = re.compile(read_figures._WAYS, re.IGNORECASE)
+    assert spans(read_figures._FIGURE.finditer(figures)) == spans(plain.finditer(figures))
 
 
 def test_the_faults_are_findings() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import lru_cache
 
 import attrs
 
@@ -67,6 +68,7 @@ class Meeting:
         return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
 
 
+@lru_cache(maxsize=8192)
 def read_band(cell: str) -> Band | None:
     """The band of a cell, where all of the cell is one."""
     text = " ".join(_BESIDE.sub(" ", cell).split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import attrs
@@ -13,13 +13,15 @@ from grognard.review.contents import Contents, read_contents
 from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
+from grognard.review.heads import starts, within
 from grognard.review.named import Named, read_named
-from grognard.review.near import may_stand, vocabulary
+from grognard.review.near import places, spoken
 from grognard.review.outline import Item, read_outline
 from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
 from grognard.review.plain_lists import PlainList, read_lists
-from grognard.review.reading import Line, Reading, Sentence, is_row
+from grognard.review.reading import Line, Reading, Sentence, content_words, is_row
+from grognard.review.titled import Titled
 from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
 from grognard.source import Place
@@ -32,12 +34,15 @@ LONGEST_SENTENCE = 4_000
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
 
+_KELVIN = "\N{KELVIN SIGN}"
+"""The one sign beyond A to Z that is a letter from a to z where it is small."""
 _NO_WORDS = re.compile(r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):])?[\W_]*\Z")
 _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
 _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
 """A line that goes on in words."""
 _STOPS = ".,;!?|"
 _LETTERS = re.compile(r"[a-z]+")
+_DIGITS = re.compile(r"\d+")
 _SMALL = word_set("a an and as at by for from in of on or the to with through")
 
 
@@ -93,6 +98,22 @@ class Book(Reading):
             [entry.text for entry in self.entries] + [self.file.text[span.start : span.end] for span in bold],
             [cell.text for grid in self.grids for row in grid.rows for cell in row.cells],
         )
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """All that is called something where it stands: parts, tables, lines of lists, headings, numbered items."""
+        return (
+            *(part.title for part in self.parts),
+            *(grid.title for grid in self.grids),
+            *(entry.name for entry in self.entries),
+            *(line.text for line in self.headings),
+            *(item.heading for item in self.items),
+        )
+
+    @cached_property
+    def titled(self) -> Titled:
+        """Its titles by their words of sense."""
+        return Titled(self.titles, content_words)
 
     @cached_property
     def contents(self) -> Contents | None:
@@ -171,15 +192,74 @@ class Book(Reading):
             *(frozenset(at for word in some for at in self._saying.get(word, ())) for some in words)
         )
 
+    @cached_property
+    def runs(self) -> Mapping[str, Sequence[int]]:
+        """Each run of letters from A to Z, in small letters, with every place where it begins."""
+        text, small = self.file.text, self.casefolded
+        if _KELVIN in text:
+            small = "".join(one if one == _KELVIN else low for one, low in zip(text, small, strict=True))
+        return spoken(small).places
+
+    def starts(self, pattern: re.Pattern[str]) -> Sequence[int] | None:
+        """Where a match of a pattern may begin, in order; None where that may be anywhere."""
+        return starts(pattern, self.file.text, spoken(self.casefolded))
+
+    def matches(self, pattern: re.Pattern[str], *, small: bool = False) -> Iterator[re.Match[str]]:
+        """The matches of a pattern in the text (or in its small letters), in order, tried only where a word stands that begins one."""
+        text, places = self.casefolded if small else self.file.text, self.starts(pattern)
+        if places is None:
+            yield from pattern.finditer(text)
+            return
+        behind = 0
+        for at in places:
+            if at >= behind and (match := pattern.match(text, at)) is not None:
+                yield match
+                behind = match.end()
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The first match of a pattern in the text."""
+        return next(self.matches(pattern), None)
+
+    def likely_sentences(self, pattern: re.Pattern[str]) -> Iterable[Sentence]:
+        """The sentences of the body in which a word stands with which a match of a pattern begins: in no other is one."""
+        places = self.starts(pattern)
+        if places is None:
+            return self.body
+        return [one for one in self.body if within(places, one.start, one.start + len(one.text))]
+
+    def matches_in_lines(self, pattern: re.Pattern[str], parts: Iterable[str]) -> Iterator[re.Match[str]]:
+        """The matches of a pattern in the small letters, line by line; one of some parts stands in each."""
+        text, starts, places = self.casefolded, self.file.line_starts, self.starts(pattern)
+        lines = self.lines_with(parts)
+        if places is None:
+            for line in lines:
+                yield from pattern.finditer(text, line.start, line.start + len(line.text))
+            return
+        ends = {line.number: line.start + len(line.text) for line in lines}
+        behind = 0
+        for at in places:
+            end = ends.get(bisect_right(starts, at), 0) if at >= behind else 0
+            if end and (match := pattern.match(text, at, end)) is not None:
+                yield match
+                behind = match.end()
+
+    @cached_property
+    def figured(self) -> tuple[Line, ...]:
+        """The lines on which a digit stands."""
+        starts = self.file.line_starts
+        numbers = dict.fromkeys(bisect_right(starts, match.start()) for match in _DIGITS.finditer(self.file.text))
+        return tuple(self.lines[number - 1] for number in numbers)
+
     def lines_with(self, parts: Iterable[str]) -> list[Line]:
         """The lines on which, in small letters, one of some parts stands: where a costly pattern need be looked for at all."""
-        text, found = self.casefolded, set[int]()
-        spoken = vocabulary(text)
+        text, starts, found = self.casefolded, self.file.line_starts, set[int]()
         for part in parts:
-            at = text.find(part) if may_stand(part, spoken) else -1
-            while at >= 0:
-                found.add(self.file.position(at).line)
-                at = text.find(part, max(at + 1, text.find("\n", at)))
+            behind = 0
+            for at in places(part, text):
+                if at >= behind:
+                    line = bisect_right(starts, at)
+                    found.add(line)
+                    behind = starts[line] if line < len(starts) else len(text) + 1
         return [self.lines[number - 1] for number in sorted(found)]
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import attrs
 
@@ -11,6 +12,9 @@ from grognard.review.reading import Reading
 _HEAD = re.compile(r"\s*(?:table of contents|contents|index)\s*:?\s*\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*\(?[\w.]{1,6}[.)]?\s*")
 _LEADERS = re.compile(r"(?P<title>[A-Z0-9(][^.\n]{1,80}?)\s*\.{3,}\s*(?P<page>\d{1,4}|[ivxl]{1,6})(?=\s|\Z|[A-Z])")
+_DOTS = re.compile(r"\.{3,}")
+_LONGEST = 81
+"""Letters of a title before its dots, as `_LEADERS` has it."""
 _ENTRY = re.compile(r"\s*(?P<title>[A-Z(][^\t.]{1,80}?)\s*(?::|\t|\.{2,}| {2,})[\s.:]*(?P<page>\d{1,4})\s*\Z")
 
 
@@ -42,7 +46,7 @@ def read_contents(reading: Reading) -> Contents | None:
 def _flowing(reading: Reading) -> Contents | None:
     """Entries with leaders, on lines of their own or run together; the longest stretch of them."""
     runs: list[list[Entry]] = []
-    for match in _LEADERS.finditer(reading.file.text):
+    for match in _with_leaders(reading.file.text):
         page = int(match["page"]) if match["page"].isdigit() else None
         title = re.sub(r"\A.{0,40}\b\d{4} [ivxl\d]{1,6}\s+(?=[A-Z])", "", " ".join(match["title"].split()))
         entry = Entry(title.strip(" :"), page, match.start("title"), match.end())
@@ -57,6 +61,21 @@ def _flowing(reading: Reading) -> Contents | None:
     line = reading.file.text.rfind("\n", 0, best[0].start) + 1
     start = line if _NUMBER.fullmatch(reading.file.text, line, best[0].start) else best[0].start
     return Contents(start, best[-1].end, tuple(entries))
+
+
+def _with_leaders(text: str) -> Iterator[re.Match[str]]:
+    """All that looks like an entry with leaders. Before its dots neither a dot nor the end of a line stands in one."""
+    behind = 0
+    for dots in _DOTS.finditer(text):
+        end = dots.start()
+        while end and text[end - 1].isspace():
+            end -= 1
+        start = max(behind, end - _LONGEST)
+        start = max(start, text.rfind(".", start, end) + 1, text.rfind("\n", start, end) + 1)
+        found = next((match for at in range(start, end) if (match := _LEADERS.match(text, at))), None)
+        if found is not None:
+            yield found
+            behind = found.end()
 
 
 def _listed(reading: Reading) -> Contents | None:

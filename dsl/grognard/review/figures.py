@@ -53,13 +53,20 @@ _UNIT = re.compile(
     + r")(?![A-Za-z])(?!['’]?\w)"
 )
 _WORDS = "|".join(sorted({*_COUNTS, *_PARTS}, key=len, reverse=True))
-_FIGURE = re.compile(
+_FIRSTS = "".join(sorted({word[0] for word in (*_COUNTS, *_PARTS, "a", "d")}))
+"""The letters with which a figure may begin; in any letters, so that a long s counts as an s."""
+_SIGNS = r"\d" + "".join(_GLYPHS)
+_WAYS = (
     r"(?<![\w.])(?:(?<!\d,)(?P<count>\d{1,3}) ?)?[dD] ?(?P<sides>\d{1,4}|%)(?!\d|[A-WYZa-wyz])"
     r"|(?<![\w.])(?P<faces>\d{1,3})[- ]?[sS]ided\b"
     r"|(?<![\w-])(?P<many>an?|one|two|three|four|five|six|\d{1,2})(?: (?:inch|inches|foot|feet|turns?|moves?))? and a (?P<and>half|quarter)(?!\w)"
     r"|(?<![\d/.])(?<!(?-i:[a-wyz]))(?:(?P<whole>\d{1,6})(?: |-|(?=[½-⅞¼-¾˝])))?(?:(?P<over>\d{1,4})/(?P<under>[1-9]\d{0,3})(?![\d/])|(?P<glyph>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞˝]))"
     r"|(?<![\d.])(?<!(?-i:[a-wyz]))(?P<number>\d{1,12}(?:,\d{3}(?!\d))*(?:\.\d{1,6}(?![.\d]))?)(?!\d)(?: (?P<ths>(?:half|third|quarter|fourth|fifth|tenth)s?)\b)?"
-    rf"|(?<![\w-])(?P<words>(?:{_WORDS})(?:[- ](?:{_WORDS}))?)(?!\w)",
+    rf"|(?<![\w-])(?P<words>(?:{_WORDS})(?:[- ](?:{_WORDS}))?)(?!\w)"
+)
+_FIGURE = re.compile(
+    # Said at first, for most letters begin none: each way is costly, and no letter within a word begins one.
+    rf"(?-i:(?=[{_FIRSTS}{_FIRSTS.upper()}ſ{_SIGNS}])(?:(?=[{_SIGNS}])|(?<!\w)))(?:{_WAYS})",
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(r" ?(?:st|nd|rd|th)\b")

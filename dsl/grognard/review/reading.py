@@ -111,10 +111,14 @@ def words(text: str) -> list[str]:
 
 @lru_cache(maxsize=32768)
 def _words(text: str) -> tuple[str, ...]:
-    found = (match.group().casefold().replace("’", "'").removesuffix("'s") for match in WORD.finditer(text))
-    return tuple(
-        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in found
-    )
+    return tuple(map(_bare, WORD.findall(text)))
+
+
+@lru_cache(maxsize=65536)
+def _bare(written: str) -> str:
+    """A word in small letters, without an s of the plural or of whom something is."""
+    word = written.casefold().replace("’", "'").removesuffix("'s")
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def content_words(text: str) -> list[str]:

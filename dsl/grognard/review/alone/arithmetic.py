@@ -56,7 +56,7 @@ _OF_A_SUM = (
 
 def sums_hold(book: Book) -> Iterable[Finding]:
     """Sums written out, shares of a total, halves of an arc, work by so many, and dice that are multiplied."""
-    times = {int(match[1]) for match in _TIMES.finditer(book.file.text)}
+    times = {int(match[1]) for match in book.matches(_TIMES)}
     for line in book.lines_with(_OF_A_SUM):
         if book.listed(line.start):
             continue

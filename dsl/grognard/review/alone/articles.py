@@ -37,7 +37,7 @@ _EIGHTS = frozenset(["8", "11", "18", *(str(number) for number in range(80, 90))
 
 def articles_fit(book: Book) -> Iterable[Finding]:
     """Each article that does not fit the sound behind it."""
-    for sentence in book.body:
+    for sentence in book.likely_sentences(_PAIR):
         for match in _PAIR.finditer(sentence.text):
             article, word = match["article"], match["word"]
             if _SPELT_OUT.fullmatch(word.partition("-")[0]):

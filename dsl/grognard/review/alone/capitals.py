@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, may_be
 from grognard.review.finding import Finding, times
 from grognard.review.near import near
+from grognard.review.reading import Sentence
 from grognard.word_set import word_set
 
 _BEFORE = r"(?P<before>a|an|the|each|every|its|their|your|this|that|one|two|three|any|all|enemy|friendly|of|another|his|no|both|these|those|more|many|which)"
@@ -38,9 +40,9 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
     low: dict[str, list[tuple[int, int]]] = {}
     text = book.file.text
     heads = {line.number for line in book.headings}
-    for sentence in book.body:
-        if sentence.line.number in heads or _headlike(sentence.text):
-            continue
+    prose = [one for one in book.body if not _headlike(one.text)]
+    said = [one for one in prose if one.line.number not in heads]
+    for sentence in said:
         for match in _WORD.finditer(sentence.text):
             first, _, second = match["word"].partition(" ")
             start = sentence.start + match.start("word")
@@ -58,14 +60,18 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
         fewer = min(ups, downs, key=len)
         if len(fewer) * _SHARE >= len(ups) + len(downs):
             mixed.append((len(ups) + len(downs), f"{word.capitalize()} {len(ups)} times, {word} {len(downs)}", fewer))
-    for pair, (ups, downs) in _pairs(book).items():
+    for pair, (ups, downs) in _pairs(book, prose).items():
         fewer = min(ups, downs, key=len)
         if len(fewer) * (_SHARE - 1) >= len(ups) + len(downs):
             name = text[slice(*ups[0])]
             mixed.append((len(ups) + len(downs), f"{name} {times(len(ups))}, {pair} {times(len(downs))}", fewer))
-    mixed += _halves(book)
+    mixed += _halves(said)
     if book.told:
-        mixed += _strays(book, {name.casefold().partition(" ")[0] for _, name, _ in mixed})
+        mixed += _strays(
+            book,
+            [one for one in said if one.line.number not in book.in_table],
+            {name.casefold().partition(" ")[0] for _, name, _ in mixed},
+        )
     if not mixed:
         return
     mixed.sort(key=lambda one: (-one[0], one[1]))
@@ -81,12 +87,10 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
     )
 
 
-def _pairs(book: Book) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
+def _pairs(book: Book, prose: Sequence[Sentence]) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
     """Names of two and three words: `Victory Points` and `victory points`."""
     ups: dict[str, list[tuple[int, int]]] = {}
-    for sentence in book.body:
-        if _headlike(sentence.text):
-            continue
+    for sentence in prose:
         for match in _PAIR.finditer(sentence.text):
             if " " in match["pair"] and not _NAMED.search(sentence.text[: match.start()]):
                 span = (sentence.start + match.start("pair"), sentence.start + match.end("pair"))
@@ -112,13 +116,10 @@ _WITHIN = re.compile(r"[A-Z][a-z]{2}")
 _HALF = re.compile(r"(?<![\w'’-])(?P<first>[A-Z][a-z]{2,}) (?P<second>[A-Za-z][a-z]{3,})\b(?! [A-Z])")
 
 
-def _halves(book: Book) -> list[tuple[int, str, list[tuple[int, int]]]]:
+def _halves(prose: Sequence[Sentence]) -> list[tuple[int, str, list[tuple[int, int]]]]:
     """`Mountain cards` again and again, and `Mountain Cards` now and then."""
     found: dict[tuple[str, str], dict[bool, list[tuple[int, int]]]] = {}
-    heads = {line.number for line in book.headings}
-    for sentence in book.body:
-        if sentence.line.number in heads or _headlike(sentence.text):
-            continue
+    for sentence in prose:
         # At the beginning of a sentence the first word says nothing.
         if _WITHIN.search(sentence.text, 4) is None:
             continue
@@ -138,7 +139,9 @@ def _halves(book: Book) -> list[tuple[int, str, list[tuple[int, int]]]]:
     return mixed
 
 
-_LONE = re.compile(r"(?<= )(?P<word>[A-Za-z][a-z]{3,})(?=[ ,;)]|[.!?](?:\s|\Z)|\Z)")
+_LONE = re.compile(r"(?<= )[A-Za-z][a-z]{3,}(?=[ ,;)]|[.!?](?:\s|\Z)|\Z)")
+_LONE_TERM = re.compile(r"(?<= )[A-Z][a-z]{3,}(?=[ ,;)]|[.!?](?:\s|\Z)|\Z)")
+"""Of those the ones with a capital."""
 _NOMINAL = frozenset(
     ["a", "an", "the", "each", "every", "its", "their", "your", "this", "that", "one", "two", "three", "any", "all", "another", "his", "her", "no", "both", "these", "those", "more", "many", "much", "which", "of", "extra", "additional", "maximum", "minimum", "current", "total", "new"]
 )  # fmt: skip
@@ -147,39 +150,48 @@ _MOST_STRAYS = 2
 """A word is a term by its capital where it has that so many times as often."""
 
 
-def _strays(book: Book, told: set[str]) -> list[tuple[int, str, list[tuple[int, int]]]]:
+def _strays(book: Book, prose: Sequence[Sentence], told: set[str]) -> list[tuple[int, str, list[tuple[int, int]]]]:
     """A term that has its capital within sentences, and lost it here and there: `13 Shock`, `her courage of shock`.
 
     Only where the format says what is a heading; in a plain text the capital may be that of a title.
     """
     ups: dict[str, int] = {}
-    lows: dict[str, list[tuple[int, int]]] = {}
-    heads = {line.number for line in book.headings}
-    for sentence in book.body:
+    for sentence in prose:
         text = sentence.text
-        if sentence.line.number in heads or sentence.line.number in book.in_table or _headlike(text):
-            continue
-        for match in _LONE.finditer(text):
+        for match in _LONE_TERM.finditer(text):
             before = text[: match.start() - 1].rpartition(" ")[2]
-            word = match["word"]
-            if not before or not before[-1].isalnum():
-                continue
-            if word[0].isupper():
-                behind = text[match.end() + 1 : match.end() + 2] if text[match.end() : match.end() + 1] == " " else ""
-                # Beside another capital it is part of a name, and the first word of a sentence has one in any case.
-                if not behind.isupper() and (before[0].islower() or before[0].isdigit()):
-                    ups[_one(word)] = ups.get(_one(word), 0) + 1
-            elif before.casefold() in _NOMINAL or before.endswith(("'s", "’s")):
-                start = sentence.start + match.start()
-                lows.setdefault(_one(word), []).append((start, start + len(word)))
-    return [
-        (many + len(lows[word]), f"{word.capitalize()} {many} times, {word} {times(len(lows[word]))}", lows[word])
-        for word, many in ups.items()
-        if word in lows
-        and word not in _DULL | told
-        and many >= max(_LEAST, _MOST_STRAYS * len(lows[word]))
-        and not may_be(word, Form.QUALITY)
-    ]
+            behind = text[match.end() + 1 : match.end() + 2] if text[match.end() : match.end() + 1] == " " else ""
+            # Beside another capital it is part of a name, and the first word of a sentence has one in any case.
+            if (
+                before
+                and before[-1].isalnum()
+                and not behind.isupper()
+                and (before[0].islower() or before[0].isdigit())
+            ):
+                ups[_one(match.group())] = ups.get(_one(match.group()), 0) + 1
+    strays = []
+    for word, many in ups.items():
+        if many >= _LEAST and word not in _DULL | told and not may_be(word, Form.QUALITY):
+            lows = list(_without_capital(book, prose, word))
+            if lows and many >= _MOST_STRAYS * len(lows):
+                strays.append((many + len(lows), f"{word.capitalize()} {many} times, {word} {times(len(lows))}", lows))
+    return strays
+
+
+def _without_capital(book: Book, prose: Sequence[Sentence], word: str) -> Iterator[tuple[int, int]]:
+    """Where a word, or several of it, stands in small letters as a thing does."""
+    starts = [one.start for one in prose]
+    for at in sorted(at for one in (word, f"{word}s") if _one(one) == word for at in book.runs.get(one, ())):
+        number = bisect_right(starts, at) - 1
+        if number < 0 or book.file.text[at].isupper():
+            continue
+        sentence = prose[number]
+        match = _LONE.match(sentence.text, at - sentence.start)
+        before = sentence.text[: at - sentence.start - 1].rpartition(" ")[2]
+        if match is None or not before or not before[-1].isalnum():
+            continue
+        if before.casefold() in _NOMINAL or before.endswith(("'s", "’s")):
+            yield at, sentence.start + match.end()
 
 
 def _headlike(words: str) -> bool:

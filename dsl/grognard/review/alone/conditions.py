@@ -24,7 +24,7 @@ _TAKEN = re.compile(r"\b(?:no longer|stops? being|not|recovers?|ceases? to be|re
 def conditions_do_something(book: Book) -> Iterable[Finding]:
     """Conditions that every sentence only gives; told together."""
     given: dict[str, list[tuple[int, int]]] = {}
-    for sentence in book.body:
+    for sentence in book.likely_sentences(_GIVEN):
         for match in _GIVEN.finditer(sentence.text):
             if not _ASKED.search(sentence.text[: match.start()]):
                 span = (sentence.start + match.start("state"), sentence.start + match.end("state"))

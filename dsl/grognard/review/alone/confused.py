@@ -36,7 +36,7 @@ def words_are_not_confused(book: Book) -> Iterable[Finding]:
                 continue
             if not (meant in ("i.e.", "e.g.") and text[match.start() : match.start() + 2].isupper()):
                 yield _told(book, match.span(), meant)
-    for match in _OF_ITSELF.finditer(text):
+    for match in book.matches(_OF_ITSELF):
         before = text[max(0, match.start() - 40) : match.start()].rpartition(" ")[2]
         if before.casefold() == match["of"].casefold():
             yield _told(book, (match.start() - len(before), match.end()), "one of the two")

@@ -33,7 +33,7 @@ _CHOSEN = re.compile(
 def lists_are_counted(book: Book) -> Iterable[Finding]:
     """A number before a list, and the members of the list: those below it, or those behind the colon."""
     order = [entry.start for entry in book.entries]
-    for match in _TOLD.finditer(book.file.text):
+    for match in book.matches(_TOLD):
         if _NO_LIST.search(match["noun"]) or book.listed(match.start()):
             continue
         before = book.file.text[max(0, match.start() - 30) : match.start()]
@@ -79,7 +79,7 @@ def _below(book: Book, order: list[int], line_end: int) -> int:
 
 def _headings(book: Book) -> Iterator[Finding]:
     """`five phases` above headings that are numbered 1 to 6."""
-    for match in _SAID.finditer(book.file.text):
+    for match in book.matches(_SAID):
         at = book.part_at(match.start())
         if at < 0:
             continue

@@ -23,7 +23,7 @@ _CASE = re.compile(r"\b(?:for|with|in|if|when|against|per)\s+(?:an? )?\Z|^[\s>*#
 def counts_are_told_alike(book: Book) -> Iterable[Finding]:
     """How many may play: the first statement against later ones."""
     first: tuple[tuple[int, int], tuple[int, int]] | None = None
-    for match in _PLAYERS.finditer(book.file.text):
+    for match in book.matches(_PLAYERS):
         low = _value(match["least"] or match["from"])
         high = _value(match["most"] or match["till"])
         if not low < high:

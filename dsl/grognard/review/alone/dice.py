@@ -138,7 +138,7 @@ _COUNTED = re.compile(r"\bhow many dice\b|\bnumber of dice\b")
 def dice_are_counted(book: Book) -> Iterable[Finding]:
     """`a number of D6`, and nowhere how many."""
     counted = _COUNTED.search(book.casefolded) is not None
-    for sentence in book.body:
+    for sentence in book.likely_sentences(_UNCOUNTED):
         for match in _UNCOUNTED.finditer(sentence.text):
             if counted and match.group().casefold().startswith("some"):
                 continue

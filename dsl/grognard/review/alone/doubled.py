@@ -25,15 +25,14 @@ _VALUE = {word: str(value) for word, value in numbers(2, 10).items()}
 
 def small_words_stand_once(book: Book) -> Iterable[Finding]:
     """Each such word. Longer ones on one line are told as words said twice."""
-    text = book.file.text
-    for match in _TWICE.finditer(text):
+    for match in book.matches(_TWICE):
         same = match["word"] == match["again"] and match["word"].islower() and match["gap"] == " "
         if (same and len(match["word"]) > 2) or book.line_at(match.start()).number in book.in_table:
             continue
         if match["again"][0].isupper() and match["word"][0].islower():
             continue
         yield _told(book, match.span(), match["word"])
-    for match in _NUMBER.finditer(text):
+    for match in book.matches(_NUMBER):
         if _VALUE[match["word"].casefold()] == match["digit"]:
             yield _told(book, match.span(), match["word"])
 

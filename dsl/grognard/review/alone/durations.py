@@ -27,14 +27,13 @@ _NEAR = 10
 
 def durations_come_out(book: Book) -> Iterable[Finding]:
     """Each pair of figures that is no pair by the length the text gives a round or a turn; nothing where it gives two."""
-    text = book.casefolded
     told: dict[str, dict[int, tuple[int, int]]] = {}
-    for match in _TOLD.finditer(text):
+    for match in book.matches(_TOLD, small=True):
         unit, many, of = (match[name] or match[name + "2"] for name in ("unit", "many", "of"))
         value = _value(many)
         if value:
             told.setdefault(unit, {}).setdefault(value * _SECONDS[of], match.span())
-    for match in _BOTH.finditer(text):
+    for match in book.matches(_BOTH, small=True):
         lengths = told.get(match["unit"], {})
         count, many = _value(match["count"]), _value(match["many"])
         if len(lengths) != 1 or not count or not many:

@@ -26,7 +26,7 @@ _NAMES = 120
 def game_terms_are_explained(book: Book) -> Iterable[Finding]:
     """Terms told together: those of which no heading, list, table, sentence or emphasis makes a beginning."""
     uses: dict[str, list[tuple[int, int]]] = {}
-    for sentence in book.body:
+    for sentence in book.likely_sentences(_TERM):
         for match in _TERM.finditer(sentence.text):
             term = _one(match["term"])
             before = sentence.text[: match.start()]

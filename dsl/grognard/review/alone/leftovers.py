@@ -46,12 +46,7 @@ def nothing_is_left_to_do(book: Book) -> Iterable[Finding]:
             "Take it out of what readers see.",
         ),
     ):
-        places = [
-            match.span()
-            for line in book.lines_with(parts)
-            for match in pattern.finditer(book.casefolded, line.start, line.start + len(line.text))
-            if not book.listed(match.start())
-        ]
+        places = [match.span() for match in book.matches_in_lines(pattern, parts) if not book.listed(match.start())]
         if places:
             words = list(dict.fromkeys(book.file.text[start:end] for start, end in places))[:_MOST_WORDS]
             yield Finding.at_all(

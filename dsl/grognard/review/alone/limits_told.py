@@ -23,7 +23,7 @@ _DULL = word_set("once twice only used use using can may one model player action
 def limits_are_told_alike(book: Book) -> Iterable[Finding]:
     """Sentences with the same words of sense before `once per`, and another span behind it."""
     told: dict[frozenset[str], tuple[str, int, int]] = {}
-    for sentence in book.body:
+    for sentence in book.likely_sentences(_ONCE):
         match = _ONCE.search(sentence.text)
         if match is None or match["span"].casefold() not in _SPANS:
             continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from grognard.diagnostics import codes
@@ -18,10 +18,12 @@ from grognard.review.book import Book
 from grognard.review.english.dictionary import Dictionary, dictionary_here, spelt
 from grognard.review.english.forms import forms, lexicon
 from grognard.review.finding import Finding
+from grognard.review.near import spoken
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,39}(?![\w'’@/-])")
 _PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,40}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,40}(?![\w'’@/-])")
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 _OFTEN = 3
 _RARE = 2
 _COMMON = 1e-6
@@ -35,22 +37,9 @@ _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "or", "ors", "al", "
 
 def words_are_spelt(book: Book) -> Iterable[Finding]:
     """Each misspelt word once, with the word that was meant."""
-    forms_of: dict[str, list[tuple[int, int]]] = {}
-    for match in _WORD.finditer(book.file.text):
-        forms_of.setdefault(match.group(), []).append(match.span())
-    places: dict[str, list[tuple[int, int]]] = {}
-    capital: Counter[str] = Counter()
-    for word, spans in forms_of.items():
-        small = word.casefold()
-        places[small] = sorted([*places[small], *spans]) if small in places else spans
-        if word[0].isupper():
-            # At the beginning of a sentence or a line every word has a capital.
-            capital[small] += sum(not _starts(book.file.text, start) for start, _ in spans)
-    counts = {word: len(many) for word, many in places.items()}
-    for match in _PART.finditer(book.file.text):
-        # A half of a compound is asked as any word is: `acrade-like`.
-        places.setdefault(match.group(), []).append(match.span())
-        counts[match.group()] = len(places[match.group()])
+    written = _Written(book)
+    counts, places = written.counts, written.parts
+    capital = _Capitals(written)
     found: dict[str, str] = {}
     for word in counts:
         if (meant := well_known(word)) and not spelt(word):
@@ -61,12 +50,13 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
         found.setdefault(word, meant)
     for word, meant in _of_the_trade(counts, capital):
         found.setdefault(word, meant)
-    for word, meant, places_of in _short(book.file.text):
+    stands = {word: [*written.spans(word), *places.get(word, ())] for word in found}
+    for word, meant, place in _short(book):
         if word not in found:
             found[word] = meant
-            places[word] = places_of
-    for word in sorted(found, key=lambda one: places[one][0])[:_MOST]:
-        first, *others = places[word]
+            stands[word] = [place]
+    for word in sorted(found, key=lambda one: stands[one][0])[:_MOST]:
+        first, *others = stands[word]
         yield Finding(
             codes.MISSPELT,
             book.place(*first),
@@ -74,6 +64,64 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             "Mend it.",
             places=tuple(book.place(*one) for one in others),
         )
+
+
+class _Written:
+    """How often each word stands in a text, in small letters, and where: a place is looked for only of the words that are asked."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._forms = Counter(_WORD.findall(book.file.text))
+        self.counts: Counter[str] = Counter()
+        for form, many in self._forms.items():
+            self.counts[form.casefold()] += many
+        self.parts: dict[str, list[tuple[int, int]]] = {}
+        """The halves of compounds, which are asked as any word is: `acrade-like`."""
+        for match in _parts(book.file.text):
+            self.parts.setdefault(match.group(), []).append(match.span())
+        for word, spans in self.parts.items():
+            self.counts[word] += len(spans)
+
+    def spans(self, word: str) -> list[tuple[int, int]]:
+        """Where a word in small letters stands, in any letters."""
+        text = self._book.file.text
+        found = (_WORD.match(text, at) for at in spoken(self._book.casefolded).places.get(word, ()))
+        return [one.span() for one in found if one is not None and len(one.group()) == len(word)]
+
+    def capitals(self, word: str) -> int:
+        """How often a word stands with a capital, but where a sentence or a line begins: there every word has one."""
+        if word[0].upper() + word[1:] not in self._forms:
+            return 0
+        text = self._book.file.text
+        return sum(text[start].isupper() and not _starts(text, start) for start, _ in self.spans(word))
+
+
+def _parts(text: str) -> Iterator[re.Match[str]]:
+    """The halves of compounds: they begin or end at a hyphen, so nothing else is looked at."""
+    starts: set[int] = set()
+    for hyphen in _HYPHEN.finditer(text):
+        at = hyphen.start()
+        starts.add(at + 1)
+        while at and "a" <= text[at - 1] <= "z":
+            at -= 1
+        starts.add(at)
+    behind = 0
+    for at in sorted(starts):
+        if at >= behind and (match := _PART.match(text, at)) is not None:
+            yield match
+            behind = match.end()
+
+
+class _Capitals(dict[str, int]):
+    """How often each word has a capital within a sentence. Hardly any is asked, so each is counted when it is."""
+
+    def __init__(self, written: _Written) -> None:
+        super().__init__()
+        self._written = written
+
+    def __missing__(self, word: str) -> int:
+        many = self[word] = self._written.capitals(word)
+        return many
 
 
 _COMMON_HERE = word_set("""
@@ -90,13 +138,15 @@ _COMMON_HERE = word_set("""
 _FAR = 2
 
 
-def _of_the_trade(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
+def _of_the_trade(counts: dict[str, int], capital: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     """A word that no dictionary has, two letters away from a long one of those that rulebooks have."""
     dictionary = dictionary_here()
     if dictionary is None:
         return
-    long = [word for word, many in counts.items() if len(word) >= _LONG and many <= _RARE and not capital[word]]
-    for word in set(long) - set(dictionary.known(long)):
+    long = {word for word, many in counts.items() if len(word) >= _LONG and many <= _RARE}
+    for word in long - dictionary.known(long):
+        if capital[word]:
+            continue
         start = next((one for one in ("de", "re", "un", "mis", "pre", "non") if word.startswith(one)), "")
         if (start and dictionary.known([word[len(start) :]])) or _MADE_A_VERB.search(word) is not None:
             continue
@@ -131,18 +181,16 @@ _SHORT_COMMON = {4: 20_000, 5: 4_000}
 """So often a word must stand in what the dictionary was made from before a short one is taken for it."""
 
 
-def _short(text: str) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
+def _short(book: Book) -> Iterator[tuple[str, str, tuple[int, int]]]:
     """Words of four and five letters that neither the dictionary nor the lexicon has, a letter away from a common one."""
     dictionary = dictionary_here()
     if dictionary is None or not lexicon():
         return
-    places: dict[str, list[tuple[int, int]]] = {}
-    for match in _SHORT.finditer(text):
-        places.setdefault(match["word"], []).append(match.span("word"))
+    text = book.file.text
     counts = dictionary.counts
     small = text.casefold()
-    for word, many in places.items():
-        if len(many) > 1 or counts.get(word, 0) > _DOUBTFUL or word in _TRADE or forms(word):
+    for word, many in Counter(_SHORT.findall(text)).items():
+        if many > 1 or counts.get(word, 0) > _DOUBTFUL or word in _TRADE or forms(word):
             continue
         if len(word) > 5 and word not in counts:
             continue  # asked above, with more care
@@ -155,7 +203,12 @@ def _short(text: str) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
         ]
         if near and f"{word}-" not in small and _begins_once(small, word):
             # A letter that was left out is likelier than one that was changed.
-            yield word, max(sorted(near), key=lambda one: (len(one) > len(word), counts[one])), many
+            start = next(at for at in spoken(book.casefolded).places[word] if _SHORT.match(text, at) is not None)
+            yield (
+                word,
+                max(sorted(near), key=lambda one: (len(one) > len(word), counts[one])),
+                (start, start + len(word)),
+            )
 
 
 def _begins_once(small: str, word: str) -> bool:
@@ -175,7 +228,7 @@ def _starts(text: str, at: int) -> bool:
     return small and (not before or before[-1] in "\n*_#>-" or before.rstrip()[-1:] in ".!?:")
 
 
-def _by_own(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
+def _by_own(counts: dict[str, int], capital: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     """A rare word that is one letter off a common one of this text, and no other form of it."""
     shelf: dict[str, list[str]] = {}
     for word, many in counts.items():
@@ -184,9 +237,9 @@ def _by_own(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str
                 shelf.setdefault(key, []).append(word)
     dictionary = dictionary_here()
     for word, many in counts.items():
-        if many > _RARE or len(word) < 6 or capital[word]:
+        if many > _RARE or len(word) < 6:
             continue
-        if dictionary is not None and dictionary.known([word]):
+        if (dictionary is not None and word in dictionary.counts) or capital[word]:
             continue
         near = {other for key in _lacking(word) for other in shelf.get(key, ()) if other != word}
         near = {other for other in near if counts[other] >= 3 * many and not _form(word, other) and _apart(word, other)}
@@ -223,21 +276,23 @@ def _form(word: str, other: str) -> bool:
     )
 
 
-def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
+def _by_dictionary(counts: dict[str, int], capital: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     dictionary = dictionary_here()
     if dictionary is None:
         return
-    rare = [
-        word
-        for word, many in counts.items()
-        if many <= _RARE
-        or (len(word) >= _LONG - 1 and capital[word] * 2 < many <= 2 * _RARE)
-        or (len(word) >= _LONG and capital[word] * 2 < many)
-    ]
     unknown = {
         word
-        for word in set(rare) - set(dictionary.known(rare)) - _TRADE
-        if not forms(word) and _MADE_A_VERB.search(word) is None and not _people(word, dictionary)
+        for word, many in counts.items()
+        if word not in dictionary.counts
+        and word not in _TRADE
+        and (
+            many <= _RARE
+            or (len(word) >= _LONG - 1 and many <= 2 * _RARE and capital[word] * 2 < many)
+            or (len(word) >= _LONG and capital[word] * 2 < many)
+        )
+        and not forms(word)
+        and _MADE_A_VERB.search(word) is None
+        and not _people(word, dictionary)
     }
     for word in sorted(unknown):
         single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
@@ -306,7 +361,7 @@ _VERY_COMMON = 10_000
 _STEM_COMMON = 3_000
 
 
-def _slipped(word: str, capital: Counter[str], dictionary: Dictionary) -> bool:
+def _slipped(word: str, capital: Mapping[str, int], dictionary: Dictionary) -> bool:
     """Whether a word that seems made of rare words is a letter away from a very common one: `odering`, `diveded`."""
     if len(word) < LEAST_LETTERS - 1 or capital[word]:
         return False

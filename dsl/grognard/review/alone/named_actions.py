@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
@@ -56,12 +57,16 @@ def named_actions_are_explained(book: Book) -> Iterable[Finding]:
     )
 
 
+def _often(book: Book, pattern: str) -> bool:
+    return sum(1 for _ in islice(book.matches(re.compile(pattern), small=True), _THING)) == _THING
+
+
 def _explained(book: Book, name: str, kind: str) -> bool:
     wanted = plain(name)
     escaped = r"[\s-]+".join(re.escape(word) for word in re.split(r"[\s-]+", wanted))
     named = book.named
     # What stands in the text again and again without the kind is a thing, of which the action is one: `the Tile action`.
-    if " " not in wanted and len(re.findall(rf"\b{escaped}s?\b(?! {kind})", book.casefolded)) >= _THING:
+    if " " not in wanted and _often(book, rf"\b{escaped}s?\b(?! {kind})"):
         return True
     if named.titled(wanted) or named.begins(wanted) or named.tabled(wanted):
         return True

@@ -66,7 +66,7 @@ def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) 
 def terms_are_explained(book: Book) -> Iterable[Finding]:
     """A term of the game that is used again and again, and is nowhere a heading, a title, or said to be something."""
     uses: dict[str, list[tuple[int, int]]] = {}
-    for match in _TERM.finditer(book.file.text):
+    for match in book.matches(_TERM):
         if not book.listed(match.start()):
             uses.setdefault(match["term"], []).append(match.span("term"))
     bare = {term: places for term, places in uses.items() if len(places) >= _OFTEN and not _explained(book, term)}

@@ -23,7 +23,7 @@ _CUT = re.compile(r"\b(?P<short>[A-Z][a-z]{1,5})\.(?= |\Z)")
 def names_begin_differently(book: Book) -> Iterable[Finding]:
     """A name that stands once, in capitals, beside one that stands often, with the same head and beginning."""
     found: dict[str, dict[str, list[tuple[int, int]]]] = {}
-    for match in _PAIR.finditer(book.file.text):
+    for match in book.matches(_PAIR):
         head = match["head"].casefold().removesuffix("s")
         found.setdefault(head, {}).setdefault(match["first"].casefold(), []).append(match.span())
     for head, firsts in found.items():
@@ -59,7 +59,7 @@ _EXPLAINED = re.compile(
 
 def _figures(book: Book) -> Iterator[Finding]:
     """`model` throughout, and `miniature` now and then: what stands on the table has one name."""
-    if _EXPLAINED.search(book.file.text):
+    if book.match(_EXPLAINED):
         return
     places = {
         piece: [

@@ -25,13 +25,15 @@ Fits = Callable[[Token], bool]
 """Whether a word may stand at one place of a pattern."""
 _NOTHING = Token("", "", -1, -1, False, False)
 """What stands before the first word, and behind the last."""
+_COUNTED = ":counted"
+"""What is asked of the lexicon with another word than the one that stands there, so that it costs something."""
 _PROPERTIES: Mapping[str, Fits] = {
     ":low": lambda one: one.low,
     ":name": lambda one: one.word and one.text[0].isupper() and one.text[1:].islower(),
     ":word": lambda one: one.word,
     ":digit": lambda one: one.text.isdigit(),
     ":count": lambda one: one.text.isdecimal() and 1 < int(one.text) < 100,
-    ":counted": lambda one: Form.MANY in forms(_plural(one.small)),
+    _COUNTED: lambda one: Form.MANY in forms(_plural(one.small)),
     ":plain": lambda one: one.text.isalnum(),
     ":any": lambda one: bool(one.text),
     ":none": lambda one: not one.text,
@@ -45,6 +47,8 @@ _COMMON = word_set(
 )
 _OFTEN = 20
 """So much more often one of those stands than another word of a pattern, about."""
+_BESIDE = (1, -1, 0, 2, -2, 3, -3)
+"""The words that are asked first, counted from the one at the anchor."""
 _FORMS = {form.name.casefold(): form for form in Form}
 
 
@@ -66,6 +70,8 @@ class Pattern:
     far: int
     """So many words before those that are quoted, up to a sign, are `led`."""
     led: Fits
+    beside: tuple[Fits | None, ...]
+    """What can be asked of the words that `_BESIDE` names; None where it may be any."""
 
     def quoted(self, row: Sequence[Token], at: int, begins: Sequence[bool], spoken: frozenset[str]) -> range | None:
         """Which words of a sentence are quoted, where it stands there with its anchor at one of them."""
@@ -95,7 +101,7 @@ class Pattern:
 
 def words_stand_together(book: Book) -> Iterable[Finding]:
     """Each place where a pattern stands; of two that share a word the one that comes first in the table."""
-    patterns = _by_anchor()
+    sieve = _Sieve(*_by_anchor())
     spoken = frozenset(_WORD.findall(book.casefolded))
     # What a part is headed by is one name: `Move and Attack`.
     titles = frozenset(part.title.casefold().strip(" :.") for part in book.parts)
@@ -104,9 +110,7 @@ def words_stand_together(book: Book) -> Iterable[Finding]:
         begins = [begins_clause(row, at) for at in range(len(row))]
         found = [
             (pattern.number, quoted[0], quoted[-1], pattern.message)
-            for at, one in enumerate(row)
-            for word in (one.small, _COUNT if one.text.isdigit() else _CLAUSE if begins[at] else "")
-            for pattern in patterns.get(word, ())
+            for at, pattern in sieve.left(row, begins)
             if (quoted := pattern.quoted(row, at, begins, spoken)) is not None
         ]
         taken: set[int] = set()
@@ -123,15 +127,94 @@ def words_stand_together(book: Book) -> Iterable[Finding]:
                 )
 
 
+@attrs.frozen
+class _Kinds:
+    """Which words are alike to every pattern, whatever the text: what stands in a pattern is a kind of its own."""
+
+    named: frozenset[str]
+    """Every word that stands in a pattern or a list."""
+    like: tuple[re.Pattern[str], ...]
+    """Every form of words of which only some letters are told."""
+
+    def of(self, one: Token) -> tuple[object, ...]:
+        """All that the places of patterns ask of a word, but for `_COUNTED`."""
+        asked = (fits(one) for name, fits in _PROPERTIES.items() if name != _COUNTED)
+        hits = (like.match(one.small) is not None for like in self.like)
+        return (one.small if one.small in self.named else "", forms(one.small), *asked, *hits)
+
+
+@attrs.define
+class _Group:
+    """Patterns with one anchor, and which of them (one bit each) the kinds of words leave."""
+
+    patterns: list[Pattern]
+    left: tuple[dict[int, int], ...] = attrs.field(factory=lambda: tuple({} for _ in _BESIDE))
+    """For each of the words that `_BESIDE` names."""
+
+    def fitting(self, where: int, kind: int, one: Token) -> int:
+        """Those that a kind of words leaves at one of the places; worked out with any word of that kind."""
+        found = 0
+        for bit, pattern in enumerate(self.patterns):
+            fits = pattern.beside[where]
+            if fits is None or fits(one):
+                found |= 1 << bit
+        self.left[where][kind] = found
+        return found
+
+
+class _Sieve:
+    """Which patterns may stand where? A word and its neighbours leave few of those that have it as their anchor.
+
+    The neighbours are asked by their kinds, of which a text has some hundreds, so hardly any pattern is tried in vain.
+    """
+
+    def __init__(self, patterns: Mapping[str, list[Pattern]], kinds: _Kinds) -> None:
+        self._groups = {word: _Group(some) for word, some in patterns.items()}
+        self._kinds = kinds
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._known: dict[str, int] = {}
+
+    def _kind(self, one: Token) -> int:
+        kind = self._known[one.text] = self._numbers.setdefault(self._kinds.of(one), len(self._numbers))
+        return kind
+
+    def left(self, row: Sequence[Token], begins: Sequence[bool]) -> Iterator[tuple[int, Pattern]]:
+        """Each pattern that is left, with the place of its anchor in the sentence."""
+        groups, known = self._groups, self._known
+        # What stands before the first word and behind the last is the same wherever it is asked for.
+        around = (*row, _NOTHING, _NOTHING, _NOTHING)
+        for at, one in enumerate(row):
+            group = groups.get(one.small)
+            wide = groups.get(_COUNT) if one.text.isdigit() else groups.get(_CLAUSE) if begins[at] else None
+            for some in (group, wide):
+                if some is None:
+                    continue
+                bits = -1
+                for where, beside in enumerate(_BESIDE):
+                    other = around[max(at + beside, -1)]
+                    kind = known.get(other.text)
+                    if kind is None:
+                        kind = self._kind(other)
+                    found = some.left[where].get(kind)
+                    bits &= some.fitting(where, kind, other) if found is None else found
+                    if not bits:
+                        break
+                while bits:
+                    low = bits & -bits
+                    yield at, some.patterns[low.bit_length() - 1]
+                    bits ^= low
+
+
 @cache
-def _by_anchor() -> Mapping[str, list[Pattern]]:
-    """The patterns, by the words that may be their anchors."""
+def _by_anchor() -> tuple[Mapping[str, list[Pattern]], _Kinds]:
+    """The patterns, by the words that may be their anchors, and which words are alike to them."""
     found: dict[str, list[Pattern]] = {}
     text = files(__package__).joinpath("neighbours.txt").read_text(encoding="utf-8")
-    for words, pattern in _Reader().read(text):
+    reader = _Reader()
+    for words, pattern in reader.read(text):
         for word in words:
             found.setdefault(word, []).append(pattern)
-    return found
+    return found, _Kinds(frozenset(reader.named), tuple(dict.fromkeys(reader.like)))
 
 
 @attrs.frozen
@@ -140,6 +223,11 @@ class _Reader:
 
     lists: dict[str, frozenset[str]] = attrs.field(factory=dict)
     places: dict[str, Fits] = attrs.field(factory=dict)
+    costly: set[str] = attrs.field(factory=set)
+    """The places with a name in which `_COUNTED` is asked."""
+    named: set[str] = attrs.field(factory=set)
+    like: list[re.Pattern[str]] = attrs.field(factory=list)
+    """The words and the forms of words that were met."""
 
     def read(self, text: str) -> Iterator[tuple[frozenset[str], Pattern]]:
         """Each pattern, with the words that may be its anchor."""
@@ -149,6 +237,8 @@ class _Reader:
                 self.lists[name] = word_set(said)
             elif line.startswith("@"):
                 self.places[name] = self.place(said)
+                if self.costs(said):
+                    self.costly.add(name)
             elif line and not line.startswith("#"):
                 message, said = line.split(" | ")
                 said = re.sub(r"(\d+)x(\S+)", lambda match: " ".join([match[2]] * int(match[1])), said)
@@ -168,6 +258,10 @@ class _Reader:
         for at in range(first + 1, last + 1):
             if ":name" not in places[at]:
                 fitting[at] = _both(_PROPERTIES[":low"], fitting[at])
+        beside = tuple(
+            fitting[at] if 0 <= at < len(places) and not self.costs(places[at]) else None
+            for at in (anchor + beside for beside in _BESIDE)
+        )
         return anchors.get(anchor, frozenset([_CLAUSE])), Pattern(
             number,
             message,
@@ -179,7 +273,12 @@ class _Reader:
             opens,
             int(far) if led else 0,
             self.place(led or ":any"),
+            beside,
         )
+
+    def costs(self, said: str) -> bool:
+        """Whether the lexicon is asked of another word at a place."""
+        return _COUNTED in said or any(name in said for name in self.costly)
 
     def place(self, said: str) -> Fits:
         ways = (reduce(_both, map(self.part, way.split("&"))) for way in said.split("|"))
@@ -201,7 +300,9 @@ class _Reader:
         words = self.words(said)
         if "*" in said:
             like = re.compile("|".join(map(translate, words)))
+            self.like.append(like)
             return lambda one: like.match(one.small) is not None
+        self.named.update(words)
         return lambda one: one.small in words
 
     def words(self, said: str) -> frozenset[str]:

@@ -18,7 +18,7 @@ _MOST = 4000
 def names_have_one_spelling(book: Book) -> Iterable[Finding]:
     """A name of two words of which one differs from that of another name in one letter, within the word or at its end."""
     found: dict[tuple[str, str], list[tuple[int, int]]] = {}
-    for match in _NAME.finditer(book.file.text):
+    for match in book.matches(_NAME):
         found.setdefault((match["first"], match["second"]), []).append(match.span())
     if len(found) > _MOST:
         return

@@ -17,6 +17,8 @@ _OFFICIAL = re.compile(
     r"|\b(?:Core Rules|Core Rulebook|Core Book|PHB|DMG|SRD),? \(?(?:p\.|pp?\b|pages?\b)"
 )
 """`According to the normal 40k core rules`, `Core Rules p. 73`."""
+_OF_AN_OFFICIAL = ("rules", "or rule", "core book", "core rule", "phb", "dmg", "srd")
+"""In small letters: each has one of these."""
 _OFTEN = 3
 _LEAST = 2
 
@@ -53,8 +55,8 @@ _SHORT, _LONG = 150, 2000
 
 def leans_on_another(book: Book) -> bool:
     """Whether it names another book so, again and again: `the main Iron Shield rulebook`, `the 40k core rules`."""
-    text = book.file.text
-    return len(_OTHER.findall(text)) >= _LEAST or len(_OFFICIAL.findall(text)) >= _OFTEN
+    official = (1 for line in book.lines_with(_OF_AN_OFFICIAL) for _ in _OFFICIAL.finditer(line.text))
+    return sum(1 for _ in book.matches(_OTHER)) >= _LEAST or sum(official) >= _OFTEN
 
 
 def is_a_part(book: Book) -> bool:
@@ -78,5 +80,5 @@ def _begins_later(book: Book) -> bool:
 def _tells_of_a_game(book: Book) -> bool:
     """Whether it tells what only a whole game tells: who plays, with what, how one begins, how it ends."""
     text = book.file.text
-    told = sum(says.search(text) is not None for says in _BEGINNINGS)
+    told = sum(book.match(says) is not None for says in _BEGINNINGS)
     return told >= _FEWEST_BEGINNINGS or not _SHORT <= len(text.split()) < _LONG

@@ -34,7 +34,7 @@ def own_names_are_alike(book: Book) -> Iterable[Finding]:
 def _loud(book: Book) -> Iterator[Finding]:
     text = book.file.text
     seen: set[str] = set()
-    for match in _LOUD.finditer(text):
+    for match in book.matches(_LOUD):
         word = match.group()
         line = book.line_at(match.start())
         if word in seen or len(seen) > _MOST or line.text.isupper() or line.number in book.in_table:
@@ -49,7 +49,7 @@ def _loud(book: Book) -> Iterator[Finding]:
             continue
         if word.capitalize() not in text:
             continue
-        other = re.search(rf"(?<![\w]){word.capitalize()}(?![\w])", text)
+        other = book.match(re.compile(rf"(?<![\w]){word.capitalize()}(?![\w])"))
         if other is not None:
             yield _told(book, match.span(), other.span(), word, word.capitalize())
 

@@ -36,7 +36,7 @@ def phases_are_of_the_turn(book: Book) -> Iterable[Finding]:
 
 def _strange(book: Book, known: set[str]) -> Iterator[Finding]:
     found: dict[str, list[tuple[int, int]]] = {}
-    for match in _NAMED.finditer(book.file.text):
+    for match in book.matches(_NAMED):
         last = match["name"].split()[-1].casefold()
         if last in _ANY or words(last)[0][:4] in known or last.endswith(("ed", "ly")) or book.listed(match.start()):
             continue

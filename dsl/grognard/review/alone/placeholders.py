@@ -42,11 +42,10 @@ _MOST_DOUBTS = 10
 
 def nothing_is_left_open(book: Book) -> Iterable[Finding]:
     """Blanks, doubts and bare links, each kind told together."""
-    text = book.file.text
-    roman = _ROMAN.search(text) is not None
+    roman = book.match(_ROMAN) is not None
     blanks = [
         one.span()
-        for one in _BLANK.finditer(text)
+        for one in book.matches(_BLANK)
         if not (roman and one.group() == "XX") and not _drawn(book, one.start())
     ]
     yield from _told(book, blanks, "a blank that was to be filled in", "Fill it in.")
@@ -63,7 +62,7 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
             "a doubt of the author's own, or a note on what is not yet so",
             "Settle it, and leave the note out.",
         )
-    links = [one.span() for one in _LINK.finditer(text)]
+    links = [one.span() for one in book.matches(_LINK)]
     if len(links) >= _FEWEST_LINKS:
         yield from _told(
             book, links, "a bare link, which no reader at a table can follow", "Say what it is for, or take it out."

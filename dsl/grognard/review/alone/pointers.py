@@ -20,6 +20,8 @@ _FIRST = re.compile(
 _NUMBERED = re.compile(
     r"(?<![\w])(?P<kind>Table|TABLE|Figure|FIGURE|Appendix|APPENDIX|Diagram|Chart) (?P<number>\d{1,2}|[A-H])(?![\w])"
 )
+_KINDS = ("table", "figure", "appendix", "diagram", "chart")
+"""The kinds of `_NUMBERED` in small letters."""
 _NAMES = 150
 """Names that are followed up."""
 _OF_ANOTHER = re.compile(r"\s*(?:of|in|on|from) (?:the )?(?:[A-Z]|\*)")
@@ -28,7 +30,7 @@ _OF_ANOTHER = re.compile(r"\s*(?:of|in|on|from) (?:the )?(?:[A-Z]|\*)")
 def pointers_arrive(book: Book) -> Iterable[Finding]:
     """By name, by place, and by the number of a table or appendix."""
     told: set[str] = set()
-    for match in _DESCRIBED.finditer(book.file.text):
+    for match in book.matches(_DESCRIBED):
         name = match["name"].strip('"“”*_ ')
         key = plain(name)
         if (
@@ -59,10 +61,7 @@ def _there(book: Book, key: str, kind: str) -> bool:
     wanted = set(content_words(key)) - {kind}
     if not wanted:
         return True
-    titles = [part.title for part in book.parts] + [grid.title for grid in book.grids]
-    titles += [entry.name for entry in book.entries] + [line.text for line in book.headings]
-    titles += [item.heading for item in book.items]
-    if any(wanted <= set(content_words(title)) for title in titles):
+    if book.titled.has(wanted):
         return True
     return next(book.headed(key), None) is not None or any(
         line.casefold().lstrip("*_# ").startswith(key) for line in (one.text for one in book.lines)
@@ -73,7 +72,7 @@ def _placed(book: Book) -> Iterator[Finding]:
     """`Rules for Magic are in the first section`: that part has to speak of it."""
     highest = min((part.level for part in book.parts), default=1)
     top = [part for part in book.parts if part.level == highest]
-    for match in _FIRST.finditer(book.file.text):
+    for match in book.matches(_FIRST):
         if len(top) < 2:
             return
         here = max((at for at, part in enumerate(top) if part.start <= match.start()), default=0)
@@ -97,13 +96,15 @@ def _placed(book: Book) -> Iterator[Finding]:
 def _by_number(book: Book) -> Iterator[Finding]:
     """`see Table 3`: some line has to begin with it, as a caption does."""
     told: set[str] = set()
-    for match in _NUMBERED.finditer(book.file.text):
+    numbered = list(book.matches(_NUMBERED))
+    starts = (line.text.casefold().lstrip("*_#|( ") for line in book.lines if numbered)
+    heads = [start for start in starts if start.startswith(_KINDS)]
+    for match in numbered:
         key = match.group().casefold()
         if key in told or len(told) > _NAMES or _OF_ANOTHER.match(book.file.text, match.end()):
             continue
         told.add(key)
-        lines = (line.text.casefold().lstrip("*_#|( ") for line in book.lines)
-        if not any(line.startswith(key) and not line[len(key) : len(key) + 1].isalnum() for line in lines) and not any(
+        if not any(head.startswith(key) and not head[len(key) : len(key) + 1].isalnum() for head in heads) and not any(
             key in grid.title.casefold() for grid in book.grids
         ):
             yield _astray(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -82,7 +83,7 @@ _TURNED = re.compile(r"(?<=\d)[“„](?=\s|[.,;)])")
 
 def _turned(book: Book) -> Iterator[Finding]:
     """`8“`: the sign that begins a quotation, where inches are meant."""
-    places = [match.start() for match in _TURNED.finditer(book.file.text)]
+    places = [match.start() for match in book.matches(_TURNED)]
     if places:
         yield Finding(
             codes.LETTER_FOR_DIGIT,
@@ -95,7 +96,11 @@ def _turned(book: Book) -> Iterator[Finding]:
 
 def _brackets(book: Book) -> Iterator[Finding]:
     stack: list[tuple[str, int, Line]] = []
+    starts = book.file.line_starts
+    bracketed = {bisect_right(starts, match.start()) for match in _BRACKET.finditer(book.file.text)}
     for line in book.lines:
+        if not stack and line.number not in bracketed:
+            continue
         if line.number in book.in_table or book.listed(line.start):
             continue
         stack, late = (
@@ -141,7 +146,7 @@ def _apostrophes(book: Book) -> Iterator[Finding]:
     """`the soldier s ration`, again and again: the sign did not survive the copying."""
     if sum(book.file.text.count(part) for part in _LEFT_ALONE) < LEAST_APOSTROPHES:
         return
-    found = [book.place(match.start(), match.end()) for match in _APOSTROPHE.finditer(book.file.text)]
+    found = [book.place(match.start(), match.end()) for match in book.matches(_APOSTROPHE)]
     if len(found) >= LEAST_APOSTROPHES:
         yield Finding.at_all(
             codes.RAN_TOGETHER,
@@ -250,7 +255,7 @@ def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
 
 
 def _markup(book: Book) -> Iterator[Finding]:
-    found = [book.place(match.start(), match.end()) for match in _MARKUP.finditer(book.file.text)]
+    found = [book.place(match.start(), match.end()) for match in book.matches(_MARKUP)]
     if found:
         yield Finding.at_all(
             codes.PAGE_FURNITURE,

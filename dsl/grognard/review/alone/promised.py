@@ -63,7 +63,7 @@ def _steps(book: Book) -> Iterator[Finding]:
     headed = sorted({_number(match["number"]) for part in book.parts if (match := _STEP.match(part.title))})
     if len(headed) < 2 or headed != list(range(1, len(headed) + 1)):
         return
-    for match in _STEPS.finditer(book.file.text):
+    for match in book.matches(_STEPS):
         behind = [entry for entry in book.entries if match.end() <= entry.start]
         if not behind:
             return
@@ -90,7 +90,7 @@ def _chapters(book: Book) -> Iterator[Finding]:
     }
     if len(numbers) < _LEAST:
         return
-    for match in _CHAPTERS.finditer(book.file.text):
+    for match in book.matches(_CHAPTERS):
         lost = [number for number in re.findall(r"\d+", match["list"]) if int(number) not in numbers]
         if lost:
             yield Finding(

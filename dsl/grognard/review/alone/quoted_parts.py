@@ -10,6 +10,7 @@ from grognard.review.book import Book, plain
 from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.review.reading import content_words
+from grognard.review.titled import Titled
 from grognard.word_set import word_set
 
 _SENT = re.compile(
@@ -28,14 +29,15 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
     text = book.file.text
     if not book.parts and not book.headings:
         return
+    titled = Titled(book.titles, lambda title: map(_stem, content_words(title)))
     told: set[str] = set()
-    for match in _SENT.finditer(text):
+    for match in book.matches(_SENT):
         group = "quoted" if match["quoted"] else "name"
         name = match[group].strip("*_ ")
         if plain(name) in told or len(told) > _MOST or book.listed(match.start()):
             continue
         told.add(plain(name))
-        if not _there(book, name, match.span(group)):
+        if not _there(book, titled, name, match.span(group)):
             yield Finding(
                 codes.NAMED_NEVER_WRITTEN,
                 book.place(*match.span(group)),
@@ -51,7 +53,7 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
         ):
             uses.setdefault(plain(match["name"]), []).append(match.span("name"))
     for key, places in list(uses.items())[:_MOST]:
-        if key in told or len(places) < _LEAST_RULES or _there(book, key, places[0]):
+        if key in told or len(places) < _LEAST_RULES or _there(book, titled, key, places[0]):
             continue
         yield Finding.at_all(
             codes.NAMED_NEVER_WRITTEN,
@@ -61,18 +63,12 @@ def parts_that_are_named_exist(book: Book) -> Iterable[Finding]:
         )
 
 
-def _there(book: Book, name: str, skip: tuple[int, int]) -> bool:
+def _there(book: Book, titled: Titled, name: str, skip: tuple[int, int]) -> bool:
     wanted = set(content_words(name))
     if not wanted:
         return True
-    titles = [part.title for part in book.parts] + [grid.title for grid in book.grids]
-    titles += (
-        [entry.name for entry in book.entries]
-        + [line.text for line in book.headings]
-        + [item.heading for item in book.items]
-    )
     stems = {_stem(one) for one in wanted}
-    if any(stems <= {_stem(one) for one in content_words(title)} for title in titles):
+    if titled.has(stems):
         return True
     key = plain(name)
     for line in book.lines:

@@ -11,6 +11,7 @@ from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.outline import Item
 from grognard.review.reading import Sentence, content_words, words
+from grognard.review.titled import Titled
 from grognard.source import Place
 
 NAMES = 500
@@ -47,12 +48,13 @@ def references_arrive(book: Book) -> Iterable[Finding]:
     yield from _by_number(book, numbered)
     last = _last_page(book)
     tables, titles, pages = book.saying(("table", "chart")), book.saying(("see",)), book.saying(("page",))
+    headed = Titled((*(line.text for line in book.headings), *(item.heading for item in book.items)), content_words)
     for number in sorted(tables | titles | pages):
         sentence = book.body[number]
         if number in tables:
             yield from _tables(book, sentence, told)
         if number in titles:
-            yield from _titles(book, sentence, told)
+            yield from _titles(book, headed, sentence, told)
         if number in pages:
             yield from _pages(book, sentence, last)
 
@@ -62,7 +64,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
         return
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
-    for match in _NUMBERED.finditer(book.file.text):
+    for match in book.matches(_NUMBERED):
         if book.listed(match.start()) or book.line_at(match.start()).number in book.in_table:
             continue
         number = match["number"] or match["plain"]
@@ -161,7 +163,7 @@ def _of_another(text: str, at: int) -> bool:
     return _ELSEWHERE.match(text, at) is not None
 
 
-def _titles(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]:
+def _titles(book: Book, headed: Titled, sentence: Sentence, told: set[str]) -> Iterator[Finding]:
     """`see Becoming Disordered`: the words have to stand somewhere else too, as a heading would."""
     for match in _SEE.finditer(sentence.text):
         name = _SMALL_END.sub("", re.split(r" in the ", match["name"])[0])
@@ -170,7 +172,7 @@ def _titles(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
         if plain(name) in told or len(told) > NAMES or name.casefold().endswith((" table", " chart")):
             continue
         told.add(plain(name))
-        if book.said(name, skip=(start, end)) is None and not _known(book, name) and not _partly(book, name):
+        if book.said(name, skip=(start, end)) is None and not _known(book, headed, name) and not _partly(book, name):
             listed = (
                 book.contents is not None and plain(name) in book.casefolded[book.contents.start : book.contents.end]
             )
@@ -190,12 +192,12 @@ def _partly(book: Book, name: str) -> bool:
     return name.count(" ") < 3 and bool(rest) and book.said(rest) is not None
 
 
-def _known(book: Book, name: str) -> bool:
+def _known(book: Book, headed: Titled, name: str) -> bool:
     """Whether some heading has all its words."""
     wanted = set(content_words(name))
-    return any(wanted <= set(content_words(line.text)) for line in book.headings) or any(
-        wanted <= set(content_words(item.heading)) for item in book.items
-    )
+    if not wanted:
+        return bool(book.headings or book.items)
+    return headed.has(wanted)
 
 
 def _last_page(book: Book) -> int:

@@ -35,12 +35,12 @@ _KIND = re.compile(
 
 def parts_are_rounded(book: Book) -> Iterable[Finding]:
     """A count that is halved, in a text that nowhere speaks of rounding."""
-    if _ROUNDS.search(book.file.text) is not None:
+    if book.match(_ROUNDS) is not None:
         # Where rounding is spoken of once, each further part without a word of it may be meant by it.
         return
     places = [
         match.span()
-        for match in _PARTED.finditer(book.file.text)
+        for match in book.matches(_PARTED)
         if _WHOLE.search(match.group()) is None
         and not _BOUND.search(book.file.text[max(0, match.start() - 24) : match.start()])
         and not book.listed(match.start())
@@ -56,9 +56,9 @@ def parts_are_rounded(book: Book) -> Iterable[Finding]:
 
 def dice_have_a_kind(book: Book) -> Iterable[Finding]:
     """`Roll a die`, in a text that nowhere says with how many sides."""
-    if _KIND.search(book.file.text) is not None:
+    if book.match(_KIND) is not None:
         return
-    places = [match.span() for match in _DIE.finditer(book.file.text)]
+    places = [match.span() for match in book.matches(_DIE)]
     if len(places) > 2:
         yield Finding.at_all(
             codes.DIE_UNKNOWN,

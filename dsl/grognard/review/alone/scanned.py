@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
-from grognard.review.reading import words
+from grognard.review.reading import WORD, words
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -61,7 +61,8 @@ def _digits(book: Book) -> Iterator[Finding]:
     for line in book.lines_with(("1", "0", "rn")):
         if _MAYBE_MISREAD.search(line.text) is not None:
             misread += [(match.group(), line.start + match.start()) for match in _MISREAD.finditer(line.text)]
-    known = frozenset(words(book.file.text) if misread else ())
+    forms = set(WORD.findall(book.file.text)) if misread else ()
+    known = frozenset(word for form in forms for word in words(form))
     places: dict[tuple[str, str], list[Place]] = {}
     for said, start in misread:
         meant = said.replace("1", "l").replace("0", "o") if any(map(str.isdigit, said)) else f"m{said[2:]}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from grognard.review.english.closed_classes import BEFORE_OBJECTS
 from grognard.review.english.forms import Form, forms, may_be, only
-from grognard.review.english.tokens import Token, tokens
+from grognard.review.english.tokens import Token, first_tokens
 from grognard.word_set import word_set
 
 FINITE = word_set(
@@ -41,7 +41,8 @@ def second_clause(text: str) -> tuple[int, int] | None:
     tail = text[match.end() :]
     if _CONTRASTS.match(tail) or _LIST.search(tail) or len(tail.split()) < _FEWEST:
         return None
-    row = tokens(tail)
+    # No more is looked at than one word behind the farthest.
+    row = first_tokens(tail, _FARTHEST + 1)
     verb = _verb(row)
     return (at, match.end() + row[verb].end) if verb else None
 

@@ -20,14 +20,14 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
     """Short forms of the first letters of the words before them that stand nowhere else; told together."""
     text = book.file.text
     lost = []
-    for match in _GIVEN.finditer(text):
+    for match in book.matches(_GIVEN):
         short = match["short"]
         before = _LONG.search(text[max(0, match.start() - _REACH) : match.start()])
         if before is None or not _first_letters(before.group().strip(), short):
             continue
         alone = (
             text.count(short) <= _FEW
-            and len(re.findall(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])", text)) == 1
+            and sum(1 for _ in book.matches(re.compile(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])"))) == 1
         )
         # A long form that stands nowhere else had no need of a short one in this text, or the rest of it was cut.
         if alone and book.casefolded.count(_phrase(before.group(), short)) > 1:

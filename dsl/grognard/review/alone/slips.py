@@ -7,15 +7,16 @@ that is one letter away.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Set
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, only
 from grognard.review.finding import Finding
+from grognard.review.near import spoken
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?|[^\w\s]|\n")
@@ -54,27 +55,23 @@ def words_are_no_slips(book: Book) -> Iterable[Finding]:
         if many >= _OFTEN and _LETTERS.match(word) and word not in _FAIR:
             for key in _lacking(word):
                 often.setdefault(key, []).append(word)
-    pairs = Counter(pairwise(tokens))
-    rare = {word for word, many in counts.items() if many <= _RARE and _LETTERS.match(word) and word not in _FAIR}
-    beside = {
-        word: near
-        for word in rare
-        if (near := sorted({other for key in _lacking(word) for other in often.get(key, ()) if other != word}))
-    }
-    for at, match in enumerate(_WORD.finditer(book.casefolded) if beside else ()):
-        word = tokens[at]
-        if word not in beside or not 0 < at < len(tokens) - 1:
+    beside: dict[str, list[str]] = {}
+    for word, many in counts.items():
+        if many <= _RARE and _LETTERS.match(word) and word not in _FAIR:
+            near = {other for key in _lacking(word) for other in often.get(key, ()) if other != word}
+            fit = [one for one in near if counts[one] >= 2 * many and not _form(word, one) and _apart(word, one)]
+            # What no dictionary has is told as misspelt.
+            if fit and not unspelt(word):
+                beside[word] = sorted(fit)
+    company = _Company(tokens, {other for near in beside.values() for other in near})
+    for start, before, word, after in _standing(book, beside):
+        end = start + len(word)
+        # A capital within is told as two words that ran together.
+        if not book.file.text[start + 1 : end].islower():
             continue
-        start, end = match.span()
-        # What no dictionary has is told as misspelt, and a capital within is told as two words that ran together.
-        if unspelt(word) or not book.file.text[start + 1 : end].islower():
-            continue
-        before, after = tokens[at - 1], tokens[at + 1]
         for other in beside[word]:
-            if counts[other] < 2 * counts[word] or _form(word, other) or not _apart(word, other):
-                continue
-            left = _telling(before) and pairs[before, other] >= _RARE
-            right = _telling(after) and pairs[other, after] >= _RARE
+            left = _telling(before) and company.before[before, other] >= _RARE
+            right = _telling(after) and company.behind[other, after] >= _RARE
             if left or right:
                 yield Finding(
                     codes.MISSPELT,
@@ -83,6 +80,33 @@ def words_are_no_slips(book: Book) -> Iterable[Finding]:
                     "Mend it, if it is a slip.",
                 )
                 break
+
+
+class _Company:
+    """How often which words stand before and behind some words: all pairs of a text would be very many."""
+
+    def __init__(self, tokens: list[str], words: Set[str]) -> None:
+        self.before: Counter[tuple[str, str]] = Counter()
+        self.behind: Counter[tuple[str, str]] = Counter()
+        last = len(tokens) - 1
+        for at in [at for at, word in enumerate(tokens) if word in words]:
+            if at:
+                self.before[tokens[at - 1], tokens[at]] += 1
+            if at < last:
+                self.behind[tokens[at], tokens[at + 1]] += 1
+
+
+def _standing(book: Book, words: Collection[str]) -> Iterator[tuple[int, str, str, str]]:
+    """Where each of some words stands between two others: its place, what stands before it, itself, and what behind it."""
+    small, starts = book.casefolded, book.file.line_starts
+    index = spoken(small).places
+    for line in sorted({bisect_right(starts, start) for word in words for start in index[word]}):
+        # The end of the line before counts as a sign.
+        first, end = max(starts[line - 1] - 1, 0), starts[line] if line < len(starts) else len(small)
+        row = list(_WORD.finditer(small, first, end))
+        for before, one, behind in zip(row, row[1:], row[2:], strict=False):
+            if one[0] in words:
+                yield one.start(), before[0], one[0], behind[0]
 
 
 def _lacking(word: str) -> set[str]:

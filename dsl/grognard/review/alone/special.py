@@ -79,7 +79,7 @@ def _names(book: Book, text: str, start: int) -> Iterator[tuple[str, int, int]]:
 
 def _in_text(book: Book) -> Iterator[tuple[str, int, int]]:
     titles = {plain(part.title) for part in book.parts}
-    for match in _SAID.finditer(book.file.text):
+    for match in book.matches(_SAID):
         for group in ("name", "also"):
             name = match[group]
             if name and not (name.split()[0] in ("A", "The", "Each", "No") or plain(name) in titles):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.finding import Finding, times
+from grognard.review.near import spoken
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
@@ -24,17 +24,22 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
     """`organised` and `organized`: a reader looks for one and misses the other."""
     first: dict[str, dict[str, list[tuple[int, int]]]] = {}
     shapes = {word: _ISE.search(word.casefold()) for word in set(_WORD.findall(book.file.text))}
-    ways: dict[str, set[str]] = {}
+    ways: dict[str, dict[str, list[str]]] = {}
     for word, shape in shapes.items():
         if shape is not None:
-            ways.setdefault(word.casefold()[: shape.start()], set()).add(shape[1])
+            ways.setdefault(word.casefold()[: shape.start()], {}).setdefault(shape[1], []).append(word)
     # Only where some word is spelled in two ways are its places looked for.
-    for match in _WORD.finditer(book.file.text) if any(len(each) == 2 for each in ways.values()) else ():
-        shape = shapes[match.group()]
-        if shape is not None:
-            word = match.group().casefold()
-            stem = word[: shape.start()]
-            first.setdefault(stem, {}).setdefault(shape[1], []).append(match.span())
+    both = [
+        (start, start + len(word), stem, way)
+        for stem, spelled in ways.items()
+        if len(spelled) == 2
+        for way, words in spelled.items()
+        for word in words
+        for start in book.runs[word.casefold()]
+        if book.file.text.startswith(word, start)
+    ]
+    for start, end, stem, way in sorted(both):
+        first.setdefault(stem, {}).setdefault(way, []).append((start, end))
     for stem, spellings in first.items():
         if len(spellings) == 2 and len(stem) > 3:
             yield from _told(book, stem, spellings)
@@ -56,19 +61,23 @@ _FORM_OF = {
     if f"{word}{end}" not in ("metered", "metering")
 }
 """`favourable` and `favorably` are forms of one word. What is metered is so on both sides, where a metre is a length."""
+_LONGEST = 14
 
 
 def _two_shores(book: Book) -> Iterator[Finding]:
     """`armour` and `armor`: the same word as it is written on either side of the ocean."""
     found: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
-    # Most texts have none of them, and then there is nothing to look for.
-    spoken = frozenset(re.findall(r"[a-z]{4,14}", book.casefolded))
-    if spoken.isdisjoint(_FORM_OF):
-        return
-    for match in re.finditer(r"[A-Za-z]{4,14}", book.file.text):
-        word = _FORM_OF.get(match.group().casefold())
-        if word is not None:
-            found.setdefault(_SHORE_OF[word], {}).setdefault(word, []).append(match.span())
+    # A run of letters that is longer than a word may be has several in it.
+    stands = [
+        (start + part.start(), _FORM_OF[part.group()], len(part.group()))
+        for run, starts in book.runs.items()
+        if len(run) > _LONGEST or run in _FORM_OF
+        for part in re.finditer(r"[a-z]{4,14}", run)
+        if part.group() in _FORM_OF
+        for start in starts
+    ]
+    for start, word, length in sorted(stands):
+        found.setdefault(_SHORE_OF[word], {}).setdefault(word, []).append((start, start + length))
     for spellings in found.values():
         if len(spellings) == 2:
             (common, many), (rare, few) = sorted(spellings.items(), key=lambda one: -len(one[1]))
@@ -85,12 +94,8 @@ def _compounds(book: Book) -> Iterator[Finding]:
     text = book.file.text
     # Where a word never stands with a hyphen, nothing is asked of it.
     hyphened = {f"{one}{two}".casefold() for one, two in _HYPHEN.findall(text)}
-    joined: dict[str, list[tuple[int, int]]] = {}
-    for match in _ONE.finditer(text) if hyphened else ():
-        if (word := match.group().casefold()) in hyphened:
-            joined.setdefault(word, []).append(match.span())
     apart: dict[str, dict[str, list[tuple[int, int]]]] = {}
-    for match in _TWO.finditer(text) if hyphened else ():
+    for match in _in_two(book, hyphened):
         first, sign, second = match.groups()
         whole = f"{first}{second}".casefold()
         if whole not in hyphened or text[max(0, match.start() - 1) : match.start()] in ("#", "/"):
@@ -101,8 +106,9 @@ def _compounds(book: Book) -> Iterator[Finding]:
             (match.start(), match.end(3))
         )
     for whole, ways in apart.items():
-        if whole in joined:
-            ways["as one word"] = joined[whole]
+        joined = _spans(book, whole)
+        if joined:
+            ways["as one word"] = joined
         hyphen = ways.get("with a hyphen")
         two = ways.get("as two words")
         if len(ways) == 2 and hyphen is not None and two is not None and _before_a_noun(text, hyphen, two):
@@ -118,36 +124,53 @@ def _compounds(book: Book) -> Iterator[Finding]:
         )
 
 
+def _in_two(book: Book, wholes: Set[str]) -> list[re.Match[str]]:
+    """Two words side by side or with a hyphen that may make one of these together, in order of place."""
+    runs = book.runs
+    lengths = {len(run) for run in runs}
+    firsts = {
+        whole[:at]
+        for whole in wholes
+        for at in (lengths if len(lengths) < len(whole) else range(len(whole)))
+        if len(whole) - at in lengths and whole[:at] in runs and whole[at:] in runs
+    }
+    found = (_TWO.match(book.file.text, start) for first in firsts for start in runs[first])
+    return sorted((one for one in found if one is not None), key=re.Match.start)
+
+
+def _spans(book: Book, word: str) -> list[tuple[int, int]]:
+    """Where a word stands by itself, in any letters."""
+    found = (_ONE.match(book.file.text, start) for start in book.runs.get(word, ()))
+    return [one.span() for one in found if one is not None]
+
+
 _SMALL = word_set("both each every upon with the and any all one two for not non but out off")
-_WORDS = re.compile(r"[a-z]{3,}")
 _JOINS = frozenset("'’-")
 _SHORTEST, _SHORTEST_SECOND = 3, 4
+_SHORTEST_ONE, _LONGEST_ONE = 7, 40
+"""As `_ONE` has it."""
 
 
 def _halves(book: Book) -> Iterator[Finding]:
     """`hitpoints` where the text has `hit points` elsewhere: a word that no dictionary has, made of two things."""
-    joined: dict[str, list[tuple[int, int]]] = {}
-    for match in _ONE.finditer(book.file.text):
-        joined.setdefault(match.group().casefold(), []).append(match.span())
-    wanted = {word for word in joined if unspelt(word) and book.file.text[slice(*joined[word][0])][1:] == word[1:]}
-    if not wanted:
-        return
-    small = book.casefolded
-    words = _WORDS.findall(small)
-    known, beside = set(words), set(pairwise(words))
+    text = book.file.text
+    wanted = {
+        word: places
+        for word in book.runs
+        if _SHORTEST_ONE <= len(word) <= _LONGEST_ONE
+        and unspelt(word)
+        and (places := _spans(book, word))
+        and text[slice(*places[0])][1:] == word[1:]
+    }
+    known = spoken(book.casefolded).places
+    ways = {word: list(_split(word, known)) for word in wanted}
+    beside = _beside(book.casefolded, known, {pair for pairs in ways.values() for pair in pairs})
     for found in sorted(wanted):
-        apart = next(
-            (
-                (at, first, second)
-                for first, second in _split(found, known)
-                if (first, second) in beside and (at := _beside(small, first, second)) >= 0
-            ),
-            None,
-        )
+        apart = next(((beside[pair], *pair) for pair in ways[found] if pair in beside), None)
         if apart is None:
             continue
         at, first, second = apart
-        places = joined[found]
+        places = wanted[found]
         line = book.place(at, at + len(first)).line
         yield Finding.at_all(
             codes.TWO_SPELLINGS,
@@ -157,7 +180,7 @@ def _halves(book: Book) -> Iterator[Finding]:
         )
 
 
-def _split(word: str, known: set[str]) -> Iterator[tuple[str, str]]:
+def _split(word: str, known: Container[str]) -> Iterator[tuple[str, str]]:
     """Every way to part a word into two that the text has, the second a thing or a verb, also in the other number."""
     for whole in (word, word + "s", word.removesuffix("s")):
         for at in range(_SHORTEST, len(whole) - _SHORTEST_SECOND + 1):
@@ -168,16 +191,18 @@ def _split(word: str, known: set[str]) -> Iterator[tuple[str, str]]:
                 yield first, second
 
 
-def _beside(text: str, first: str, second: str) -> int:
-    """Where two words stand side by side; -1 if nowhere."""
-    words = f"{first} {second}"
-    at = text.find(words)
-    while at >= 0:
-        before, after = text[at - 1 : at], text[at + len(words) : at + len(words) + 1]
-        if not (before.isalnum() or after.isalnum() or before in _JOINS or after in _JOINS):
-            return at
-        at = text.find(words, at + 1)
-    return -1
+def _beside(small: str, places: Mapping[str, Sequence[int]], pairs: Set[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """Where each of some pairs of words first stands side by side; without those that do nowhere."""
+    found: dict[tuple[str, str], int] = {}
+    for first in {first for first, _ in pairs}:
+        for at in places[first]:
+            match = _WORD_BEHIND.match(small, at + len(first))
+            if match is None or (first, match[1]) not in pairs or (first, match[1]) in found:
+                continue
+            before, after = small[at - 1 : at], small[match.end() : match.end() + 1]
+            if not (before.isalnum() or after.isalnum() or before in _JOINS or after in _JOINS):
+                found[first, match[1]] = at
+    return found
 
 
 _NOUN = re.compile(

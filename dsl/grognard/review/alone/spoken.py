@@ -35,10 +35,10 @@ def sentences_say_what_tables_say(book: Book) -> Iterable[Finding]:
                 if len(words_of) == 1 and words_of[0] in _VERBS:
                     cells.setdefault(name, []).append((words_of[0][:4], cell))
     for sentence in book.body if cells else ():
-        heard = tuple(words(sentence.text))
         figures = read_figures(sentence.text)
         if len(figures) != 1 or _CASE.search(sentence.text):
             continue
+        heard = tuple(words(sentence.text))
         for size in (1, 2, 3):
             for head, cell in cells.get(heard[:size], ()):
                 said = [word for word in heard[size : size + 4] if word[:4] == head]

@@ -56,8 +56,10 @@ def modifiers_agree(book: Book) -> Iterable[Finding]:
 
 def _modifiers(book: Book, line: Line) -> Iterator[Stated]:
     """A line with one amount: all its words are the reason."""
+    if len(line.text) > 240 or not _AMOUNT.search(line.text):
+        return
     figures = [one for one in read_figures(line.text) if one.sign]
-    if len(figures) != 1 or len(line.text) > 240 or not _AMOUNT.search(line.text):
+    if len(figures) != 1:
         return
     figure = figures[0]
     # `- 2-point card`: the mark of an item is no sign; where the format tells items, it never is.
@@ -129,18 +131,18 @@ class _Said:
 def sentences_agree(book: Book) -> Iterable[Finding]:
     """Two sentences in the same words that differ in a figure."""
     known: dict[tuple[str, ...], _Said] = {}
+    examples = {line.number for line in book.lines_with(("example", "e.g.")) if _EXAMPLE.search(line.text)}
     for sentence in book.body:
-        figures = read_figures(sentence.text)
         if (
-            not figures
-            or len(sentence.text) > 400
+            len(sentence.text) > 400
             or sentence.line.number in book.in_feet
+            or sentence.line.number in examples
             or _BULLET.match(sentence.line.text)
-            or _EXAMPLE.search(sentence.line.text)
+            or not (figures := read_figures(sentence.text))
         ):
             continue
         bare = words(_NUMBER.sub(" ", sentence.text))
-        if len(content_words(" ".join(bare))) < LEAST_WORDS:
+        if sum(len(content_words(word)) for word in bare) < LEAST_WORDS:
             continue
         place = book.place(sentence.start, sentence.start + len(sentence.text.rstrip()))
         said = _Said(figures, place, sentence.line)

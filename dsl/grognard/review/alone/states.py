@@ -32,12 +32,12 @@ def states_do_something(book: Book) -> Iterable[Finding]:
     """A token or state that every sentence with its name only gives or takes away."""
     text = book.file.text
     given: dict[str, list[tuple[int, int]]] = {}
-    for match in _GIVEN.finditer(text):
+    for match in book.matches(_GIVEN):
         name = match["name"].casefold()
         if _COMMON.isdisjoint(name.split()):
             given.setdefault(name, []).append(match.span("name"))
     once: dict[str, list[tuple[int, int]]] = {}
-    for match in _TAKEN.finditer(text):
+    for match in book.matches(_TAKEN):
         name = match["name"]
         # A word in capitals that stands nowhere else is no heading, and no sentence of it says what it does.
         if name.casefold() not in _COMMON:

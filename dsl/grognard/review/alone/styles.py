@@ -65,15 +65,15 @@ def _lone_dice(book: Book) -> Iterator[Finding]:
 
 def _dice(book: Book) -> Iterator[Finding]:
     forms: dict[str, list[tuple[int, int]]] = {}
-    for match in _DIE.finditer(book.file.text):
+    for match in book.matches(_DIE):
         forms.setdefault(match["letter"], []).append(match.span())
     # Behind a number a small letter is a habit of its own: `2d6`.
     yield from _two(book, forms, "a die")
 
 
 def _ands(book: Book) -> Iterator[Finding]:
-    signs = {(match["first"], match["second"]): match.span() for match in _AND.finditer(book.file.text)}
-    for match in _SPOKEN_AND.finditer(book.file.text) if signs else ():
+    signs = {(match["first"], match["second"]): match.span() for match in book.matches(_AND)}
+    for match in book.matches(_SPOKEN_AND) if signs else ():
         sign = signs.get((match["first"], match["second"]))
         if sign is not None:
             yield Finding(
@@ -88,7 +88,7 @@ def _ands(book: Book) -> Iterator[Finding]:
 
 def _units(book: Book) -> Iterator[Finding]:
     units: dict[str, dict[str, list[tuple[int, int]]]] = {}
-    for match in _SPACED.finditer(book.file.text):
+    for match in book.matches(_SPACED):
         if book.line_at(match.start()).number not in book.in_table:
             units.setdefault(match["unit"], {}).setdefault(match["gap"], []).append(match.span())
     for unit, forms in units.items():

@@ -108,11 +108,16 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
         return
     body = [one for one in book.body if one.text.strip()]
     for one in _ASKED:
-        if one.also is not None and one.also.search(text) is None:
+        if one.also is not None and book.match(one.also) is None:
             continue
-        if one.settled.search(text) is not None:
+        if book.match(one.settled) is not None:
             continue
-        asking = list(islice((sentence for sentence in body if one.asks.search(sentence.text)), one.least))
+        asking = list(
+            islice(
+                (each for each in book.likely_sentences(one.asks) if each.text.strip() and one.asks.search(each.text)),
+                one.least,
+            )
+        )
         if len(asking) == one.least and not _title(book, one.asks):
             yield open_case(book, asking[0], one.message, one.cure, Sure.PERHAPS)
     yield from _players(book, body, text)
@@ -125,7 +130,7 @@ def _title(book: Book, asks: re.Pattern[str]) -> bool:
 def _players(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     """A whole game says for how many it is."""
     whole = sum(_HEADED.search(part.title) is not None for part in book.parts) >= 2
-    if not whole or len(_PLAYERS.findall(text)) < _LEAST_PLAYERS or _HOW_MANY.search(text) is not None:
+    if not whole or sum(1 for _ in book.matches(_PLAYERS)) < _LEAST_PLAYERS or book.match(_HOW_MANY) is not None:
         return
     first = next((one for one in body if _PLAYERS.search(one.text)), body[0])
     yield open_case(

@@ -85,9 +85,9 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     yield from _decks(book, body, text)
     yield from _corners(book, body, text)
     yield from _hexes(book, body, text)
-    if len(_PLAY.findall(text)) >= _PLAYS and _headed(book):
+    if sum(1 for _ in book.matches(_PLAY)) >= _PLAYS and _headed(book):
         goal = any(_GOAL.search(part.title) for part in book.parts)
-        if not goal and _PLAYED_ON.search(text) is None and _WON.search(_SMALL_WINS.sub("", text)) is None:
+        if not goal and book.match(_PLAYED_ON) is None and _WON.search(_SMALL_WINS.sub("", text)) is None:
             yield open_case(
                 book,
                 body[0],
@@ -96,8 +96,9 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
                 Sure.PERHAPS,
             )
         if (
-            _BEGINS.search(text) is None
-            and (turns := next((one for one in body if _TURNS.search(one.text)), None)) is not None
+            book.match(_BEGINS) is None
+            and (turns := next((one for one in book.likely_sentences(_TURNS) if _TURNS.search(one.text)), None))
+            is not None
         ):
             yield open_case(
                 book,
@@ -121,9 +122,10 @@ def _headed(book: Book) -> bool:
 
 
 def _ties(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
-    if _TIE.search(text) is not None:
+    if book.match(_TIE) is not None:
         return
-    for sentence in body:
+    likely = {one.start for one in book.likely_sentences(_HIGHEST)}
+    for sentence in (one for one in body if one.start in likely):
         match = _HIGHEST.search(sentence.text)
         # Of the cards of a trick no two are the same.
         if match is not None and "trick" not in sentence.text.casefold():
@@ -137,12 +139,12 @@ def _ties(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
 
 
 def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
-    drawn = [one for one in body for _ in _DRAWN.finditer(one.text)]
-    if len(drawn) < _DRAWS or _DISCARD.search(text) is None:
+    drawn = [one for one in book.likely_sentences(_DRAWN) for _ in _DRAWN.finditer(one.text)]
+    if len(drawn) < _DRAWS or book.match(_DISCARD) is None:
         return
     if not any(
         _DECK.search(match.group()) or _DECK.search(text[max(0, match.start() - 60) : match.start()])
-        for match in _EMPTY.finditer(text)
+        for match in book.matches(_EMPTY)
         if not _setup(match.group())
     ):
         yield open_case(
@@ -159,10 +161,10 @@ def _setup(words: str) -> bool:
 
 
 def _corners(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
-    beside = [one for one in body if _ADJACENT.search(one.text)]
-    if not beside and _GRID.search(text) is not None:
-        beside = [one for one in body if _BESIDE.search(one.text)]
-    if len(beside) >= 1 and _DIAGONAL.search(text) is None and _ROW.search(text) is None:
+    beside = [one for one in book.likely_sentences(_ADJACENT) if _ADJACENT.search(one.text)]
+    if not beside and book.match(_GRID) is not None:
+        beside = [one for one in book.likely_sentences(_BESIDE) if _BESIDE.search(one.text)]
+    if len(beside) >= 1 and book.match(_DIAGONAL) is None and book.match(_ROW) is None:
         yield open_case(
             book,
             beside[0],
@@ -177,7 +179,7 @@ _STRAIGHT = re.compile(r"\b(?:orthogonal|diagonal)(?:ly)?\b", re.IGNORECASE)
 
 def _hexes(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     """A board of hexes has neither diagonals nor right angles."""
-    if len(_HEX.findall(text)) >= _DRAWS and not re.search(r"\bsquares?\b", text, re.IGNORECASE):
+    if sum(1 for _ in book.matches(_HEX)) >= _DRAWS and not re.search(r"\bsquares?\b", text, re.IGNORECASE):
         for sentence in body:
             if _STRAIGHT.search(sentence.text):
                 yield open_case(

@@ -33,7 +33,8 @@ def _lexicon() -> tuple[_Lemmas, _Inflections] | None:
     if importlib.util.find_spec("lemminflect") is None:
         return None
     module = importlib.import_module("lemminflect")
-    return module.getAllLemmas, module.getAllInflections
+    # The forms of one word are asked for with each of them.
+    return module.getAllLemmas, lru_cache(maxsize=65536)(module.getAllInflections)
 
 
 def lexicon() -> bool:

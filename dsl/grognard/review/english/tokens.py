@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 
 import attrs
 
@@ -31,10 +33,19 @@ class Token:
 @lru_cache(maxsize=32768)
 def tokens(sentence: str) -> tuple[Token, ...]:
     """The words and signs of a sentence, in order."""
+    return tuple(_read(_TOKEN.finditer(sentence)))
+
+
+def first_tokens(text: str, most: int) -> tuple[Token, ...]:
+    """The first of them."""
+    return tuple(_read(islice(_TOKEN.finditer(text), most)))
+
+
+def _read(matches: Iterable[re.Match[str]]) -> list[Token]:
     out = []
-    for match in _TOKEN.finditer(sentence):
+    for match in matches:
         text = match.group()
         first = text[0]
         small = text.lower().replace("’", "'")
         out.append(Token(text, small, match.start(), match.end(), first.isalpha(), first.islower()))
-    return tuple(out)
+    return out

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 
 import attrs
 
-from grognard.ir.ruleset import Section
-from grognard.ir.sections import section_key
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
@@ -167,18 +165,3 @@ def tell_rule(pools: list[Pool], one: RuleLine, names: re.Pattern[str] | None = 
 
 def _blanked(match: re.Match[str]) -> str:
     return " " * len(match.group())
-
-
-def family(section: Section, other: Section) -> bool:
-    """Whether one section stands below the other, or says that it stands in it: what is cited a step higher up counts."""
-    if any(_inside(one, two) for one, two in ((section, other), (other, section))):
-        return True
-    one, two = section_key(section.key), section_key(other.key)
-    short, long = sorted((one, two), key=len)
-    return long == short or (long.startswith(short) and not long[len(short)].isalnum())
-
-
-def _inside(section: Section, other: Section) -> bool:
-    """Whether the heading of one says that it stands in the other: `Gatlings, in the table of Artillery effect`."""
-    _, within, where = section.heading.partition(", in ")
-    return bool(within) and where.removeprefix("the ").removeprefix("table of ") == other.heading

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import attrs
 
@@ -11,10 +12,11 @@ from grognard.ir.sections import SectionIndex
 from grognard.ir.tables import Table
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
-from grognard.review.held.compare import LineTold, Told, family, tell_rule, tell_text
+from grognard.review.held.compare import LineTold, Told, tell_rule, tell_text
 from grognard.review.held.cut import Cut, Part, cut, outline_sections
 from grognard.review.held.elsewhere import Stretches, read_stretches
 from grognard.review.held.findings import of_figures, of_lost, of_rules, of_tables
+from grognard.review.held.kin import Kin
 from grognard.review.held.naming import number_names
 from grognard.review.held.numbering import counting_rows
 from grognard.review.held.pool import Pools
@@ -121,7 +123,8 @@ def verify(
         attrs.evolve(one, text=_keys(one.text)) if (one.place.file.path, one.place.line) in counting else one
         for one in lines
     )
-    held = tuple(_held(book, section, pieces, lines, tables, pools, names, stretches) for section in sections)
+    related = _Related(sections, pieces, lines)
+    held = tuple(_held(book, section, pieces, related, tables, pools, names, stretches) for section in sections)
     held = _with_flat(book, pieces, held, tables)
     own_title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
     return Verified(own_title or ruleset.title, book, listed, _once(held), pieces.behind)
@@ -190,33 +193,72 @@ def _rows_of(table: Table, keys: dict[str, frozenset[str]], section: Section) ->
     return attrs.evolve(table, rows=rows) if rows else None
 
 
+class _Related:
+    """What belongs to a section: its part, its lines, and those of its family; each is looked up, however many there are."""
+
+    def __init__(self, sections: tuple[Section, ...], pieces: Cut, lines: tuple[RuleLine, ...]) -> None:
+        self.lines = lines
+        self.by_key = {one.section.key: one for one in pieces.parts}
+        self._parts = pieces.parts
+        self._part_of: dict[int, Part] = {}
+        self._parts_of: dict[Section, list[int]] = {}
+        for number, part in enumerate(pieces.parts):
+            self._part_of.setdefault(id(part.section), part)
+            self._parts_of.setdefault(part.section, []).append(number)
+        self._lines_of: dict[Section, list[int]] = {}
+        for number, line in enumerate(lines):
+            for section in dict.fromkeys(line.sections):
+                self._lines_of.setdefault(section, []).append(number)
+        self._kin = Kin((*sections, *self._parts_of, *self._lines_of))
+
+    def part(self, section: Section) -> Part | None:
+        """Where it stands in the text."""
+        return self._part_of.get(id(section))
+
+    def own(self, sections: Iterable[Section]) -> tuple[RuleLine, ...]:
+        """The lines that belong to one of some sections."""
+        numbers = {number for section in sections for number in self._lines_of.get(section, ())}
+        return tuple(self.lines[number] for number in sorted(numbers))
+
+    def kin(self, section: Section) -> frozenset[Section]:
+        """The sections of its family."""
+        return self._kin.of(section)
+
+    def parts(self, sections: Iterable[Section]) -> list[Part]:
+        """The parts of some sections, in order."""
+        numbers = {number for section in sections for number in self._parts_of.get(section, ())}
+        return [self._parts[number] for number in sorted(numbers)]
+
+
 def _held(
     book: Book,
     section: Section,
     pieces: Cut,
-    lines: tuple[RuleLine, ...],
+    related: _Related,
     tables: list[tuple[Table, dict[str, frozenset[str]]]],
     pools: Pools,
     names: re.Pattern[str] | None,
     stretches: Stretches,
 ) -> Held:
-    part = next((one for one in pieces.parts if one.section is section), None)
-    own = tuple(line for line in lines if section in line.sections)
+    part = related.part(section)
+    own = related.own([section])
     if part is None:
         told = tuple(LineTold(line, ()) for line in own)
         lost = () if section in pieces.behind else tuple(of_lost(section, own))
         return Held(section, None, (), told, (), lost)
     # Sections that share a stretch, because their columns ran together, share their rules too.
     beside = [one.section for one in pieces.parts if one.start < part.end and part.start < one.end]
-    near = tuple(line for line in lines if any(family(section, one) or one in beside for one in line.sections))
+    family = related.kin(section)
+    near = related.own((*family, *beside))
     text = tell_text(book, part, near, pools.sorts, stretches)
-    kin = [pools.of(one) for one in pieces.parts if family(section, one.section)]
-    by_key = {one.section.key: one for one in pieces.parts}
+    there = related.parts(family)
+    kin = [pools.of(one) for one in there]
+    by_key = related.by_key
     told = tuple(
         tell_rule([*kin, *(pools.of(by_key[one.key]) for one in line.sections if one.key in by_key)], line, names)
         for line in own
     )
-    compared = _compared(book, section, part, pieces, near, tables)
+    compared = _compared(book, section, part, there, near, tables)
     # A cell that differs is told once, as a cell, and not as two figures too.
     pairs = [pair for one in compared for match in one.matches for pair in match.pairs]
     cells = {(cell.start, cell.end) for pair in pairs for cell, _ in pair.differ}
@@ -235,12 +277,12 @@ def _compared(
     book: Book,
     section: Section,
     part: Part,
-    pieces: Cut,
+    kin: list[Part],
     near: tuple[RuleLine, ...],
     tables: list[tuple[Table, dict[str, frozenset[str]]]],
 ) -> tuple[Compared, ...]:
     grids = [grid for grid in book.grids if part.start <= grid.first.start < part.end]
-    near_keys = {one.section.key for one in pieces.parts if family(section, one.section)}
+    near_keys = {one.section.key for one in kin}
     citing = [
         cut_down for table, keys in tables if near_keys & keys.keys() and (cut_down := _rows_of(table, keys, section))
     ]
