@@ -13,7 +13,7 @@ from grognard.syntax.parser import Node
 from grognard.variants.trees import renamed
 from grognard.word_set import word_set
 
-_NAMING = word_set("example scenario exception cancel remove rename")
+_NAMING = word_set("example scenario exception cancel remove remove_whole rename")
 """Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 
 
@@ -30,6 +30,11 @@ class Change:
     variant: str = ""
     gone: frozenset[str] = frozenset()
     """The labels of lines that it took away."""
+    names: frozenset[str] = frozenset()
+    """What it took away is called so, and what stood below it."""
+
+REMOVE_WHOLE = "remove whole"
+"""The verb of a change that takes away a whole declaration."""
 
 
 def as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequence[Change]) -> Sequence[Node]:

@@ -17,6 +17,8 @@ from grognard.syntax.token import Token
 from grognard.variants.gaps import chapters
 from grognard.variants.line_names import (
     declared_name,
+    limit_words,
+    line_name,
     lines_below,
     name_or_title,
     numbered,
@@ -35,10 +37,15 @@ class Finder:
 
     collector: Collector
 
-    def declaration(self, base: Sequence[Node], token: Token, node: Node) -> int | None:
-        """The declaration that a change names: by its name, or by its kind and name (`sequence turn`)."""
+    def declaration(self, base: Sequence[Node], token: Token, node: Node, line: str = "") -> int | None:
+        """The declaration that a change names: by its name, or by its kind and name (`sequence turn`).
+
+        Of several blocks of one heading it is the one that has the `line`, called so or written so.
+        """
         matches = _meant(base, token.text)
         matches = [i for i in matches if base[i].kind != "choice"] or matches
+        if line and len(matches) > 1:
+            matches = [i for i in matches if any(_so(one, line) for one in lines_below(base[i]))] or matches
         if len(matches) == 1 or (matches and base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
@@ -134,6 +141,11 @@ def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
                 end = min((part.start for part in line.nodes("tail", "notes")), default=line.end)
                 return declared_name(one), " ".join(line.file.text[line.start : end].split())
     return None
+
+
+def _so(line: Node, wanted: str) -> bool:
+    """Whether a line of a block is called so, or is written so."""
+    return spoken(wanted) in {spoken(line_name(line)), spoken(limit_words(line))}
 
 
 _LITTLE = frozenset({"to", "of", "for", "on", "in"})
