@@ -17,6 +17,10 @@ _NAMING = word_set("example scenario exception cancel remove remove_whole rename
 """Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 
 
+REMOVE_WHOLE = "remove whole"
+"""The verb of a change that takes away a whole declaration."""
+
+
 @attrs.frozen
 class Change:
     """One change a variant made: which verb, what, where, and the place of the variant's line."""
@@ -33,8 +37,10 @@ class Change:
     names: frozenset[str] = frozenset()
     """What it took away is called so, and what stood below it."""
 
-REMOVE_WHOLE = "remove whole"
-"""The verb of a change that takes away a whole declaration."""
+    @property
+    def takes_away(self) -> bool:
+        """Whether something is no more for which others may ask."""
+        return self.verb in {"remove", REMOVE_WHOLE} and bool(self.names or self.gone)
 
 
 def as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequence[Change]) -> Sequence[Node]:

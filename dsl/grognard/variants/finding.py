@@ -16,6 +16,7 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.gaps import chapters
 from grognard.variants.line_names import (
+    LIMITS,
     declared_name,
     limit_words,
     line_name,
@@ -52,7 +53,8 @@ class Finder:
             self._unknown(base, node.at(token), token.text)
             return None
         whole = dict.fromkeys(whole_name(base[i]) for i in matches)
-        alike = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
+        lines = [one for i in matches for one in lines_below(base[i]) if line and _so(one, line)]
+        alike = by_words(lines, declared_name(base[matches[0]])) if lines else _ALIKE
         self.collector.report(
             codes.SEVERAL_TO_CHANGE,
             node.at(token),
@@ -106,6 +108,8 @@ class Finder:
                 f"{len(matches)} lines of `{where}` are called `{wanted}`.",
                 help=f"Say which by its number: {' or '.join(steps)}."
                 if steps
+                else by_words(matches, where)
+                if all(one.kind in LIMITS for one in matches)
                 else f"A change cannot tell them apart. Give the whole of `{where}` anew, with `replace`.",
             )
             return None
@@ -141,6 +145,15 @@ def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
                 end = min((part.start for part in line.nodes("tail", "notes")), default=line.end)
                 return declared_name(one), " ".join(line.file.text[line.start : end].split())
     return None
+
+
+_ALIKE = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
+
+
+def by_words(limits: Sequence[Node], where: str) -> str:
+    """How one of several limits on one thing is taken away, and another put there."""
+    each = [f"`remove {limit_words(one)} from {where}`" for one in limits[:4]]
+    return f"Take away the one that you mean by its words: {' or '.join(each)}. A new one stands in a block of its own, headed as they are."
 
 
 def _so(line: Node, wanted: str) -> bool:

@@ -15,7 +15,7 @@ from grognard.ir.names import key, plural
 from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
-from grognard.variants.changes import REMOVE_WHOLE, Change
+from grognard.variants.changes import Change
 from grognard.variants.line_names import declared_name, line_name, lines_below, name_or_title, step_name, whole_name
 from grognard.variants.unlabelled import sentence
 
@@ -26,36 +26,48 @@ _LONG = 60
 
 
 def told_where_it_was_taken(
-    found: Sequence[Diagnostic], changes: Sequence[Change], own: Collection[str], trees: Iterable[Node]
+    found: Sequence[Diagnostic],
+    before: Collection[Diagnostic],
+    changes: Sequence[Change],
+    own: Collection[str],
+    trees: Iterable[Node],
 ) -> Collector:
-    """What was found, with the errors of a base that come of something taken away told at the line that takes it."""
+    """What was found, with the errors of a base that come of something taken away told at the line that takes it.
+
+    `before` is what was found before names were looked up.
+    """
     told = Collector()
-    taken = [one for one in changes if one.verb in {"remove", REMOVE_WHOLE} and (one.names or one.gone)]
+    taken = [one for one in changes if one.takes_away]
     left: dict[int, list[Diagnostic]] = {}
+    others: list[Diagnostic] = []
     for one in found:
-        by = _by(one, taken) if _wrong_below(one, own) else None
+        by = _by(one, taken) if one not in before and _wrong_below(one, own) else None
         if by is None:
-            told.take(one)
+            others.append(one)
         else:
             left.setdefault(by, []).append(one)
     nodes = [node for tree in trees for node in tree.nodes()] if left else []
-    for at, wrong in left.items():
-        _tell(taken[at], wrong, nodes, told)
+    wrong = [one for each in left.values() for one in each]
+    # Where the first line of a rule asks for it, what is wrong below is wrong for that.
+    without = [holder for one in wrong if (holder := _heading(one.place, nodes)) is not None]
+    for one in others:
+        if not any(_holds(holder, one.place) for holder in without):
+            told.take(one)
+    for at, each in left.items():
+        _tell(taken[at], each, nodes, without, told)
     return told
 
 
 def _wrong_below(one: Diagnostic, own: Collection[str]) -> bool:
-    return (
-        one.severity is Severity.ERROR
-        and one.place.file.path not in own
-        and one.code not in {codes.EXAMPLE_STOPS, codes.BASE_LINE_CHANGED}
-    )
+    return one.severity is Severity.ERROR and one.place.file.path not in own and one.code is not codes.EXAMPLE_STOPS
 
 
 def _by(one: Diagnostic, taken: Sequence[Change]) -> int | None:
     """Which of the changes took away what a line asks for: the one of which it says most words."""
     said = key(f"{one.message.partition(' It can be')[0]} {one.place.text}")
-    found = [(len(name), -at) for at, change in enumerate(taken) for name in change.names | change.gone if _in(name, said)]
+    found = [
+        (len(name), -at) for at, change in enumerate(taken) for name in change.names | change.gone if _in(name, said)
+    ]
     return -max(found)[1] if found else None
 
 
@@ -64,15 +76,21 @@ def _in(name: str, said: str) -> bool:
     return re.search(rf"(?<![\w-])(?:{forms})(?![\w-])", said) is not None
 
 
-def _tell(change: Change, wrong: Sequence[Diagnostic], nodes: Sequence[Node], told: Collector) -> None:
+def _tell(
+    change: Change, wrong: Sequence[Diagnostic], nodes: Sequence[Node], without: Sequence[Node], told: Collector
+) -> None:
     lines: dict[str, Label] = {}
-    without = [holder for one in wrong if (holder := _heading(one.place, nodes)) is not None]
     for one in wrong:
+        if any(_holds(holder, one.place) and _heading(one.place, [holder]) is None for holder in without):
+            continue
         cure, place = _cure(one.place, nodes)
-        if not any(_holds(holder, one.place) and _heading(one.place, [holder]) is None for holder in without):
-            lines.setdefault(cure, Label(place, f"{one.message} {cure}"))
+        lines.setdefault(cure, Label(place, f"{one.message} {cure}"))
+    if not lines:
+        return
     count = len(lines)
-    many = f"{count} lines of what this stands on still ask" if count > 1 else "a line of what this stands on still asks"
+    many = (
+        f"{count} lines of what this stands on still ask" if count > 1 else "a line of what this stands on still asks"
+    )
     told.report(
         codes.STILL_ASKED,
         change.place,
@@ -120,7 +138,11 @@ def _alone(line: Node, lines: Sequence[Node]) -> Node:
     """The line, or the block of lines that would be empty without it."""
     for one in sorted(lines, key=lambda one: one.end - one.start):
         body = one.node("body")
-        if one is not line and body is not None and [part for part in body.nodes() if part.kind != "note_line"] == [line]:
+        if (
+            one is not line
+            and body is not None
+            and [part for part in body.nodes() if part.kind != "note_line"] == [line]
+        ):
             line = one
     return line
 

@@ -38,13 +38,12 @@ from grognard.variants.line_names import (
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.removing import meant_whole, names_of, not_one, story_name
+from grognard.variants.removing import meant_whole, names_of, no_more_of, not_one, story_name
 from grognard.variants.retold import only_wishes, retold
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
 from grognard.word_set import word_set
 
-_MORE_IN_A_SCENARIO = word_set("given given_facts choosing tell tell_whether prose note_line")
 VERBS = word_set("amend add_to add_to_scenario remove remove_whole fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 
@@ -95,6 +94,21 @@ def lay_over(
         elif node.kind != "exception" or not overlay.taken_away(node, variant):
             added.append(node)
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
+
+
+def changes_nothing(trees: Sequence[Node], collector: Collector) -> None:
+    """Report the changes in a game that stands on no other: there is nothing for them to change."""
+    for node in (node for tree in trees for node in tree.nodes() if node.kind in VERBS):
+        head = text(node).split(" ")[0]
+        stray = (
+            " If it is a line of a rule, it stands two spaces in, below that." if node.kind == "remove_whole" else ""
+        )
+        collector.report(
+            codes.NOTHING_TO_CHANGE,
+            node.place,
+            f"`{head} …` changes the game that a variant stands on, and this stands on none.",
+            help=f"Change the line itself; or begin the file with `variant NAME of BASE`.{stray}",
+        )
 
 
 def _written(line: Node) -> str:
@@ -250,13 +264,9 @@ class _Overlay:
             self.find.nothing(node.at(title), words, title.text, known, "Give the scenario's own title.")
             return
         for part in node.below("story"):
-            if part.kind not in _MORE_IN_A_SCENARIO:
-                self.collector.report(
-                    codes.UNEXPECTED_WORDS,
-                    part.place,
-                    f"`{text(part)}` cannot be added to a scenario.",
-                    help=f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title.text}`.",
-                )
+            if (why := no_more_of(part, self.base[matches[0]])) is not None:
+                words = f"`{text(part)}` cannot be added to a scenario."
+                self.collector.report(codes.UNEXPECTED_WORDS, part.place, words, help=why)
                 continue
             self.base[matches[0]] = appended(self.base[matches[0]], part)
             self._note("add", text(part), name_or_title(self.base[matches[0]]), part.place, "", text(part))
@@ -286,7 +296,7 @@ class _Overlay:
     def _remove(self, node: Node) -> None:
         label, name = node.the_token("LABEL"), node.the_token("NAME")
         whole = f"{label.text} from {name.text}"
-        if meant_whole(self.base, whole) and not self.find.knows(self.base, name.text):
+        if meant_whole(self.base, whole):
             self._remove_all_of(node, Token("NAME", whole, label.start, name.end))
             return
         scenario = self._scenario(name.text)

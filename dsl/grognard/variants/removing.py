@@ -40,9 +40,11 @@ _PLACES = 4
 def meant_whole(base: Sequence[Node], wanted: str) -> list[int]:
     """The declarations that are called so, or are so with their kind before the name; a rule is of any kind of rules."""
     named = {at: _names(one) for at, one in enumerate(base) if one.kind in _WHOLE}
-    forms = {key(wanted), key(singular(key(wanted)))}
-    whole = [at for at, (_, *others) in named.items() if forms & set(others)]
-    return whole or [at for at, (name, *_) in named.items() if name and name in forms]
+    for form in (key(wanted), key(singular(key(wanted)))):
+        whole = [at for at, (_, *others) in named.items() if form in others]
+        if whole := whole or [at for at, (name, *_) in named.items() if name and name == form]:
+            return whole
+    return []
 
 
 def _names(one: Node) -> tuple[str, ...]:
@@ -103,6 +105,22 @@ def _lines_called(base: Sequence[Node], wanted: str) -> Iterator[tuple[str, str]
             name = line.said("NAME") if line.kind == "word" else line_name(line)
             if name and spoken(name) == spoken(wanted):
                 yield declared_name(one), f"{line.said('STEP_NUMBER').rstrip('.')}" if step_name(line) else name
+
+
+_MORE_IN_A_SCENARIO = word_set("given given_facts choosing tell tell_whether prose note_line")
+_ONCE = word_set("plays ends_when")
+"""Lines that a scenario has but once: another stands there where the first was taken away."""
+
+
+def no_more_of(line: Node, scenario: Node) -> str | None:
+    """Why a line cannot be added to a scenario, as what to do instead; None where it can."""
+    title = scenario.said("TITLE")
+    there = next((one for one in scenario.below("story") if one.kind == line.kind), None)
+    if line.kind in _MORE_IN_A_SCENARIO or (line.kind in _ONCE and there is None):
+        return None
+    if line.kind in _ONCE:
+        return f"It says that once. Take away what it says: `remove {text(there)} from scenario {title}`."
+    return f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title}`."
 
 
 def story_name(line: Node, wanted: str) -> str:
