@@ -288,3 +288,78 @@ def test_a_ruleset_of_its_own_has_nothing_to_take_away() -> None:
     Path("own.rules").write_text("ruleset Own\n\ntest luck\n  roll D6\n\nremove luck\n", encoding="utf-8")
     (told,) = errors(compile_ruleset("own.rules"))
     assert told.code.name == "GR108" and told.place.line == 6 and "stands two spaces in" in (told.help or "")
+
+
+@pytest.mark.parametrize(
+    ("change", "what", "whole"),
+    [
+        ("remove fair from omen\nremove foul from omen", "`omen` has no word left.", "`remove choice omen`"),
+        ("remove 1 to 3 from omens\nremove 4+ from omens", "`omens` has no row left.", "`remove table omens`"),
+    ],
+)
+def test_a_list_of_which_nothing_is_left(change: str, what: str, whole: str) -> None:
+    told = only(change)
+    assert told.code.name == "GR007" and told.place.line == 4
+    assert told.message == what and whole in (told.help or "")
+    assert "a number" not in (told.help or "")
+
+
+def test_a_list_that_is_filled_anew_is_none() -> None:
+    assert errors(made("remove fair from omen\nremove foul from omen\nadd to omen\n  dull")) == []
+
+
+def test_of_a_field_whose_usual_word_went_it_is_told_how_it_gets_another() -> None:
+    told = only("remove raw from grade")
+    words = [label.words.rpartition("Write ")[2] for label in told.also]
+    assert words == [
+        "`amend unit`, and below it `grade` with what it is to be.",
+        "`remove raw from reach`.",
+        "`remove fire never when it is raw and mud from limits on unit`.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("rename close as", "Write `rename close as …`."),
+        ("rename as near", "Write `rename … as near`"),
+        ("rename close", "Write `rename close as …`."),
+        ("rename close to near", "Write `rename close as near`."),
+    ],
+)
+def test_a_name_that_is_half_said(said: str, right: str) -> None:
+    assert right in (only(said).help or "")
+
+
+def test_a_renaming_is_cited_as_other_changes_are() -> None:
+    found = made("rename close as near [ours]")
+    assert errors(found) == []
+    assert [line.label for line in found.ruleset.rules["modifiers to aim"].lines] == ["near", "muddy"]
+
+
+ROUTED = BASE.replace(
+    "  3. water\n    each unit may wade\n",
+    "  3. water\n    in short: Each unit may wade: throw D6; on a 6 it is tired.\n    each unit may wade\n",
+).replace(
+    "action wade of a unit\n  it becomes tired",
+    "action wade of a unit\n  on the sheet: with water\n  roll D6\n  on 6: it becomes tired",
+)
+
+
+def test_a_rule_that_no_step_leads_to_any_more_is_named_with_what_takes_it_away(folder: Path) -> None:
+    (folder / "ford.rules").write_text(ROUTED, encoding="utf-8")
+    again = "amend turn\n  3. water\n    in short: Each unit may rest.\n    each unit may rest\n"
+    found = [one for one in made(again).diagnostics if one.code.name == "GR546"]
+    assert found and all("`remove action wade`" in (one.help or "") for one in found)
+    assert [one for one in made(f"{again}remove action wade\nremove wet from unit").diagnostics if one.help] == []
+
+
+def test_a_sentence_of_the_base_that_names_what_is_gone_is_told_what_to_amend(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "test aim of a unit\n  in short: Throw D6 and add {modifiers to aim}.\n"
+    (folder / "ford.rules").write_text(BASE.replace("test aim of a unit\n", said), encoding="utf-8")
+    made("remove modifiers to aim\nremove add modifiers to aim from aim\ncancel exception to muddy [p. 2]")
+    main(["check", "mine.rules", "--errors-only"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "GR547" in told and "below `test aim of a unit`. In the variant write `amend`" in told

@@ -16,7 +16,17 @@ from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.variants.changes import Change
-from grognard.variants.line_names import declared_name, line_name, lines_below, name_or_title, step_name, whole_name
+from grognard.variants.line_names import (
+    LIMITS,
+    declared_name,
+    limit_words,
+    line_name,
+    lines_below,
+    name_or_title,
+    step_name,
+    whole_name,
+)
+from grognard.variants.removing import story_name
 from grognard.variants.unlabelled import sentence
 
 _SHOWN = 8
@@ -118,7 +128,10 @@ def _cure(place: Place, nodes: Sequence[Node]) -> tuple[str, Place]:
     if holder.kind in {"exception", "cancel"}:
         return f"Write `cancel exception to {_behind(holder)}`.", holder.place
     where = declared_name(holder) or f"scenario {name_or_title(holder)}"
-    lines = list(holder.below("story")) if holder.kind == "scenario" else lines_below(holder)
+    if holder.kind == "scenario":
+        told = next((one for one in holder.below("story") if _holds(one, place)), holder)
+        return f"Write `remove {story_name(told, '')} from {where}`.", told.place
+    lines = lines_below(holder)
     line = min((one for one in lines if _holds(one, place)), key=lambda one: one.end - one.start, default=None)
     if line is None:
         whole = whole_name(holder) if declared_name(holder) else where
@@ -127,6 +140,8 @@ def _cure(place: Place, nodes: Sequence[Node]) -> tuple[str, Place]:
     what = _called(line, lines)
     if len(what) > _LONG or not what:
         return f"Give `{where}` anew: `replace {whole_name(holder)}`.", line.place
+    if line.kind == "field" and (usual := line.node("usually")) is not None and _holds(usual, place):
+        return f"Write `amend {where}`, and below it `{what}` with what it is to be.", line.place
     return f"Write `remove {what} from {where}`.", line.place
 
 
@@ -150,6 +165,8 @@ def _alone(line: Node, lines: Sequence[Node]) -> Node:
 def _called(line: Node, lines: Sequence[Node]) -> str:
     if step_name(line):
         return line.said("STEP_NUMBER").rstrip(".")
+    if line.kind in LIMITS:
+        return limit_words(line)
     name = line_name(line)
     return sentence(line) if sum(1 for one in lines if line_name(one) == name) > 1 else name
 

@@ -38,7 +38,7 @@ from grognard.variants.line_names import (
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.removing import meant_whole, names_of, no_more_of, not_one, story_name
+from grognard.variants.removing import hold_emptied, meant_whole, names_of, no_more_of, not_one, story_name
 from grognard.variants.retold import only_wishes, retold
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
@@ -93,6 +93,7 @@ def lay_over(
             overlay.change(node)
         elif node.kind != "exception" or not overlay.taken_away(node, variant):
             added.append(node)
+    hold_emptied(overlay.base, overlay.changes, collector)
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
 
 

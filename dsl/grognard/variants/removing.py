@@ -12,6 +12,7 @@ from grognard.ir.names import key, singular
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.rows import cut
+from grognard.variants.changes import Change
 from grognard.variants.line_names import (
     declared_name,
     line_name,
@@ -105,6 +106,24 @@ def _lines_called(base: Sequence[Node], wanted: str) -> Iterator[tuple[str, str]
             name = line.said("NAME") if line.kind == "word" else line_name(line)
             if name and spoken(name) == spoken(wanted):
                 yield declared_name(one), f"{line.said('STEP_NUMBER').rstrip('.')}" if step_name(line) else name
+
+
+def hold_emptied(nodes: Sequence[Node], changes: Sequence[Change], collector: Collector) -> None:
+    """Report each list or table of which a variant took away everything."""
+    for node in nodes:
+        name = key(declared_name(node))
+        last = next((one for one in reversed(changes) if one.verb == "remove" and key(one.where) == name), None)
+        if last is None or node.kind not in {"choice", "table", "roster"}:
+            continue
+        what = "word" if node.kind == "choice" else "row"
+        there = node.below("words") if node.kind == "choice" else lines_below(node)[1:]
+        if not any(one.kind == what for one in there):
+            collector.report(
+                codes.NOTHING_BELOW,
+                last.place,
+                f"`{declared_name(node)}` has no {what} left.",
+                help=f"Leave one, or add another (`add to {declared_name(node)}`), or take all of it away: `remove {whole_name(node)}`.",
+            )
 
 
 _MORE_IN_A_SCENARIO = word_set("given given_facts choosing tell tell_whether prose note_line")
