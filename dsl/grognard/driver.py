@@ -31,9 +31,9 @@ from grognard.project.layers import Layer, Whole, known_as, over
 from grognard.source import SourceFile
 from grognard.syntax.incremental import Remembered, parsed
 from grognard.syntax.parser import Node
-from grognard.variants.changes import Change
+from grognard.variants.changes import Change, changes_nothing
 from grognard.variants.left_behind import told_where_it_was_taken
-from grognard.variants.overlay import Pin, changes_nothing
+from grognard.variants.overlay import Pin
 
 
 @attrs.frozen

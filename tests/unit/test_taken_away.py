@@ -363,3 +363,41 @@ def test_a_sentence_of_the_base_that_names_what_is_gone_is_told_what_to_amend(
     main(["check", "mine.rules", "--errors-only"])
     told = " ".join(capsys.readouterr().out.split())
     assert "GR547" in told and "below `test aim of a unit`. In the variant write `amend`" in told
+
+
+def test_a_third_army_needs_no_more_than_its_name() -> None:
+    file = Path("mine.rules")
+    file.write_text("variant Mine of Ford\n  sides: Red, Blue, Green\n", encoding="utf-8")
+    found = compile_ruleset("mine.rules")
+    assert errors(found) == [] and found.ruleset.sides == ("Red", "Blue", "Green")
+
+
+def test_a_side_that_is_not_named_again_is_told_with_the_lines_that_ask_for_it() -> None:
+    Path("mine.rules").write_text("variant Mine of Ford\n  sides: Red, Green\n", encoding="utf-8")
+    (told,) = errors(compile_ruleset("mine.rules"))
+    assert told.code.name == "GR119" and told.place.line == 2
+    assert "name it too: `sides: …, Blue`" in (told.help or "")
+    assert [label.place.line for label in told.also] == [83]
+    assert "`remove Guard from scenario At the ford`" in told.also[0].words
+
+
+def test_a_step_of_another_title_stands_in_place_of_that_number() -> None:
+    found = made("amend turn\n  2. a drink\n    each unit must wade")
+    assert errors(found) == []
+    phases = [(one.number, one.title) for one in found.ruleset.sequences["turn"].phases]
+    assert phases == [("1", "fire"), ("2", "a drink"), ("3", "water")]
+
+
+def test_a_rule_and_a_sequence_of_one_name_are_told_apart_by_the_number_of_the_step() -> None:
+    path = Path("ford.rules")
+    path.write_text(BASE + "\naction turn of a unit\n  it becomes tired\n", encoding="utf-8")
+    found = made("remove 2 from turn\namend turn\n  1. smoke\n    each unit may fire")
+    assert errors(found) == []
+    assert [one.title for one in found.ruleset.sequences["turn"].phases] == ["smoke", "water"]
+    (told,) = errors(made("remove action wade\nremove wet from unit"))
+    assert "`remove 3 from sequence turn`" in told.also[0].words
+
+
+def test_a_scenario_that_is_not_there_gets_the_titles_there_are() -> None:
+    told = only("add to scenario The great war\n  given a wagon")
+    assert told.help == "Give the scenario's own title. It has: `At the ford`."

@@ -46,7 +46,7 @@ class Finder:
         matches = _meant(base, token.text)
         matches = [i for i in matches if base[i].kind != "choice"] or matches
         if line and len(matches) > 1:
-            matches = [i for i in matches if any(_so(one, line) for one in lines_below(base[i]))] or matches
+            matches = [i for i in matches if _has(lines_below(base[i]), line)] or matches
         if len(matches) == 1 or (matches and base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
@@ -154,6 +154,11 @@ def by_words(limits: Sequence[Node], where: str) -> str:
     """How one of several limits on one thing is taken away, and another put there."""
     each = [f"`remove {limit_words(one)} from {where}`" for one in limits[:4]]
     return f"Take away the one that you mean by its words: {' or '.join(each)}. A new one stands in a block of its own, headed as they are."
+
+
+def _has(lines: Sequence[Node], wanted: str) -> bool:
+    """Whether one of some lines is called so or written so, or is the step of that number."""
+    return any(_so(one, wanted) for one in lines) or bool(numbered(lines, wanted))
 
 
 def _so(line: Node, wanted: str) -> bool:

@@ -23,7 +23,7 @@ from grognard.variants.line_names import (
     line_name,
     lines_below,
     name_or_title,
-    step_name,
+    step_number_of,
     whole_name,
 )
 from grognard.variants.removing import story_name
@@ -82,8 +82,9 @@ def _by(one: Diagnostic, taken: Sequence[Change]) -> int | None:
 
 
 def _in(name: str, said: str) -> bool:
+    """Whether a name stands in some words, be it of several, or of what somebody does: `goes`."""
     forms = "|".join(re.escape(form) for form in (plural(name), name))
-    return re.search(rf"(?<![\w-])(?:{forms})(?![\w-])", said) is not None
+    return re.search(rf"(?<![\w-])(?:{forms})(?:e?s)?(?![\w-])", said) is not None
 
 
 def _tell(
@@ -105,8 +106,8 @@ def _tell(
         codes.STILL_ASKED,
         change.place,
         f"`{change.what}` is taken away, and {many} for it.",
-        help="Write for each what is said of it below; or keep it in other words, with `amend` and the whole line as it "
-        "is to be.",
+        help=(f"If it is to stay, name it too: `sides: …, {change.what}`. Else w" if change.where == "sides" else "W")
+        + "rite for each what is said of it below; or keep it in other words, with `amend` and the whole line as it is to be.",
         also=tuple(lines.values())[:_SHOWN],
         notes=(f"{count - _SHOWN} more lines than are shown here ask for it.",) if count > _SHOWN else (),
     )
@@ -124,10 +125,12 @@ def _cure(place: Place, nodes: Sequence[Node]) -> tuple[str, Place]:
     """What takes a line of the base away, and the line."""
     holder = next((one for one in nodes if _holds(one, place)), None)
     if holder is None:
-        return "Take it away in the variant.", place
+        return "It is no line of the rules: give the scenario anew that takes this list.", place
     if holder.kind in {"exception", "cancel"}:
         return f"Write `cancel exception to {_behind(holder)}`.", holder.place
     where = declared_name(holder) or f"scenario {name_or_title(holder)}"
+    if sum(1 for one in nodes if declared_name(one) == where) > 1:
+        where = whole_name(holder)
     if holder.kind == "scenario":
         told = next((one for one in holder.below("story") if _holds(one, place)), holder)
         return f"Write `remove {story_name(told, '')} from {where}`.", told.place
@@ -163,8 +166,8 @@ def _alone(line: Node, lines: Sequence[Node]) -> Node:
 
 
 def _called(line: Node, lines: Sequence[Node]) -> str:
-    if step_name(line):
-        return line.said("STEP_NUMBER").rstrip(".")
+    if number := step_number_of(line):
+        return number
     if line.kind in LIMITS:
         return limit_words(line)
     name = line_name(line)

@@ -126,6 +126,11 @@ def step_name(node: Node) -> str:
     return f"{node.said('STEP_NUMBER')} {node.said('TITLE')}" if node.kind == "phase" else ""
 
 
+def step_number_of(node: Node) -> str:
+    """The number of a step of play, without its point; empty for any other line."""
+    return node.said("STEP_NUMBER").rstrip(".") if node.kind == "phase" else ""
+
+
 def numbered(lines: Sequence[Node], wanted: str) -> list[Node]:
     """The steps of play that are named by their number: `5`, `step 5`, `5. morale`."""
     found = _STEP.fullmatch(wanted.strip())

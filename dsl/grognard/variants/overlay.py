@@ -22,7 +22,7 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.added import belongs
 from grognard.variants.amendment_lint import hold_condition, hold_words
-from grognard.variants.changes import REMOVE_WHOLE, Change, as_called_now, labels
+from grognard.variants.changes import REMOVE_WHOLE, VERBS, Change, as_called_now, labels
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import (
@@ -34,6 +34,7 @@ from grognard.variants.line_names import (
     lines_below,
     name_or_title,
     row_named,
+    step_number_of,
     whole_name,
     wish_head,
 )
@@ -43,10 +44,6 @@ from grognard.variants.retold import only_wishes, retold
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
 from grognard.word_set import word_set
-
-VERBS = word_set("amend add_to add_to_scenario remove remove_whole fill rename replace no_longer_holds")
-"""Kinds of the declarations by which a variant changes its base."""
-
 
 _GIVES_VALUES = word_set("table rule")
 """Kinds of declarations that may stand in place of each other: both are asked for a value by name."""
@@ -95,21 +92,6 @@ def lay_over(
             added.append(node)
     hold_emptied(overlay.base, overlay.changes, collector)
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
-
-
-def changes_nothing(trees: Sequence[Node], collector: Collector) -> None:
-    """Report the changes in a game that stands on no other: there is nothing for them to change."""
-    for node in (node for tree in trees for node in tree.nodes() if node.kind in VERBS):
-        head = text(node).split(" ")[0]
-        stray = (
-            " If it is a line of a rule, it stands two spaces in, below that." if node.kind == "remove_whole" else ""
-        )
-        collector.report(
-            codes.NOTHING_TO_CHANGE,
-            node.place,
-            f"`{head} …` changes the game that a variant stands on, and this stands on none.",
-            help=f"Change the line itself; or begin the file with `variant NAME of BASE`.{stray}",
-        )
 
 
 def _written(line: Node) -> str:
@@ -173,7 +155,7 @@ class _Overlay:
 
     def _amend(self, node: Node) -> None:
         for part in node.below("changes"):
-            found = self._target(node, "" if is_wish(part) else line_name(part))
+            found = self._target(node, "" if is_wish(part) else step_number_of(part) or line_name(part))
             if found is None:
                 return
             index, where = found
@@ -262,7 +244,8 @@ class _Overlay:
             if other is not None:
                 self._refuse(node.at(title), words, f"To add to what is called `{called}`, write `add to {other}`.")
                 return
-            self.find.nothing(node.at(title), words, title.text, known, "Give the scenario's own title.")
+            has = f" It has: {', '.join(f'`{one}`' for one in known[:6])}." if known else ""
+            self.find.nothing(node.at(title), words, title.text, known, f"Give the scenario's own title.{has}")
             return
         for part in node.below("story"):
             if (why := no_more_of(part, self.base[matches[0]])) is not None:

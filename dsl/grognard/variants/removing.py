@@ -19,7 +19,7 @@ from grognard.variants.line_names import (
     lines_below,
     name_or_title,
     spoken,
-    step_name,
+    step_number_of,
     whole_name,
 )
 from grognard.variants.trees import text
@@ -105,7 +105,7 @@ def _lines_called(base: Sequence[Node], wanted: str) -> Iterator[tuple[str, str]
         for line in lines if declared_name(one) else ():
             name = line.said("NAME") if line.kind == "word" else line_name(line)
             if name and spoken(name) == spoken(wanted):
-                yield declared_name(one), f"{line.said('STEP_NUMBER').rstrip('.')}" if step_name(line) else name
+                yield declared_name(one), step_number_of(line) or name
 
 
 def hold_emptied(nodes: Sequence[Node], changes: Sequence[Change], collector: Collector) -> None:
@@ -158,7 +158,6 @@ def names_of(gone: Node) -> frozenset[str]:
 
 def _named(gone: Node) -> Iterator[str]:
     yield gone.said("NAME")
-    yield gone.said("TITLE")
     match gone.kind:
         case "choice":
             yield from (word.said("NAME") for word in gone.below("words"))

@@ -12,7 +12,16 @@ from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.variants.finding import Finder
-from grognard.variants.line_names import GATES, LIMITS, limit_words, line_name, numbered, spoken, step_name
+from grognard.variants.line_names import (
+    GATES,
+    LIMITS,
+    limit_words,
+    line_name,
+    numbered,
+    spoken,
+    step_name,
+    step_number_of,
+)
 from grognard.variants.trees import text
 
 _SORTS = frozenset({"hits_on", "start_at"})
@@ -61,6 +70,8 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
         same = [one for one in lines if one.kind == "phase" and key(line_name(one)) == key(line_name(new))]
         if len(same) > 1:
             like = numbered(same, step_name(new))
+        elif not same:
+            like = numbered(lines, step_number_of(new))  # that step, with another title
     if not like and new.kind == "row" and "||" not in (cells := new.said("ROW")) and cells.startswith("|"):
         first, _, rest = cells.strip("| ").partition("|")
         find.collector.report(
