@@ -201,7 +201,7 @@ def test_variants_that_are_named_together_keep_a_record_of_their_own(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each adds a line to one rule: its sentence is read beside both of them."""
-    for name, line in (("slow", "by hand: It rests a little longer."), ("wet", "by hand: It dries.")):
+    for name, line in (("slow", "by hand: It rests a little longer."), ("wet", "by hand: It rests once more.")):
         (folder / f"{name}.rules").write_text(f"variant {name} of Hill\n\nadd to rest\n  {line}\n", encoding="utf-8")
     assert [one[0] for one in told("hill+slow+wet")] == ["GR551"]
     assert main(["proofread", "hill+slow+wet", "--list"]) == 1
@@ -211,7 +211,7 @@ def test_variants_that_are_named_together_keep_a_record_of_their_own(
     assert main(["proofread", "hill+slow+wet", "--list"]) == 0
     assert "nothing waits" in capsys.readouterr().out
     assert told("hill+slow+wet") == []
-    change("wet.rules", ("It dries.", "It dries at the fire."))
+    change("wet.rules", ("once more", "a little"))
     assert [one[0] for one in told("hill+slow+wet")] == ["GR551"]
 
 
