@@ -401,3 +401,22 @@ def test_a_rule_and_a_sequence_of_one_name_are_told_apart_by_the_number_of_the_s
 def test_a_scenario_that_is_not_there_gets_the_titles_there_are() -> None:
     told = only("add to scenario The great war\n  given a wagon")
     assert told.help == "Give the scenario's own title. It has: `At the ford`."
+
+
+def test_of_a_line_that_asks_for_something_besides_it_is_told_how_it_stays() -> None:
+    told = only("remove mud from facts\nremove muddy from modifiers to aim\ncancel exception to muddy [p. 2]")
+    # `never when` both: without one of them it never holds. So the line goes.
+    assert ["`remove fire never when it is raw and mud from limits on unit`" in one.words for one in told.also] == [
+        True
+    ]
+    path = Path("ford.rules")
+    path.write_text(BASE.replace('range is within 6"', 'range is within 6" and not mud'), encoding="utf-8")
+    told = only("remove mud from facts\nremove muddy from modifiers to aim\ncancel exception to muddy [p. 2]")
+    assert "Write `amend modifiers to aim`, and below it this line without it" in told.also[0].words
+
+
+def test_a_line_that_another_text_added_to_a_rule_is_named_too(folder: Path) -> None:
+    made("add to aim\n  subtract 1 when it is steady and mud", "Between")
+    found = errors(made("remove mud from facts", "Last", of="Between"))
+    words = [label.words for one in found for label in one.also]
+    assert any("`amend aim`" in one for one in words) and not any("no line of the rules" in one for one in words)

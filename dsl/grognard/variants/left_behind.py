@@ -31,7 +31,7 @@ from grognard.variants.unlabelled import sentence
 
 _SHOWN = 8
 """So many lines are shown; who has more of them had better read the rule whole."""
-_LONG = 60
+_LONG = 160
 """Characters of a line's own words, where it is to be taken away by them."""
 
 
@@ -121,9 +121,15 @@ def _heading(place: Place, nodes: Sequence[Node]) -> Node | None:
     return holder
 
 
+def _holder(place: Place, nodes: Sequence[Node]) -> Node | None:
+    """The declaration in which a place is; a line that was added to it may stand in another file."""
+    found = next((one for one in nodes if _holds(one, place)), None)
+    return found or next((one for one in nodes if any(_holds(line, place) for line in every(one))), None)
+
+
 def _cure(place: Place, nodes: Sequence[Node]) -> tuple[str, Place]:
     """What takes a line of the base away, and the line."""
-    holder = next((one for one in nodes if _holds(one, place)), None)
+    holder = _holder(place, nodes)
     if holder is None:
         return "It is no line of the rules: give the scenario anew that takes this list.", place
     if holder.kind in {"exception", "cancel"}:
@@ -143,9 +149,19 @@ def _cure(place: Place, nodes: Sequence[Node]) -> tuple[str, Place]:
     what = _called(line, lines)
     if len(what) > _LONG or not what:
         return f"Give `{where}` anew: `replace {whole_name(holder)}`.", line.place
+    if _asks_more(sentence(line)):
+        return f"Write `amend {where}`, and below it this line without it; or `remove {what} from {where}`.", line.place
     if line.kind == "field" and (usual := line.node("usually")) is not None and _holds(usual, place):
         return f"Write `amend {where}`, and below it `{what}` with what it is to be.", line.place
     return f"Write `remove {what} from {where}`.", line.place
+
+
+def _asks_more(words: str) -> bool:
+    """Whether a line asks for something besides, or that something is not so: without it a line may be left."""
+    case = f" {words.casefold()} "
+    if case.startswith(" never when ") or " never when " in case:
+        return " or " in case
+    return any(word in case for word in (" and ", " or ", " not "))
 
 
 def _holds(node: Node, place: Place) -> bool:
