@@ -31,7 +31,8 @@ from grognard.project.layers import Layer, Whole, known_as, over
 from grognard.source import SourceFile
 from grognard.syntax.incremental import Remembered, parsed
 from grognard.syntax.parser import Node
-from grognard.variants.changes import Change
+from grognard.variants.changes import Change, changes_nothing
+from grognard.variants.left_behind import told_where_it_was_taken
 from grognard.variants.overlay import Pin
 
 
@@ -157,7 +158,12 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
     lists = _armies(whole, collector, budget, desk)
     # Without what it stands on, names that mean nothing here would be told of one by one.
     heard = Collector() if whole.lacks_base else collector
-    ruleset = whole.lowered(slug(project.name), heard, desk.memory if desk is not None else None, last=desk is None)
+    takes, before = any(one.takes_away for one in whole.changes), frozenset(collector.diagnostics)
+    last = desk is None and not takes
+    ruleset = whole.lowered(slug(project.name), heard, desk.memory if desk is not None else None, last=last)
+    if takes and collector.has_errors:
+        own = {file.path for file in project.files}
+        collector = told_where_it_was_taken(collector.diagnostics, before, whole.changes, own, whole.trees)
     replays = desk.replays if desk is not None else Replays()
     if len(whole.layers) > 1 and not collector.has_errors:
         # Only here, because a game of one text has no use for it and should start up fast.
@@ -220,6 +226,7 @@ def _whole(
     alone.homes.append(project)
     alone.version = heading.settings.get("version", "")
     if not base_name(heading):
+        changes_nothing(trees, collector)
         return alone
     base = find_base(base_name(heading), project, heading, collector, budget, chain)
     if base is None:

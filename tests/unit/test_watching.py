@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from grognard.cli import main
+from grognard.cli.watching import files_of
 
 RULES = """ruleset Ford
 piece patrol
@@ -106,6 +107,13 @@ def test_a_rulebook_text_is_read_again_when_it_is_saved(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_record_of_what_was_read_and_army_lists_are_watched(tmp_path: Path) -> None:
+    kept = {"ford.rules", "ford.proofread.txt", "scouts.army"}
+    for name in (*kept, "notes.txt", "letter.odt"):
+        (tmp_path / name).write_text(RULES, encoding="utf-8")
+    assert {path.name for path in files_of(str(tmp_path / "ford.rules"))} == kept
+
+
 def test_what_comes_with_the_program_cannot_change(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "stargrunt", "--watch", "--errors-only"]) == 1
     assert "there is no file to watch" in capsys.readouterr().err

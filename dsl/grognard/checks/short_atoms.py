@@ -50,7 +50,7 @@ _BEFORE: tuple[tuple[str, Compared], ...] = (
 )  # fmt: skip
 _AFTER: tuple[tuple[str, Compared], ...] = (
     (r"(?:or less|or fewer|or under|or nearer|or closer|or lower)", Compared.UP_TO),
-    (r"(?:\+|or more|or over|or higher|or better|or above|and over|or further|upwards?)", Compared.FROM),
+    (r"(?:\+(?!\s*[0-9])|or more|or over|or higher|or better|or above|and over|or further|upwards?)", Compared.FROM),
 )
 _DENIED = re.compile(r"\b(?:never|not|nor|no)\s+(?:is\s+|are\s+|be\s+)?$|\b(?:no|nobody|none)\b[^,;:.()]*\s$")
 _UNIT = r"""(?:\s*(?:"|\u2033|''|inch(?:es)?|cm|feet|foot|yards?|paces?|%|per cent|degrees?|points?))?"""
@@ -71,7 +71,7 @@ def comparison_of(sentence: str, start: int, end: int) -> Compared | None:
         if (found := re.search(rf"\b{pattern}\s+(?:an?\s+|the\s+|of\s+)?$", before)) is not None:
             return OPPOSITE[how] if _DENIED.search(before[: found.start()]) else how
     for pattern, how in _AFTER:
-        if re.match(rf"{_UNIT}\s*{pattern}", after):
+        if re.match(rf"{_UNIT}[^\S\n]*{pattern}", after):
             return how
     return None
 

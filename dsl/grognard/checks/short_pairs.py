@@ -23,6 +23,8 @@ _OF_ANYTHING = frozenset(
 _JOINED = re.compile(r"\W*(?:up to|at most|is|are)?\W*", re.IGNORECASE)
 _COUNTS = re.compile(r"\W*(?:more)?\W*", re.IGNORECASE)
 """What may stand between a figure and what it belongs to: before it, and behind it."""
+_NONE_OR = re.compile(r"0\s*(?:or|to|-|\u2013)\s*([0-9]+)\b")
+"""`chooses 0 or 1`: what it has beside it is the second."""
 _NEAR = 2
 """So many words away a line may have what stands right beside it in a sentence."""
 
@@ -34,6 +36,8 @@ def unpaired_figures(index: Index, said: str) -> Iterator[Wrong]:
             continue
         others = {other for text in index.texts_with(neighbour) for other in _beside(text).get(neighbour, ())}
         others.discard("#0")
+        if figure == "#0" and (most := _NONE_OR.match(said, start)) is not None and f"#{most[1]}" in others:
+            continue
         if others and figure not in others:
             several = ", ".join(sorted(f"`{other[1:]}`" for other in others))
             yield start, end - start, f"beside `{said[start:end]}` there the rules have {several}"

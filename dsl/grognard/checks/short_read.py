@@ -11,10 +11,11 @@ from pathlib import PurePosixPath
 
 from grognard.checks.known import Known
 from grognard.checks.suppressions import sift
-from grognard.checks.vouched import ENDING, Told, Unread, read_record, said_at, waiting
+from grognard.checks.vouched import Told, Unread, are_joined, own_files, read_record, said_at, waiting
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Label
+from grognard.host.naming import RECORD_ENDING
 from grognard.ir.on_sheet import title_of
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
@@ -25,10 +26,12 @@ _WRONG = frozenset({codes.SHORT_UNTRUE, codes.SHORT_LEAVES_OUT, codes.SHORT_DRAW
 
 def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each sentence that was changed since somebody read it, or whose rule was, or that is new."""
-    own = ruleset.layers[-1].files if ruleset.layers else ()
-    if not known.records or not own or not own[0].endswith(".rules"):
-        return  # variants named together on the command line are no text of which anybody keeps a record
-    kept = str(PurePosixPath(own[0]).with_suffix(ENDING))
+    own = own_files(ruleset)
+    joined = bool(own) and are_joined(own[0])
+    if not known.records or not own or not (joined or own[0].endswith(".rules")):
+        return
+    # Of variants that are named together the record lies where they are named.
+    kept = f"{own[0]}{RECORD_ENDING}" if joined else str(PurePosixPath(own[0]).with_suffix(RECORD_ENDING))
     record = read_record(known.records)
     for file, number in record.unreadable:
         if file.path == kept:
@@ -109,4 +112,4 @@ def _unreadable(file: SourceFile, number: int, collector: Collector) -> None:
 
 def _named(own: Sequence[str]) -> str:
     """How the game is named in a command: a folder of several files by the folder."""
-    return own[0] if len(own) == 1 else str(PurePosixPath(own[0]).parent)
+    return own[0] if len(own) == 1 or are_joined(own[0]) else str(PurePosixPath(own[0]).parent)

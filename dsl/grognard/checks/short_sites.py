@@ -344,7 +344,7 @@ def _polar(text: str) -> Iterator[Polar]:
         part = text[begin : found.start() if found is not None else len(text)]
         topic = found is not None and found[0] == ":" and not parted
         behind = text[found.end() :] if found is not None and topic else ""
-        unsure = bool(listed or _denies(behind) or (parted == "(" and _DENIES.search(before)))
+        unsure = bool(listed or _denies(behind) or (parted == "(" and _denies(before)))
         denials = [(one.start(), one.end()) for one in _DENIES.finditer(part)]
         doubts = [(one.start(), one.end()) for one in _MAY_DENY.finditer(part)]
         for word in _WORD.finditer(part):

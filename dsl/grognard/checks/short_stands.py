@@ -14,6 +14,7 @@ from grognard.checks.denials import is_just_denied
 from grognard.checks.near import Near
 from grognard.checks.short_conditions import asked_ways, turned_conditions
 from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
+from grognard.checks.short_halves import told_from_the_other_side
 from grognard.checks.short_pairs import unpaired_figures, unpaired_words
 from grognard.checks.short_sites import (
     Listed,
@@ -112,7 +113,11 @@ class Stands:
             ),
         )
         index = self._index(short, names)
+        rules = "\n".join(unit.text for share, unit in self._base(short) if share == 1)
         for site, other in swapped(index, said, sites):
+            half = bare[site.start : site.end].casefold() == "half"
+            if half and told_from_the_other_side(rules, bare, site.start, site.end):
+                continue
             yield site.start, site.end - site.start, self._why(other)
         yield from unpaired_figures(index, bare)
         yield from unpaired_words(index, said, sites)

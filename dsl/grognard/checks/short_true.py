@@ -25,6 +25,7 @@ from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
 from grognard.checks.short_atoms import OPPOSITE, OTHER_WAY, Compared, atoms_of, comparison_of
 from grognard.checks.short_fitting import Fitting
+from grognard.checks.short_halves import told_from_the_other_side
 from grognard.checks.short_names import Names
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
@@ -258,7 +259,7 @@ class _Held:
             if self._is_rest(sentence, one):
                 continue
             if not self._figures.has(one) and not any(figures.has(one) for figures in near):
-                if not self._is_next_face(sentence, one):
+                if not self._is_next_face(sentence, one) and not self._is_none_of(sentence, one):
                     yield one.start, len(one.text), "the rules that it tells have no such figure"
             elif one.value is not None:
                 yield from self._compared(sentence, one)
@@ -277,6 +278,11 @@ class _Held:
         before = _LISTED.search(sentence[: one.start])
         faces = max((sides for _, sides in self._figures.dice), default=0)
         return before is not None and Fraction(before[1]) + 1 == one.value and one.value <= faces
+
+    def _is_none_of(self, sentence: str, one: Numeral) -> bool:
+        """Whether it is the none of `0 or 1`, `0 to 3`, where the rules say up to that many."""
+        found = _NONE_OF.match(sentence, one.start)
+        return found is not None and re.search(rf"\bup to {found['most']}\b", self._own, re.IGNORECASE) is not None
 
     def _compared(self, sentence: str, one: Numeral) -> Iterator[_Wrong]:
         """`up to 12"` where the rules say beyond it; `3 or more` where they say 3 or less."""
@@ -372,7 +378,10 @@ class _Held:
                 if not held or self._all_words & said or ("double" in said and Fraction(2) in self._figures.numbers):
                     continue
                 for found in re.finditer(rf"\b(?:{'|'.join(sorted(said))})\b", sentence, re.IGNORECASE):
-                    yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
+                    if found[0].casefold() != "half" or not told_from_the_other_side(
+                        self._own, sentence, *found.span()
+                    ):
+                        yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
     def _offered(self, sentence: str) -> Iterator[_Wrong]:
         """`may test` where the rules say must, or simply do it; `must` where they say may."""
@@ -416,11 +425,14 @@ class _Held:
 
 
 _LISTED = re.compile(r"\b([0-9]+)(?:,| or| and|, or) $")
+_NONE_OF = re.compile(r"0\s*(?:or|to|-|\u2013)\s*(?P<most>[0-9]+)\b")
 _CLAUSE_ENDS = re.compile(r"[.;:]")
 _ASKED_FOR_IT = re.compile(r"\b(?:must|has to|have to) be\b.*\bto\b", re.IGNORECASE)
 """`they must be limbered to walk`: what others are denied."""
 _ONLY_THEN = re.compile(r"[,:]?\s*only\b", re.IGNORECASE)
 """`cavalry that is not halted: only at what is to its left`: who is, may do more."""
+_MEASURES = re.compile(r"[0-9][^\s,;:.]*(?:\s+[^\W\d_]+)?\s+(?:further|farther|nearer|closer)$", re.IGNORECASE)
+"""`1 square further`: by how much, and no word of a list such as `far`."""
 _LONGEST = 8
 """So many words a name may have that is found in a sentence."""
 
@@ -433,7 +445,7 @@ def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterato
     while at < len(words):
         for length in range(min(longest, len(words) - at), 0, -1):
             own = words[at : at + length]
-            if own in names:
+            if own in names and not (length == 1 and _MEASURES.search(sentence[: places[at][1]])):
                 yield own, places[at][0], places[at + length - 1][1]
                 at += length - 1
                 break

@@ -8,10 +8,12 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
+from grognard.ir.extent import leads_to
 from grognard.ir.on_sheet import title_of
 from grognard.ir.phrases import text_of
-from grognard.ir.rules import Phase
+from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import all_lines
 from grognard.source import Place
 
 
@@ -52,10 +54,25 @@ def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
 def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
     """What to do: in a variant of the ruleset that has the sentence, to give it anew."""
     line = f"The line is `{text_of(where)[:80]}`."
+    if (idle := _out_of_play(ruleset, short, where)) is not None:
+        line = (
+            f"{line} No step of play leads to `{idle.name}` in this variant: `remove {idle.kind.value} {idle.name}` "
+            "takes it away, if it is not to count."
+        )
     if isinstance(short.home, Phase) or not ruleset.is_of_base(short.home.place):
         return f"Tell it in the sentence, or leave the sentence away. {line}"
     said = "; ".join(f"`in short: {text}`" for text in short.lines)
     return f"A variant that changes the rule gives its sentence anew: write `amend {title_of(short.home)}` and below it, mended, {said}. {line}"
+
+
+def _out_of_play(ruleset: Ruleset, short: Short, where: Place) -> Rule | None:
+    """The rule of a base in which a line stands, where the sequences of a variant do not come to it any more."""
+    if not ruleset.is_of_base(where) or not ruleset.sequences:
+        return None
+    held = (one for one in short.tells if isinstance(one, Rule))
+    rule = next((one for one in held if any(line.place == where for line in all_lines(one.lines))), None)
+    played = leads_to(ruleset, tuple(ruleset.sequences.values()))
+    return rule if rule is not None and all(one is not rule for one in played) else None
 
 
 def _nearest(name: str, ruleset: Ruleset) -> str:

@@ -35,8 +35,6 @@ from grognard.source import Place, SourceFile
 from grognard.telling.drawn import BRACES
 from grognard.telling.needs import is_printed
 
-ENDING = ".proofread.txt"
-"""What the record of `club.rules` is called: `club.proofread.txt`."""
 HEAD = (
     "# What somebody has read beside its rules and found true. `grognard proofread` writes it: rule | mark | sentence,\n"
     "# and behind = a mark of each line of the rule. The order of the lines says nothing.\n"
@@ -195,7 +193,7 @@ def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
     called otherwise than it was has been read.
     """
     marks = {one.mark for one in record.read}
-    own = {path for layer in ruleset.layers[-1:] for path in layer.files}
+    own = own_files(ruleset)
     found = []
     for short in shorts_of(ruleset):
         told = told_lines(ruleset, short)
@@ -204,6 +202,18 @@ def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
             if _is_changed_in(own, unread):
                 found.append(unread)
     return found
+
+
+def own_files(ruleset: Ruleset) -> tuple[str, ...]:
+    """The files whose sentences are its own: those of the last text, or of all variants that are named together."""
+    last = ruleset.layers[-1].files if ruleset.layers else ()
+    together = 1 + last[0].count("+") if last and are_joined(last[0]) else 1
+    return tuple(path for layer in reversed(ruleset.layers[-together:]) for path in layer.files)
+
+
+def are_joined(path: str) -> bool:
+    """Whether that is no file, but variants that are named together: `base+one+other`."""
+    return "+" in path and not path.endswith(".rules")
 
 
 def how_many(ruleset: Ruleset, record: Record) -> tuple[int, int]:

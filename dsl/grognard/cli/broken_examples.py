@@ -36,8 +36,17 @@ _ELSEWHERE = (
 )
 
 
+_SAID = frozenset({codes.SHORT_UNTRUE, codes.SHORT_DRAWS_NOTHING, codes.SHEET_WISH})
+_HEADING = re.compile(r"^[^\s>-].*", re.MULTILINE)
+
+
 def _caused(one: Diagnostic) -> Diagnostic:
     """What a variant makes wrong in its base is mended in the variant: nobody has to touch the base."""
+    if one.code in _SAID:
+        above = _HEADING.findall(one.place.file.text, 0, one.place.span.start)
+        anew = f"This stands in what the variant stands on, below `{above[-1]}`. " if above else ""
+        anew += "In the variant write `amend` with that name, and below it the line anew."
+        return attrs.evolve(one, help=f"{one.help} {anew}" if one.help else anew)
     if one.severity is not Severity.ERROR:
         return one
     return attrs.evolve(one, help=f"{one.help} {_ELSEWHERE}" if one.help else _ELSEWHERE)

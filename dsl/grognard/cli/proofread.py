@@ -103,7 +103,7 @@ class _Kept:
 
 
 def _beside(project: Project, path: Path) -> str:
-    return str(Path(project.files[0].path).with_name(path.name))
+    return path.name if project.typed else str(Path(project.files[0].path).with_name(path.name))
 
 
 def _answer(prompt: str) -> str:

@@ -11,13 +11,13 @@ from pathlib import Path
 import click
 
 from grognard.cli import console
+from grognard.host.naming import RECORD_ENDING
 from grognard.host.plaintext import FileProblem
-from grognard.word_set import word_set
 
 EVERY = 0.02
 """Seconds between two looks."""
 
-_SUFFIXES = word_set(".rules .png .jpg .jpeg .gif .webp")
+_ENDINGS = (".rules", ".army", RECORD_ENDING, ".png", ".jpg", ".jpeg", ".gif", ".webp")
 
 Stamps = dict[Path, tuple[int, int]]
 
@@ -30,7 +30,7 @@ def files_of(name: str, read: Iterable[str] = ()) -> set[Path]:
     folders |= {path.parent for path in paths if path.is_file()}
     found = {path for path in (given, *paths) if path.is_file()}
     for folder in folders:
-        found |= {path for path in folder.iterdir() if path.suffix in _SUFFIXES and path.is_file()}
+        found |= {path for path in folder.iterdir() if path.name.endswith(_ENDINGS) and path.is_file()}
     return found
 
 

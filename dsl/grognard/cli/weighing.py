@@ -71,6 +71,8 @@ class Row:
     changes: Changes | None = None
     fault: Exception | None = None
     program: Program | None = None
+    alike: bool = False
+    """Whether something was asked a second time, and answered as it was before."""
 
 
 def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str]) -> int:
@@ -131,6 +133,10 @@ def _notes(asked: Asked, good: Sequence[Row]) -> None:
         console.write(assumed + "\n" if assumed else "")
     elif any(row.program is not None and asks_again(row.program.body) for row in good if _picks(row)):
         console.write("What is asked again in a later round is answered here as it was before.\n")
+    elif any(row.alike for row in good):
+        console.write(
+            "The same question asked again is answered here as it was before: else there are too many ways.\n"
+        )
     off = max(row.answer.error for row in good if row.answer is not None)
     if asked.trials is not None:
         console.write(asked.trials.footnote() + "\n")
@@ -199,7 +205,7 @@ def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str
     if asked.tells:
         tells = [Tell(name, question.found(name)) for name in asked.tells]
         found = each_way(lambda players: after.told(tells, players, Budget(asked.limits), _rounding(asked)))
-        return [_row(extra, question, Way(picks, answer), None, program) for picks, answer in found]
+        return [_row(extra, question, Way(picks, answer, found.alike), None, program) for picks, answer in found]
     if asked.choices:
         answer = Odds(question.world, Nobody(), Budget(asked.limits), _rounding(asked)).answer(program)
         ways = [Way((), answer)]
@@ -208,9 +214,10 @@ def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str
     if len(ways) == 1 and not asked.choices and told_by_changes(question.world, program, question.rule):
         # Of what an action does it may matter who is picked, though its answer does not hang on it.
         with suppress(Stopped):
-            done = [(picks, one) for picks, one in each_way(after.seen) if one is not None]
+            every = each_way(after.seen)
+            done = [(picks, one) for picks, one in every if one is not None]
             if len(done) > 1:
-                return [_row(extra, question, Way(picks, one[0]), one, program) for picks, one in done]
+                return [_row(extra, question, Way(picks, one[0], every.alike), one, program) for picks, one in done]
     seen = {} if asked.rounded else _seen(after, ways)
     return [_row(extra, question, way, seen.get(at), program) for at, way in enumerate(ways)]
 
@@ -235,7 +242,7 @@ def _row(
     answer, changes = (way.answer, None) if seen is None else (seen[0], seen[1])
     if answer.found is None:
         return Row({**extra, **dict(way.picks)}, question, None, fault=answer.gaps[0][0])
-    return Row({**extra, **dict(way.picks)}, question, answer, changes, program=program)
+    return Row({**extra, **dict(way.picks)}, question, answer, changes, program=program, alike=way.alike)
 
 
 def _tried(asked: Asked, trials: Trials, told: dict[str, str], question: Question, program: Program) -> list[Way]:
@@ -253,7 +260,8 @@ def _tried(asked: Asked, trials: Trials, told: dict[str, str], question: Questio
 
     if asked.choices:
         return [Way((), answer(None))]
-    return [Way(picks, found) for picks, found in each_way(answer)]
+    ways = each_way(answer)
+    return [Way(picks, found, ways.alike) for picks, found in ways]
 
 
 def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:

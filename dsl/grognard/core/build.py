@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.core import rules
+from grognard.core.asked_again import told_apart
 from grognard.core.bench import Bench, PureRunner
 from grognard.core.blocks import block
 from grognard.core.builtin import constant, held, slot_code
@@ -53,7 +54,8 @@ class Builder:
                 roles = self.bench.rules.enter(self.bench, rule, given, score)
             if rule.kind is RuleKind.DICE:
                 self.bench.out.append(Throw(self.bench.site(), slot_code(score), score, None, Reading()))
-        return Program(tuple(body), score, tuple(self.world.initial), roles)
+        steps = body if self.bench.later else told_apart(body)
+        return Program(tuple(steps), score, tuple(self.world.initial), roles)
 
     def muster_program(self, before: Sequence[tuple[PieceRef, str, str]]) -> Program:
         """A program that rolls fields on their tables."""

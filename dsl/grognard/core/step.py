@@ -150,6 +150,8 @@ class Choose(Generic[V]):
     """In the odds: the state in which pieces are compared, to see whether it is all one which is picked."""
     pooled: bool = False
     """By lot among cards: in the odds those that are alike are one, as often as there are of them."""
+    time: int = 1
+    """The how-manieth question of these words it is on its way through the rule."""
 
 
 @attrs.frozen(eq=False, repr=False)

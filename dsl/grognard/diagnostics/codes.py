@@ -55,6 +55,7 @@ CONDITION_LOST = _code("GR115", "condition-lost", Severity.WARNING)
 NEW_WORD_IN_ROW = _code("GR116", "new-word-in-row", Severity.WARNING)
 NAMED_LIKE_A_WORD = _code("GR117", "named-like-a-word", Severity.WARNING)
 CHANGED_TWICE = _code("GR118", "changed-twice", Severity.ERROR)
+STILL_ASKED = _code("GR119", "still-asked", Severity.ERROR)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import PurePath
 from typing import TypeVar, assert_never
 
 import attrs
@@ -144,8 +143,9 @@ class _Chapters:
     def _facts_of(self, chapter: Chapter) -> list[list[tuple[str, FieldOf]]]:
         """The facts of a chapter, a group for each `facts` block or option."""
         mine = [(name, fact) for name, fact in self.ruleset.facts.items() if fact.chapter == chapter.title]
-        # By the names of their files, for a file is the same however the way to it was typed.
-        mine.sort(key=lambda one: (PurePath(one[1].place.file.path).name, one[1].place.span.start))
+        # As the texts are laid over one another, whatever their files are called and however the way to them was typed.
+        order = {path: at for at, path in enumerate(path for layer in self.ruleset.layers for path in layer.files)}
+        mine.sort(key=lambda one: (order.get(one[1].place.file.path, len(order)), one[1].place.span.start))
         groups: list[list[tuple[str, FieldOf]]] = []
         for one in mine:
             # What a variant adds stands in a text of its own, and belongs to those of its kind.

@@ -1,8 +1,8 @@
 """Odds by what the players choose: every way to answer, where there are few.
 
-A way to answer says for each question once and for all what is picked: the same question with the same options
-is answered alike whatever has happened before. Ways are found by trying: an open question is answered with each of
-its options in turn.
+A way to answer says for each question once and for all what is picked, whatever has happened before. Where a rule asks
+the same a second time, that is a question of its own, unless the ways are too many: then it is answered as the first was.
+Ways are found by trying: an open question is answered with each of its options in turn.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import attrs
 from grognard.core import step as st
 from grognard.core.faults import Stopped
 from grognard.core.program import Choose, Program
+from grognard.core.uses import NONE, Reads, Slots, bits
 from grognard.core.world import World
 from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.players import Nobody, Players
@@ -24,11 +25,13 @@ from grognard.host.budget import Budget, Limits
 
 MOST = 64
 """Of more ways to answer than this none is shown."""
+MOST_APART = 32
+"""Of more than this, what is asked again is answered as it was before."""
 
 T = TypeVar("T")
 Picks = tuple[tuple[str, str], ...]
 """Each question with what is picked."""
-_Asked = tuple[str, str, tuple[str, ...]]
+_Asked = tuple[str, str, tuple[str, ...], int]
 
 
 @attrs.frozen
@@ -37,6 +40,15 @@ class Way:
 
     picks: Picks
     answer: Answer
+    alike: bool = False
+    """Whether something was asked a second time, and answered as it was before."""
+
+
+class Ways(list[tuple[Picks, T]]):
+    """Every way to answer, with what comes of it."""
+
+    alike = False
+    """Whether something was asked a second time, and answered as it was before."""
 
 
 @attrs.frozen
@@ -44,13 +56,33 @@ class _Open(Exception):
     asked: _Asked
 
 
+class _TooMany(Exception):
+    """There are more ways to answer than are looked at."""
+
+
+@attrs.define
+class _Search:
+    """The search for all ways to answer."""
+
+    apart: bool
+    """Whether what is asked again is a question of its own."""
+    look_alike: dict[_Asked, None] = attrs.field(factory=dict)
+    """The questions among pieces that look alike, in the order in which they came."""
+    times: dict[tuple[str, str, tuple[str, ...]], set[int]] = attrs.field(factory=dict)
+    """Each question, with how often it had come before."""
+
+    @property
+    def asked_twice(self) -> bool:
+        """Whether something is asked a second time."""
+        return any(len(times) > 1 for times in self.times.values())
+
+
 class _Settled(Nobody):
     """Players who answer as it was settled beforehand."""
 
-    def __init__(self, picks: dict[_Asked, str], alike: dict[_Asked, None]) -> None:
+    def __init__(self, picks: dict[_Asked, str], search: _Search) -> None:
         self.picks = picks
-        self.alike = alike
-        """The questions among pieces that look alike, in the order in which they came."""
+        self.search = search
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """What was settled; raises what is open."""
@@ -61,12 +93,13 @@ class _Settled(Nobody):
 
     def among_alike(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The same among pieces that look alike: it may be all one in the end."""
-        self.alike[self._asked(choose, who, options)] = None
+        self.search.look_alike[self._asked(choose, who, options)] = None
         return self.choose(choose, who, options)
 
-    @staticmethod
-    def _asked(choose: Choose, who: str, options: Sequence[object]) -> _Asked:
-        return who, choose.question or choose.what, tuple(shown(option) for option in options)
+    def _asked(self, choose: Choose, who: str, options: Sequence[object]) -> _Asked:
+        question = who, choose.question or choose.what, tuple(shown(option) for option in options)
+        self.search.times.setdefault(question, set()).add(choose.time)
+        return *question, choose.time if self.search.apart else 1
 
 
 def ways_to_answer(world: World, program: Program, limits: Limits | None = None, *, rounded: bool = False) -> list[Way]:
@@ -78,35 +111,59 @@ def ways_to_answer(world: World, program: Program, limits: Limits | None = None,
     ways = each_way(
         lambda players: asked.answer(program.initial, players, Budget(limits), Rounding() if rounded else None)
     )
-    return [Way(picks, answer) for picks, answer in ways]
+    return [Way(picks, answer, ways.alike) for picks, answer in ways]
 
 
-def asks_again(steps: st.Steps, inside: bool = False) -> bool:
-    """Whether players may be asked the same in several rounds: then a way to answer says it for all of them."""
+def asks_again(steps: st.Steps) -> bool:
+    """Whether one player may be asked the same in several rounds: then a way to answer says it for all of them."""
+    return _asks_again(steps, Reads(), None)
+
+
+def _asks_again(steps: st.Steps, reads: Reads, turns: Slots | None) -> bool:
+    """`turns` are the slots that are others in each round; None outside of any."""
     for step in steps:
-        if inside and isinstance(step, st.Choose) and not step.random:
-            return True
-        within = inside or isinstance(step, st.Loop)
-        if any(asks_again(body, within) for body in st.bodies(step)):
+        if turns is not None and isinstance(step, st.Choose) and not step.random:
+            who = reads.of(step.chooser.expr) if step.chooser is not None else NONE
+            if not who & turns:
+                return True
+        within = turns
+        if isinstance(step, st.Loop):
+            within = NONE
+        elif isinstance(step, st.Each):
+            # Whose turn it is, and what is set by it: who is asked there may be another each time.
+            own = [one.slot for one in st.every(step.body) if isinstance(one, st.Set)]
+            within = (turns or NONE) | bits([step.slot, *own])
+        if any(_asks_again(body, reads, within) for body in st.bodies(step)):
             return True
     return False
 
 
-def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:
+def each_way(ask: Callable[[Players], T]) -> Ways[T]:
     """What comes of asking with each way to answer. Raises `Stopped` where there are more than `MOST`.
 
     Which of some pieces that look alike is picked, is told only where something else comes of it.
     """
+    try:
+        return _every_way(ask, _Search(apart=True))
+    except _TooMany:
+        search = _Search(apart=False)
+    ways = _every_way(ask, search)
+    ways.alike = search.asked_twice
+    return ways
+
+
+def _every_way(ask: Callable[[Players], T], search: _Search) -> Ways[T]:
     found: list[tuple[dict[_Asked, str], T]] = []
     todo: list[dict[_Asked, str]] = [{}]
-    alike: dict[_Asked, None] = {}
     while todo:
         picks = todo.pop()
         try:
-            answer = ask(_Settled(picks, alike))
+            answer = ask(_Settled(picks, search))
         except _Open as open_:
-            who, question, names = open_.asked
+            who, question, names, _ = open_.asked
             todo += [{**picks, open_.asked: name} for name in reversed(names)]
+            if search.apart and len(todo) + len(found) > MOST_APART and search.asked_twice:
+                raise _TooMany from None
             if len(todo) + len(found) > MOST:
                 options = ", ".join(names[:8])
                 raise Stopped(
@@ -116,9 +173,9 @@ def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:
             continue
         found.append((picks, answer))
     # The last first: what is asked after a question may hang on its answer.
-    for asked in reversed(alike):
+    for asked in reversed(search.look_alike):
         found = _all_one(found, asked)
-    return [(_said(picks), answer) for picks, answer in found]
+    return Ways((_said(picks), answer) for picks, answer in found)
 
 
 def _all_one(found: list[tuple[dict[_Asked, str], T]], asked: _Asked) -> list[tuple[dict[_Asked, str], T]]:
@@ -151,9 +208,9 @@ def _same(one: object, other: object) -> bool:
 
 
 def _said(picks: dict[_Asked, str]) -> Picks:
-    """Each question as it is printed; one that is asked again with other options has its number."""
+    """Each question as it is printed; one that is asked again has its number."""
     said: dict[str, str] = {}
-    for (who, question, _), pick in picks.items():
+    for (who, question, *_), pick in picks.items():
         name = f"{who}: {question}" if who else question
         again = sum(one == name or one.startswith(f"{name} (") for one in said)
         said[f"{name} ({again + 1})" if again else name] = pick

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 
 LONGEST = 48
+RECORD_ENDING = ".proofread.txt"
+"""What the record of what somebody has read of `club.rules` is called: `club.proofread.txt`."""
 
 RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"{kind}{digit}" for kind in ("com", "lpt") for digit in range(10))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.types import Numbers, Type, Words
-from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.domains import can_be, domain_words
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import quantity as read_quantity
@@ -101,5 +101,5 @@ class Bands:
                 codes.WRONG_TYPE,
                 node.place,
                 f"`{text_of(node)}` is {domain_words(other)}, and {domain_words(of)} is wanted here.",
-                help=f"It can be: {', '.join(words_of(of))}." if isinstance(of, Words) else "Write a number.",
+                help=can_be(of) if isinstance(of, Words) else "Write a number.",
             )

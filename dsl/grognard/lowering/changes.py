@@ -9,7 +9,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import capital, key, with_article
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo
-from grognard.lowering.domains import report_outside
+from grognard.lowering.domains import can_be, report_outside
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
@@ -168,9 +168,7 @@ def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope)
             codes.WRONG_TYPE,
             node.place,
             f"`{text_of(node)}` is not among the values it can have.",
-            help=f"It can be: {', '.join(str(word) for word in of.words)}."
-            if isinstance(of, Words)
-            else "Write a number.",
+            help=can_be(of) if isinstance(of, Words) else "Write a number.",
         )
     if isinstance(value, ir.Constant):
         report_outside(value.value, of, node.place, scope.symbols.collector)

@@ -11,7 +11,7 @@ from grognard.ir.declared import Choice, FieldOf, Piece
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.boards import direction, read_place
-from grognard.lowering.domains import report_outside
+from grognard.lowering.domains import can_be, report_outside
 from grognard.lowering.moments import read_moments
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, headed, read_prose
@@ -350,14 +350,12 @@ def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
             return None, True
         case Anything():
             return text, True
-    known = (
-        [str(word) for word in of.words] if isinstance(of, Words) else ["yes", "no"] if isinstance(of, YesNo) else []
-    )
+    known = "It can be: yes, no." if isinstance(of, YesNo) else "Write a number."
     symbols.collector.report(
         codes.UNKNOWN_WORD,
         part.place,
         f"`{text}` is not among the values it can have.",
-        help=f"It can be: {', '.join(known)}." if known else "Write a number.",
+        help=can_be(of) if isinstance(of, Words) else known,
     )
     return None, False
 

@@ -166,9 +166,10 @@ class Declaring(abc.ABC):
 
     def _unused_exceptions(self) -> None:
         labels = [line.label for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
-        for loose in (one for found in self.exceptions.values() for one in found):
+        for loose, beside in ((one, found) for found in self.exceptions.values() for one in found):
             token = loose.node.the_token("LABEL")
-            if not loose.used:
+            # Of a line that is no more, an exception that is taken back is no matter; nor is what takes it back.
+            if not loose.used and not any(one.takes_back(loose) or loose.takes_back(one) for one in beside):
                 self.symbols.unknown(loose.node.at(token), loose.label, "no line has that label", labels)
 
     def _head(self, node: Node, claim: bool = True) -> None:

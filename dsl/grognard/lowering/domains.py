@@ -17,6 +17,13 @@ def words_of(of: Type) -> list[str]:
     return [str(word) for word in of.words] if isinstance(of, Words) else []
 
 
+def can_be(of: Words) -> str:
+    """What may stand where a word of a list is wanted, as a hint; of a list that has none left, that it has none."""
+    if not of.words:
+        return f"The list `{of.name}` has no words: write one below `add to {of.name}`, or ask it nowhere."
+    return f"It can be: {', '.join(words_of(of))}."
+
+
 def domain_words(of: Type) -> str:
     """A domain in words, as in `… is wanted here`."""
     match of:

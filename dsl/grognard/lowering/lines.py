@@ -43,6 +43,12 @@ class LooseException:
     cancels: tuple[str, ...] | None = None
     used: list[str] = attrs.field(factory=list)
 
+    def takes_back(self, other: LooseException) -> bool:
+        """Whether it cancels another for good: all exceptions to the line, or those of a paragraph that it names."""
+        if self.cancels is None or other.cancels is not None or self.node.node("exception_when") is not None:
+            return False
+        return not self.cancels or any(cite.paragraph in self.cancels for cite in other.cites)
+
 
 def _notes_of_exception(node: Node) -> tuple[Note, ...]:
     """The notes below an exception, wherever the line they stand below is held."""

@@ -6,7 +6,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key, singular
 from grognard.ir.types import Numbers, Type, Words, YesNo
-from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.domains import can_be, domain_words, words_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
@@ -26,9 +26,7 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
             codes.UNKNOWN_WORD,
             place,
             f"`{name.text}` is none of the words that can stand here.",
-            help=symbols.collector.did_you_mean(
-                name.text, words_of(expected), f"It can be: {', '.join(words_of(expected))}."
-            ),
+            help=symbols.collector.did_you_mean(name.text, words_of(expected), can_be(expected)),
         )
         return
     chosen = next(

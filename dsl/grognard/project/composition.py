@@ -21,12 +21,14 @@ from grognard.ir.ruleset import Ruleset
 from grognard.lowering.headings import Heading
 from grognard.project.finding import base_name
 from grognard.project.layers import Layer, Whole, over
-from grognard.variants.changes import Change
+from grognard.variants.changes import REMOVE_WHOLE, Change
 
 _SITUATIONS = 512
 """So many situations of a rule are tried for one that shows the clash."""
 _MOST_LINES = 4
 """So many lines that both change are named."""
+_WHOLE = frozenset({"replace", REMOVE_WHOLE})
+"""Verbs that touch every line of what they name."""
 _THEN = re.compile(r"\Athen\s+", re.IGNORECASE)
 
 
@@ -157,7 +159,7 @@ def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[
         and not one.verb == other.verb == "no longer holds"
         and not _same_step(one, other)
         and not _same_change(one, other)
-        and ("replace" in {one.verb, other.verb} or key(one.what) == key(other.what))
+        and (not _WHOLE.isdisjoint({one.verb, other.verb}) or key(one.what) == key(other.what))
     ]
 
 
@@ -169,9 +171,9 @@ def _same_step(one: Change, other: Change) -> bool:
 
 def _same_change(one: Change, other: Change) -> bool:
     """Whether both take a line away, or put the same words in its place: then it does not matter who comes last."""
-    if one.verb != other.verb or key(one.what) != key(other.what):
+    if one.verb != other.verb or (key(one.what) != key(other.what) and one.verb != REMOVE_WHOLE):
         return False
-    return one.verb == "remove" or (
+    return one.verb in {"remove", REMOVE_WHOLE} or (
         one.verb in {"amend", "replace"} and " ".join(one.after.split()) == " ".join(other.after.split())
     )
 

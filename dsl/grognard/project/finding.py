@@ -6,12 +6,12 @@ from pathlib import Path
 
 import attrs
 
-from grognard.checks.vouched import ENDING
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.host.budget import Budget
 from grognard.host.files import find_inside, read_bytes, read_text
+from grognard.host.naming import RECORD_ENDING
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.ir.names import key
 from grognard.lowering.headings import Heading
@@ -32,13 +32,19 @@ class Project:
     """Whether its text was made of what somebody typed, who may name any file."""
     record: SourceFile | None = attrs.field(default=None, eq=False)
     """What somebody has read of its sentences; None where nothing is kept."""
+    record_name: str = attrs.field(default="", eq=False)
+    """What that is called where it does not go by the name of a file."""
 
     @property
     def record_path(self) -> Path | None:
-        """Where that is kept: beside its main file; None for what comes with the program, or stands in no file."""
-        if self.folder is None or self.typed or not self.files:
+        """Where that is kept: beside its main file, of several put together here; None for what comes with the program, or stands in no file."""
+        if self.folder is None or not self.files:
             return None
-        return self.folder / f"{Path(self.files[0].path).stem}{ENDING}"
+        if self.record_name:
+            return self.folder / self.record_name
+        if self.typed:
+            return None
+        return self.folder / f"{Path(self.files[0].path).stem}{RECORD_ENDING}"
 
 
 def find_project(name: str, budget: Budget) -> Project:
@@ -77,7 +83,7 @@ def find_project(name: str, budget: Budget) -> Project:
 
 def bundled_project(name: str) -> Project:
     """A ruleset that ships with the program."""
-    return Project(name, bundled.ruleset_files(name), None, record=bundled.record_file(name, ENDING))
+    return Project(name, bundled.ruleset_files(name), None, record=bundled.record_file(name, RECORD_ENDING))
 
 
 def _with_record(project: Project) -> Project:
@@ -85,7 +91,8 @@ def _with_record(project: Project) -> Project:
     path = project.record_path
     if path is None or not path.is_file():
         return project
-    shown = str(Path(project.files[0].path).with_name(path.name)).replace("\\", "/")
+    beside = Path(path.name) if project.typed else Path(project.files[0].path).with_name(path.name)
+    shown = str(beside).replace("\\", "/")
     text = read_bytes(path, shown=shown).decode("utf-8-sig", "replace").replace("\r\n", "\n")
     return attrs.evolve(project, record=SourceFile(shown, text))
 
@@ -175,4 +182,6 @@ def together(name: str) -> Project | None:
         return None
     title = " with ".join([base, " and ".join(variants)])
     text = f"variant {title} of {base}\n  with: {', '.join(variants)}\n"
-    return Project(name, (SourceFile(name, text),), Path.cwd(), typed=True)
+    called = "+".join(Path(part).stem for part in (base, *variants))
+    kept = f"{called}{RECORD_ENDING}"
+    return _with_record(Project(name, (SourceFile(called, text),), Path.cwd(), typed=True, record_name=kept))

@@ -10,7 +10,7 @@ import attrs
 from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.lowering.headings import Heading
+from grognard.lowering.headings import Heading, read_heading
 from grognard.lowering.incremental import Memory
 from grognard.lowering.lower import lower
 from grognard.project.finding import Project
@@ -79,6 +79,7 @@ def over(whole: Whole, layer: Layer, collector: Collector, beside: Sequence[Chan
     nodes = [node for tree in whole.trees for node in tree.nodes() if not any(node is one for one in headings)]
     changes, pins = list(whole.changes), list(whole.pins)
     title = layer.heading.title
+    changes += _sides_left_out(whole, layer)
     for tree in layer.trees:
         headings += [node for node in tree.nodes() if node.kind in _HEADINGS]
         new = [node for node in tree.nodes() if node.kind not in _HEADINGS]
@@ -100,6 +101,23 @@ def over(whole: Whole, layer: Layer, collector: Collector, beside: Sequence[Chan
         homes=[*whole.homes, layer.project],
         armies=list(whole.armies),
     )
+
+
+def _sides_left_out(whole: Whole, layer: Layer) -> list[Change]:
+    """The sides of the game that the heading of a variant does not name among its own: they are taken away."""
+    meta = layer.heading.node.node("meta")
+    own = layer.heading.settings.get("sides", "")
+    line = next((one for one in meta.nodes("setting") if key(one.said("KEY")) == "sides"), None) if meta else None
+    if line is None or not layer.is_variant:
+        return []
+    told = [heading.settings.get("sides") for tree in whole.trees if (heading := read_heading(tree)) is not None]
+    before = next((one for one in reversed(told) if one), "")
+    kept = set(map(key, own.split(",")))
+    return [
+        Change("remove", side, "sides", line.place, side, "", layer.heading.title, names=frozenset({key(side)}))
+        for side in map(str.strip, before.split(","))
+        if side and key(side) not in kept
+    ]
 
 
 def known_as(project: Project, heading: Heading) -> set[str]:

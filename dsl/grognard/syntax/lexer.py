@@ -132,7 +132,8 @@ class _Lexer:
             case "VARIANT" | "ARMY":
                 self._split(patterns.TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))
             case "REMOVE":
-                self._split(patterns.REMOVE, at, end, ("what", "LABEL"), ("from", "FROM"), ("where", "NAME"))
+                line = (("what", "LABEL"), ("from", "FROM"), ("where", "NAME"))
+                self._split(patterns.REMOVE, at, end, *line, whole="NAME")
             case "RENAME":
                 self._split(patterns.RENAME, at, end, ("what", "LABEL"), ("as", "AS_NAME"), ("new", "LABEL"))
             case "FILL":
@@ -431,12 +432,15 @@ class _Lexer:
             self._emit("COMMA", found.start("comma"), found.end("comma"))
             at = found.end()
 
-    def _split(self, pattern: re.Pattern[str], start: int, end: int, *parts: tuple[str, str]) -> None:
-        """Free text cut by a pattern, then citations, or what follows."""
+    def _split(self, pattern: re.Pattern[str], start: int, end: int, *parts: tuple[str, str], whole: str = "") -> None:
+        """Free text cut by a pattern, then citations, or what follows. Text that it does not cut may be one `whole`."""
         cite = patterns.TITLE_END.search(self.text, start, end)
         found = pattern.match(self.text, start, cite.start() if cite is not None else end)
         if found is None:
-            self.scan(start, end, {})
+            if whole:
+                self._free(whole, start, end)
+            else:
+                self.scan(start, end, {})
             return
         for group, kind in parts:
             begin, stop = found.span(group)

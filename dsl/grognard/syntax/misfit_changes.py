@@ -35,7 +35,13 @@ _SAID: tuple[tuple[str, Code, str, str], ...] = (
         _REMOVE,
     ),
     (
-        r"rename\s+(?P<what>.+?)(?:\s+(?:as|to|in|into|with|by|=)\s+(?P<new>.+))?",
+        r"rename\s+as(?:\s+(?P<new>.+))?",
+        _UNEXPECTED,
+        "This does not say what is to be called otherwise.",
+        "Write `rename … as {new}`, with the label of a line before `as`.",
+    ),
+    (
+        r"rename\s+(?P<what>.+?)(?:\s+as|\s+(?:as|to|in|into|with|by|=)\s+(?P<new>.+))?",
         _UNEXPECTED,
         "This does not say how it is to be called.",
         "Write `rename {what} as {new}`.",

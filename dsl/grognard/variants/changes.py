@@ -6,15 +6,23 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
 from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
-from grognard.variants.trees import renamed
+from grognard.variants.trees import renamed, text
 from grognard.word_set import word_set
 
-_NAMING = word_set("example scenario exception cancel remove rename")
+_NAMING = word_set("example scenario exception cancel remove remove_whole rename")
 """Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
+
+
+VERBS = word_set("amend add_to add_to_scenario remove remove_whole fill rename replace no_longer_holds")
+"""Kinds of the declarations by which a variant changes its base."""
+REMOVE_WHOLE = "remove whole"
+"""The verb of a change that takes away a whole declaration."""
 
 
 @attrs.frozen
@@ -30,6 +38,13 @@ class Change:
     variant: str = ""
     gone: frozenset[str] = frozenset()
     """The labels of lines that it took away."""
+    names: frozenset[str] = frozenset()
+    """What it took away is called so, and what stood below it."""
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether something is no more for which others may ask."""
+        return self.verb in {"remove", REMOVE_WHOLE} and bool(self.names or self.gone)
 
 
 def as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequence[Change]) -> Sequence[Node]:
@@ -49,3 +64,18 @@ def labels(nodes: Sequence[Node]) -> set[str]:
     held = [next(node.nodes(), node) if node.kind == "replace" else node for node in nodes]
     parts = (part for node in held if node.kind not in _NAMING for part in every(node))
     return {key(token.text) for part in parts for token in part.tokens("LABEL")}
+
+
+def changes_nothing(trees: Sequence[Node], collector: Collector) -> None:
+    """Report the changes in a game that stands on no other: there is nothing for them to change."""
+    for node in (node for tree in trees for node in tree.nodes() if node.kind in VERBS):
+        head = text(node).split(" ")[0]
+        stray = (
+            " If it is a line of a rule, it stands two spaces in, below that." if node.kind == "remove_whole" else ""
+        )
+        collector.report(
+            codes.NOTHING_TO_CHANGE,
+            node.place,
+            f"`{head} …` changes the game that a variant stands on, and this stands on none.",
+            help=f"Change the line itself; or begin the file with `variant NAME of BASE`.{stray}",
+        )

@@ -16,7 +16,10 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.gaps import chapters
 from grognard.variants.line_names import (
+    LIMITS,
     declared_name,
+    limit_words,
+    line_name,
     lines_below,
     name_or_title,
     numbered,
@@ -35,17 +38,23 @@ class Finder:
 
     collector: Collector
 
-    def declaration(self, base: Sequence[Node], token: Token, node: Node) -> int | None:
-        """The declaration that a change names: by its name, or by its kind and name (`sequence turn`)."""
+    def declaration(self, base: Sequence[Node], token: Token, node: Node, line: str = "") -> int | None:
+        """The declaration that a change names: by its name, or by its kind and name (`sequence turn`).
+
+        Of several blocks of one heading it is the one that has the `line`, called so or written so.
+        """
         matches = _meant(base, token.text)
         matches = [i for i in matches if base[i].kind != "choice"] or matches
+        if line and len(matches) > 1:
+            matches = [i for i in matches if _has(lines_below(base[i]), line)] or matches
         if len(matches) == 1 or (matches and base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
             self._unknown(base, node.at(token), token.text)
             return None
         whole = dict.fromkeys(whole_name(base[i]) for i in matches)
-        alike = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
+        lines = [one for i in matches for one in lines_below(base[i]) if line and _so(one, line)]
+        alike = by_words(lines, declared_name(base[matches[0]])) if lines else _ALIKE
         self.collector.report(
             codes.SEVERAL_TO_CHANGE,
             node.at(token),
@@ -99,6 +108,8 @@ class Finder:
                 f"{len(matches)} lines of `{where}` are called `{wanted}`.",
                 help=f"Say which by its number: {' or '.join(steps)}."
                 if steps
+                else by_words(matches, where)
+                if all(one.kind in LIMITS for one in matches)
                 else f"A change cannot tell them apart. Give the whole of `{where}` anew, with `replace`.",
             )
             return None
@@ -134,6 +145,25 @@ def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
                 end = min((part.start for part in line.nodes("tail", "notes")), default=line.end)
                 return declared_name(one), " ".join(line.file.text[line.start : end].split())
     return None
+
+
+_ALIKE = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
+
+
+def by_words(limits: Sequence[Node], where: str) -> str:
+    """How one of several limits on one thing is taken away, and another put there."""
+    each = [f"`remove {limit_words(one)} from {where}`" for one in limits[:4]]
+    return f"Take away the one that you mean by its words: {' or '.join(each)}. A new one stands in a block of its own, headed as they are."
+
+
+def _has(lines: Sequence[Node], wanted: str) -> bool:
+    """Whether one of some lines is called so or written so, or is the step of that number."""
+    return any(_so(one, wanted) for one in lines) or bool(numbered(lines, wanted))
+
+
+def _so(line: Node, wanted: str) -> bool:
+    """Whether a line of a block is called so, or is written so."""
+    return spoken(wanted) in {spoken(line_name(line)), spoken(limit_words(line))}
 
 
 _LITTLE = frozenset({"to", "of", "for", "on", "in"})

@@ -13,6 +13,8 @@ from grognard.variants.trees import BLOCKS, text
 
 GATES = frozenset({"gate", "once_gate", "costs"})
 """Lines that say when something may be done, and what it costs."""
+LIMITS = frozenset({"limit_action", "limit_state", "limit_number", "limit_listed", "limit_with"})
+"""Lines that say what may not be passed, of which several may be about one thing."""
 
 
 def declared_name(node: Node) -> str:
@@ -90,8 +92,18 @@ def line_name(node: Node) -> str:
         case kind if kind in GATES:
             end = min((part.start for part in node.nodes("cites", "notes", "tail")), default=node.end)
             return " ".join(node.file.text[node.start : end].split())
+        case kind if kind in LIMITS:
+            return limit_words(node)
         case _:
             return _uncited(next(node.nodes(), node))
+
+
+def limit_words(node: Node) -> str:
+    """All that a limit says, without its citations and notes: `charge never when it is shaken`."""
+    notes = node.node("notes")
+    cited = (token.start for part in every(node) if part is not notes for token in part.tokens("CITE"))
+    end = min(cited, default=notes.start if notes is not None else node.end)
+    return " ".join(node.file.text[node.start : end].split())
 
 
 _AS_ONE: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -112,6 +124,11 @@ _STEP = re.compile(r"(?:step\s+)?(?P<number>[0-9]{1,4}[a-z]?)\.?(?:\s+(?P<title>
 def step_name(node: Node) -> str:
     """The number and the title of a step of play, as they stand there; empty for any other line."""
     return f"{node.said('STEP_NUMBER')} {node.said('TITLE')}" if node.kind == "phase" else ""
+
+
+def step_number_of(node: Node) -> str:
+    """The number of a step of play, without its point; empty for any other line."""
+    return node.said("STEP_NUMBER").rstrip(".") if node.kind == "phase" else ""
 
 
 def numbered(lines: Sequence[Node], wanted: str) -> list[Node]:

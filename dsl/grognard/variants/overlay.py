@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import partial
 
 import attrs
 
@@ -21,7 +22,7 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.added import belongs
 from grognard.variants.amendment_lint import hold_condition, hold_words
-from grognard.variants.changes import Change, as_called_now, labels
+from grognard.variants.changes import REMOVE_WHOLE, VERBS, Change, as_called_now, labels
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import (
@@ -33,18 +34,16 @@ from grognard.variants.line_names import (
     lines_below,
     name_or_title,
     row_named,
+    step_number_of,
     whole_name,
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
+from grognard.variants.removing import hold_emptied, meant_whole, names_of, no_more_of, not_one, story_name
+from grognard.variants.retold import only_wishes, retold
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
 from grognard.word_set import word_set
-
-_MORE_IN_A_SCENARIO = word_set("given given_facts choosing tell tell_whether prose note_line")
-VERBS = word_set("amend add_to add_to_scenario remove fill rename replace no_longer_holds")
-"""Kinds of the declarations by which a variant changes its base."""
-
 
 _GIVES_VALUES = word_set("table rule")
 """Kinds of declarations that may stand in place of each other: both are asked for a value by name."""
@@ -91,25 +90,8 @@ def lay_over(
             overlay.change(node)
         elif node.kind != "exception" or not overlay.taken_away(node, variant):
             added.append(node)
+    hold_emptied(overlay.base, overlay.changes, collector)
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
-
-
-def _only_wishes(phase: Node) -> bool:
-    """Whether an amended step of play only says it anew for players."""
-    body = phase.node("body")
-    return phase.kind == "phase" and body is not None and all(map(is_wish, body.nodes()))
-
-
-def _retold(phase: Node, old: Node) -> Node:
-    """The old step of play with all its lines, and what the new one says of it for players."""
-    said = phase.below("body")
-    heads = {wish_head(one) for one in said}
-    for one in old.below("body"):
-        if is_wish(one) and wish_head(one) in heads:
-            old = replaced(old, one, None)
-    for one in said:
-        old = appended(old, one)
-    return old
 
 
 def _written(line: Node) -> str:
@@ -172,11 +154,11 @@ class _Overlay:
     # ---- verbs ------------------------------------------------------------------------------------------------
 
     def _amend(self, node: Node) -> None:
-        found = self._target(node)
-        if found is None:
-            return
-        index, where = found
         for part in node.below("changes"):
+            found = self._target(node, "" if is_wish(part) else step_number_of(part) or line_name(part))
+            if found is None:
+                return
+            index, where = found
             target = self.base[index]
             if is_wish(part):
                 self._amend_wish(index, part, where)
@@ -194,7 +176,7 @@ class _Overlay:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
                 hold_words(target, part, self.base, self.texts, self.collector)
-                new = _retold(part, old) if _only_wishes(part) else inheriting(cited(part, node), old)
+                new = retold(part, old) if only_wishes(part) else inheriting(cited(part, node), old)
                 self.amended[id(new)] = part
                 self.made.append(new)
                 self.base[index] = replaced(target, old, new)
@@ -262,19 +244,23 @@ class _Overlay:
             if other is not None:
                 self._refuse(node.at(title), words, f"To add to what is called `{called}`, write `add to {other}`.")
                 return
-            self.find.nothing(node.at(title), words, title.text, known, "Give the scenario's own title.")
+            has = f" It has: {', '.join(f'`{one}`' for one in known[:6])}." if known else ""
+            self.find.nothing(node.at(title), words, title.text, known, f"Give the scenario's own title.{has}")
             return
         for part in node.below("story"):
-            if part.kind not in _MORE_IN_A_SCENARIO:
-                self.collector.report(
-                    codes.UNEXPECTED_WORDS,
-                    part.place,
-                    f"`{text(part)}` cannot be added to a scenario.",
-                    help=f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title.text}`.",
-                )
+            if (why := no_more_of(part, self.base[matches[0]])) is not None:
+                words = f"`{text(part)}` cannot be added to a scenario."
+                self.collector.report(codes.UNEXPECTED_WORDS, part.place, words, help=why)
                 continue
             self.base[matches[0]] = appended(self.base[matches[0]], part)
             self._note("add", text(part), name_or_title(self.base[matches[0]]), part.place, "", text(part))
+
+    def _scenario(self, name: str) -> int | None:
+        """Which scenario is meant by its title, with its kind before it or without; None where something else is."""
+        if self.find.knows(self.base, name):
+            return None
+        title = name.partition(" ")[2] if name.casefold().startswith("scenario ") else name
+        return next(iter(of_kind(self.base, "scenario", title)[0]), None)
 
     def _words_before(self, node: Node, index: int, wanted: str, place: Place) -> None:
         """`add to quality before green`: words that stand between others of a list."""
@@ -292,7 +278,16 @@ class _Overlay:
                 self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:
-        found, label = self._target(node), node.the_token("LABEL")
+        label, name = node.the_token("LABEL"), node.the_token("NAME")
+        whole = f"{label.text} from {name.text}"
+        if meant_whole(self.base, whole):
+            self._remove_all_of(node, Token("NAME", whole, label.start, name.end))
+            return
+        scenario = self._scenario(name.text)
+        if scenario is not None:
+            self._remove_from_scenario(node, label, scenario)
+            return
+        found = self._target(node, label.text)
         if found is None:
             return
         index, where = found
@@ -302,15 +297,42 @@ class _Overlay:
             return
         old = line_named(self.find, lines, label.text, node.at(label), where)
         if old is not None:
-            self.found.append(old)
-            self.base[index] = replaced(target, old, None)
-            self._note("remove", label.text, where, node.place, _written(old), "", labels([old]))
+            self._take_away(index, old, label.text, where, node)
+
+    def _take_away(self, index: int, old: Node, what: str, where: str, node: Node) -> None:
+        self.found.append(old)
+        self.base[index] = replaced(self.base[index], old, None)
+        self._note("remove", what, where, node.place, _written(old), "", labels([old]), names_of(old))
 
     def _removed_before(self, label: str, where: str, lines: Sequence[Node]) -> bool:
         """Whether another variant took this line away already: both mean the same."""
         return all(key(line_name(one)) != key(label) for one in lines) and any(
             one.verb == "remove" and key(one.what) == key(label) and key(one.where) == key(where) for one in self.beside
         )
+
+    def _remove_from_scenario(self, node: Node, label: Token, index: int) -> None:
+        """A piece that a scenario puts out, by its name, or any of its lines by its words."""
+        target = self.base[index]
+        lines = [one for one in target.below("story") if one.kind not in {"prose", "note_line"}]
+        title = name_or_title(target)
+        old = self.find.line(lines, label.text, node.at(label), title, partial(story_name, wanted=label.text))
+        if old is not None:
+            self._take_away(index, old, label.text, title, node)
+
+    def _remove_whole(self, node: Node) -> None:
+        self._remove_all_of(node, node.the_token("NAME"))
+
+    def _remove_all_of(self, node: Node, name: Token) -> None:
+        """A rule, a table, a list, a piece … that the game shall not have."""
+        matches = meant_whole(self.base, name.text)
+        if len(matches) != 1:
+            if not any(one.verb == REMOVE_WHOLE and key(one.what) == key(name.text) for one in self.beside):
+                not_one(self.base, matches, name.text, node.at(name), self.collector)
+            return
+        old = self.base.pop(matches[0])
+        self.found.append(old)
+        called = name_or_title(old)
+        self._note(REMOVE_WHOLE, name.text, called, node.place, text(old), "", labels([old]), names_of(old))
 
     def _fill(self, node: Node) -> None:
         label, name = node.the_token("LABEL"), node.the_token("NAME")
@@ -442,8 +464,8 @@ class _Overlay:
     def _refuse(self, place: Place, words: str, help: str) -> None:
         self.collector.report(codes.NOTHING_TO_CHANGE, place, words, help=help)
 
-    def _target(self, node: Node) -> tuple[int, str] | None:
-        index = self.find.declaration(self.base, node.the_token("NAME"), node)
+    def _target(self, node: Node, line: str = "") -> tuple[int, str] | None:
+        index = self.find.declaration(self.base, node.the_token("NAME"), node, line)
         return (index, declared_name(self.base[index])) if index is not None else None
 
     def _note(
@@ -455,5 +477,7 @@ class _Overlay:
         before: str = "",
         after: str = "",
         gone: Collection[str] = (),
+        names: Collection[str] = (),
     ) -> None:
-        self.changes.append(Change(verb, what, where, place, before, after, self.title, frozenset(gone)))
+        change = Change(verb, what, where, place, before, after, self.title, frozenset(gone), frozenset(names))
+        self.changes.append(change)

@@ -12,7 +12,16 @@ from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.variants.finding import Finder
-from grognard.variants.line_names import GATES, line_name, numbered, spoken, step_name
+from grognard.variants.line_names import (
+    GATES,
+    LIMITS,
+    limit_words,
+    line_name,
+    numbered,
+    spoken,
+    step_name,
+    step_number_of,
+)
 from grognard.variants.trees import text
 
 _SORTS = frozenset({"hits_on", "start_at"})
@@ -41,6 +50,8 @@ def _like(line: Node) -> str:
 
 def sentence(line: Node) -> str:
     """The words of a line and its case: `hits on 6+ when range is more than 12"`."""
+    if line.kind in LIMITS:
+        return limit_words(line)
     case = _case(line)
     return f"{line_name(line)} when {case}" if case else line_name(line)
 
@@ -59,6 +70,8 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
         same = [one for one in lines if one.kind == "phase" and key(line_name(one)) == key(line_name(new))]
         if len(same) > 1:
             like = numbered(same, step_name(new))
+        elif not same:
+            like = numbered(lines, step_number_of(new))  # that step, with another title
     if not like and new.kind == "row" and "||" not in (cells := new.said("ROW")) and cells.startswith("|"):
         first, _, rest = cells.strip("| ").partition("|")
         find.collector.report(
@@ -105,7 +118,7 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node |
 
 def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str) -> Node | None:
     """The line of the base that is called so, or is written so with its `when`."""
-    whole = [one for one in lines if _case(one) and spoken(sentence(one)) == spoken(wanted)]
+    whole = [one for one in lines if (_case(one) or one.kind in LIMITS) and spoken(sentence(one)) == spoken(wanted)]
     if len(whole) == 1:
         return whole[0]
     like = [one for one in lines if sort_of(one) and key(line_name(one)) == key(wanted)]

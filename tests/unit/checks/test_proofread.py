@@ -197,6 +197,24 @@ def test_a_variant_that_keeps_no_record_may_word_its_own_sentences(folder: Path)
     assert [(code, line) for code, _, line, _ in told("club.rules")] == [("GR550", 7)]
 
 
+def test_variants_that_are_named_together_keep_a_record_of_their_own(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each adds a line to one rule: its sentence is read beside both of them."""
+    for name, line in (("slow", "by hand: It rests a little longer."), ("wet", "by hand: It rests once more.")):
+        (folder / f"{name}.rules").write_text(f"variant {name} of Hill\n\nadd to rest\n  {line}\n", encoding="utf-8")
+    assert [one[0] for one in told("hill+slow+wet")] == ["GR551"]
+    assert main(["proofread", "hill+slow+wet", "--list"]) == 1
+    assert main(["proofread", "hill+slow+wet", "--all"]) == 0
+    assert (folder / "hill+slow+wet.proofread.txt").is_file()
+    capsys.readouterr()
+    assert main(["proofread", "hill+slow+wet", "--list"]) == 0
+    assert "nothing waits" in capsys.readouterr().out
+    assert told("hill+slow+wet") == []
+    change("wet.rules", ("once more", "a little"))
+    assert [one[0] for one in told("hill+slow+wet")] == ["GR551"]
+
+
 def test_what_the_author_of_its_base_left_unread_is_not_the_variants(folder: Path) -> None:
     Path("club.rules").write_text(
         "variant Club of Hill\n\nadd to rest [ours]\n  by hand: It rests a little longer.\n", encoding="utf-8"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.rules_texts import codes_about_shorts
 
@@ -11,9 +13,11 @@ GAME = """ruleset Little
 
 choice stance: standing, prone
 choice weapon: pistol, rifle
+choice band: near, middle, far
 
 facts
   range: 0 to 36 inches
+  band, usually near
 
 facts of a model
   ground: open, rough
@@ -25,6 +29,8 @@ piece model
   actions (action): 0 to 2, usually 2, until the turn ends
   ammunition: 0 to 6, usually 3
   rattled: yes or no
+  seen: yes or no
+  foe near: yes or no
 
 table armoury
   | weapon || reach |
@@ -80,20 +86,53 @@ action flinch of a model
   in short: SENTENCE
   roll D6
   on 4+: it becomes rattled
+
+fight brawl of a model as attacker against a model as defender
+  in short: SENTENCE
+  roll D6
+  the higher wins
+  when the winner's total is at least twice the loser's total
+    remove the loser
+  otherwise
+    the loser becomes prone
+
+action seize of a model
+  in short: SENTENCE
+  it chooses up to 1 of these
+    it gains 2 ammunition
+    it becomes standing
+
+work out pace of a model
+  in short: SENTENCE
+  start at 5
+  +1  path  when its ground is open
+
+action hide of a model
+  in short: SENTENCE
+  never when it is seen
+  never when it has foe near
+  it becomes prone
+
+action run of a model
+  in short: SENTENCE
+  by hand: Move it 3 squares.
+  when band is near
+    by hand: Move it 1 square more.
 """
-RULES = ("crawl", "turn over", "reload", "march", "shout", "cheer", "shoot", "stand fast", "flinch")
+RULES = ("crawl", "turn over", "reload", "march", "shout", "cheer", "shoot", "stand fast", "flinch", "brawl", "seize")
+MORE = ("pace", "hide", "run")
+_RULE = re.compile(r"\n(?=(?:action|fight|work out) )")
 
 
 def said(rule: str, sentence: str) -> set[str]:
     """What a sentence about one of the rules gets; the others are told by their lines."""
-    head, *actions = GAME.split("\naction ")
     kept = [
         one.replace("SENTENCE", sentence)
-        if one.startswith(f"{rule} of ")
+        if f" {rule} of a" in one.split("\n")[0]
         else one.replace("  in short: SENTENCE\n", "")
-        for one in actions
+        for one in _RULE.split(GAME)
     ]
-    return codes_about_shorts("\naction ".join((head, *kept)))
+    return codes_about_shorts("\n".join(kept))
 
 
 @pytest.mark.parametrize(
@@ -119,6 +158,21 @@ def said(rule: str, sentence: str) -> set[str]:
         ("stand fast", "D6: on 5 or more nothing, on 4 or less it is rattled.", "D6: on 5 or more it is rattled."),
         ("flinch", "D6: with 4, 5 or 6 it is rattled.", "D6: with 4, 5, 6 or 7 it is rattled."),
         ("flinch", "D6: with 4, 5 or 6 it is rattled.", "D6: with 4 or 3 it is rattled."),
+        # Twice of one is half of the other.
+        ("brawl", "D6 each: higher wins. At half the winner's total or less the loser is removed, else prone.",
+         "D6 each: higher wins. At half the loser's total or less the loser is removed, else prone."),
+        ("brawl", "D6 each: higher wins. Half the winner's total or less: removed; else prone.",
+         "D6 each: higher wins. Half the winner's total or more: removed; else prone."),
+        # None of up to so many.
+        ("seize", "0 or 1 of: 2 ammunition; it is standing.", "0 or 3 of: 2 ammunition; it is standing."),
+        ("seize", "It chooses 0 or 1: 2 ammunition, or standing.", "It chooses 0 or 2: 2 ammunition, or standing."),
+        # A sign that begins the next line is none of the figure above it.
+        ("pace", "Up to 5; 1 more on an open path.", "Up to 5; 1 less on an open path."),
+        # What a `no` before brackets denies.
+        ("hide", "No watched place (seen or foe near): prone.", "In any place (seen or foe near): prone."),
+        # By how much further, and no word of a list.
+        ("run", "3 squares; near: 1 square further.", "3 squares; far: 1 square more."),
+        ("run", "3 squares, and when near 1 farther.", "3 squares, and when far 1 more."),
     ],
 )  # fmt: skip
 def test_what_is_right_is_let_be_and_what_is_wrong_is_found(rule: str, right: str, wrong: str) -> None:
@@ -139,7 +193,7 @@ def test_a_distance_held_against_a_table_is_to_be_told(sentence: str, left_out: 
     assert ("GR546" in said("shoot", sentence)) is left_out
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RULES + MORE)
 def test_every_rule_is_reached(rule: str) -> None:
     """A sentence of another game: so that no rule above is let be because nobody asks."""
     assert said(rule, "Throw 7D12.")

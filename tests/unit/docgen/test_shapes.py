@@ -245,3 +245,13 @@ def test_a_book_is_the_same_however_the_way_to_its_file_was_typed(monkeypatch: p
     monkeypatch.chdir(Path(__file__).parents[3])
     near = compile_ruleset("rules/hardtack_grim", check=False).ruleset
     assert book_markdown(near) == book_markdown(the_game("hardtack_grim").ruleset)
+
+
+def test_facts_of_the_base_come_first_whatever_the_files_are_called(tmp_path: Path) -> None:
+    (tmp_path / "zulu.rules").write_text(
+        "ruleset Zulu\n\nfacts\n  wind: yes or no\n  rain: yes or no\n", encoding="utf-8"
+    )
+    variant = "variant Alpha of Zulu\n\nfacts\n  mist: yes or no\n"
+    (tmp_path / "alpha.rules").write_text(variant, encoding="utf-8")
+    text = book_markdown(compile_ruleset(str(tmp_path / "alpha.rules"), check=False).ruleset)
+    assert text.index("wind") < text.index("rain") < text.index("mist")

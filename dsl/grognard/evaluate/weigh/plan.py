@@ -120,9 +120,8 @@ class Planner(Setting):
         who = writer.of(step.chooser.expr) if step.chooser is not None else None
         options = writer.of(asked)
         self.put(step.slot, Residue(""))
-        return st.Choose(
-            step.slot, who, options, step.what, step.random, step.site, step.line, step.question, looks, step.pooled
-        )
+        words = step.what, step.random, step.site, step.line, step.question
+        return st.Choose(step.slot, who, options, *words, looks, step.pooled, step.time)
 
     def _looked_at(self, step: st.Choose[Code]) -> frozenset[int]:
         """The fields by which pieces are compared: of cards by lot their own, else all that may be offered."""

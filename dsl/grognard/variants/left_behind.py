@@ -1,0 +1,195 @@
+"""Which lines of a base still ask for what a variant took away? They are told at the variant's line, with what to write.
+
+What a game is without it shows when its names are looked up; so this reads what was found wrong in the lines of the base.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic, Label, Severity
+from grognard.ir.names import key, plural
+from grognard.lowering.nodes import every
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.variants.changes import Change
+from grognard.variants.line_names import (
+    LIMITS,
+    declared_name,
+    limit_words,
+    line_name,
+    lines_below,
+    name_or_title,
+    step_number_of,
+    whole_name,
+)
+from grognard.variants.removing import story_name
+from grognard.variants.unlabelled import sentence
+
+_SHOWN = 8
+"""So many lines are shown; who has more of them had better read the rule whole."""
+_LONG = 160
+"""Characters of a line's own words, where it is to be taken away by them."""
+
+
+def told_where_it_was_taken(
+    found: Sequence[Diagnostic],
+    before: Collection[Diagnostic],
+    changes: Sequence[Change],
+    own: Collection[str],
+    trees: Iterable[Node],
+) -> Collector:
+    """What was found, with the errors of a base that come of something taken away told at the line that takes it.
+
+    `before` is what was found before names were looked up.
+    """
+    told = Collector()
+    taken = [one for one in changes if one.takes_away]
+    left: dict[int, list[Diagnostic]] = {}
+    others: list[Diagnostic] = []
+    for one in found:
+        by = _by(one, taken) if one not in before and _wrong_below(one, own) else None
+        if by is None:
+            others.append(one)
+        else:
+            left.setdefault(by, []).append(one)
+    nodes = [node for tree in trees for node in tree.nodes()] if left else []
+    wrong = [one for each in left.values() for one in each]
+    # Where the first line of a rule asks for it, what is wrong below is wrong for that.
+    without = [holder for one in wrong if (holder := _heading(one.place, nodes)) is not None]
+    for one in others:
+        if not any(_holds(holder, one.place) for holder in without):
+            told.take(one)
+    for at, each in left.items():
+        _tell(taken[at], each, nodes, without, told)
+    return told
+
+
+def _wrong_below(one: Diagnostic, own: Collection[str]) -> bool:
+    return one.severity is Severity.ERROR and one.place.file.path not in own and one.code is not codes.EXAMPLE_STOPS
+
+
+def _by(one: Diagnostic, taken: Sequence[Change]) -> int | None:
+    """Which of the changes took away what a line asks for: the one of which it says most words."""
+    said = key(f"{one.message.partition(' It can be')[0]} {one.place.text}")
+    found = [
+        (len(name), -at) for at, change in enumerate(taken) for name in change.names | change.gone if _in(name, said)
+    ]
+    return -max(found)[1] if found else None
+
+
+def _in(name: str, said: str) -> bool:
+    """Whether a name stands in some words, be it of several, or of what somebody does: `goes`."""
+    forms = "|".join(re.escape(form) for form in (plural(name), name))
+    return re.search(rf"(?<![\w-])(?:{forms})(?:e?s)?(?![\w-])", said) is not None
+
+
+def _tell(
+    change: Change, wrong: Sequence[Diagnostic], nodes: Sequence[Node], without: Sequence[Node], told: Collector
+) -> None:
+    lines: dict[str, Label] = {}
+    for one in wrong:
+        if any(_holds(holder, one.place) and _heading(one.place, [holder]) is None for holder in without):
+            continue
+        cure, place = _cure(one.place, nodes)
+        lines.setdefault(cure, Label(place, f"{one.message} {cure}"))
+    if not lines:
+        return
+    count = len(lines)
+    many = (
+        f"{count} lines of what this stands on still ask" if count > 1 else "a line of what this stands on still asks"
+    )
+    told.report(
+        codes.STILL_ASKED,
+        change.place,
+        f"`{change.what}` is taken away, and {many} for it.",
+        help=(f"If it is to stay, name it too: `sides: …, {change.what}`. Else w" if change.where == "sides" else "W")
+        + "rite for each what is said of it below; or keep it in other words, with `amend` and the whole line as it is to be.",
+        also=tuple(lines.values())[:_SHOWN],
+        notes=(f"{count - _SHOWN} more lines than are shown here ask for it.",) if count > _SHOWN else (),
+    )
+
+
+def _heading(place: Place, nodes: Sequence[Node]) -> Node | None:
+    """The declaration in whose first line a place is: where that asks for it, all below does."""
+    holder = next((one for one in nodes if _holds(one, place)), None)
+    if holder is None or "\n" in holder.file.text[holder.start : place.span.start]:
+        return None
+    return holder
+
+
+def _holder(place: Place, nodes: Sequence[Node]) -> Node | None:
+    """The declaration in which a place is; a line that was added to it may stand in another file."""
+    found = next((one for one in nodes if _holds(one, place)), None)
+    return found or next((one for one in nodes if any(_holds(line, place) for line in every(one))), None)
+
+
+def _cure(place: Place, nodes: Sequence[Node]) -> tuple[str, Place]:
+    """What takes a line of the base away, and the line."""
+    holder = _holder(place, nodes)
+    if holder is None:
+        return "It is no line of the rules: give the scenario anew that takes this list.", place
+    if holder.kind in {"exception", "cancel"}:
+        return f"Write `cancel exception to {_behind(holder)}`.", holder.place
+    where = declared_name(holder) or f"scenario {name_or_title(holder)}"
+    if sum(1 for one in nodes if declared_name(one) == where) > 1:
+        where = whole_name(holder)
+    if holder.kind == "scenario":
+        told = next((one for one in holder.below("story") if _holds(one, place)), holder)
+        return f"Write `remove {story_name(told, '')} from {where}`.", told.place
+    lines = lines_below(holder)
+    line = min((one for one in lines if _holds(one, place)), key=lambda one: one.end - one.start, default=None)
+    if line is None:
+        whole = whole_name(holder) if declared_name(holder) else where
+        return f"Write `remove {whole}`, if it goes too.", place
+    line = _alone(line, lines)
+    what = _called(line, lines)
+    if len(what) > _LONG or not what:
+        return f"Give `{where}` anew: `replace {whole_name(holder)}`.", line.place
+    if _asks_more(sentence(line)):
+        return f"Write `amend {where}`, and below it this line without it; or `remove {what} from {where}`.", line.place
+    if line.kind == "field" and (usual := line.node("usually")) is not None and _holds(usual, place):
+        return f"Write `amend {where}`, and below it `{what}` with what it is to be.", line.place
+    return f"Write `remove {what} from {where}`.", line.place
+
+
+def _asks_more(words: str) -> bool:
+    """Whether a line asks for something besides, or that something is not so: without it a line may be left."""
+    case = f" {words.casefold()} "
+    if case.startswith(" never when ") or " never when " in case:
+        return " or " in case
+    return any(word in case for word in (" and ", " or ", " not "))
+
+
+def _holds(node: Node, place: Place) -> bool:
+    return node.file.path == place.file.path and node.start <= place.span.start < max(node.end, node.start + 1)
+
+
+def _alone(line: Node, lines: Sequence[Node]) -> Node:
+    """The line, or the block of lines that would be empty without it."""
+    for one in sorted(lines, key=lambda one: one.end - one.start):
+        body = one.node("body")
+        if (
+            one is not line
+            and body is not None
+            and [part for part in body.nodes() if part.kind != "note_line"] == [line]
+        ):
+            line = one
+    return line
+
+
+def _called(line: Node, lines: Sequence[Node]) -> str:
+    if number := step_number_of(line):
+        return number
+    if line.kind in LIMITS:
+        return limit_words(line)
+    name = line_name(line)
+    return sentence(line) if sum(1 for one in lines if line_name(one) == name) > 1 else name
+
+
+def _behind(exception: Node) -> str:
+    cites = [token.text for part in every(exception) for token in part.tokens("CITE")]
+    return " ".join([exception.said("LABEL"), *cites[:1]])

@@ -1,0 +1,177 @@
+"""What does a variant take away, and which names go with it? Where it cannot be told what is meant, that is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.spelling import did_you_mean
+from grognard.ir.names import key, singular
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.syntax.rows import cut
+from grognard.variants.changes import Change
+from grognard.variants.line_names import (
+    declared_name,
+    line_name,
+    lines_below,
+    name_or_title,
+    spoken,
+    step_number_of,
+    whole_name,
+)
+from grognard.variants.trees import text
+from grognard.word_set import word_set
+
+_WHOLE = word_set("rule table roster piece choice facts option limits sequence scenario")
+"""Kinds of declarations that a game may do without."""
+_OTHERWISE = (
+    (r"(?:the )?example (?P<it>.+)", "An example of the base is given up with `no longer holds {it}`."),
+    (r"(?:the )?exception to (?P<it>.+)", "An exception of the base is taken back with `cancel exception to {it}`."),
+    (r"(?:the )?sheet", "Say how the sheet is to be: `replace sheet`, and below it what it wishes for."),
+    (r"(?:the )?chapter.*", "Take away what stands in it: its rules and tables, each by its name."),
+)
+"""What a variant does away with in other words, and how."""
+_LITTLE = re.compile(r"(?P<what>.+?)\s+(?:in|of|out of|off|within)\s+(?P<where>.+)", re.IGNORECASE)
+_PLACES = 4
+
+
+def meant_whole(base: Sequence[Node], wanted: str) -> list[int]:
+    """The declarations that are called so, or are so with their kind before the name; a rule is of any kind of rules."""
+    named = {at: _names(one) for at, one in enumerate(base) if one.kind in _WHOLE}
+    for form in (key(wanted), key(singular(key(wanted)))):
+        whole = [at for at, (_, *others) in named.items() if form in others]
+        if whole := whole or [at for at, (name, *_) in named.items() if name and name == form]:
+            return whole
+    return []
+
+
+def _names(one: Node) -> tuple[str, ...]:
+    """The name of a declaration, and its name after its kind, in the ways in which that is said."""
+    name = key(name_or_title(one))
+    kinds = [key(whole_name(one)) if declared_name(one) else key(f"scenario {name}")]
+    if one.kind == "rule":
+        kinds.append(key(f"rule {name}"))
+    if one.kind == "choice":
+        kinds.append(key(f"list {name}"))
+    return (name, *kinds)
+
+
+def not_one(base: Sequence[Node], matches: Sequence[int], wanted: str, place: Place, collector: Collector) -> None:
+    """Say that what is to be taken away is not there, or there more than once."""
+    if matches:
+        names = list(dict.fromkeys(whole_name(base[at]) for at in matches))
+        apart = len(names) == len(matches)
+        collector.report(
+            codes.SEVERAL_TO_CHANGE,
+            place,
+            f"The base has {len(matches)} declarations called `{wanted}`.",
+            help=f"Say which: {' or '.join(f'`remove {name}`' for name in names)}."
+            if apart
+            else f"Take away line by line what is not to count: `remove … from {names[0]}`, with the words of the line.",
+        )
+        return
+    collector.report(
+        codes.NOTHING_TO_CHANGE, place, f"The base has nothing called `{wanted}`.", help=_mended(base, wanted)
+    )
+
+
+def _mended(base: Sequence[Node], wanted: str) -> str:
+    for pattern, words in _OTHERWISE:
+        if (found := re.fullmatch(pattern, wanted, re.IGNORECASE)) is not None:
+            return words.format(**found.groupdict())
+    holders = [(text_of_line, where) for where, text_of_line in _lines_called(base, wanted)]
+    if holders:
+        each = [f"`remove {line} from {where}`" for line, where in holders[:_PLACES]]
+        return f"It is a line. Say from where it goes: {' or '.join(each)}."
+    if (within := _LITTLE.fullmatch(wanted)) is not None and (
+        where := next((one for one in base if key(declared_name(one)) == key(within["where"])), None)
+    ):
+        return f"Write `remove {within['what']} from {declared_name(where)}`."
+    known = [name for one in base if one.kind in _WHOLE and (name := name_or_title(one))]
+    return did_you_mean(
+        wanted,
+        known,
+        "Name a rule, a table, a list or a piece of the base (`grognard rules` lists them), or for one line of it "
+        "say from where it goes: `remove LINE from NAME`. (A line of a rule stands two spaces in, below its rule.)",
+    )
+
+
+def _lines_called(base: Sequence[Node], wanted: str) -> Iterator[tuple[str, str]]:
+    for one in base:
+        lines = list(one.below("words")) if one.kind == "choice" else lines_below(one)
+        for line in lines if declared_name(one) else ():
+            name = line.said("NAME") if line.kind == "word" else line_name(line)
+            if name and spoken(name) == spoken(wanted):
+                yield declared_name(one), step_number_of(line) or name
+
+
+def hold_emptied(nodes: Sequence[Node], changes: Sequence[Change], collector: Collector) -> None:
+    """Report each list or table of which a variant took away everything."""
+    for node in nodes:
+        name = key(declared_name(node))
+        last = next((one for one in reversed(changes) if one.verb == "remove" and key(one.where) == name), None)
+        if last is None or node.kind not in {"choice", "table", "roster"}:
+            continue
+        what = "word" if node.kind == "choice" else "row"
+        there = node.below("words") if node.kind == "choice" else lines_below(node)[1:]
+        if not any(one.kind == what for one in there):
+            collector.report(
+                codes.NOTHING_BELOW,
+                last.place,
+                f"`{declared_name(node)}` has no {what} left.",
+                help=f"Leave one, or add another (`add to {declared_name(node)}`), or take all of it away: `remove {whole_name(node)}`.",
+            )
+
+
+_MORE_IN_A_SCENARIO = word_set("given given_facts choosing tell tell_whether prose note_line")
+_ONCE = word_set("plays ends_when")
+"""Lines that a scenario has but once: another stands there where the first was taken away."""
+
+
+def no_more_of(line: Node, scenario: Node) -> str | None:
+    """Why a line cannot be added to a scenario, as what to do instead; None where it can."""
+    title = scenario.said("TITLE")
+    there = next((one for one in scenario.below("story") if one.kind == line.kind), None)
+    if line.kind in _MORE_IN_A_SCENARIO or (line.kind in _ONCE and there is None):
+        return None
+    if line.kind in _ONCE:
+        return f"It says that once. Take away what it says: `remove {text(there)} from scenario {title}`."
+    return f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title}`."
+
+
+def story_name(line: Node, wanted: str) -> str:
+    """What a line of a scenario is called: the piece that it puts out, or else its own words."""
+    words = text(line)
+    called = next((part.said("NAME") for part in line.nodes("called_piece")), "") or next(
+        (one.said("NAME") for part in line.nodes() for one in part.nodes("called_piece")), ""
+    )
+    return words if spoken(wanted) == spoken(words) or not called else called
+
+
+def names_of(gone: Node) -> frozenset[str]:
+    """The names by which a game asks for what is gone: its own, those of its fields, words or columns, its labels."""
+    return frozenset(name for one in _named(gone) if (name := key(one)))
+
+
+def _named(gone: Node) -> Iterator[str]:
+    yield gone.said("NAME")
+    match gone.kind:
+        case "choice":
+            yield from (word.said("NAME") for word in gone.below("words"))
+        case "piece" | "facts":
+            for line in gone.below("fields"):
+                yield from _named(line)
+        case "field":
+            yield from (part.said("NAME") for part in gone.nodes("singular"))
+        case "table" | "roster":
+            row = next(iter(lines_below(gone)), None)
+            token = row.token("ROW") if row is not None else None
+            if token is not None:
+                yield from (cell.text for cell in cut(token.text, token.start)[1])
+        case "given":
+            yield story_name(gone, "")
+        case _:
+            pass
