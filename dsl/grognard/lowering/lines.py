@@ -18,7 +18,7 @@ from grognard.lowering.answers import answer_type
 from grognard.lowering.branches import Branches
 from grognard.lowering.deeds import deed
 from grognard.lowering.labels import label_of
-from grognard.lowering.nodes import gap_words, text_of, value_node
+from grognard.lowering.nodes import gap_words, lone_name, text_of, value_node
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
@@ -26,6 +26,7 @@ from grognard.lowering.scope import ENEMY, SIDE, Scope
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.values import Values
 from grognard.lowering.wishes import priced
+from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.word_set import word_set
@@ -155,11 +156,19 @@ class Lines:
             )
         self._may_win = False
         label = label_of(action, scope.symbols)
+        above = scope.score
         done = priced(self.values, deed(self.values, action, scope), node, scope)
-        return self._finish(node, scope, path, done, label)
+        line = self._finish(node, scope, path, done, label, above)
+        if isinstance(done, do.ResultIs) and line.condition is not None:
+            scope.answer, scope.score = scope.score, above
+        return line
 
-    def _finish(self, node: Node, scope: Scope, path: str, deed: do.Deed, label: str) -> il.Line:
+    def _finish(
+        self, node: Node, scope: Scope, path: str, deed: do.Deed, label: str, above: Type | None = None
+    ) -> il.Line:
+        """A line with what stands behind it. `above` is what the score is above it, which its condition asks."""
         tail = node.node("tail")
+        before = attrs.evolve(scope, score=above) if above is not None else scope
         condition: ir.Condition | None = None
         each: ir.Expression | None = None
         lot: Number = 1
@@ -167,10 +176,10 @@ class Lines:
         if tail is not None:
             alternatives = tail.node("alternatives")
             if alternatives is not None:
-                condition = self.values.conditions.condition(alternatives, scope)
+                condition = self.values.conditions.condition(alternatives, before)
             each_node = tail.node("each_tail")
             if each_node is not None:
-                each, lot = self._each(each_node.the_node(), scope)
+                each, lot = self._each(each_node.the_node(), before)
                 if not isinstance(deed, _COUNTED):
                     scope.symbols.collector.report(
                         codes.UNEXPECTED_WORDS,
@@ -349,11 +358,8 @@ class Lines:
             case "otherwise_block":
                 return il.Otherwise()
             case "on_block":
-                bands = [
-                    self.values.conditions.bands.band(part.the_node(), scope, scope.score)
-                    for part in node.nodes("on_value")
-                ]
-                return il.On(tuple(bands))
+                given = [self._outcome(part.the_node(), scope) for part in node.nodes("on_value")]
+                return il.On(tuple(given))
             case "on_tie":
                 return il.OnTie()
             case "past_end":
@@ -374,6 +380,13 @@ class Lines:
                 return il.ChooseAmong(piece, most, node.kind == "choose_one")
             case _:
                 raise AssertionError(node.kind)
+
+    def _outcome(self, node: Node, scope: Scope) -> ir.Band:
+        """What stands behind `on`: of the score, or a word that a line above gives as the result, if it is done."""
+        name, of = lone_name(node), scope.score
+        if isinstance(scope.answer, Words) and name is not None and find_word(scope.answer, name.text) is not None:
+            of = scope.answer
+        return self.values.conditions.bands.band(node, scope, of)
 
     def _for_each(self, node: Node, scope: Scope) -> tuple[il.Opener, Scope]:
         """Also gives the scope of the lines below it."""
