@@ -282,9 +282,9 @@ def test_a_fact_of_the_whole_game_is_told_without_a_piece(home: Path) -> None:
     """Who has won is no matter of one warrior; it lasts through all steps of what comes after."""
     rules = home.with_name("hill_clans.rules")
     rules.write_text(
-        GAME.replace("facts of a warrior", "facts\n  won: yes or no\n  raids: 0 to 9, usually 0\nfacts of a warrior").replace(
-            "  it gains 1 experience\n", "  it gains 1 experience\n  it gains 1 experience  when won\n"
-        ),
+        GAME.replace(
+            "facts of a warrior", "facts\n  won: yes or no\n  raids: 0 to 9, usually 0\nfacts of a warrior"
+        ).replace("  it gains 1 experience\n", "  it gains 1 experience\n  it gains 1 experience  when won\n"),
         encoding="utf-8",
     )
     out = home.with_name("next.army")

@@ -50,5 +50,7 @@ def test_what_comes_of_it(
 
 
 def test_what_cannot_be_is_still_told() -> None:
-    (found,) = findings(GAME.replace("the total is 5 or more\n  the result is no", "the total is 1\n  the result is no"))
+    (found,) = findings(
+        GAME.replace("the total is 5 or more\n  the result is no", "the total is 1\n  the result is no")
+    )
     assert found.code.name == "GR517" and "`the total is 1` can never hold" in found.message

@@ -205,3 +205,37 @@ test morale of a unit
     )
     assert main(["roll", str(game), "morale", "--dice", "3", "--trace", "full"]) == 0
     assert "led: no (only when it is near, or when it is seen)  [A.1]" in capsys.readouterr().out
+
+
+def test_a_field_may_be_called_like_a_unit_of_length(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`loses 1 pace` names a field, as `loses 1 man` does; `loses 1 foot` and a price too."""
+    text = """ruleset March
+  lengths: inches
+
+piece unit
+  pace: 0 to 9, usually 5
+  foot: 0 to 20, usually 12
+
+action tire of a unit
+  costs 2 paces
+  it loses 1 pace  when its pace is 2 or more
+  it loses 3 foot [2.1]
+  it gains 1 foot  for each 2 pace
+
+example From five to two
+  given a unit
+  do tire of it
+  then its pace is 2 and its foot is 10
+"""
+    (tmp_path / "march.rules").write_text(text, encoding="utf-8")
+    assert main(["check", str(tmp_path / "march.rules"), "--errors-only"]) == 0, capsys.readouterr().out
+
+
+def test_for_each_of_what_must_be_said() -> None:
+    """`for each 2` was done twice."""
+    found = compile_text(
+        "ruleset R\n\npiece unit\n  men: 0 to 9, usually 5\n\naction a1 of a unit\n  it loses 1 men  for each 2\n"
+    )
+    assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == [
+        "`for each 2` does not say of what."
+    ]

@@ -18,7 +18,6 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 from grognard.ir.walk import nodes
 
-
 _OTHERS = (do.Roll, do.RollRange, do.StartAt, do.Read, do.Call)
 
 

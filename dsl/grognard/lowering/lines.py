@@ -18,9 +18,9 @@ from grognard.lowering.answers import answer_type
 from grognard.lowering.branches import Branches
 from grognard.lowering.deeds import deed
 from grognard.lowering.labels import label_of
+from grognard.lowering.lots import lot_of
 from grognard.lowering.nodes import gap_words, lone_name, text_of, value_node
 from grognard.lowering.notes import beside, citations, read_note, read_prose
-from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import ENEMY, SIDE, Scope
 from grognard.lowering.symbols import RuleHead, Symbols
@@ -179,7 +179,7 @@ class Lines:
                 condition = self.values.conditions.condition(alternatives, before)
             each_node = tail.node("each_tail")
             if each_node is not None:
-                each, lot = self._each(each_node.the_node(), before)
+                each, lot = lot_of(self.values, each_node.the_node(), before)
                 if not isinstance(deed, _COUNTED):
                     scope.symbols.collector.report(
                         codes.UNEXPECTED_WORDS,
@@ -226,22 +226,6 @@ class Lines:
             f"Exceptions that stand apart overrule more than {_MOST_OVERRULED:,} lines.",
             help="Give the lines labels of their own, so that an exception reaches the one that it is for.",
         )
-
-    def _each(self, node: Node, scope: Scope) -> tuple[ir.Expression, Number]:
-        """`for each extra man`, `for each 2 gunners lost`, `for each 10% of its losses`: value and lot."""
-        inner = node
-        while inner.kind in {"sum", "product"} and len(inner.parts) == 1 and isinstance(inner.parts[0], Node):
-            inner = inner.parts[0]
-        if inner.kind == "part_of":
-            amount = inner.node("quantity")
-            found = read_quantity(text_of(amount)) if amount is not None else None
-            return self.values.value(list(inner.nodes())[-1], scope)[0], found[0] if found else 1
-        if inner.kind == "counted_value":
-            amount, name = inner.node("quantity"), inner.token("NAME")
-            found = read_quantity(text_of(amount)) if amount is not None else None
-            if name is not None:
-                return self.values.names.name(name, inner, scope)[0], found[0] if found else 1
-        return self.values.value(node, scope)[0], 1
 
     def _price(self, node: Node, scope: Scope, path: str, gates: list[il.Gate]) -> tuple[il.Gate | None, il.Line]:
         """`costs 2 points`, `costs its leader 1 point`: a gate that it can be paid, and the line that pays it."""

@@ -109,7 +109,9 @@ def _tell(game: Game, pieces: Listed[PieceRef], text: str) -> None:
     slot, of_whom, negated = _slot(game.world, pieces, said, text)
     field = game.world.fields[slot][1]
     if not stated and not isinstance(field.type, YesNo):
-        raise BadQuestion(f"`{text}` does not say what {of_whom[0]} {field.name} is.", f"Write `{of_whom[1]}{field.name}=…`.")
+        raise BadQuestion(
+            f"`{text}` does not say what {of_whom[0]} {field.name} is.", f"Write `{of_whom[1]}{field.name}=…`."
+        )
     found = read_value(value.strip(), field.type, said) if stated else not negated
     game.state[slot] = found
     if slot in game.runner.forgotten:
@@ -133,7 +135,9 @@ def _slot(world: World, pieces: Listed[PieceRef], said: str, text: str) -> tuple
     what = key(said)[len(key(piece.name)) :].removeprefix("'s").strip()
     negated = what.startswith("not ")
     what = what.removeprefix("not ")
-    slot = next((world.slot_of(piece, name) for name in (what, what.rstrip("s")) if world.slot_of(piece, name) >= 0), -1)
+    slot = next(
+        (world.slot_of(piece, name) for name in (what, what.rstrip("s")) if world.slot_of(piece, name) >= 0), -1
+    )
     if slot not in world.fields:
         known = ", ".join(field.name for owner, field in world.fields.values() if owner is piece and not field.of_deck)
         raise BadQuestion(f"Nothing of {piece.name} is called `{what}`.", f"It has: {known}.")
