@@ -239,3 +239,44 @@ def test_for_each_of_what_must_be_said() -> None:
     assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == [
         "`for each 2` does not say of what."
     ]
+
+
+def test_behind_a_name_that_is_known_here_a_role_begins_in_every_call() -> None:
+    """`at the target with trigger`, where `trigger` was chosen above: in a roll, a list of modifiers and a value as in a test."""
+    text = """ruleset Bursts
+
+choice burst: short, long
+
+piece plane
+  guns: 0 to 8, usually 4
+
+dice shots of a plane as firer at a plane as target with a burst as trigger
+  start at as many D6 as the firer's guns
+  +2 dice  held  when trigger is long
+
+modifiers to gunnery of a plane as firer at a plane as target with a burst as trigger
+  +3  held down  when trigger is long
+
+work out heat of a plane as firer at a plane as target with a burst as trigger
+  start at 1
+  +10  long burst  when trigger is long
+
+test fire of a plane as firer at a plane as target
+  the firer chooses a burst as trigger
+  roll shots of the firer at the target with trigger
+  start at 0
+  add modifiers to gunnery of the firer at the target with trigger
+  add heat of the firer at the target with trigger
+
+example Held
+  given a plane as firer: guns 1
+  given a plane as target
+  test fire of the firer at the target
+  choosing long
+  dice 1, 1, 1
+  then 14
+  because held, held down, long burst
+"""
+    found = compile_text(text)
+    wrong = [one.message for one in found.diagnostics if one.severity is Severity.ERROR]
+    assert not wrong
