@@ -280,3 +280,22 @@ example Held
     found = compile_text(text)
     wrong = [one.message for one in found.diagnostics if one.severity is Severity.ERROR]
     assert not wrong
+
+
+def test_what_is_asked_is_also_known_by_whose_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only the firer's skill is asked, so that it is told as `skill`; `firer skil` is still nearest to it."""
+    text = """ruleset Skill
+
+piece plane
+  skill: 0 to 6, usually 2
+  speed: 0 to 9, usually 5
+
+test aim of a plane as firer at a plane as target
+  roll D6
+  add the firer's skill
+  add the firer's speed
+  add the target's speed
+"""
+    (tmp_path / "skill.rules").write_text(text, encoding="utf-8")
+    assert main(["odds", str(tmp_path / "skill.rules"), "aim", "firer skil=3"]) == 2
+    assert "Did you mean `firer skill`?" in capsys.readouterr().err

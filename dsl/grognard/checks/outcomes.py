@@ -52,7 +52,7 @@ def _asked(lines: tuple[il.Line, ...], first: il.Line) -> set[object]:
     """The outcomes of which something is said above a chain: conditions ask for them, or an `on` that stands apart."""
     above = lines[: lines.index(first)]
     conditions = [line.condition for line in above if line.condition is not None]
-    found = {
+    found: set[object] = {
         word
         for node in nodes(tuple(conditions))
         if isinstance(node, ir.Is) and isinstance(node.value, ir.Variable)

@@ -178,9 +178,9 @@ def scan(
             and _LAST_WORD.match(text, stop, end)
         ):
             # `loses 1 pace`: nothing else is named, so that the field is called like a unit.
-            word = stop - len(re.split(r"[\d\s]", text[at:stop])[-1])
-            emit("NUMBER", at, at + len(text[at:word].rstrip()))
-            name_from, name_to = word, stop
+            begins = stop - len(re.split(r"[\d\s]", text[at:stop])[-1])
+            emit("NUMBER", at, at + len(text[at:begins].rstrip()))
+            name_from, name_to = begins, stop
         elif kind == "PHRASE":
             phrase = " ".join(found.group().lstrip(", ").casefold().split())
             emit(_KIND_OF_PHRASE[phrase], at, stop)
