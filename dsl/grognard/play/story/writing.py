@@ -40,7 +40,7 @@ class Writing:
         elif self.clauses or self.onto:
             words = does(verb, many=many) + (f" {onto}" if onto else "")
             self._open.append((*before, words, verb))
-        elif self._whole is not None and verb != self.verb:
+        elif self._whole is not None and not self._open and verb != self.verb:
             self.verb, self.onto = self._whole
             self._open.append((self.verb, self.onto, len(self.clauses), does(verb, many=many), verb))
         else:
