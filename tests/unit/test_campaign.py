@@ -276,3 +276,22 @@ def test_sets_and_who_is_named_are_kept(tmp_path: Path) -> None:
     )
     again = CliRunner().invoke(command, [str(new), "--choose", "pass", "--choose", "pass"], standalone_mode=False)
     assert "Tom: brave yes, sly no, grim yes, friend Ann\n" in again.output
+
+
+def test_a_fact_of_the_whole_game_is_told_without_a_piece(home: Path) -> None:
+    """Who has won is no matter of one warrior; it lasts through all steps of what comes after."""
+    rules = home.with_name("hill_clans.rules")
+    rules.write_text(
+        GAME.replace(
+            "facts of a warrior", "facts\n  won: yes or no\n  raids: 0 to 9, usually 0\nfacts of a warrior"
+        ).replace("  it gains 1 experience\n", "  it gains 1 experience\n  it gains 1 experience  when won\n"),
+        encoding="utf-8",
+    )
+    out = home.with_name("next.army")
+    for told, more in ((["won"], 2), (["won=yes"], 2), (["not won"], 1), (["won=no"], 1)):
+        done = campaign(home, "-o", str(out), "--dice", "", *(f"--with={one}" for one in told))
+        assert done.return_value == 0, done.output
+        assert f"Old Tom: merry, experience {2 + more}, limping" in out.read_text()
+    assert 'Say it: --with "won=…"' in str(campaign(home, "--dice", "").exception)
+    assert "Of the whole game can be told: won, raids." in str(campaign(home, "--with", "wom").exception)
+    assert "does not say what the raids is. Write `raids=…`." in str(campaign(home, "--with", "raids").exception)

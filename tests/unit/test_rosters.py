@@ -178,3 +178,25 @@ def test_what_a_line_looks_at_does_not_rename_the_pieces_of_the_next() -> None:
     act = found.ruleset.rules["act"].lines[-1].deed
     assert isinstance(act, do.Offer) and act.arguments[1] is None
     assert replay(found.ruleset, found.ruleset.examples[0]) is not None
+
+
+def test_a_troop_is_given_without_an_article_as_in_an_army_list() -> None:
+    """5 and 2 are 7, 10 for the saddle, 100 for the axe; 4 and 1 of the other, who has no name of its own."""
+    assert not messages(
+        game(
+            """example Without an article
+  given Knights called the Laird: North, axe
+  given Spearmen as foe: South
+  test onset of the Laird
+  dice 2
+  then 117 and the foe's armour is 5
+  because mounted, steel
+
+scenario The pass
+  given Knights called the Laird: North
+  given Rabble called crowd: South
+"""
+        )
+    )
+    (wrong,) = messages(game("scenario The pass\n  given Knigths called the Laird: North\n"))
+    assert "a troop of a roster is wanted" in wrong

@@ -205,3 +205,97 @@ test morale of a unit
     )
     assert main(["roll", str(game), "morale", "--dice", "3", "--trace", "full"]) == 0
     assert "led: no (only when it is near, or when it is seen)  [A.1]" in capsys.readouterr().out
+
+
+def test_a_field_may_be_called_like_a_unit_of_length(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`loses 1 pace` names a field, as `loses 1 man` does; `loses 1 foot` and a price too."""
+    text = """ruleset March
+  lengths: inches
+
+piece unit
+  pace: 0 to 9, usually 5
+  foot: 0 to 20, usually 12
+
+action tire of a unit
+  costs 2 paces
+  it loses 1 pace  when its pace is 2 or more
+  it loses 3 foot [2.1]
+  it gains 1 foot  for each 2 pace
+
+example From five to two
+  given a unit
+  do tire of it
+  then its pace is 2 and its foot is 10
+"""
+    (tmp_path / "march.rules").write_text(text, encoding="utf-8")
+    assert main(["check", str(tmp_path / "march.rules"), "--errors-only"]) == 0, capsys.readouterr().out
+
+
+def test_for_each_of_what_must_be_said() -> None:
+    """`for each 2` was done twice."""
+    found = compile_text(
+        "ruleset R\n\npiece unit\n  men: 0 to 9, usually 5\n\naction a1 of a unit\n  it loses 1 men  for each 2\n"
+    )
+    assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == [
+        "`for each 2` does not say of what."
+    ]
+
+
+def test_behind_a_name_that_is_known_here_a_role_begins_in_every_call() -> None:
+    """`at the target with trigger`, where `trigger` was chosen above: in a roll, a list of modifiers and a value as in a test."""
+    text = """ruleset Bursts
+
+choice burst: short, long
+
+piece plane
+  guns: 0 to 8, usually 4
+
+dice shots of a plane as firer at a plane as target with a burst as trigger
+  start at as many D6 as the firer's guns
+  +2 dice  held  when trigger is long
+
+modifiers to gunnery of a plane as firer at a plane as target with a burst as trigger
+  +3  held down  when trigger is long
+
+work out heat of a plane as firer at a plane as target with a burst as trigger
+  start at 1
+  +10  long burst  when trigger is long
+
+test fire of a plane as firer at a plane as target
+  the firer chooses a burst as trigger
+  roll shots of the firer at the target with trigger
+  start at 0
+  add modifiers to gunnery of the firer at the target with trigger
+  add heat of the firer at the target with trigger
+
+example Held
+  given a plane as firer: guns 1
+  given a plane as target
+  test fire of the firer at the target
+  choosing long
+  dice 1, 1, 1
+  then 14
+  because held, held down, long burst
+"""
+    found = compile_text(text)
+    wrong = [one.message for one in found.diagnostics if one.severity is Severity.ERROR]
+    assert not wrong
+
+
+def test_what_is_asked_is_also_known_by_whose_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only the firer's skill is asked, so that it is told as `skill`; `firer skil` is still nearest to it."""
+    text = """ruleset Skill
+
+piece plane
+  skill: 0 to 6, usually 2
+  speed: 0 to 9, usually 5
+
+test aim of a plane as firer at a plane as target
+  roll D6
+  add the firer's skill
+  add the firer's speed
+  add the target's speed
+"""
+    (tmp_path / "skill.rules").write_text(text, encoding="utf-8")
+    assert main(["odds", str(tmp_path / "skill.rules"), "aim", "firer skil=3"]) == 2
+    assert "Did you mean `firer skill`?" in capsys.readouterr().err

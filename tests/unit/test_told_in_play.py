@@ -62,3 +62,100 @@ def test_a_verb_that_begins_with_be_and_what_is_counted(told: list[str]) -> None
 def test_behind_what_is_said_of_another_it_is_named_again(told: list[str]) -> None:
     assert "Lorne falls: Blue camp: lost 1; Lorne is removed." in told
     assert "Boatmen fall: Blue camp: lost 2; Boatmen are removed." in told
+
+
+SORTIE = """ruleset Sortie
+  sides: Red, Blue
+
+choice plan: lurk, creep, rush
+
+piece flyer
+  side
+  height: 0 to 12, usually 6
+  pace: 0 to 9, usually 5
+  wounds (wound): 0 to 5, usually 0
+  down: yes or no, usually no
+  busy: yes or no, usually no
+  plan, usually lurk
+
+action climb of a flyer
+  it gains 1 height
+
+action slow down of a flyer
+  it loses 1 pace
+
+action fly of a flyer
+  never when it is down
+  do climb of it
+  do slow down of it
+
+action be hurt of a flyer
+  it gains 1 wound
+  when its wounds is 1 or more
+    it becomes down
+
+action shoot of a flyer at a flyer as mark
+  only when it is not busy
+  it becomes busy
+  roll D6
+  do be hurt of the mark
+
+table whim
+  | D6   || plan  |
+  | 1 to 6 || rush |
+
+action think of a flyer
+  only when it is lurk
+  read whim
+  its plan becomes the total
+
+sequence turn
+  1. flight
+    each flyer must fly
+  2. thought
+    each flyer must think
+  3. shots
+    each flyer which is Red must shoot
+
+scenario Two of them
+  given a flyer called Ruddock: Red
+  given a flyer called Lorne: Blue
+  choosing Lorne
+  play turn 2 times
+  the game ends when no flyer is Red, or when every flyer which is Blue is down, or when any flyer is busy
+"""
+
+
+def test_what_came_out_is_told_and_book_keeping_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who may fly no more lies there by what befell him, and a plan was thrown for; that who shot is busy says itself."""
+    (tmp_path / "sortie.rules").write_text(SORTIE, encoding="utf-8")
+    assert main(["play", str(tmp_path / "sortie.rules"), "--auto", "--seed", "1"]) == 0
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert any(line.startswith("Ruddock and Lorne fly: height 7") for line in told), "not only slow down"
+    assert any(line.endswith("on D6; plan rush.") for line in told)
+    (shot,) = [line for line in told if "shoots at" in line]
+    assert shot.endswith("wounds 1 and down.") and "busy" not in shot
+
+
+def test_whose_side_nobody_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = SORTIE.replace("which is Red ", "").replace(": Red\n", "\n").replace(": Blue\n", "\n")
+    (tmp_path / "sortie.rules").write_text(text.partition("  the game ends")[0], encoding="utf-8")
+    assert main(["play", str(tmp_path / "sortie.rules"), "--auto", "--seed", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "  Of no side that was told: Ruddock height 7" in out and "not told>" not in out
+
+
+@pytest.mark.parametrize(
+    ("ends", "why"),
+    [
+        ("when no flyer is Red, or when any flyer is rush", "any flyer is rush"),
+        ("when any flyer is rush, or when every flyer is rush", "any flyer is rush, and every flyer is rush"),
+        ("when any flyer is rush", "any flyer is rush"),
+    ],
+)
+def test_why_the_game_ends(ends: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of several conditions only those that hold."""
+    text = f"{SORTIE.partition('  the game ends')[0]}  the game ends {ends}\n"
+    (tmp_path / "sortie.rules").write_text(text, encoding="utf-8")
+    assert main(["play", str(tmp_path / "sortie.rules"), "--auto", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].strip() == f"The game ends: {why}."

@@ -9,6 +9,7 @@ from grognard.checks.spans import Can
 from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import either
@@ -16,6 +17,8 @@ from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 from grognard.ir.walk import nodes
+
+_OTHERS = (do.Roll, do.RollRange, do.StartAt, do.Read, do.Call)
 
 
 def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -46,15 +49,21 @@ def _chains(lines: tuple[il.Line, ...]) -> list[list[il.Line]]:
 
 
 def _asked(lines: tuple[il.Line, ...], first: il.Line) -> set[object]:
-    """The outcomes that conditions of lines above a chain ask for: something is said of them."""
+    """The outcomes of which something is said above a chain: conditions ask for them, or an `on` that stands apart."""
     above = lines[: lines.index(first)]
     conditions = [line.condition for line in above if line.condition is not None]
-    return {
+    found: set[object] = {
         word
         for node in nodes(tuple(conditions))
         if isinstance(node, ir.Is) and isinstance(node.value, ir.Variable)
         for word in ir.named(node.bands)
     }
+    for line in reversed(above):
+        if isinstance(line.deed, _OTHERS):
+            break  # what comes out above it is of another throw
+        if isinstance(line.opener, il.On):
+            found |= ir.named(line.opener.bands)
+    return found
 
 
 def _conditions(lines: tuple[il.Line, ...], known: Known, collector: Collector) -> None:

@@ -36,7 +36,9 @@ OLD = ".before"
 @click.option(
     "--after", "after", help="The sequence that is played over the list (else the only one that begins with `after`)."
 )
-@click.option("--with", "told", multiple=True, metavar="FACT", help="What is known: `Old Tom fell`, `Old Tom's men=3`.")
+@click.option(
+    "--with", "told", multiple=True, metavar="FACT", help="What is known: `Old Tom fell`, `Old Tom's men=3`, `won`."
+)
 @click.option("--seed", type=SEED, help="The same seed gives the same dice everywhere.")
 @click.option("--dice", help="The dice on the table, in order: 4,3.")
 @click.option("--choose", "choices", multiple=True, help="What a player chooses, in order.")

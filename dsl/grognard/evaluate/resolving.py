@@ -232,11 +232,15 @@ class Resolver(Muster):
 
     def _unknown(self, name: str) -> None:
         known = self.names()
+        # Also with whose it is, where that need not be said.
+        whose = [
+            f"{one.role} {one.name}" for one in self.question.inputs() if one.role and not one.role.startswith("each ")
+        ]
         raise BadQuestion(
             f"`{self.question.rule.called}` asks for nothing called `{name}`.",
             did_you_mean(
                 name,
-                [one for one in known if key(one) != key(name)],
+                [one for one in (*known, *whose) if key(one) != key(name)],
                 f"It asks for: {', '.join(known)}." if known else "It asks for nothing.",
             ),
         )

@@ -17,8 +17,10 @@ _MAKES = word_set("""
 """Lines that make a score or change it."""
 
 
-def answer_type(lines: list[il.Line], score: Type) -> Type:
-    """The type of what a rule ends with, results of inner lines included."""
+def answer_type(lines: list[il.Line], score: Type, answer: Type | None = None) -> Type:
+    """The type of what a rule ends with, results of inner lines included; `answer`: of what its last line gives if it is done."""
+    if answer is not None and lines and isinstance(lines[-1].deed, do.ResultIs) and lines[-1].condition is not None:
+        score = answer
     found = _results(lines)
     words: list[str | Die] = [of for of in found if isinstance(of, str)]
     if isinstance(score, Words) and words:

@@ -38,7 +38,7 @@ class Calls:
                     prep = Token("OF" if cut.group(1).casefold() == "of" else "PREP", cut.group(1), start, start)
                     arguments = [spelled_argument(prep, name.text[cut.end() :], start, node), *arguments]
                     break
-        return head, [part for argument in arguments for part in self._cut_argument(argument, node, scope)]
+        return head, arguments
 
     def _cut_argument(self, argument: Node, node: Node, scope: Scope) -> Iterable[Node]:
         name = lone_name(Node("", [part for part in argument.parts if isinstance(part, Node)], 0, 0, node.file))
@@ -62,7 +62,7 @@ class Calls:
     def given_arguments(self, head: Callee, arguments: Iterable[Node], scope: Scope) -> dict[int, ir.Expression]:
         """The roles a call names: by `of` the first, the others by their preposition, in order."""
         found: dict[int, ir.Expression] = {}
-        for argument in arguments:
+        for argument in (part for one in arguments for part in self._cut_argument(one, one, scope)):
             preposition = argument.said("PREP").casefold() or "of"
             index = next(
                 (i for i, param in enumerate(head.params) if i not in found and (param.preposition == preposition)),

@@ -95,7 +95,7 @@ class Conditions:
             condition = ir.Any((ir.Not(which, place=which.place), condition), place=node.place)
         elif which is not None:
             condition = ir.All((which, condition), place=node.place)
-        return ir.Quantified(quantifier, kind, self._names.owner(node, scope), it, condition, place=node.place)
+        return ir.Quantified(quantifier, kind, self._names.owner(node, kind, scope), it, condition, place=node.place)
 
     def is_one_of(self, value: ir.Expression, of: Type, node: Node, tested: list[Node], scope: Scope) -> ir.Condition:
         """`VALUE is …`: with a piece, what it can be; with another value, the bands it is held against."""

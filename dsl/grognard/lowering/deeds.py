@@ -143,11 +143,12 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
 
 def _result_among(node: Node, scope: Scope) -> Words | None:
     """The words a result is one of, as far as the lines above tell; a word of another list may follow them."""
-    if not isinstance(scope.score, Words):
+    words = scope.answer if isinstance(scope.answer, Words) else scope.score
+    if not isinstance(words, Words):
         return None
     name = lone_name(node)
-    other = name is not None and find_word(scope.score, name.text) is None and scope.symbols.word_lists(name.text)
-    return None if other else scope.score
+    other = name is not None and find_word(words, name.text) is None and scope.symbols.word_lists(name.text)
+    return None if other else words
 
 
 def _called(node: Node, scope: Scope) -> str | None:

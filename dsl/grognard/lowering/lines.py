@@ -18,14 +18,15 @@ from grognard.lowering.answers import answer_type
 from grognard.lowering.branches import Branches
 from grognard.lowering.deeds import deed
 from grognard.lowering.labels import label_of
-from grognard.lowering.nodes import gap_words, text_of, value_node
+from grognard.lowering.lots import lot_of
+from grognard.lowering.nodes import gap_words, lone_name, text_of, value_node
 from grognard.lowering.notes import beside, citations, read_note, read_prose
-from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import ENEMY, SIDE, Scope
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.values import Values
 from grognard.lowering.wishes import priced
+from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.word_set import word_set
@@ -161,11 +162,19 @@ class Lines:
             )
         self._may_win = False
         label = label_of(action, scope.symbols)
+        above = scope.score
         done = priced(self.values, deed(self.values, action, scope), node, scope)
-        return self._finish(node, scope, path, done, label)
+        line = self._finish(node, scope, path, done, label, above)
+        if isinstance(done, do.ResultIs) and line.condition is not None:
+            scope.answer, scope.score = scope.score, above
+        return line
 
-    def _finish(self, node: Node, scope: Scope, path: str, deed: do.Deed, label: str) -> il.Line:
+    def _finish(
+        self, node: Node, scope: Scope, path: str, deed: do.Deed, label: str, above: Type | None = None
+    ) -> il.Line:
+        """A line with what stands behind it. `above` is what the score is above it, which its condition asks."""
         tail = node.node("tail")
+        before = attrs.evolve(scope, score=above) if above is not None else scope
         condition: ir.Condition | None = None
         each: ir.Expression | None = None
         lot: Number = 1
@@ -173,10 +182,10 @@ class Lines:
         if tail is not None:
             alternatives = tail.node("alternatives")
             if alternatives is not None:
-                condition = self.values.conditions.condition(alternatives, scope)
+                condition = self.values.conditions.condition(alternatives, before)
             each_node = tail.node("each_tail")
             if each_node is not None:
-                each, lot = self._each(each_node.the_node(), scope)
+                each, lot = lot_of(self.values, each_node.the_node(), before)
                 if not isinstance(deed, _COUNTED):
                     scope.symbols.collector.report(
                         codes.UNEXPECTED_WORDS,
@@ -223,22 +232,6 @@ class Lines:
             f"Exceptions that stand apart overrule more than {_MOST_OVERRULED:,} lines.",
             help="Give the lines labels of their own, so that an exception reaches the one that it is for.",
         )
-
-    def _each(self, node: Node, scope: Scope) -> tuple[ir.Expression, Number]:
-        """`for each extra man`, `for each 2 gunners lost`, `for each 10% of its losses`: value and lot."""
-        inner = node
-        while inner.kind in {"sum", "product"} and len(inner.parts) == 1 and isinstance(inner.parts[0], Node):
-            inner = inner.parts[0]
-        if inner.kind == "part_of":
-            amount = inner.node("quantity")
-            found = read_quantity(text_of(amount)) if amount is not None else None
-            return self.values.value(list(inner.nodes())[-1], scope)[0], found[0] if found else 1
-        if inner.kind == "counted_value":
-            amount, name = inner.node("quantity"), inner.token("NAME")
-            found = read_quantity(text_of(amount)) if amount is not None else None
-            if name is not None:
-                return self.values.names.name(name, inner, scope)[0], found[0] if found else 1
-        return self.values.value(node, scope)[0], 1
 
     def _price(self, node: Node, scope: Scope, path: str, gates: list[il.Gate]) -> tuple[il.Gate | None, il.Line]:
         """`costs 2 points`, `costs its leader 1 point`: a gate that it can be paid, and the line that pays it."""
@@ -355,11 +348,8 @@ class Lines:
             case "otherwise_block":
                 return il.Otherwise()
             case "on_block":
-                bands = [
-                    self.values.conditions.bands.band(part.the_node(), scope, scope.score)
-                    for part in node.nodes("on_value")
-                ]
-                return il.On(tuple(bands))
+                given = [self._outcome(part.the_node(), scope) for part in node.nodes("on_value")]
+                return il.On(tuple(given))
             case "on_tie":
                 return il.OnTie()
             case "past_end":
@@ -380,6 +370,13 @@ class Lines:
                 return il.ChooseAmong(piece, most, node.kind == "choose_one")
             case _:
                 raise AssertionError(node.kind)
+
+    def _outcome(self, node: Node, scope: Scope) -> ir.Band:
+        """What stands behind `on`: of the score, or a word that a line above gives as the result, if it is done."""
+        name, of = lone_name(node), scope.score
+        if isinstance(scope.answer, Words) and name is not None and find_word(scope.answer, name.text) is not None:
+            of = scope.answer
+        return self.values.conditions.bands.band(node, scope, of)
 
     def _for_each(self, node: Node, scope: Scope) -> tuple[il.Opener, Scope]:
         """Also gives the scope of the lines below it."""

@@ -265,7 +265,7 @@ class _Lowering(Declaring):
             elif head.kind is not RuleKind.ACTION:
                 only_in_actions(self.symbols, head, gates)
             known = head.kind in (RuleKind.STATE, RuleKind.DICE)
-            of = head.type if known else answer_type(lines, scope.score)
+            of = head.type if known else answer_type(lines, scope.score, scope.answer)
         double_labels(self.symbols, head, lines)
         chapter = self.contents.chapter_of(head.kind.value, path)
         head.type = of

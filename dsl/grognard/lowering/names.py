@@ -19,6 +19,7 @@ from grognard.ir.names import capital, key, singular, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering.belonging import owner_of
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
 from grognard.lowering.roles import filled
@@ -409,10 +410,10 @@ class Names:
             return None
         return key(piece.name)
 
-    def owner(self, node: Node, scope: Scope) -> ir.Expression | None:
-        """`of the attacker`: the piece (or side) whose pieces are meant."""
+    def owner(self, node: Node, kind: str, scope: Scope) -> ir.Expression | None:
+        """`of the attacker`: the piece (or side) whose pieces of a kind are meant."""
         found = node.node("owner_ref")
-        return self.reference(found.the_node(), scope)[0] if found is not None else None
+        return owner_of(kind, self.reference(found.the_node(), scope), found, scope) if found is not None else None
 
 
 def _who_fills(heading: str, table: Table) -> str:

@@ -35,6 +35,8 @@ class Scope:
     values: dict[str, Type] = attrs.field(factory=dict)
     it: str | None = None
     score: Type = attrs.field(factory=Numbers)
+    answer: Type | None = None
+    """What a line above gives as the result, if its condition holds: the score below it is still the other one."""
     columns: tuple[str, ...] = ()
     """The columns of the table read last."""
     only_column: str = ""

@@ -32,6 +32,9 @@ from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
 from grognard.syntax.words import BARRED
 
+_NUMBERED = re.compile(r"([^\W\d_][^|]*?)\s+([0-9]+)")
+"""A name with a number behind it, which is none."""
+
 
 def _with_bars(cells: Sequence[str], left: int = 1) -> str:
     """A row with its two bars where they belong."""
@@ -290,11 +293,14 @@ class Tables:
         return tree
 
     def _unreadable(self, cell: CellText, row: Node) -> None:
+        named = _NUMBERED.fullmatch(cell.text)
         self.symbols.collector.report(
             codes.UNREADABLE_CELL,
             Place(row.file, Span(cell.start, cell.end)),
             f"The cell `{cell.text}` cannot be read.",
-            help="A cell holds a number, a range (`2 to 5`, `6+`), a die, a name, `-` for no effect or `?` for what the source does not say.",
+            help=f"No name ends in a number by itself. Make one word of it: `{named[1]}-{named[2]}` or `{named[1]}{named[2]}`."
+            if named is not None
+            else "A cell holds a number, a range (`2 to 5`, `6+`), a die, a name, `-` for no effect or `?` for what the source does not say.",
         )
 
     def _empty(self, cell: CellText, row: Node) -> None:

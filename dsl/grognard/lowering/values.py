@@ -242,7 +242,7 @@ class Values:
         kind = self.names.kind(node.the_token("NAME"), node, scope)
         if kind is None:
             return None
-        owner, it = self.names.owner(node, scope), it or scope.fresh(kind)
+        owner, it = self.names.owner(node, kind, scope), it or scope.fresh(kind)
         inner = scope.inside(it, kind)
         return Search(kind, owner, it, self.conditions.which(node, inner), self.extreme(node, inner), inner)
 
@@ -271,7 +271,7 @@ class Values:
         if kind is None:
             return ir.Gap(name.text, place=node.place), Anything()
         how = _how(token.text)
-        owner = self.names.owner(node, scope)
+        owner = self.names.owner(node, kind, scope)
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
         role = Node("name", [wanted], wanted.start, wanted.end, node.file)

@@ -6,7 +6,7 @@ from collections.abc import Sequence as Listed
 
 import attrs
 
-from grognard.core.world import REMOVED, PieceRef
+from grognard.core.world import REMOVED, PieceRef, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate.players import Players
 from grognard.evaluate.typed import BadQuestion, read_value
@@ -39,7 +39,7 @@ def between_games(
     players: Players,
     budget: Budget | None = None,
 ) -> Between:
-    """Play a sequence once over an army list. `told` is what is known of its pieces: `Old Tom fell`, `Old Tom's men=3`.
+    """Play a sequence once over an army list. `told` is what is known of its pieces, or of the whole game: `Old Tom fell`, `Old Tom's men=3`, `won`.
 
     Raises `BadQuestion` for what is told of nobody, and what a run raises.
     """
@@ -104,13 +104,33 @@ def _left(ruleset: Ruleset, game: Game, piece: PieceRef) -> Left:
 
 
 def _tell(game: Game, pieces: Listed[PieceRef], text: str) -> None:
-    """Something is told of a piece before the sequence begins."""
+    """Something is told of a piece, or a fact of the whole game, before the sequence begins."""
     said, stated, value = text.partition("=")
-    world = game.world
+    slot, of_whom, negated = _slot(game.world, pieces, said, text)
+    field = game.world.fields[slot][1]
+    if not stated and not isinstance(field.type, YesNo):
+        raise BadQuestion(
+            f"`{text}` does not say what {of_whom[0]} {field.name} is.", f"Write `{of_whom[1]}{field.name}=…`."
+        )
+    found = read_value(value.strip(), field.type, said) if stated else not negated
+    game.state[slot] = found
+    if slot in game.runner.forgotten:
+        game.runner.forgotten[slot] = found
+
+
+def _slot(world: World, pieces: Listed[PieceRef], said: str, text: str) -> tuple[int, tuple[str, str], bool]:
+    """What is told of, whose it is in two ways to say it, and whether it is denied."""
     named = sorted((one for one in pieces if _of(one, said)), key=lambda one: -len(one.name))
     if not named:
+        what = key(said).removeprefix("not ")
+        if what in world.fact_slots:
+            return world.fact_slots[what], ("the", ""), key(said) != what
         names = ", ".join(one.name for one in pieces)
-        raise BadQuestion(f"`{text}` is told of nobody in this list.", f"There are: {names}.")
+        facts = ", ".join(world.fields[slot][1].name for slot in world.fact_slots.values())
+        raise BadQuestion(
+            f"`{text}` is told of nobody in this list.",
+            f"There are: {names}." + (f" Of the whole game can be told: {facts}." if facts else ""),
+        )
     piece = named[0]
     what = key(said)[len(key(piece.name)) :].removeprefix("'s").strip()
     negated = what.startswith("not ")
@@ -121,13 +141,7 @@ def _tell(game: Game, pieces: Listed[PieceRef], text: str) -> None:
     if slot not in world.fields:
         known = ", ".join(field.name for owner, field in world.fields.values() if owner is piece and not field.of_deck)
         raise BadQuestion(f"Nothing of {piece.name} is called `{what}`.", f"It has: {known}.")
-    field = world.fields[slot][1]
-    if not stated and not isinstance(field.type, YesNo):
-        raise BadQuestion(f"`{text}` does not say what its {field.name} is.", f"Write `{piece.name}'s {field.name}=…`.")
-    found = read_value(value.strip(), field.type, said) if stated else not negated
-    game.state[slot] = found
-    if slot in game.runner.forgotten:
-        game.runner.forgotten[slot] = found
+    return slot, ("its", f"{piece.name}'s "), negated
 
 
 def _of(piece: PieceRef, said: str) -> bool:

@@ -19,6 +19,7 @@ from grognard.evaluate.players import Players
 from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_json import value_json
 from grognard.host.budget import Budget
+from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
 from grognard.ir.names import key
 from grognard.ir.rules import Phase, Sequence
@@ -76,6 +77,9 @@ class Game:
             check = self.builder.asked(phase.condition, Frame({}, {}, frame)) if phase.condition is not None else None
             self.steps.append((phase, check, self.builder.lines_program(phase.lines, Frame({}, {}, frame))))
         self.ends = self.builder.asked(scenario.ends_when, frame) if scenario.ends_when is not None else None
+        ways = scenario.ends_when.conditions if isinstance(scenario.ends_when, ir.Any) else ()
+        self._ways = [(way, self.builder.asked(way, frame)) for way in ways]
+        """Of several conditions for the end, each with how it is asked."""
         self.state: list[object] = list(self.world.initial)
         self.runner.table.state = self.state
         if isinstance(players, Seated):
@@ -116,6 +120,12 @@ class Game:
             self.runner.run(before, self.state)
         del self.recorder.events[told:]
         return self.runner.holds(check, self.state)
+
+    def ended_by(self) -> list[ir.Condition]:
+        """Which conditions of the scenario ended the game."""
+        if self.scenario.ends_when is None:
+            return []
+        return [way for way, asked in self._ways if self._holds(asked)] or [self.scenario.ends_when]
 
     def _taken(self) -> tuple[trace.Event, ...]:
         events = tuple(self.recorder.events)

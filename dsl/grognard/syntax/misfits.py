@@ -11,6 +11,14 @@ from grognard.syntax.earlier import written_anew
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
 from grognard.syntax.misfit_changes import unreadable_change
 from grognard.syntax.misfit_fills import unreadable_fill
+from grognard.syntax.misfit_values import (
+    call_without_verb,
+    number_behind_a_name,
+    repeated,
+    roles_without_brackets,
+    rounded_and_more,
+    word_in_a_list,
+)
 from grognard.syntax.scanner import is_unit
 from grognard.syntax.tried import said_anew
 from grognard.syntax.words import BARRED, DECLARATIONS, STEP_HEADS, STORY_HEADS
@@ -194,7 +202,8 @@ def _splits(shape: Shape) -> Explained | None:
         )
     first = word.split()[0] if word else ""
     if first in BARRED or token.kind in _JOINING:
-        if token.kind in {"IS", "WHEN", "YESNO"} and shape.fault.above not in _FIELDS:
+        named = shape.head in {"TABLE", "RULE_KIND"} and token.kind == "IS"
+        if token.kind in {"IS", "WHEN", "YESNO"} and shape.fault.above not in _FIELDS and not named:
             return None
         return (
             codes.WORD_IN_NAME,
@@ -411,7 +420,12 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _article_alone,
     _top_line,
     _amount_last,
+    number_behind_a_name,
+    word_in_a_list,
     _field,
+    rounded_and_more,
+    roles_without_brackets,
+    repeated,
     _or_joins_conditions,
     _all_which,
     _said_anew,
@@ -421,6 +435,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _dice_of_an_example,
     _becomes_not,
     _word_added,
+    call_without_verb,
     _first_word,
     _limits,
 )

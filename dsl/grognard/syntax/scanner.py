@@ -81,6 +81,9 @@ _OWN = re.compile(r"['\u2019]s|\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE
 _OF_ONE = re.compile(rf"{_OWN.pattern}|\s*(?:,|\Z|\n|(?:of|to|at|against|with)\b)", re.IGNORECASE)
 """What follows the number of one of several; in answers, calls and what is given also the next answer, the next role, the end."""
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
+_COUNTS = frozenset({"LOSES", "GAINS", "COSTS", "FOR_EACH"})
+_LAST_WORD = re.compile(r"\s*(?:\[|\Z|\n|when\b|for each\b|once\b|restates\b|except\b)", re.IGNORECASE)
+"""What follows the name of what is lost, gained or counted."""
 _BEFORE_SIGN = word_set("DICE NUMBER LENGTH PERCENT NAME RPAR IT")
 """After these a sign stands between two values."""
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
@@ -167,6 +170,17 @@ def scan(
         elif kind == "NUMBER" and name_from < 0 and stop - at == 4 and _OWN.match(text, stop, end):
             # `0304's ground`, `0304 is woods`: a cell of a board.
             name_from, name_to = at, stop
+        elif (
+            kind == "LENGTH"
+            and last in _COUNTS
+            and name_from < 0
+            and text[stop - 1].isalpha()
+            and _LAST_WORD.match(text, stop, end)
+        ):
+            # `loses 1 pace`: nothing else is named, so that the field is called like a unit.
+            begins = stop - len(re.split(r"[\d\s]", text[at:stop])[-1])
+            emit("NUMBER", at, at + len(text[at:begins].rstrip()))
+            name_from, name_to = begins, stop
         elif kind == "PHRASE":
             phrase = " ".join(found.group().lstrip(", ").casefold().split())
             emit(_KIND_OF_PHRASE[phrase], at, stop)

@@ -149,7 +149,7 @@ class Homes:
             wanted = (*wanted, line.label)
         if not wanted and not when and not sign:
             return None
-        phase = self._phase_of.get(place, "")
+        phase, when = self._phase_of.get(place, ""), (*when, *each_words(line))
         return Factor(Sort.STEP, owner, place, (place,), signs=sign or ("",), keys=wanted, when=when, phase=phase)
 
     def outcome(self, line: il.Line) -> Factor | None:

@@ -82,6 +82,9 @@ CASES = [
     ("GR510", TEST + "  read nerve\n  it becomes pinned  when the result is waver\n  it loses 1 man  when the result is run\n", [5]),
     ("GR510", TEST + "  read nerve\n  it becomes pinned  when the result is waver\n  it loses 1 man  when the result is run or stand\n", []),
     ("GR510", TEST + "  read nerve\n  it becomes pinned  when the result is waver\n", []),
+    # An outcome that is done with above, apart; and one of another throw.
+    ("GR510", TEST + "  read nerve\n  on stand\n    stop here\n  it loses 1 man\n  on waver: it becomes pinned\n  on run: it loses 1 man\n", []),
+    ("GR510", TEST + "  read nerve\n  on stand\n    it loses 1 man\n  roll D6\n  read nerve\n  on waver: it becomes pinned\n  on run: it loses 1 man\n", [9]),
     # A number where words come out.
     ("GR511", TEST + "  read nerve\n  on run: it loses 1 man\n  on 7+: it gains 1 man\n", [5]),
     ("GR511", TEST + "  read nerve\n  on run: it loses 1 man\n  on waver or stand: it gains 1 man\n", []),

@@ -348,3 +348,68 @@ def test_a_step_in_short_of_a_sequence_that_is_kept_off_is_left_off() -> None:
     made = compile_text(GAME + OFF, "ford.rules").ruleset
     proven = prove(made, make_sheet(sheet_data(made)).pdf)
     assert isinstance(proven, Proven)
+
+
+BROKEN = """ruleset Rout
+  sides: Red, Blue
+
+piece host, one a side
+  lost points (lost point): 0 or more, usually 0
+
+piece unit
+  side
+  points: 0 to 60, usually 20
+  hits (hit): 0 or more, usually 0
+
+work out spirit of a unit
+  start at its points
+  subtract its hits
+
+action break of a unit
+  it gains 2 hits
+  its host gains 1 lost point for each 1 of its points
+
+dice volley of a unit as firer at a unit as target
+  start at 2D6
+  -1 on each die  outmatched  when spirit of the target is more than spirit of the firer plus 3
+  hits on 5+
+
+sheet
+  columns: 4
+"""
+
+
+def test_how_often_a_step_is_done_is_said_and_sought() -> None:
+    """A point for each point is no point; whose spirit is the greater must be told."""
+    ruleset = compile_text(BROKEN, "rout.rules", check=False).ruleset
+    data = sheet_data(ruleset)
+    rows = block_of(data, "Break").rows
+    assert [row.text for row in rows] == ["gains 2 hits; host gains 1 lost point (× points)"]
+    assert [row.aside for row in block_of(data, "Volley").rows if row.text == "outmatched"] == [
+        "target's spirit over spirit + 3"
+    ]
+    assert prove(ruleset, phone_page(data)).every.verdicts.keys() == {Verdict.READ}
+    torn = tuple(attrs.evolve(row, text=row.text.removesuffix(" (× points)")) for row in rows)
+    with pytest.raises(SheetInsufficient) as caught:
+        prove(ruleset, phone_page(ruled(data, "Break", {"rows": torn})))
+    assert [one.place.text.split()[3] for one in caught.value.found] == ["1"]
+
+
+def test_a_long_mark_stands_level_with_its_words_above_what_it_was() -> None:
+    """`-1 each die` and `-2 each die` side by side would be torn, and the new one stand below its words."""
+    old = compile_text(BROKEN, "rout.rules", check=False).ruleset
+    new = compile_text(BROKEN.replace("-1 on each die", "-2 on each die"), "rout.rules", check=False).ruleset
+    data = marked(sheet_data(new), sheet_data(old), "Rout")
+    assert [row.was for row in block_of(data, "Volley").rows if row.text == "outmatched"] == ["−1 each die"]
+    assert prove(new, make_sheet(data).pdf).every.verdicts.keys() == {Verdict.READ}
+
+
+def test_words_in_short_that_leave_something_out_are_no_fault_of_the_program() -> None:
+    """A house rule adds a line to a rule that is told in short: whoever wrote it is told what to mend."""
+    short = BROKEN.replace("action break of a unit\n", "action break of a unit\n  in short: It gains 2 hits.\n")
+    ruleset = compile_text(short, "rout.rules", check=False).ruleset
+    with pytest.raises(SheetInsufficient) as caught:
+        prove(ruleset, phone_page(sheet_data(ruleset)))
+    (found,) = caught.value.found
+    assert "the words `in short` that stand there in its place leave it out" in found.message
+    assert "report it" not in (found.help or "") and "GR546" in (found.help or "")

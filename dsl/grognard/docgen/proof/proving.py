@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.checks.shorts import Short
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.docgen.proof.reading import read_sheet
@@ -70,15 +71,24 @@ def prove(
     )
     missing = dict.fromkeys(factor for proof in proofs for factor in proof.missing)
     if missing:
-        raise SheetInsufficient(tuple(map(_finding, missing)))
+        raise SheetInsufficient(tuple(_finding(factor, reader.short_of(factor)) for factor in missing))
     return Proven(*proofs)
 
 
-def _finding(factor: Factor) -> Diagnostic:
+def _finding(factor: Factor, short: Short | None) -> Diagnostic:
+    what = f"the {factor.sort.value} {factor.words()} of {factor.owner}"
+    if short is not None:
+        return Diagnostic(
+            codes.NOT_ON_THE_SHEET,
+            factor.place,
+            f"The sheet does not show {what}: the words `in short` that stand there in its place leave it out.",
+            "Nothing was written. Tell it in that sentence, or take the sentence away; a variant gives it anew with "
+            "`amend` and `in short:` below it. `check` says how (GR546).",
+        )
     return Diagnostic(
         codes.NOT_ON_THE_SHEET,
         factor.place,
-        f"The sheet does not show the {factor.sort.value} {factor.words()} of {factor.owner}, and play needs it.",
+        f"The sheet does not show {what}, and play needs it.",
         "Nothing was written. If you want it left off, name it behind `omit:` in the `sheet` block; "
         "else this is a fault of the program: please report it with the rules file.",
     )

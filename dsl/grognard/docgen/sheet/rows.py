@@ -92,10 +92,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetRow
         return None
     condition = terse.condition(line.condition) if line.condition is not None else ""
     aside = [] if not condition or not label or says(label, line.condition, terse) else [_besides(label, line, terse)]
-    if line.each is not None:
-        each = terse.value(line.each)
-        if not _PER.search(label) or not (key(each) in key(label) or key(singular(each)) in key(label)):
-            aside.append(f"× {each}" if line.each_lot == 1 else f"per {lot_text(line.each_lot)} {each}")
+    aside.extend(_each_words(label, line, terse))
     if wished := as_wished(line.deed):
         aside.append(wished)
     if line.once:
@@ -104,6 +101,16 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[Citation]) -> SheetRow
     restates = [Citation(plain(line.restates))] if line.restates else []
     cite = cites_text([*restates, *line.cites, *exception_cites(line)], cites)
     return SheetRow(mark=mark, text=label or condition, aside="; ".join(aside), cite=cite)
+
+
+def _each_words(label: str, line: il.Line, terse: Terse) -> list[str]:
+    """For each of what a line counts (`× wounds`, `per 2 hits`), where its label does not say so."""
+    if line.each is None:
+        return []
+    each = terse.value(line.each)
+    if _PER.search(label) and (key(each) in key(label) or key(singular(each)) in key(label)):
+        return []
+    return [f"× {each}" if line.each_lot == 1 else f"per {lot_text(line.each_lot)} {each}"]
 
 
 def _besides(label: str, line: il.Line, terse: Terse) -> str:
@@ -227,7 +234,9 @@ class Steps:
         if line.label:
             text += f" ({plain(line.label)})"
         condition = self.terse.condition(line.condition) if line.condition is not None else ""
-        aside = "; ".join([*([f"when {condition}"] if condition else []), *exception_words(self.terse, line)])
+        each = _each_words(line.label, line, self.terse)
+        when = [f"when {condition}"] if condition else []
+        aside = "; ".join([*each, *when, *exception_words(self.terse, line)])
         return [
             SheetRow(
                 text=capital(text),

@@ -93,6 +93,8 @@ class Terse:
                     return f"{possessive(self.value(looked))} {plain(node.column)}"
                 name = self.table_name(node.table)
                 return f"{name} ({plain(node.column)})" if node.column else name
+            case ir.WorkOut(arguments=(ir.Role() as of, *_)) if self.role(of):
+                return f"{possessive(self.role(of))} {self.rule_name(node.rule)}"
             case ir.WorkOut():
                 return self.rule_name(node.rule)
             case ir.Part():

@@ -71,10 +71,9 @@ class Report:
         found = [Entry(f"At the end of turn {turn}", heading=True)]
         found += [Entry(line) for line in stand(self.game, self._began)]
         if self.game.over:
-            ends = self.game.scenario.ends_when
             # In the author's words, which call the pieces by their names.
-            why = f": {' '.join(ends.place.text.split())}" if ends is not None and not self.game.runner.over else ""
-            found.append(Entry(f"The game ends{why}."))
+            why = [] if self.game.runner.over else [" ".join(one.place.text.split()) for one in self.game.ended_by()]
+            found.append(Entry(f"The game ends{': ' if why else ''}{', and '.join(why)}."))
         return found
 
     def lines(self) -> list[str]:

@@ -1,10 +1,15 @@
-"""Which fields do players look at? Those that dice, modifiers or tables ask for; the others keep the books of the rules."""
+"""Which fields do players look at? Those that dice, modifiers or tables ask for, and what came out by dice or in a case and says who may act.
+
+The others keep the books of the rules.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, without_owner
 from grognard.ir.rules import RuleKind
@@ -19,6 +24,8 @@ class Seen:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._asked = {key(name) for name in _asked_for(ruleset)}
+        set_in_a_case = {name for rule in ruleset.rules.values() for name in _uncertain(rule.lines)}
+        self._asked |= set_in_a_case.intersection(_asked_in_play(ruleset))
 
     def counts(self, field: FieldOf) -> bool:
         """Whether a change of this field is a matter of the table, and no mark that the rules make for themselves."""
@@ -37,6 +44,26 @@ class Seen:
     def on_a_board(self, field: FieldOf) -> bool:
         """Whether it says on which place a piece stands."""
         return isinstance(field.type, PieceOf) and self.ruleset.shape_of(field.type.kind) is not None
+
+
+def _uncertain(lines: Iterable[il.Line], within: bool = False) -> Iterator[str]:
+    """The fields that a line sets only in a case, or to what came out: who reads what was done does not know them yet."""
+    for line in lines:
+        deed = line.deed
+        if isinstance(deed, do.Become) and (
+            within or line.condition is not None or not isinstance(deed.value, ir.Constant)
+        ):
+            yield key(deed.field)
+        yield from _uncertain(line.body, within or not isinstance(line.opener, il.ForEach | il.Repeat | None))
+
+
+def _asked_in_play(ruleset: Ruleset) -> Iterator[str]:
+    """The fields that are read where it is said who may act, and where a game ends."""
+    gates = tuple(rule.gates for rule in ruleset.rules.values() if rule.kind is RuleKind.ACTION)
+    ends = tuple(scenario.ends_when for scenario in ruleset.scenarios)
+    for node in nodes((gates, ends)):
+        if isinstance(node, ir.Field):
+            yield key(node.field)
 
 
 def _asked_for(ruleset: Ruleset) -> Iterator[str]:

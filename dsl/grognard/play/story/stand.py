@@ -13,6 +13,9 @@ from grognard.ir.types import PieceOf, YesNo
 from grognard.play.game import Game
 from grognard.play.story.seen import Seen
 
+_UNTOLD = "Of no side that was told"
+"""Before those of whom the scenario says no side."""
+
 
 def nameless(game: Game) -> dict[str, str]:
     """Of each piece that the scenario sets up by number (one of six figures): the name of what it belongs to."""
@@ -38,10 +41,11 @@ def stand(game: Game, began: Sequence[object]) -> list[str]:
         if side is None or side is piece:
             continue
         said = ["gone"] if not game.in_play(piece) else _said(game, seen, few, piece, began)
+        whose = _UNTOLD if isinstance(side, Unknown) else shown(side)
         if said:
-            sides.setdefault(shown(side), []).append(f"{piece.name} {', '.join(said)}")
+            sides.setdefault(whose, []).append(f"{piece.name} {', '.join(said)}")
         else:
-            sides.setdefault(shown(side), [])
+            sides.setdefault(whose, [])
     return [f"{side}: {'; '.join(said) if said else 'as it began'}." for side, said in sides.items()]
 
 

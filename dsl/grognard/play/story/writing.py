@@ -9,7 +9,10 @@ from grognard.play.story.wording import does, joined
 
 @attrs.define
 class Writing:
-    """A line on its way: its verb becomes that of the first deed within it, where nothing was said before."""
+    """A line on its way: its verb becomes that of the first deed within it, where nothing was said before.
+
+    Of several deeds within that only change something, none speaks for all: the verb is that of the whole again.
+    """
 
     verb: str = ""
     onto: str = ""
@@ -17,6 +20,8 @@ class Writing:
     _open: list[tuple[str, str, int, str, str]] = attrs.field(factory=list)
     """Of each deed that began and did not end: the verb and whom it was done to before, how much was said, its words
     until they are told, and its name."""
+    _whole: tuple[str, str] | None = None
+    """The verb, and whom it is done to, of the deed within which one has changed something and said nothing."""
 
     def say(self, text: str) -> None:
         """One more clause, after the words of the deeds that it is the first of."""
@@ -35,6 +40,9 @@ class Writing:
         elif self.clauses or self.onto:
             words = does(verb, many=many) + (f" {onto}" if onto else "")
             self._open.append((*before, words, verb))
+        elif self._whole is not None and not self._open and verb != self.verb:
+            self.verb, self.onto = self._whole
+            self._open.append((self.verb, self.onto, len(self.clauses), does(verb, many=many), verb))
         else:
             self.verb, self.onto = verb, onto
             self._open.append((*before, "", verb))
@@ -50,3 +58,5 @@ class Writing:
             self.clauses.append(words)
         elif not changed and not words:
             self.verb, self.onto = verb, onto
+        elif changed and not words and not self._open:
+            self._whole = verb, onto

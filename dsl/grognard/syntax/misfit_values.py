@@ -1,0 +1,90 @@
+"""Names and values that look right and are read otherwise: a number behind a name, `and` in a list of words, brackets left out."""
+
+from __future__ import annotations
+
+import re
+
+from grognard.diagnostics import codes
+from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
+from grognard.word_set import word_set
+
+_LISTS = word_set("CHOICE FACTS PIECE")
+_JOINS = word_set("AND IS WHICH TIMES PLUS MINUS CHOOSES")
+_TESTS = word_set("GATE WHEN OR_WHEN AND")
+_LINES = word_set("RULE_KIND STEP_NUMBER AMEND ADD_TO")
+
+
+def number_behind_a_name(shape: Shape) -> Explained | None:
+    """`choice gun: Mark 4, 6 pounder`."""
+    last = shape.last
+    if shape.token.kind != "NUMBER" or last is None or last.kind != "NAME" or not _in_a_list(shape):
+        return None
+    name, number = last.text, shape.token.text
+    return unexpected(
+        f"A number cannot stand behind a name: `{short(f'{name} {number}')}`.",
+        f"Make one word of it: `{name}-{number}` or `{name}{number}`.",
+    )
+
+
+def word_in_a_list(shape: Shape) -> Explained | None:
+    """`choice reaction: stand and shoot, evade`."""
+    if shape.token.kind not in _JOINS or shape.last is None or shape.last.kind != "NAME" or not _in_a_list(shape):
+        return None
+    return (
+        codes.WORD_IN_NAME,
+        f"`{shape.token.text.strip().casefold()}` cannot stand in a name.",
+        "It joins or splits lines. Say it without: `stand-and-shoot` with hyphens is one word.",
+    )
+
+
+def _in_a_list(shape: Shape) -> bool:
+    """Whether the words of a choice or a field are being listed."""
+    above = shape.head if shape.head == "CHOICE" else shape.fault.above
+    return above in _LISTS and any(token.kind == "COLON" for token in shape.before)
+
+
+def rounded_and_more(shape: Shape) -> Explained | None:
+    """`half its guns, rounded up plus 2`."""
+    if shape.token.kind not in {"PLUS", "MINUS", "TIMES"} or shape.last is None or shape.last.kind != "ROUNDED":
+        return None
+    return unexpected(
+        f"What is rounded is a value by itself, so `{shape.token.text.strip()}` cannot stand after it.",
+        f"Set it in brackets: `(…, {' '.join(shape.last.text.strip(', ').split())}) {short(shape.rest)}`.",
+    )
+
+
+def roles_without_brackets(shape: Shape) -> Explained | None:
+    """`only when height between of the firer to the target is 1 or less`."""
+    if shape.token.kind != "PREP" or "IS" not in shape.rest.upper().split():
+        return None
+    kinds = [token.kind for token in shape.before]
+    at = max((number for number, kind in enumerate(kinds) if kind in _TESTS), default=-1)
+    if at < 0 or kinds[at + 1 : at + 3] != ["NAME", "OF"] or "IS" in kinds[at:]:
+        return None
+    begun = " ".join(shape.file.text[shape.before[at].end : shape.token.start].split())
+    value, _, test = shape.rest.partition(" is ")
+    return unexpected(
+        cannot(shape), f"A value of several roles stands in brackets: `({short(f'{begun} {value}')}) is {short(test)}`."
+    )
+
+
+def repeated(shape: Shape) -> Explained | None:
+    """`repeat as many times as the total`."""
+    if shape.head != "REPEAT" or shape.token.kind != "AS_MANY" or len(shape.before) > 1:
+        return None
+    found = re.match(r"as many times as (?P<value>.+)", shape.rest, re.IGNORECASE)
+    return unexpected(cannot(shape), f"Write `repeat {short(found['value'])} times`.") if found is not None else None
+
+
+def call_without_verb(shape: Shape) -> Explained | None:
+    """`nerve test of it with the cause`."""
+    if shape.fault.above not in _LINES or shape.token.kind not in {"PREP", "OF", "_NL"}:
+        return None
+    kinds = [token.kind for token in shape.before]
+    if kinds[:2] != ["NAME", "OF"] or not set(kinds[2:]) <= {"NAME", "IT"}:
+        return None
+    return unexpected(
+        cannot(shape),
+        f"If `{short(shape.before[0].text)}` is a rule that is carried out here, the line begins with what kind it is: "
+        f"`test {short(shape.line)}`, or with `do`, `fight` or `work out`.",
+    )
