@@ -111,7 +111,7 @@ def test_the_drawing(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["fence.rules", "steadier.rules", "--facts", "cloud=yes"], "No rule that is compared asks for `cloud`."),
         (["fence.rules", "steadier.rules", "--facts", "cover"], "`cover` is no fact."),
         (["fence.rules", "thick.rules"], "only variants of one base can be compared"),
-        (["fence.rules"], "Missing argument 'VARIANT'"),
+        (["fence.rules"], "Which variant? Give its name, or its file or folder."),
         (["fence.rules", "fence.rules", "--svg", "map.svg"], "There is nothing to draw"),
         (["fence.rules", "steadier.rules", "--most", "0"], "--most"),
     ],

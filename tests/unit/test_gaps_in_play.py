@@ -84,3 +84,20 @@ def test_a_variant_answers_for_its_own_examples(base: Path, capsys: pytest.Captu
     )
     assert main(["check", str(path)]) == 1
     assert "It says that the source does not tell, and it comes to 9" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (["reach", "tired=no"], "Fill it in a variant: `amend chart`, and below it `| no || ? |` with the answer."),
+        (["weight"], "Fill it in a variant: `fill how heavy it is in weight with …`."),
+    ],
+)
+@pytest.mark.parametrize("command", ["roll", "odds"])
+def test_who_meets_a_gap_is_told_how_to_fill_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, asked: list[str], words: str
+) -> None:
+    file = tmp_path / "camp.rules"
+    file.write_text(f"{BASE}\nwork out weight of a unit\n  start at ? (how heavy it is)\n", encoding="utf-8")
+    assert main([command, str(file), *asked]) == 1
+    assert words in " ".join(capsys.readouterr().err.split())

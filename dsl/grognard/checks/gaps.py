@@ -5,9 +5,8 @@ from __future__ import annotations
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.names import key
-from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import KnownGap, Ruleset
+from grognard.ir.ruleset import Ruleset
+from grognard.telling.filling import how_to_fill
 
 
 def known_gaps(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -19,22 +18,5 @@ def known_gaps(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
             codes.KNOWN_GAP,
             gap.place,
             f"The source does not say: {gap.words or 'what stands here'}{within}.{cites}",
-            help=_how(gap, ruleset),
+            help=f"A variant may fill it: {how}" if (how := how_to_fill(gap, ruleset)) is not None else None,
         )
-
-
-def _how(gap: KnownGap, ruleset: Ruleset) -> str | None:
-    """What a variant would write to fill it."""
-    if not gap.words or not gap.within:
-        return None
-    table = ruleset.tables.get(key(gap.within))
-    if table is not None:
-        row = next(
-            (row for row in table.rows if row.place.span.start <= gap.place.span.start < row.place.span.end), None
-        )
-        if row is not None and row.place.file.path == gap.place.file.path:
-            return f"A variant may fill it: `amend {gap.within}`, and below it `{text_of(row.place)}` with the answer."
-    # A step of a sequence is filled in the sequence, by the words of the gap.
-    sequence = gap.within.rpartition(",")[0]
-    where = sequence if key(sequence) in ruleset.sequences else gap.within
-    return f"A variant may fill it: `fill {gap.words} in {where} with …`."

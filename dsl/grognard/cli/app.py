@@ -19,6 +19,7 @@ import click
 from click.shell_completion import shell_complete
 
 from grognard.cli import console
+from grognard.cli.missing import asked_for
 from grognard.diagnostics.render.cells import cut
 from grognard.diagnostics.spelling import nearest
 from grognard.host.budget import BudgetExceeded
@@ -200,7 +201,7 @@ def _run(args: list[str], debug: bool) -> int:
 
 
 def _wrong_use(error: click.UsageError) -> int:
-    lines = [error.format_message()]
+    lines = [asked_for(error)]
     if error.ctx is not None:
         lines.append(error.ctx.get_usage())
         lines.append(f"More: {error.ctx.command_path} --help")

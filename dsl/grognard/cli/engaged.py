@@ -75,7 +75,7 @@ def weigh_scenario(asked: Asked, scenario: Example, facts: Sequence[str], over: 
     except BadQuestion as bad:
         raise wrong(bad) from None
     except NotTold as missing:
-        return stopped(lacks(missing), asked.as_json)
+        return stopped(lacks(missing, asked.game), asked.as_json)
     except Stopped as stop:
         return stopped(stop, asked.as_json)
     _hold_bounds(rows[0][1], asked)
@@ -168,7 +168,7 @@ def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[
             value = values[at] if at >= 0 else made.program.initial[slot]
             counts[value] = counts.get(value, 0) + ways
         if not counts:
-            raise lacks(ends.gaps[0][0])
+            raise lacks(ends.gaps[0][0], made.world.ruleset)
         told.append((name, Answer(Distribution.from_weights(counts), ends.missing, off)))
     return told
 

@@ -35,6 +35,7 @@ from grognard.ir.examples import Example
 from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
+from grognard.telling.filling import filled_at
 
 
 @click.command(short_help="Roll one rule, with every step explained.")
@@ -135,7 +136,7 @@ def _roll_scenario(
     except BadQuestion as bad:
         raise wrong(bad) from None
     except (NotTold, GapReached) as lacking:
-        return stopped(lacks(lacking), as_json)
+        return stopped(lacks(lacking, game), as_json)
     except Stopped as stop:
         return stopped(stop, as_json)
     told = {name: state[slot] for name, slot in made.tells}
@@ -240,18 +241,18 @@ def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder
         return 1
     if recorder is not None and recorder.events:
         console.write("\n".join(lines_of(recorder.events)) + "\n")
-    help = "Fill it in a variant: `fill … in … with …`."
+    help = filled_at(gap.place, question.ruleset)
     console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, help)], stream=sys.stderr)
     return 1
 
 
-def lacks(fault: NotTold | GapReached) -> Stopped:
+def lacks(fault: NotTold | GapReached, ruleset: Ruleset) -> Stopped:
     """What a scenario, or its rules, must say before it can go on."""
     if isinstance(fault, NotTold):
         field = fault.what.field
         rolled = f": {field.name} rolled" if field.rolled_on is not None else ""
         return Stopped(f"nothing says what {fault.what.name} is", f"Add it to the scenario: `given …{rolled}`.")
-    return Stopped(fault.message.rstrip("."), "Fill it in a variant: `fill … in … with …`.")
+    return Stopped(fault.message.rstrip("."), filled_at(fault.place, ruleset))
 
 
 def stopped(stop: Stopped, as_json: bool) -> int:

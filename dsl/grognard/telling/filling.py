@@ -1,0 +1,32 @@
+"""How does a variant fill a gap of its base? The line that it would begin with."""
+
+from __future__ import annotations
+
+from grognard.ir.names import key
+from grognard.ir.phrases import text_of
+from grognard.ir.ruleset import KnownGap, Ruleset
+from grognard.source import Place
+
+
+def how_to_fill(gap: KnownGap, ruleset: Ruleset) -> str | None:
+    """What a variant would write to fill a gap; None where it stands by itself and has no words."""
+    if not gap.words or not gap.within:
+        return None
+    table = ruleset.tables.get(key(gap.within))
+    if table is not None:
+        row = next(
+            (row for row in table.rows if row.place.span.start <= gap.place.span.start < row.place.span.end), None
+        )
+        if row is not None and row.place.file.path == gap.place.file.path:
+            return f"`amend {gap.within}`, and below it `{text_of(row.place)}` with the answer."
+    # A step of a sequence is filled in the sequence, by the words of the gap.
+    sequence = gap.within.rpartition(",")[0]
+    where = sequence if key(sequence) in ruleset.sequences else gap.within
+    return f"`fill {gap.words} in {where} with …`."
+
+
+def filled_at(place: Place, ruleset: Ruleset) -> str:
+    """What to do about the gap that a run met at a place."""
+    gaps = (one for one in ruleset.gaps if one.place.file.path == place.file.path and one.place.span == place.span)
+    found = next((how for one in gaps if (how := how_to_fill(one, ruleset)) is not None), None)
+    return f"Fill it in a variant: {found or '`fill … in … with …`.'}"
