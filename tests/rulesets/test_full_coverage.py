@@ -23,7 +23,7 @@ APART = {
     "hardtack_grim": (0, 13),
     "mwan18": (0, 1),
     "mwan18_filled": (0, 1),
-    "regimental": (6, 0),
+    "regimental": (5, 0),
     "regimental_fast_play": (0, 0),
     "regimental_filled": (0, 0),
     "square_brigadier": (22, 0),

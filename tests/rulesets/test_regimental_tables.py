@@ -80,7 +80,7 @@ SHEETS = [
         {
             "line | men on the gun stand - 1 | 4-6 | 1 D6 each hit, summed": [
                 ("work out canister dice", "start at its men"),
-                ("work out canister dice", "-1 at a line when the target is in line"),
+                ("work out canister dice", "-1 at a line when the target is in line or skirmish line"),
                 ("test canister", "hits on 4+"),
                 ("test canister", "roll as many D6 as the total"),
             ],
@@ -90,10 +90,7 @@ SHEETS = [
                 ("test canister", "roll as many D6 as the total"),
             ],
             "skirmishers |  | 4-6 | 1 D6 each hit, half the sum, fractions up": [
-                (
-                    "work out canister dice",
-                    "start at ? (how many canister dice are rolled at skirmishers) when the target is in skirmish line",
-                ),
+                ("work out canister dice", "-1 at a line when the target is in line or skirmish line"),
                 ("test canister", "hits on 4+"),
                 ("test canister", "roll as many D6 as the total"),
                 ("test canister", "halve, rounding up scattered target when the target is in skirmish line"),
@@ -352,7 +349,7 @@ SHEETS = [
     Sheet(
         "musketry-hits",
         {
-            "line | 4-6": [("test musketry", "hits on 4+ when the target is in line")],
+            "line | 4-6": [("test musketry", "hits on 4+ when the target is in line or skirmish line")],
             "column | 3-6": [("test musketry", "hits on 3+ when the target is in column")],
         },
     ),
@@ -374,15 +371,9 @@ SHEETS = [
         },
         whole=["test musketry", "work out musketry dice"],
         more={
-            ("test musketry", "when the firer is in skirmish line"): "a gap",
-            ("test musketry", "? whether skirmishers hit on the same scores as formed troops"): "a gap",
             ("test musketry", "roll as many D6 as musketry dice"): "the throw",
-            ("test musketry", "hits on 4+ when the target is in line"): "in musketry-hits",
+            ("test musketry", "hits on 4+ when the target is in line or skirmish line"): "in musketry-hits",
             ("test musketry", "hits on 3+ when the target is in column"): "in musketry-hits",
-            (
-                "test musketry",
-                "hits on ? (the lowest score that hits skirmishers) or more when the target is in skirmish line",
-            ): "a gap",
             (
                 "test musketry",
                 "hits on ? (the lowest score that hits gunners) or more when the target is limbered or unlimbered",
