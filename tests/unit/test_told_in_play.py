@@ -159,3 +159,101 @@ def test_why_the_game_ends(ends: str, why: str, tmp_path: Path, capsys: pytest.C
     (tmp_path / "sortie.rules").write_text(text, encoding="utf-8")
     assert main(["play", str(tmp_path / "sortie.rules"), "--auto", "--seed", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].strip() == f"The game ends: {why}."
+
+
+SKIRMISH = """ruleset Skirmish
+  sides: Red, Blue
+
+choice gait: walk, trot
+
+piece captain
+  side
+  pluck: 0 to 9, usually 0
+  first to go: yes or no, until the turn ends
+
+piece gang
+  side
+  gait, usually walk, until the turn ends
+  loaded: yes or no, usually no
+  obedient this turn: yes or no, usually no
+  holding fire this turn: yes or no, usually no
+  hoarse this turn: yes or no, usually no
+
+action name of a captain
+  it chooses a captain as first
+  the first becomes first to go
+
+action command of a captain to a gang as led
+  costs 3 pluck
+  the led becomes obedient
+
+action load of a gang
+  never when it is loaded
+  it becomes loaded
+
+action hold fire of a gang
+  it becomes holding fire
+
+action last shout of a gang
+  it becomes hoarse
+
+action set out of a gang
+  it may hold fire
+  roll D6
+  by hand: Move it {the total} inches.
+
+action march of a gang
+  do set out of it
+
+action stroll of a gang
+  do set out of it
+
+action shoot of a gang at a gang as mark
+  never when it is not loaded
+  it is no longer loaded
+  roll D6
+
+action act of a gang
+  it chooses up to 2 of these
+    do load of it
+    do shoot of it
+    do march of it
+    do stroll of it
+    do last shout of it
+
+sequence turn
+  1. who begins
+    each captain which is Red must name
+  2. orders
+    for each captain which is first to go
+      it may command
+  3. deeds
+    each gang which is Red must act
+
+scenario Two gangs
+  given a captain called Ruddock: Red, pluck 3
+  given a captain called Lorne: Blue, pluck 3
+  given a gang called Gulls: Red
+  given a gang called Terns: Blue
+  play turn 1 times
+"""
+
+
+def test_what_a_player_chose_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whom a command cost the last of the pluck, who loads and fires in one go, under which name somebody moves."""
+    (tmp_path / "skirmish.rules").write_text(SKIRMISH, encoding="utf-8")
+
+    def told(*answers: str) -> list[str]:
+        chosen = [word for answer in answers for word in ("--choose", answer)]
+        assert main(["play", str(tmp_path / "skirmish.rules"), "--seed", "1", *chosen]) == 0
+        return [line.strip() for line in capsys.readouterr().out.splitlines()]
+
+    shot = told("Lorne", "Gulls", "load", "shoot")
+    assert "Ruddock names: Lorne: first to go." in shot
+    assert "Lorne commands Gulls." in shot
+    assert any(line.startswith("Gulls loads; shoots at Terns: ") for line in shot)
+    assert not any("first to go" in line for line in shot[shot.index("At the end of turn 1") :])
+    moved = told("Ruddock", "pass", "march", "hold fire", "last shout")
+    assert any(line.startswith("Gulls marches: holds fire; ") for line in moved)
+    assert any(line.endswith("; makes a last shout.") for line in moved)
+    assert not any("set out" in line or line.startswith("Ruddock commands") for line in moved)
