@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -257,3 +258,53 @@ def test_what_a_player_chose_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert any(line.startswith("Gulls marches: holds fire; ") for line in moved)
     assert any(line.endswith("; makes a last shout.") for line in moved)
     assert not any("set out" in line or line.startswith("Ruddock commands") for line in moved)
+
+
+DUEL = """ruleset Duel
+  sides: Red, Blue
+
+piece knight
+  side
+  rank: 0 to 9, usually 2
+  wounds (wound): 0 to 5, usually 0
+
+work out weight of a knight
+  start at its rank
+  subtract 2
+
+modifiers to blow of a knight as fighter against a knight as foe
+  +1  rider    when its side is Red
+  +1  heavier  for each weight
+
+fight joust of a knight as attacker against a knight as defender
+  roll D6
+  add modifiers to blow of it against the enemy
+  the higher wins
+  on a tie: stop here
+  the loser gains 1 wound
+
+action ride of a knight against a knight as foe
+  never when its side is the foe's side
+  fight joust of it against the foe
+
+sequence turn
+  1. lists
+    each knight which is Red must ride
+
+scenario Two knights
+  given a knight called Ruddock: Red
+  given a knight called Lorne: Blue
+  play turn 3 times
+"""
+
+
+def test_what_a_die_came_to_in_all_is_of_the_signs_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sign adds one to what Ruddock throws; how the number of times of another line was worked out is no part of it."""
+    (tmp_path / "duel.rules").write_text(DUEL, encoding="utf-8")
+    assert main(["play", str(tmp_path / "duel.rules"), "--seed", "1"]) == 0
+    jousts = re.findall(r"Ruddock \((\d), in all (\d)\) against Lorne \((\d)\): (.*?)[;.] ?", capsys.readouterr().out)
+    assert len(jousts) == 3
+    for thrown, in_all, other, end in jousts:
+        assert int(in_all) == int(thrown) + 1
+        won = (int(in_all) > int(other)) - (int(in_all) < int(other))
+        assert end == {1: "Ruddock wins", 0: "a draw", -1: "Lorne wins"}[won]

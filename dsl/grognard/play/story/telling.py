@@ -10,6 +10,7 @@ import attrs
 
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
+from grognard.ir import deeds as do
 from grognard.ir.declared import WHEREABOUTS
 from grognard.ir.names import capital, in_a_row, key, singular
 from grognard.ir.rules import RuleKind
@@ -126,7 +127,7 @@ class Teller:
             else Writing()
         )
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
-        sums = _sums(node)
+        sums, changed = _sums(node), net(_events(parts))
         for part in parts:
             if not isinstance(part, _Does):
                 for text in self._said(part, subject, writing.onto):
@@ -138,28 +139,30 @@ class Teller:
                 far = self._away([part.node], subject, onto) if onto else ""
                 writing.begin(part.node.rule.name, onto, far, many=many, chosen=part.node.chosen)
             else:
-                changed = net(part.node.events())
-                writing.end(told=bool(self._told(changed)), done=bool(changed))
+                here = net(part.node.events())
+                lasting = {where: one for where, one in here.items() if where in changed}
+                writing.end(told=bool(self._told(lasting)), done=bool(here))
         about_others = not writing.verb and not writing.clauses
         spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
-        for piece, texts in _joined(self._told(net(_events(parts)))).items():
+        for piece, texts in _joined(self._told(changed)).items():
             about_others = about_others and piece != subject
-            is_many = plural_name(self.ruleset, piece, self.kinds.get(piece))
+            is_many = piece not in self.kinds or plural_name(self.ruleset, piece, self.kinds[piece])
             told_of = sentence(piece, texts, subject, many=is_many)
             if not any(one.endswith(f" {told_of}") for one in writing.clauses):  # `advances to 0304` has said so
                 named = piece == subject and spoken_of != subject
                 writing.clauses.append(sentence(piece, texts, "", many=is_many) if named else told_of)
             spoken_of = piece
         if not writing.clauses:
-            if not node.chosen or not first or not net(_events(parts)) or any(map(_is_deed, node.parts)):
+            done = _is_paid(parts) or (bool(changed) and not any(map(_is_deed, node.parts)))
+            if not (node.chosen and first and done):
                 return None
             writing.clauses.append("")
         who = "" if node.rule is None or about_others else subject
         if writing.onto:
             writing.onto += self._away(parts, subject, writing.onto)
-        clauses = [_times(text, number) for text, number in Counter(writing.clauses).items()]
-        changed = net(_events(parts))
+        clauses = [_times(text, number) for (text, _), number in Counter(writing.counted()).items()]
         alone = any(one.at_once and where[0] != subject for where, one in self._lasting.items() if where in changed)
+        alone = alone or (bool(writing.deeds) and not many)
         return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end, alone)
 
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
@@ -255,6 +258,17 @@ def _by_the_way(node: Node) -> bool:
     """Whether what it changes can be told with what led to it: nobody chose it, nothing is thrown or done by hand in it."""
     return not node.chosen and not any(
         isinstance(event, trace.Threw | trace.Drawn | trace.Told) for event in node.events()
+    )
+
+
+def _is_paid(parts: Sequence[Part]) -> bool:
+    """Whether a price is paid there."""
+    return any(
+        isinstance(event, trace.Changed)
+        and event.line is not None
+        and isinstance(event.line.deed, do.Change)
+        and event.line.deed.pays
+        for event in _events(parts)
     )
 
 

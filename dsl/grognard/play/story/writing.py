@@ -36,6 +36,8 @@ class Writing:
     onto: str = ""
     clauses: list[str] = attrs.field(factory=list)
     """An empty one where the verb says all."""
+    deeds: set[int] = attrs.field(factory=set)
+    """Which clauses begin with a verb of their own; of several who do it, the verb would be another."""
     chosen: bool = False
     _open: list[_Open] = attrs.field(factory=list)
     _whole: tuple[str, str] | None = None
@@ -48,18 +50,24 @@ class Writing:
             if one.leads and one.said == len(self.clauses):
                 lead, deed = one.words, one.name
                 self._open[number] = attrs.evolve(one, leads=False)
+        if lead:
+            self.deeds.add(len(self.clauses))
         self.clauses.append(joined(lead, deed, text) if lead else text)
+
+    def counted(self) -> list[tuple[str, int]]:
+        """The clauses, each deed as one of its own; of the rest those that are alike are counted together."""
+        return [(text, number if number in self.deeds else -1) for number, text in enumerate(self.clauses)]
 
     def begin(self, verb: str, onto: str, far: str = "", *, many: bool, chosen: bool = False) -> None:
         """A deed within begins, done to somebody so `far` away."""
         words = does(verb, many=many) + (f" {onto}" if onto else "") + far
         deed = _Open(self.verb, self.onto, len(self.clauses), verb, words, leads=False, chosen=chosen)
-        if onto and onto == self.onto:
+        if (onto and onto == self.onto) or (not chosen and not onto and self._just_chosen()):
             pass
+        elif chosen and not self.clauses and not self._held():
+            self.verb, self.onto = verb, onto
         elif self.clauses or self.onto:
             deed = attrs.evolve(deed, leads=True)
-        elif self._held() and not chosen and not onto:
-            pass
         elif self._whole is not None and not self._open and verb != self.verb:
             self.verb, self.onto = self._whole
             deed = attrs.evolve(deed, verb=self.verb, onto=self.onto, leads=True)
@@ -81,15 +89,23 @@ class Writing:
             if not deed.leads and self._held():
                 self.verb, self.onto = deed.verb, deed.onto
             if deed.leads or self._held():
+                self.deeds.add(len(self.clauses))
                 self.say(deed.words)
             else:
                 self.clauses.append("")
         elif deed.leads and told and deed.words.count(" ") > deed.name.count(" "):
+            self.deeds.add(len(self.clauses))
             self.clauses.append(deed.words)
         elif not told and not deed.leads:
             self.verb, self.onto = deed.verb, deed.onto
         elif told and not deed.leads and not self._open:
             self._whole = deed.verb, deed.onto
+
+    def _just_chosen(self) -> bool:
+        """Whether a deed that a player has chosen is going on, and nothing was said since it began."""
+        return (self.chosen and not self.clauses) or any(
+            one.chosen and one.said == len(self.clauses) for one in self._open
+        )
 
     def _held(self) -> bool:
         """Whether a deed is going on that a player has chosen."""
