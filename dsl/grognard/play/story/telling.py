@@ -153,7 +153,8 @@ class Teller:
                 writing.clauses.append(sentence(piece, texts, "", many=is_many) if named else told_of)
             spoken_of = piece
         if not writing.clauses:
-            done = _is_paid(parts) or (bool(changed) and not any(map(_is_deed, node.parts)))
+            mine = any(piece == subject for piece, _ in changed)
+            done = _is_paid(parts) or mine or (bool(changed) and not any(map(_is_deed, node.parts)))
             if not (node.chosen and first and done):
                 return None
             writing.clauses.append("")

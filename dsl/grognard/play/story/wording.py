@@ -31,6 +31,8 @@ def does(name: str, *, many: bool) -> str:
     first, _, rest = name.partition(" ")
     if (name.endswith(" move" if rest else "tion") and first not in _HOW) or (first in _NO_VERB and rest):
         return f"{'make' if many else 'makes'} {with_article(name)}"
+    if rest and "combat" in name.split():
+        return f"{'fight' if many else 'fights'} {with_article(name)}"
     if first in _HOW and rest:
         return f"{first} {does(rest, many=many)}"
     return names.does(name, many=many)

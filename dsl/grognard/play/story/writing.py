@@ -17,6 +17,8 @@ class _Open:
     said: int
     """How many clauses there were."""
     name: str
+    to: str
+    """Whom it is done to itself."""
     words: str
     """What whoever does it does."""
     leads: bool
@@ -61,8 +63,11 @@ class Writing:
     def begin(self, verb: str, onto: str, far: str = "", *, many: bool, chosen: bool = False) -> None:
         """A deed within begins, done to somebody so `far` away."""
         words = does(verb, many=many) + (f" {onto}" if onto else "") + far
-        deed = _Open(self.verb, self.onto, len(self.clauses), verb, words, leads=False, chosen=chosen)
-        if (onto and onto == self.onto) or (not chosen and not onto and self._just_chosen()):
+        deed = _Open(self.verb, self.onto, len(self.clauses), verb, onto, words, leads=False, chosen=chosen)
+        named = (self.onto, *(one.to for one in self._open))
+        if (onto and any(f"{one} ".startswith(f"{onto} ") for one in named)) or (
+            not chosen and not onto and self._just_chosen()
+        ):
             pass
         elif chosen and not self.clauses and not self._held():
             self.verb, self.onto = verb, onto
@@ -78,14 +83,14 @@ class Writing:
     def end(self, *, told: bool, done: bool) -> None:
         """The deed within ends: of one that said nothing it is `told` what it changed, or it has only been `done`.
 
-        What a player chose to do is said in any case.
+        What a player chose to do is said in any case, and to whom.
         """
         if not self._open:
             return  # it began before another piece had its line
         deed = self._open.pop()
         if deed.said != len(self.clauses):
             return
-        if deed.chosen and done and not told:
+        if (deed.chosen or (deed.to and self._held())) and done and not told:
             if not deed.leads and self._held():
                 self.verb, self.onto = deed.verb, deed.onto
             if deed.leads or self._held():
