@@ -188,6 +188,10 @@ action command of a captain to a gang as led
   costs 3 pluck
   the led becomes obedient
 
+action urge of a captain to a gang as urged
+  costs 1 pluck
+  do march of the urged
+
 action load of a gang
   never when it is loaded
   it becomes loaded
@@ -230,9 +234,11 @@ sequence turn
       it may command
   3. deeds
     each gang which is Red must act
+  4. more deeds
+    each captain which is Red may urge
 
 scenario Two gangs
-  given a captain called Ruddock: Red, pluck 3
+  given a captain called Ruddock: Red, pluck 4
   given a captain called Lorne: Blue, pluck 3
   given a gang called Gulls: Red
   given a gang called Terns: Blue
@@ -249,12 +255,13 @@ def test_what_a_player_chose_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert main(["play", str(tmp_path / "skirmish.rules"), "--seed", "1", *chosen]) == 0
         return [line.strip() for line in capsys.readouterr().out.splitlines()]
 
-    shot = told("Lorne", "Gulls", "load", "shoot")
+    shot = told("Lorne", "Gulls", "load", "shoot", "Terns", "pass")
     assert "Ruddock names: Lorne: first to go." in shot
     assert "Lorne commands Gulls." in shot
     assert any(line.startswith("Gulls loads; shoots at Terns: ") for line in shot)
+    assert shot[shot.index("Ruddock urges Terns: pluck 3.") + 1].startswith("Terns marches: ")
     assert not any("first to go" in line for line in shot[shot.index("At the end of turn 1") :])
-    moved = told("Ruddock", "pass", "march", "hold fire", "last shout")
+    moved = told("Ruddock", "pass", "march", "hold fire", "last shout", "pass")
     assert any(line.startswith("Gulls marches: holds fire; ") for line in moved)
     assert any(line.endswith("; makes a last shout.") for line in moved)
     assert not any("set out" in line or line.startswith("Ruddock commands") for line in moved)

@@ -128,20 +128,25 @@ class Teller:
         )
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
         sums, changed = _sums(node), net(_events(parts))
-        for part in parts:
+        open_: list[int] = []
+        for number, part in enumerate(parts):
             if not isinstance(part, _Does):
                 for text in self._said(part, subject, writing.onto):
                     writing.say(f"{text}, {sums[id(part)]} in all" if id(part) in sums else text)
             elif not part.done:
                 assert part.node.rule is not None
+                open_.append(number)
                 sums |= _sums(part.node)
                 onto = towards(self.ruleset, part.node.rule, part.node.pieces)
                 far = self._away([part.node], subject, onto) if onto else ""
                 writing.begin(part.node.rule.name, onto, far, many=many, chosen=part.node.chosen)
             else:
+                open_ = open_[:-1]
                 here = net(part.node.events())
                 lasting = {where: one for where, one in here.items() if where in changed}
                 writing.end(told=bool(self._told(lasting)), done=bool(here))
+        if open_ and _by(subject, parts[open_[-1] :]):
+            writing.pause()
         about_others = not writing.verb and not writing.clauses
         spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
         for piece, texts in _joined(self._told(changed)).items():
@@ -153,8 +158,7 @@ class Teller:
                 writing.clauses.append(sentence(piece, texts, "", many=is_many) if named else told_of)
             spoken_of = piece
         if not writing.clauses:
-            mine = any(piece == subject for piece, _ in changed)
-            done = _is_paid(parts) or mine or (bool(changed) and not any(map(_is_deed, node.parts)))
+            done = _by(subject, parts) or (bool(changed) and not any(map(_is_deed, node.parts)))
             if not (node.chosen and first and done):
                 return None
             writing.clauses.append("")
@@ -262,9 +266,9 @@ def _by_the_way(node: Node) -> bool:
     )
 
 
-def _is_paid(parts: Sequence[Part]) -> bool:
-    """Whether a price is paid there."""
-    return any(
+def _by(piece: str, parts: Sequence[Part]) -> bool:
+    """Whether something of this piece changed there, or a price was paid."""
+    return any(where[0] == piece for where in net(_events(parts))) or any(
         isinstance(event, trace.Changed)
         and event.line is not None
         and isinstance(event.line.deed, do.Change)

@@ -7,6 +7,12 @@ import attrs
 from grognard.play.story.wording import does, joined
 
 
+def _whom(onto: str) -> str:
+    """Whom a deed is done to, without the word before."""
+    first, _, rest = onto.partition(" ")
+    return rest if first.islower() and rest else onto
+
+
 @attrs.frozen
 class _Open:
     """A deed that began and did not end."""
@@ -62,13 +68,20 @@ class Writing:
 
     def begin(self, verb: str, onto: str, far: str = "", *, many: bool, chosen: bool = False) -> None:
         """A deed within begins, done to somebody so `far` away."""
-        words = does(verb, many=many) + (f" {onto}" if onto else "") + far
+        words = does(verb, many=many)
+        named = [_whom(one) for one in (self.onto, *(one.to for one in self._open))]
+        known = bool(onto) and any(f"{one} ".startswith(f"{_whom(onto)} ") for one in named)
+        if onto and not known:
+            words += f" {onto}{far}"
         deed = _Open(self.verb, self.onto, len(self.clauses), verb, onto, words, leads=False, chosen=chosen)
-        named = (self.onto, *(one.to for one in self._open))
-        if (onto and any(f"{one} ".startswith(f"{onto} ") for one in named)) or (
-            not chosen and not onto and self._just_chosen()
-        ):
-            pass
+        if chosen:
+            # It speaks for what it is a choice of.
+            self._open = [
+                attrs.evolve(one, leads=one.leads and (one.chosen or one.said != len(self.clauses)))
+                for one in self._open
+            ]
+        if known or (not chosen and not onto and self._just_chosen()):
+            deed = attrs.evolve(deed, leads=chosen and bool(self.clauses))
         elif chosen and not self.clauses and not self._held():
             self.verb, self.onto = verb, onto
         elif self.clauses or self.onto:
@@ -91,13 +104,7 @@ class Writing:
         if deed.said != len(self.clauses):
             return
         if (deed.chosen or (deed.to and self._held())) and done and not told:
-            if not deed.leads and self._held():
-                self.verb, self.onto = deed.verb, deed.onto
-            if deed.leads or self._held():
-                self.deeds.add(len(self.clauses))
-                self.say(deed.words)
-            else:
-                self.clauses.append("")
+            self._name(deed)
         elif deed.leads and told and deed.words.count(" ") > deed.name.count(" "):
             self.deeds.add(len(self.clauses))
             self.clauses.append(deed.words)
@@ -105,6 +112,21 @@ class Writing:
             self.verb, self.onto = deed.verb, deed.onto
         elif told and not deed.leads and not self._open:
             self._whole = deed.verb, deed.onto
+
+    def pause(self) -> None:
+        """Another piece has its line while a deed goes on that has changed something and said nothing."""
+        if self._open and self._open[-1].chosen and self._open[-1].said == len(self.clauses):
+            self._name(self._open.pop())
+
+    def _name(self, deed: _Open) -> None:
+        """Say that this was done, and no more."""
+        if deed.leads or self._held():
+            if not deed.leads:
+                self.verb, self.onto = deed.verb, deed.onto
+            self.deeds.add(len(self.clauses))
+            self.say(deed.words)
+        else:
+            self.clauses.append("")
 
     def _just_chosen(self) -> bool:
         """Whether a deed that a player has chosen is going on, and nothing was said since it began."""
