@@ -10,7 +10,7 @@ from grognard.play.story.wording import does, joined
 def _whom(onto: str) -> str:
     """Whom a deed is done to, without the word before."""
     first, _, rest = onto.partition(" ")
-    return rest if first.islower() and rest else onto
+    return rest if first.isalpha() and first.islower() and rest else onto
 
 
 @attrs.frozen
