@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from grognard.cli import main
+from grognard.cli.asking import AtTerminal
+from grognard.core.program import Choose
 
 GAME = """ruleset Quay
   lengths: inches
@@ -315,3 +319,20 @@ def test_what_a_die_came_to_in_all_is_of_the_signs_alone(tmp_path: Path, capsys:
         assert int(in_all) == int(thrown) + 1
         won = (int(in_all) > int(other)) - (int(in_all) < int(other))
         assert end == {1: "Ruddock wins", 0: "a draw", -1: "Lorne wins"}[won]
+
+
+@pytest.mark.parametrize(
+    ("what", "question", "asked"),
+    [
+        ("first mover", "which army", "Garrison: which army as first mover?"),
+        ("army", "which army", "Garrison: which army?"),
+        ("target", "fire: which target", "Garrison: fire: which target?"),
+    ],
+)
+def test_at_the_terminal_it_is_said_what_somebody_is_picked_for(
+    what: str, question: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n"))
+    choose = Choose(0, None, cast("Any", None), what, question=question)
+    assert AtTerminal([]).choose(choose, "Garrison", ["Federals", "Garrison"]) == "Garrison"
+    assert capsys.readouterr().err.splitlines()[0] == asked

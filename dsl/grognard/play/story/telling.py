@@ -144,7 +144,8 @@ class Teller:
                 open_ = open_[:-1]
                 here = net(part.node.events())
                 lasting = {where: one for where, one in here.items() if where in changed}
-                writing.end(told=bool(self._told(lasting)), done=bool(here))
+                done = any(isinstance(event, trace.Changed) for event in part.node.events())
+                writing.end(told=bool(self._told(lasting)), done=done)
         if open_ and _by(subject, parts[open_[-1] :]):
             writing.pause()
         about_others = not writing.verb and not writing.clauses
@@ -162,6 +163,7 @@ class Teller:
             if not (node.chosen and first and done):
                 return None
             writing.clauses.append("")
+        writing.close()
         who = "" if node.rule is None or about_others else subject
         if writing.onto:
             writing.onto += self._away(parts, subject, writing.onto)

@@ -50,6 +50,8 @@ class Writing:
     _open: list[_Open] = attrs.field(factory=list)
     _whole: tuple[str, str] | None = None
     """The verb, and whom it is done to, of the deed within which one has changed something and said nothing."""
+    _named: _Open | None = None
+    """The last deed of which it is only said that it was done."""
 
     def say(self, text: str) -> None:
         """One more clause, after the words of the deeds that it is the first of."""
@@ -63,8 +65,12 @@ class Writing:
         self.clauses.append(joined(lead, deed, text) if lead else text)
 
     def counted(self) -> list[tuple[str, int]]:
-        """The clauses, each deed as one of its own; of the rest those that are alike are counted together."""
-        return [(text, number if number in self.deeds else -1) for number, text in enumerate(self.clauses)]
+        """The clauses, each deed where it was done; of the rest those that are alike are counted together."""
+        found: list[tuple[str, int]] = []
+        for number, text in enumerate(self.clauses):
+            again = number - 1 in self.deeds and self.clauses[number - 1] == text
+            found.append(found[-1] if again else (text, number if number in self.deeds else -1))
+        return found
 
     def begin(self, verb: str, onto: str, far: str = "", *, many: bool, chosen: bool = False) -> None:
         """A deed within begins, done to somebody so `far` away."""
@@ -118,8 +124,15 @@ class Writing:
         if self._open and self._open[-1].chosen and self._open[-1].said == len(self.clauses):
             self._name(self._open.pop())
 
+    def close(self) -> None:
+        """All is told: where that is one deed within, the line is of that."""
+        one = self._named
+        if one is not None and self.clauses == [one.words] and not self.onto:
+            self.verb, self.onto, self.clauses = one.name, one.to, [""]
+
     def _name(self, deed: _Open) -> None:
         """Say that this was done, and no more."""
+        self._named = deed
         if deed.leads or self._held():
             if not deed.leads:
                 self.verb, self.onto = deed.verb, deed.onto
