@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from grognard.cli import main
+from grognard.cli.asking import AtTerminal
+from grognard.core.program import Choose
 
 GAME = """ruleset Quay
   lengths: inches
@@ -159,3 +164,175 @@ def test_why_the_game_ends(ends: str, why: str, tmp_path: Path, capsys: pytest.C
     (tmp_path / "sortie.rules").write_text(text, encoding="utf-8")
     assert main(["play", str(tmp_path / "sortie.rules"), "--auto", "--seed", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].strip() == f"The game ends: {why}."
+
+
+SKIRMISH = """ruleset Skirmish
+  sides: Red, Blue
+
+choice gait: walk, trot
+
+piece captain
+  side
+  pluck: 0 to 9, usually 0
+  first to go: yes or no, until the turn ends
+
+piece gang
+  side
+  gait, usually walk, until the turn ends
+  loaded: yes or no, usually no
+  obedient this turn: yes or no, usually no
+  holding fire this turn: yes or no, usually no
+  hoarse this turn: yes or no, usually no
+
+action name of a captain
+  it chooses a captain as first
+  the first becomes first to go
+
+action command of a captain to a gang as led
+  costs 3 pluck
+  the led becomes obedient
+
+action urge of a captain to a gang as urged
+  costs 1 pluck
+  do march of the urged
+
+action load of a gang
+  never when it is loaded
+  it becomes loaded
+
+action hold fire of a gang
+  it becomes holding fire
+
+action last shout of a gang
+  it becomes hoarse
+
+action set out of a gang
+  it may hold fire
+  roll D6
+  by hand: Move it {the total} inches.
+
+action march of a gang
+  do set out of it
+
+action stroll of a gang
+  do set out of it
+
+action shoot of a gang at a gang as mark
+  never when it is not loaded
+  it is no longer loaded
+  roll D6
+
+action act of a gang
+  it chooses up to 2 of these
+    do load of it
+    do shoot of it
+    do march of it
+    do stroll of it
+    do last shout of it
+
+sequence turn
+  1. who begins
+    each captain which is Red must name
+  2. orders
+    for each captain which is first to go
+      it may command
+  3. deeds
+    each gang which is Red must act
+  4. more deeds
+    each captain which is Red may urge
+
+scenario Two gangs
+  given a captain called Ruddock: Red, pluck 4
+  given a captain called Lorne: Blue, pluck 3
+  given a gang called Gulls: Red
+  given a gang called Terns: Blue
+  play turn 1 times
+"""
+
+
+def test_what_a_player_chose_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whom a command cost the last of the pluck, who loads and fires in one go, under which name somebody moves."""
+    (tmp_path / "skirmish.rules").write_text(SKIRMISH, encoding="utf-8")
+
+    def told(*answers: str) -> list[str]:
+        chosen = [word for answer in answers for word in ("--choose", answer)]
+        assert main(["play", str(tmp_path / "skirmish.rules"), "--seed", "1", *chosen]) == 0
+        return [line.strip() for line in capsys.readouterr().out.splitlines()]
+
+    shot = told("Lorne", "Gulls", "load", "shoot", "Terns", "pass")
+    assert "Ruddock names: Lorne: first to go." in shot
+    assert "Lorne commands Gulls." in shot
+    assert any(line.startswith("Gulls loads; shoots at Terns: ") for line in shot)
+    assert shot[shot.index("Ruddock urges Terns: pluck 3.") + 1].startswith("Terns ")
+    assert not any("first to go" in line for line in shot[shot.index("At the end of turn 1") :])
+    moved = told("Ruddock", "pass", "march", "hold fire", "last shout", "pass")
+    assert any(line.startswith("Gulls marches: holds fire; ") for line in moved)
+    assert any(line.endswith("; makes a last shout.") for line in moved)
+    assert not any("set out" in line or line.startswith("Ruddock commands") for line in moved)
+
+
+DUEL = """ruleset Duel
+  sides: Red, Blue
+
+piece knight
+  side
+  rank: 0 to 9, usually 2
+  wounds (wound): 0 to 5, usually 0
+
+work out weight of a knight
+  start at its rank
+  subtract 2
+
+modifiers to blow of a knight as fighter against a knight as foe
+  +1  rider    when its side is Red
+  +1  heavier  for each weight
+
+fight joust of a knight as attacker against a knight as defender
+  roll D6
+  add modifiers to blow of it against the enemy
+  the higher wins
+  on a tie: stop here
+  the loser gains 1 wound
+
+action ride of a knight against a knight as foe
+  never when its side is the foe's side
+  fight joust of it against the foe
+
+sequence turn
+  1. lists
+    each knight which is Red must ride
+
+scenario Two knights
+  given a knight called Ruddock: Red
+  given a knight called Lorne: Blue
+  play turn 3 times
+"""
+
+
+def test_what_a_die_came_to_in_all_is_of_the_signs_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sign adds one to what Ruddock throws; how the number of times of another line was worked out is no part of it."""
+    (tmp_path / "duel.rules").write_text(DUEL, encoding="utf-8")
+    assert main(["play", str(tmp_path / "duel.rules"), "--seed", "1"]) == 0
+    jousts = re.findall(r"Ruddock \((\d), in all (\d)\) against Lorne \((\d)\): (.*?)[;.] ?", capsys.readouterr().out)
+    assert len(jousts) == 3
+    for thrown, in_all, other, end in jousts:
+        assert int(in_all) == int(thrown) + 1
+        won = (int(in_all) > int(other)) - (int(in_all) < int(other))
+        assert end == {1: "Ruddock wins", 0: "a draw", -1: "Lorne wins"}[won]
+
+
+@pytest.mark.parametrize(
+    ("what", "question", "asked"),
+    [
+        ("first mover", "which army", "Garrison: which army as first mover?"),
+        ("army", "which army", "Garrison: which army?"),
+        ("target", "fire: which target", "Garrison: fire: which target?"),
+    ],
+)
+def test_at_the_terminal_it_is_said_what_somebody_is_picked_for(
+    what: str, question: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n"))
+    choose = Choose(0, None, cast("Any", None), what, question=question)
+    assert AtTerminal([]).choose(choose, "Garrison", ["Federals", "Garrison"]) == "Garrison"
+    assert capsys.readouterr().err.splitlines()[0] == asked

@@ -14,6 +14,7 @@ from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.players import Players, Script, match
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
+from grognard.ir.names import key
 from grognard.ir.types import domain_text
 
 MORE_ANSWERS = "Say what is chosen: --choose ANSWER, once for each choice."
@@ -55,7 +56,7 @@ class AtTerminal(Following):
         if named is not None or self.at < len(self.told.listed):
             return super().choose(choose, who, options)
         self.before()
-        lines = [f"{who + ': ' if who else ''}{choose.question or choose.what}?"]
+        lines = [f"{who + ': ' if who else ''}{_asked(choose)}?"]
         lines += [f"  {number}. {shown(option)}" for number, option in enumerate(options, 1)]
         console.write("\n".join(lines) + "\n", sys.stderr)
         while True:
@@ -63,6 +64,13 @@ class AtTerminal(Following):
             if found is not None:
                 return found[0]
             console.write("  Type its number or its name.\n", sys.stderr)
+
+
+def _asked(choose: Choose) -> str:
+    """The question, with what for: `which army as first mover`."""
+    question = choose.question or choose.what
+    said = question.startswith("which ") and key(choose.what) != key(question.removeprefix("which "))
+    return f"{question} as {choose.what}" if said else question
 
 
 def ask(prompt: str) -> str:

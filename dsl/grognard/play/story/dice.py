@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from grognard.evaluate import trace
@@ -52,17 +53,24 @@ def in_all(node: Node) -> str:
     for part in node.parts:
         if isinstance(part, trace.Threw):
             first = total = part.total
-        inner = part.events() if isinstance(part, Node) and part.reckons else (part,)
-        for event in inner:
+        for event in _of_the_sum(part):
             if isinstance(event, trace.Applied) and isinstance(event.line.deed, do.StartAt) and part is event:
                 # What follows is another sum.
                 first = total = None
-            adds = not isinstance(part, Node) or (part.rule is not None and part.rule.kind is RuleKind.MODIFIERS)
-            if adds and isinstance(event, trace.Applied) and isinstance(event.after, int | Fraction):
+            if isinstance(event, trace.Applied) and isinstance(event.after, int | Fraction):
                 total = event.after if first is not None else None
     if not isinstance(total, int | Fraction) or isinstance(total, bool) or total == first:
         return ""
     return value_text(total)
+
+
+def _of_the_sum(part: trace.Event | Node) -> Iterator[trace.Event]:
+    """The events that change the sum in which a part stands: those of a list of signs, not those of what its lines ask."""
+    if not isinstance(part, Node):
+        yield part
+    elif part.rule is not None and part.rule.kind is RuleKind.MODIFIERS:
+        for one in part.parts:
+            yield from _of_the_sum(one)
 
 
 def _side(node: Node) -> str:

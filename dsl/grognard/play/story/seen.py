@@ -1,6 +1,6 @@
 """Which fields do players look at? Those that dice, modifiers or tables ask for, and what came out by dice or in a case and says who may act.
 
-The others keep the books of the rules.
+So are those that say whose turn it is, of whoever was picked. The others keep the books of the rules.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ class Seen:
         self._asked = {key(name) for name in _asked_for(ruleset)}
         set_in_a_case = {name for rule in ruleset.rules.values() for name in _uncertain(rule.lines)}
         self._asked |= set_in_a_case.intersection(_asked_in_play(ruleset))
+        picked = {name for rule in ruleset.rules.values() for name in _of_picked(rule.lines)}
+        self._picked = picked.intersection(_asked_in_steps(ruleset))
 
     def counts(self, field: FieldOf) -> bool:
         """Whether a change of this field is a matter of the table, and no mark that the rules make for themselves."""
         name = key(field.name)
-        if self.on_a_board(field):
+        if self.on_a_board(field) or name in self._picked:
             return True
         if field.this_turn or name.endswith((" last turn", " before")):
             return False
@@ -57,11 +59,27 @@ def _uncertain(lines: Iterable[il.Line], within: bool = False) -> Iterator[str]:
         yield from _uncertain(line.body, within or not isinstance(line.opener, il.ForEach | il.Repeat | None))
 
 
+def _of_picked(lines: Iterable[il.Line]) -> Iterator[str]:
+    """The fields that are set of a piece that is picked in these lines: who it will be, nobody knows before."""
+    deeds = list(nodes(tuple(lines)))
+    picked = {key(deed.name) for deed in deeds if isinstance(deed, do.Choose)}
+    for deed in deeds:
+        if isinstance(deed, do.Become) and isinstance(deed.piece, ir.Role) and key(deed.piece.name) in picked:
+            yield key(deed.field)
+
+
 def _asked_in_play(ruleset: Ruleset) -> Iterator[str]:
     """The fields that are read where it is said who may act, and where a game ends."""
     gates = tuple(rule.gates for rule in ruleset.rules.values() if rule.kind is RuleKind.ACTION)
     ends = tuple(scenario.ends_when for scenario in ruleset.scenarios)
     for node in nodes((gates, ends)):
+        if isinstance(node, ir.Field):
+            yield key(node.field)
+
+
+def _asked_in_steps(ruleset: Ruleset) -> Iterator[str]:
+    """The fields by which the steps of a turn take those who act in them."""
+    for node in nodes(tuple(phase.lines for sequence in ruleset.sequences.values() for phase in sequence.phases)):
         if isinstance(node, ir.Field):
             yield key(node.field)
 

@@ -54,7 +54,7 @@ def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began
     for field in game.ruleset.fields_of(piece.kind):
         slot = game.world.slot_of(piece, key(field.name))
         now, then = game.state[slot], began[slot]
-        if now != then and not isinstance(now, Unknown) and seen.counts(field):
+        if now != then and not isinstance(now, Unknown) and not field.this_turn and seen.counts(field):
             found += [_placed(now)] if seen.on_a_board(field) else _changed(field, now, then)
     ranks: dict[str, list[PieceRef]] = {}
     for one in game.world.pieces:

@@ -10,6 +10,7 @@ import attrs
 
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
+from grognard.ir import deeds as do
 from grognard.ir.declared import WHEREABOUTS
 from grognard.ir.names import capital, in_a_row, key, singular
 from grognard.ir.rules import RuleKind
@@ -102,7 +103,7 @@ class Teller:
                 yield part
             elif part.acts:
                 who = _subject(part)
-                if not subject or not (who in {"", subject} or self._within(who, subject) or _only_changes(part)):
+                if not subject or not (who in {"", subject} or self._within(who, subject) or _by_the_way(part)):
                     yield part
                 elif who == subject:
                     yield _Does(part)
@@ -121,40 +122,54 @@ class Teller:
 
     def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
         writing = (
-            Writing(node.rule.name, towards(self.ruleset, node.rule, node.pieces))
+            Writing(node.rule.name, towards(self.ruleset, node.rule, node.pieces), chosen=node.chosen)
             if node.rule is not None and first
             else Writing()
         )
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
-        sums = _sums(node)
-        for part in parts:
+        sums, changed = _sums(node), net(_events(parts))
+        open_: list[int] = []
+        for number, part in enumerate(parts):
             if not isinstance(part, _Does):
                 for text in self._said(part, subject, writing.onto):
                     writing.say(f"{text}, {sums[id(part)]} in all" if id(part) in sums else text)
             elif not part.done:
                 assert part.node.rule is not None
+                open_.append(number)
                 sums |= _sums(part.node)
-                writing.begin(part.node.rule.name, towards(self.ruleset, part.node.rule, part.node.pieces), many=many)
+                onto = towards(self.ruleset, part.node.rule, part.node.pieces)
+                far = self._away([part.node], subject, onto) if onto else ""
+                writing.begin(part.node.rule.name, onto, far, many=many, chosen=part.node.chosen)
             else:
-                writing.end(changed=bool(self._changes(part.node.events())))
+                open_ = open_[:-1]
+                here = net(part.node.events())
+                lasting = {where: one for where, one in here.items() if where in changed}
+                done = any(isinstance(event, trace.Changed) for event in part.node.events())
+                writing.end(told=bool(self._told(lasting)), done=done)
+        if open_ and _by(subject, parts[open_[-1] :]):
+            writing.pause()
         about_others = not writing.verb and not writing.clauses
         spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
-        for piece, texts in _joined(self._changes(_events(parts))).items():
+        for piece, texts in _joined(self._told(changed)).items():
             about_others = about_others and piece != subject
-            is_many = plural_name(self.ruleset, piece, self.kinds.get(piece))
+            is_many = piece not in self.kinds or plural_name(self.ruleset, piece, self.kinds[piece])
             told_of = sentence(piece, texts, subject, many=is_many)
             if not any(one.endswith(f" {told_of}") for one in writing.clauses):  # `advances to 0304` has said so
                 named = piece == subject and spoken_of != subject
                 writing.clauses.append(sentence(piece, texts, "", many=is_many) if named else told_of)
             spoken_of = piece
         if not writing.clauses:
-            return None
+            done = _by(subject, parts) or (bool(changed) and not any(map(_is_deed, node.parts)))
+            if not (node.chosen and first and done):
+                return None
+            writing.clauses.append("")
+        writing.close()
         who = "" if node.rule is None or about_others else subject
-        if writing.onto and (far := self._away(parts, subject, writing.onto)):
-            writing.onto += f", {far} away"
-        clauses = [_times(text, number) for text, number in Counter(writing.clauses).items()]
-        changed = net(_events(parts))
+        if writing.onto:
+            writing.onto += self._away(parts, subject, writing.onto)
+        clauses = [_times(text, number) for (text, _), number in Counter(writing.counted()).items()]
         alone = any(one.at_once and where[0] != subject for where, one in self._lasting.items() if where in changed)
+        alone = alone or (bool(writing.deeds) and not many)
         return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end, alone)
 
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
@@ -164,7 +179,7 @@ class Teller:
                 owner, _, name = event.name.rpartition("'s ")
                 if key(name) in self._lengths and (not owner or owner == subject or owner in onto):
                     unit = singular(self.ruleset.unit) if event.value == 1 else self.ruleset.unit
-                    return f"{shown(event.value)} {unit}"
+                    return f", {shown(event.value)} {unit} away"
         return ""
 
     def _within(self, piece: str, whole: str) -> bool:
@@ -172,8 +187,8 @@ class Teller:
         owner = self.ranks.get(piece)
         return owner is not None and (owner == whole or self._within(owner, whole))
 
-    def _changes(self, events: Iterator[trace.Event]) -> dict[str, list[str]]:
-        return told(self.ruleset, self.kinds, self.seen, net(events), self._lasting)
+    def _told(self, changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
+        return told(self.ruleset, self.kinds, self.seen, changed, self._lasting)
 
     def _said(self, part: Part, subject: str, onto: str) -> Iterator[str]:
         """The dice and what is done by hand."""
@@ -207,7 +222,9 @@ class Teller:
             head = in_a_row(names) + (f" {does(one.verb, many=many)}" if one.verb else "")
         head += f" {one.onto}" if one.onto else ""
         first, *rest = one.clauses
-        text = "; ".join([joined(head, "" if one.onto else one.verb, first) if head else first, *rest])
+        if head:
+            first = joined(head, "" if one.onto else one.verb, first) if first else head
+        text = "; ".join([first, *rest])
         return Told(f"{capital(text)}.", one.start, group[-1].end)
 
 
@@ -244,9 +261,26 @@ def _is_fight(node: Node) -> bool:
     return node.rule is not None and node.rule.kind is RuleKind.FIGHT
 
 
-def _only_changes(node: Node) -> bool:
-    """Whether nothing is thrown in it, and nothing done by hand: what it changes can be told with what led to it."""
-    return not any(isinstance(event, trace.Threw | trace.Drawn | trace.Told) for event in node.events())
+def _by_the_way(node: Node) -> bool:
+    """Whether what it changes can be told with what led to it: nobody chose it, nothing is thrown or done by hand in it."""
+    return not node.chosen and not any(
+        isinstance(event, trace.Threw | trace.Drawn | trace.Told) for event in node.events()
+    )
+
+
+def _by(piece: str, parts: Sequence[Part]) -> bool:
+    """Whether something of this piece changed there, or a price was paid."""
+    return any(where[0] == piece for where in net(_events(parts))) or any(
+        isinstance(event, trace.Changed)
+        and event.line is not None
+        and isinstance(event.line.deed, do.Change)
+        and event.line.deed.pays
+        for event in _events(parts)
+    )
+
+
+def _is_deed(part: object) -> bool:
+    return isinstance(part, Node) and part.acts
 
 
 def _without_deeds(node: Node) -> Node:

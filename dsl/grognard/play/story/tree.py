@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from grognard.evaluate import trace
+from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 
 
@@ -20,6 +21,8 @@ class Node:
     end: int = 0
     parts: list[trace.Event | Node] = attrs.field(factory=list)
     result: object = None
+    chosen: bool = False
+    """Whether a player said that it be done, and could have said otherwise."""
 
     @property
     def acts(self) -> bool:
@@ -44,9 +47,12 @@ def tree(events: Sequence[trace.Event]) -> Node:
     """The events of a step; rules that a fault left open end where the events end."""
     root = Node(None, (), 0, len(events))
     open_ = [root]
+    picked = ""
     for number, event in enumerate(events):
         if isinstance(event, trace.Entered):
             node = Node(event.rule, event.pieces, number, len(events))
+            if event.rule is not None and key(event.rule.name) == picked:
+                node.chosen, picked = True, ""
             open_[-1].parts.append(node)
             open_.append(node)
         elif isinstance(event, trace.Ended):
@@ -54,5 +60,9 @@ def tree(events: Sequence[trace.Event]) -> Node:
                 done = open_.pop()
                 done.end, done.result = number + 1, event.result
         else:
+            if isinstance(event, trace.Chose):
+                # Of whom a deed is offered to be done to, the deed stands before the question.
+                deed, asks_whom, _ = event.what.partition(": ")
+                picked = key(deed) if asks_whom else key(event.picked) if isinstance(event.picked, str) else picked
             open_[-1].parts.append(event)
     return root

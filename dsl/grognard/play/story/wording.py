@@ -22,11 +22,17 @@ _HOW = {"half", "double", "quick"}
 """Words that come before a verb and say how."""
 
 
+_NO_VERB = {"about", "counter", "defensive", "last"}
+"""Words that begin the name of what is made, not of what somebody does: an about face, a last effort."""
+
+
 def does(name: str, *, many: bool) -> str:
     """An action's name as what one (or `many`) does: `open fire` → `opens fire`, `combat move` → `makes a combat move`."""
     first, _, rest = name.partition(" ")
-    if name.endswith(" move" if rest else "tion") and first not in _HOW:
+    if (name.endswith(" move" if rest else "tion") and first not in _HOW) or (first in _NO_VERB and rest):
         return f"{'make' if many else 'makes'} {with_article(name)}"
+    if rest and "combat" in name.split():
+        return f"{'fight' if many else 'fights'} {with_article(name)}"
     if first in _HOW and rest:
         return f"{first} {does(rest, many=many)}"
     return names.does(name, many=many)
