@@ -41,6 +41,9 @@ WORDS = "|".join(sorted((re.escape(spelling) for spelling in _BY_SPELLING if spe
 NAMES = ", ".join(unit.name for unit in UNITS[:-1]) + f" or {UNITS[-1].name}"
 """All of them, for a message."""
 
+_ONE_OF = {unit.spellings[0]: unit.spellings[1] for unit in UNITS}
+_ONE = re.compile(rf"(?<![\w.,/\u00bd-])1 ({'|'.join(_ONE_OF)})\b")
+
 _TOLD = re.compile(rf"(?P<number>.*?[0-9])\s*(?P<unit>{WORDS}|[{SIGNS}])", re.IGNORECASE)
 
 
@@ -62,6 +65,11 @@ def behind(name: str) -> str:
 def mark(name: str) -> str:
     """What follows a number of that unit where there is little room; empty for what is no unit."""
     return _BY_NAME[name].mark if name in _BY_NAME else ""
+
+
+def in_number(text: str) -> str:
+    """A sentence into which numbers were put, with `1 inches` as it is said: `1 inch`."""
+    return _ONE.sub(lambda found: f"1 {_ONE_OF[found[1]]}", text)
 
 
 def split(text: str) -> tuple[str, Unit | None]:

@@ -27,6 +27,7 @@ from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
+from grognard.lengths import in_number
 
 
 @attrs.frozen
@@ -158,7 +159,7 @@ class Interpreter:
                 self._chance(step, state)
             case st.Tell():
                 values = [shown(value.run(state)) for value in step.values]
-                self.recorder.note(trace.Told(step.text.format(*values), step.line))
+                self.recorder.note(trace.Told(in_number(step.text.format(*values)), step.line))
             case st.Fail():
                 step.fault.run(state)
             case st.Jump():
