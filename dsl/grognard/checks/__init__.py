@@ -22,6 +22,7 @@ from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.lost_throws import throws_are_looked_at
 from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
+from grognard.checks.no_dice import dice_are_there
 from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
@@ -75,6 +76,7 @@ ALL: tuple[Check, ...] = (
     what_is_asked_matters,
     modifiers_add_up,
     dice_take_no_modifiers,
+    dice_are_there,
     sums_are_of_numbers,
     statements_agree,
     natural_rolls_matter,
@@ -112,6 +114,7 @@ FAULTS: tuple[Check, ...] = (
     reasons_cover,
     modifiers_add_up,
     dice_take_no_modifiers,
+    dice_are_there,
     sums_are_of_numbers,
     exceptions_agree,
     examples_hold,
