@@ -21,7 +21,9 @@ table nerve result
 test nerve of a unit
   roll D6
 """
-ASKS = "  on halt: it loses 1 man\n  when the part is 2\n    it loses as many men as the part\n  let kept be the outcome\n"
+ASKS = (
+    "  on halt: it loses 1 man\n  when the part is 2\n    it loses as many men as the part\n  let kept be the outcome\n"
+)
 
 
 def told(lines: str) -> list[tuple[int, str]]:
