@@ -17,6 +17,7 @@ from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
+from grognard.checks.idle_sides import every_side_acts
 from grognard.checks.known import Check, Known
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.lost_throws import throws_are_looked_at
@@ -89,6 +90,7 @@ ALL: tuple[Check, ...] = (
     pieces_have_names_of_their_own,
     order_is_told,
     both_sides_are_handled,
+    every_side_acts,
     prose_claims_hold,
     prose_numbers_stand_in_rules,
     prose_agrees_with_lines,
