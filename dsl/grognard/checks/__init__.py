@@ -48,6 +48,7 @@ from grognard.checks.short_true import shorts_are_true
 from grognard.checks.short_whole import shorts_are_whole
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.summed_words import sums_are_of_numbers
+from grognard.checks.table_roles import readers_fill_roles
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.uses import all_is_used
@@ -78,6 +79,7 @@ ALL: tuple[Check, ...] = (
     modifiers_add_up,
     dice_take_no_modifiers,
     dice_are_there,
+    readers_fill_roles,
     sums_are_of_numbers,
     statements_agree,
     natural_rolls_matter,
