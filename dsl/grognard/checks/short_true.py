@@ -22,7 +22,7 @@ from grognard.checks.known import Known
 from grognard.checks.near import Near, answers_of
 from grognard.checks.numerals import Figures, Numeral, numerals
 from grognard.checks.passages import Passage
-from grognard.checks.sentences import sentences
+from grognard.checks.sentences import LONGEST, sentences
 from grognard.checks.short_atoms import OPPOSITE, OTHER_WAY, Compared, atoms_of, comparison_of
 from grognard.checks.short_fitting import Fitting
 from grognard.checks.short_halves import told_from_the_other_side
@@ -117,7 +117,8 @@ class Truth:
         return [*(() if known else held.left_out(line))] + [
             (start + at, length, why)
             for start, sentence in sentences(line)
-            if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
+            if len(sentence) <= LONGEST
+            and (start or not sentence.strip().isdecimal())  # not the number of a paragraph: `1. The defender fires`
             for at, length, why in _each_once(
                 held.wrong(sentence, line, short.lines),
                 self._fitting.wrong(short, sentence, line, self._others),

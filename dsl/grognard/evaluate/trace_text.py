@@ -18,7 +18,6 @@ from grognard.ir.phrases import band_text, done_text, expression_text, text_of
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import is_number, value_text
 
-
 _WITHIN = frozenset({RuleKind.TEST, RuleKind.FIGHT})
 """What other rules ask for an outcome, and do what that says."""
 
