@@ -144,7 +144,8 @@ def test_what_is_too_long_to_be_looked_at_is_told(tmp_path: Path, capsys: pytest
     """No full stop in 4,001 letters: nothing in it is looked at, and that is no “nothing found”."""
     book = tmp_path / "book.txt"
     book.write_text(
-        "MOVES\n\nMen run.\n\n" + "The men fall back and the guns are lost. " * 99 + "\n\nMen walk.\n", encoding="utf-8"
+        "MOVES\n\nMen run.\n\n" + "the men fall back and the guns are lost and " * 92 + "so on.\n\nMen walk.\n",
+        encoding="utf-8",
     )
     assert main(["verify", "--text", str(book)]) == 0
     said = capsys.readouterr()
