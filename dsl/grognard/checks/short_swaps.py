@@ -31,6 +31,8 @@ _LIST = re.compile(r"(?:\W|\b(?:and|or|nor|to|an?|the|in|no|not|never|form)\b)*"
 """What stands between the words of one list."""
 BREAKS = {",": 1.0, ":": 1.5, "(": 1.0, ")": 1.0, ";": 3.0}
 """How many words a mark is worth between two words."""
+LOSES = re.compile(r"\s+(?:(?!wins\b)\w+\s+)?(?:loses?|is beaten)\b", re.IGNORECASE)
+"""Behind `the lower`: it says by its contrary that the higher wins."""
 _FADES = 0.7
 """What each word in between leaves of a word's weight."""
 _PARTS, _SAME_LINE = 0.85, 0.4
@@ -143,6 +145,8 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
         if not site.said:
             continue
         if site.vouched and not index.has(site.said):
+            if LOSES.match(said, site.end) and any(index.has(other) for other in site.others):
+                continue
             yield site, frozenset()
             continue
         for other in site.others:
