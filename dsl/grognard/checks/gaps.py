@@ -29,10 +29,8 @@ def _how(gap: KnownGap, ruleset: Ruleset) -> str | None:
         return None
     table = ruleset.tables.get(key(gap.within))
     if table is not None:
-        row = next(
-            (row for row in table.rows if row.place.span.start <= gap.place.span.start < row.place.span.end), None
-        )
-        if row is not None and row.place.file.path == gap.place.file.path:
+        row = next((row for row in table.rows if row.place.holds(gap.place)), None)
+        if row is not None:
             return f"A variant may fill it: `amend {gap.within}`, and below it `{text_of(row.place)}` with the answer."
     # A step of a sequence is filled in the sequence, by the words of the gap.
     sequence = gap.within.rpartition(",")[0]
