@@ -20,6 +20,7 @@ from grognard.ir.examples import Army
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.lowering.armies import army_title
+from grognard.lowering.followers import without_followers
 from grognard.lowering.headings import Heading, read_heading
 from grognard.lowering.incremental import Memory
 from grognard.lowering.lower import lower
@@ -164,6 +165,8 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
     if takes and collector.has_errors:
         own = {file.path for file in project.files}
         collector = told_where_it_was_taken(collector.diagnostics, before, whole.changes, own, whole.trees)
+    if collector.has_errors:
+        collector = without_followers(ruleset, collector)
     replays = desk.replays if desk is not None else Replays()
     if len(whole.layers) > 1 and not collector.has_errors:
         # Only here, because a game of one text has no use for it and should start up fast.

@@ -23,6 +23,10 @@ class Span:
         """The smallest span that holds both."""
         return Span(min(self.start, other.start), max(self.end, other.end))
 
+    def holds(self, other: Span) -> bool:
+        """Whether all of another of the same file lies within it; its own ends included."""
+        return self.start <= other.start and other.end <= self.end
+
 
 @attrs.frozen
 class Position:
@@ -98,6 +102,10 @@ class Place:
         self._within = file
         self._start = span.start
         self._end = span.end
+
+    def holds(self, other: Place) -> bool:
+        """Whether all of another lies within it, in the same file."""
+        return self.file.path == other.file.path and self.span.holds(other.span)
 
     @property
     def file(self) -> SourceFile:

@@ -254,7 +254,8 @@ def test_faces_that_count_in_a_case(example: str) -> None:
 
 def test_what_hits_needs_dice_right_above_it() -> None:
     rules = "test fire of a unit\n  roll 2D6\n  add 1\n  hits on 4+\n"
-    assert "no dice here" in errors(rules, "given a unit; test fire of it; dice 4, 4; then 2")[0]
+    early, late = errors(rules, "given a unit; test fire of it; dice 4, 4; then 2")
+    assert "comes too late" in early and "no dice here" in late
 
 
 CASES = """

@@ -116,7 +116,7 @@ def test_facts_narrow_what_is_tried() -> None:
     found = compare(read(STEADY), read(STEADIER), facts={"hits": "2"})
     assert not found.changed and len(found.same_odds) == 2
     with pytest.raises(BadQuestion) as caught:
-        compare(read(STEADY), read(STEADIER), facts={"hit": "2"})
+        compare(read(STEADY), read(STEADIER), facts={"hitz": "2"})
     assert "`hits`" in caught.value.help
     with pytest.raises(BadQuestion):
         compare(read(STEADY), read(STEADIER), facts={"cover": "wall"})

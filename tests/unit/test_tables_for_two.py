@@ -147,3 +147,11 @@ def test_a_footnote_asks_nobody_else_where_no_role_fills_its_second(test: str) -
     assert errors(GAME + FLAG.format(name="Horse", arm="horse", test=test, then=4)) == []
     stops = "The example `Spear` cannot be run to its end. Nobody is the `foe` of this table here."
     assert errors(GAME + FLAG.format(name="Spear", arm="spear", test=test, then=5)) == [("GR403", stops)]
+
+
+@pytest.mark.parametrize("test", ["alone of Ann", "seize of Ann at Fly"])
+def test_it_is_told_where_the_table_is_read(test: str) -> None:
+    """Beforehand, with how to name him: `alone` and `seize` fill the second by none of their roles."""
+    found = compile_text(GAME + FLAG.format(name="Horse", arm="horse", test=test, then=4)).diagnostics
+    lines = [one.place.text for one in found if one.code.name == "GR535"]
+    assert lines == ["edge", "edge of it against the flag's bearer"]

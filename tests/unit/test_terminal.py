@@ -128,13 +128,33 @@ def test_hostile_words_cannot_reach_the_terminal() -> None:
 
 
 def test_limit_and_summary() -> None:
-    many = [finding("abc", 0, 1)] * 52 + [finding("abc", 0, 1, code=GAP)]
+    many = [finding("abc", 0, 1, f"Here {number}.") for number in range(52)] + [finding("abc", 0, 1, code=GAP)]
     assert render(many).endswith("\n\n... and 3 more\n\n52 warnings, 1 gap\n")
     assert "more" not in render(many[:50])
     assert "... and 1 more" in render(many[:51])
     assert "more" not in render(many, limit=None)
     assert summary([]) == "Nothing found."
     assert render([]) == "Nothing found.\n"
+
+
+def test_one_cause_is_told_once() -> None:
+    """The same of places one after the other: the second and third are shown below the first, a sixth is counted."""
+    file = SourceFile("a.rules", "mood\nmood\nmood\nmood\nmood\nmood\n")
+    many = [Diagnostic(UNKNOWN, Place(file, Span(at, at + 4)), "Unknown.", "Mend it.") for at in range(0, 30, 5)]
+    assert render(many[:2]) == (
+        "a.rules:1:1: error GR101 unknown-name: Unknown.\n"
+        "  1 | mood\n"
+        "    | ^^^^\n"
+        "  help: Mend it.\n"
+        "  the same here: a.rules:2:1\n"
+        "  2 | mood\n"
+        "    | ^^^^\n"
+        "\n"
+        "2 errors\n"
+    )
+    assert "  and in 1 more place, the last a.rules:6:1\n\n6 errors" in render(many)
+    apart = [many[0], Diagnostic(UNKNOWN, many[1].place, "Other.", "Mend it."), many[2]]
+    assert "the same" not in render(apart)
 
 
 def test_what_must_be_mended_is_not_hidden_behind_gaps() -> None:

@@ -138,3 +138,20 @@ def test_what_was_not_looked_at_is_told(
     assert main(["verify", "--text", write(tmp_path, "clean.txt", CLEAN)]) == 0
     told = capsys.readouterr().err
     assert ("Spelling" in told, "pyspellchecker" in told) == (not there, not there)
+
+
+def test_what_is_too_long_to_be_looked_at_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No full stop in 4,001 letters: nothing in it is looked at, and that is no “nothing found”."""
+    book = tmp_path / "book.txt"
+    book.write_text(
+        "MOVES\n\nMen run.\n\n" + "the men fall back and the guns are lost and " * 92 + "so on.\n\nMen walk.\n",
+        encoding="utf-8",
+    )
+    assert main(["verify", "--text", str(book)]) == 0
+    said = capsys.readouterr()
+    assert "more than 4,000 letters: line 5." in said.err and "4,000" not in said.out
+    book.write_text(
+        "MOVES\n\nMen run.\n\n" + "The men fall back and the guns are lost. " * 99 + "\n\nMen walk.\n", encoding="utf-8"
+    )
+    assert main(["verify", "--text", str(book)]) == 0
+    assert "4,000" not in capsys.readouterr().err

@@ -17,11 +17,13 @@ from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
+from grognard.checks.idle_sides import every_side_acts
 from grognard.checks.known import Check, Known
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.lost_throws import throws_are_looked_at
 from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
+from grognard.checks.no_dice import dice_are_there
 from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
@@ -46,6 +48,7 @@ from grognard.checks.short_true import shorts_are_true
 from grognard.checks.short_whole import shorts_are_whole
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.summed_words import sums_are_of_numbers
+from grognard.checks.table_roles import readers_fill_roles
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.uses import all_is_used
@@ -75,6 +78,8 @@ ALL: tuple[Check, ...] = (
     what_is_asked_matters,
     modifiers_add_up,
     dice_take_no_modifiers,
+    dice_are_there,
+    readers_fill_roles,
     sums_are_of_numbers,
     statements_agree,
     natural_rolls_matter,
@@ -87,6 +92,7 @@ ALL: tuple[Check, ...] = (
     pieces_have_names_of_their_own,
     order_is_told,
     both_sides_are_handled,
+    every_side_acts,
     prose_claims_hold,
     prose_numbers_stand_in_rules,
     prose_agrees_with_lines,
@@ -112,6 +118,7 @@ FAULTS: tuple[Check, ...] = (
     reasons_cover,
     modifiers_add_up,
     dice_take_no_modifiers,
+    dice_are_there,
     sums_are_of_numbers,
     exceptions_agree,
     examples_hold,

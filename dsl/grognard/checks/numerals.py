@@ -43,6 +43,16 @@ _FIGURE = re.compile(
 _ANGLE = re.compile(r"\s*(?:degrees?\b|\u00b0)", re.IGNORECASE)
 
 
+_STRICT = re.compile(
+    r"(?<!\bno )(?<!\bnot )\b(?:(?P<less>less than|fewer than|under|below)|more than|over|above)\s+(?=(?P<digits>\d{1,9})(?!\w|[.,]?\d|/))",
+    re.IGNORECASE,
+)
+"""`less than 4`, where a number is counted: `3 or less`."""
+_LENGTH = re.compile(
+    r"""\d+\s*(?:"|\u2033|''|inch|cm\b|feet\b|foot\b|yards?\b|paces?\b|%|per cent|degree)""", re.IGNORECASE
+)
+
+
 @attrs.frozen
 class Numeral:
     """A number or a handful of dice in a text, and where it stands."""
@@ -57,6 +67,18 @@ class Numeral:
     """Whether it is said of a die: `a 4`."""
     angle: bool = False
     """Whether it is so many degrees."""
+
+
+def strictly(text: str) -> Iterator[tuple[int, int, bool, int]]:
+    """Where whole numbers are told by the one beside them: from where to where, whether it is less, and the number itself.
+
+    `less than 4` comes to 3 or less, `over 4` to 5 or more; of lengths nothing is said, between 3" and 4" there are others.
+    """
+    for found in _STRICT.finditer(text):
+        if _LENGTH.match(text, found.end()) is None:
+            digits = found["digits"]
+            less = found["less"] is not None
+            yield found.start(), found.end() + len(digits), less, int(digits) + (-1 if less else 1)
 
 
 @lru_cache(maxsize=30_000)

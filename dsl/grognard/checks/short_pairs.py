@@ -25,6 +25,8 @@ _COUNTS = re.compile(r"\W*(?:more)?\W*", re.IGNORECASE)
 """What may stand between a figure and what it belongs to: before it, and behind it."""
 _NONE_OR = re.compile(r"0\s*(?:or|to|-|\u2013)\s*([0-9]+)\b")
 """`chooses 0 or 1`: what it has beside it is the second."""
+_NEXT_FACE = re.compile(r"\b([0-9]+)(?:,| or| and|, or) $")
+"""`5 or 6` of what hits on 5 or more: whether the die goes so far is asked elsewhere."""
 _NEAR = 2
 """So many words away a line may have what stands right beside it in a sentence."""
 
@@ -36,6 +38,12 @@ def unpaired_figures(index: Index, said: str) -> Iterator[Wrong]:
             continue
         others = {other for text in index.texts_with(neighbour) for other in _beside(text).get(neighbour, ())}
         others.discard("#0")
+        if (
+            (face := _NEXT_FACE.search(said[:start]))
+            and f"#{int(face[1]) + 1}" == figure
+            and not index.has(frozenset((figure,)))
+        ):
+            continue
         if figure == "#0" and (most := _NONE_OR.match(said, start)) is not None and f"#{most[1]}" in others:
             continue
         if others and figure not in others:

@@ -86,14 +86,9 @@ def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:
     about = (
         one
         for one in wrong
-        if any(label.place == home for label in one.also)
-        or any(each.file.path == one.place.file.path and _within(one.place, each) for each in said)
+        if any(label.place == home for label in one.also) or any(each.holds(one.place) for each in said)
     )
     return any(sift((one.place.file,), (), (one,)).said for one in about)
-
-
-def _within(inner: Place, outer: Place) -> bool:
-    return outer.span.start <= inner.span.start <= outer.span.end
 
 
 def _unreadable(file: SourceFile, number: int, collector: Collector) -> None:

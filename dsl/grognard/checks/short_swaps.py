@@ -31,6 +31,8 @@ _LIST = re.compile(r"(?:\W|\b(?:and|or|nor|to|an?|the|in|no|not|never|form)\b)*"
 """What stands between the words of one list."""
 BREAKS = {",": 1.0, ":": 1.5, "(": 1.0, ")": 1.0, ";": 3.0}
 """How many words a mark is worth between two words."""
+LOSES = re.compile(r"\s+(?:(?!wins\b)\w+\s+)?(?:loses?|is beaten)\b", re.IGNORECASE)
+"""Behind `the lower`: it says by its contrary that the higher wins."""
 _FADES = 0.7
 """What each word in between leaves of a word's weight."""
 _PARTS, _SAME_LINE = 0.85, 0.4
@@ -143,6 +145,8 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
         if not site.said:
             continue
         if site.vouched and not index.has(site.said):
+            if LOSES.match(said, site.end) and any(index.has(other) for other in site.others):
+                continue
             yield site, frozenset()
             continue
         for other in site.others:
@@ -153,6 +157,7 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
             if all(_stands_better(index, beside, *pair, doubt) for pair in pairs):
                 yield site, other
                 break
+    latest = sorted(sites, key=lambda each: -each.start)
     for at, (one, by_one) in enumerate(zip(sites, around, strict=True)):
         for two, by_two in zip(sites[at + 1 :], around[at + 1 :], strict=True):
             if one.said and two.said and one.sort == two.sort and not two.said & one.said:
@@ -160,18 +165,18 @@ def swapped(index: Index, said: str, sites: Sequence[Site]) -> Iterator[tuple[Si
                     continue
                 if one.sort == "figure" and not (index.has(one.said) and index.has(two.said)):
                     continue  # what no line has may be a sum, which stands nowhere else
-                if _in_a_row(said, sites, one, two):
+                if _in_a_row(said, latest, one, two):
                     continue
                 if _turned(index, one, two, by_one, by_two):
                     yield one, two.said
                     break
 
 
-def _in_a_row(said: str, sites: Sequence[Site], one: Site, two: Site) -> bool:
-    """Whether two stand in one list, where their order tells nothing: `walk, trot or gallop`."""
+def _in_a_row(said: str, latest: Sequence[Site], one: Site, two: Site) -> bool:
+    """Whether two stand in one list, where their order tells nothing: `walk, trot or gallop`. The sites come from the last to the first."""
     begin, end = min(one.end, two.end), max(one.start, two.start)
     between = said[begin:end]
-    for site in sorted(sites, key=lambda each: -each.start):
+    for site in latest:
         if begin <= site.start and site.end <= end and site.sort == one.sort:
             between = f"{between[: site.start - begin]}{between[site.end - begin :]}"
     return _LIST.fullmatch(between) is not None

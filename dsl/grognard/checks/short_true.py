@@ -9,9 +9,8 @@ and lower, may and must, first and last) it says the one that they say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import chain
 
 import attrs
@@ -20,15 +19,17 @@ from grognard.checks.contradicting import short_contradicts
 from grognard.checks.denials import is_denied, is_just_denied
 from grognard.checks.known import Known
 from grognard.checks.near import Near, answers_of
-from grognard.checks.numerals import Figures, Numeral, numerals
+from grognard.checks.numerals import Figures, Numeral, numerals, strictly
 from grognard.checks.passages import Passage
-from grognard.checks.sentences import sentences
+from grognard.checks.sentences import LONGEST, sentences
 from grognard.checks.short_atoms import OPPOSITE, OTHER_WAY, Compared, atoms_of, comparison_of
 from grognard.checks.short_fitting import Fitting
 from grognard.checks.short_halves import told_from_the_other_side
 from grognard.checks.short_names import Names
+from grognard.checks.short_places import places_of
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
+from grognard.checks.short_swaps import LOSES
 from grognard.checks.shorts import Short, shorts_of
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -114,10 +115,13 @@ class Truth:
         # What a chapter leaves out by itself may be told beside any of its rules.
         chapter = short.home.chapter if isinstance(short.home, Declared) else ""
         known = any(gap.within == chapter for gap in self._gaps)
+        line = held.inclusive(line)
+        short = attrs.evolve(short, lines=tuple(map(held.inclusive, short.lines)))
         return [*(() if known else held.left_out(line))] + [
             (start + at, length, why)
             for start, sentence in sentences(line)
-            if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
+            if len(sentence) <= LONGEST
+            and (start or not sentence.strip().isdecimal())  # not the number of a paragraph: `1. The defender fires`
             for at, length, why in _each_once(
                 held.wrong(sentence, line, short.lines),
                 self._fitting.wrong(short, sentence, line, self._others),
@@ -226,6 +230,16 @@ class _Held:
             if isinstance(line.deed, do.ByHand):
                 for how, verb in re.findall(r"\b(may|must)\s+(\w+)", line.deed.text, re.IGNORECASE):
                     self._by_hand.setdefault(root(verb), set()).add(how.casefold() == "must")
+
+    def inclusive(self, text: str) -> str:
+        """The same with `up to 3` for `less than 4` where the rules say 3 or less, every letter in its place."""
+        for start, end, less, number in strictly(text):
+            how = Compared.UP_TO if less else Compared.FROM
+            room = end - start
+            said = f"up to{number:>{room - 5}}" if less else f"{number}+".rjust(room)
+            if how in self._atoms.compared.get(Fraction(number), set()) | self._compares.get(Fraction(number), set()):
+                text = f"{text[:start]}{said}{text[end:]}"
+        return text
 
     def left_out(self, line: str) -> Iterator[_Wrong]:
         """A `?` where these rules leave nothing out."""
@@ -378,6 +392,8 @@ class _Held:
                 if not held or self._all_words & said or ("double" in said and Fraction(2) in self._figures.numbers):
                     continue
                 for found in re.finditer(rf"\b(?:{'|'.join(sorted(said))})\b", sentence, re.IGNORECASE):
+                    if LOSES.match(sentence, found.end()) and "higher" in held:
+                        continue  # `the lower loses`
                     if found[0].casefold() != "half" or not told_from_the_other_side(
                         self._own, sentence, *found.span()
                     ):
@@ -431,25 +447,6 @@ _ASKED_FOR_IT = re.compile(r"\b(?:must|has to|have to) be\b.*\bto\b", re.IGNOREC
 """`they must be limbered to walk`: what others are denied."""
 _ONLY_THEN = re.compile(r"[,:]?\s*only\b", re.IGNORECASE)
 """`cavalry that is not halted: only at what is to its left`: who is, may do more."""
-_MEASURES = re.compile(r"[0-9][^\s,;:.]*(?:\s+[^\W\d_]+)?\s+(?:further|farther|nearer|closer)$", re.IGNORECASE)
-"""`1 square further`: by how much, and no word of a list such as `far`."""
-_LONGEST = 8
-"""So many words a name may have that is found in a sentence."""
-
-
-def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterator[tuple[tuple[str, ...], int, int]]:
-    """Where names stand in a sentence, by their roots; the longest at each place."""
-    words, places = _by_root(sentence)
-    longest = _LONGEST if names else 0
-    at = 0
-    while at < len(words):
-        for length in range(min(longest, len(words) - at), 0, -1):
-            own = words[at : at + length]
-            if own in names and not (length == 1 and _MEASURES.search(sentence[: places[at][1]])):
-                yield own, places[at][0], places[at + length - 1][1]
-                at += length - 1
-                break
-        at += 1
 
 
 def _says(sentence: str, figure: Numeral, how: Compared) -> bool:
@@ -496,11 +493,3 @@ def _is_hundred(value: ir.Expression) -> bool:
 
 def _whole(number: Fraction) -> int | Fraction:
     return number.numerator if number.denominator == 1 else number
-
-
-@lru_cache(maxsize=20_000)
-def _by_root(sentence: str) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
-    """The words of a sentence by their roots, and where each stands."""
-    words = [(roots(found[0]), found) for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)]
-    told = [(each[0], found.span()) for each, found in words if each]
-    return tuple(root for root, _ in told), tuple(span for _, span in told)

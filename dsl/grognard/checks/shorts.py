@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 import attrs
 
-from grognard.checks.numerals import numerals
+from grognard.checks.numerals import numerals, strictly
 from grognard.ir.declared import Choice, Declared
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
@@ -39,6 +39,7 @@ class Said:
         found = numerals(text)
         self.dice = frozenset(one.dice for one in found if one.dice is not None)
         self.numbers = {one.value for one in found if one.value is not None}
+        self.numbers |= {Fraction(number) for _, _, _, number in strictly(text)}
         self.numbers |= {
             Fraction(int(found[1])) / _PARTS[found[2].casefold()] for found in _SO_MANY_PARTS.finditer(text)
         }

@@ -317,17 +317,12 @@ class _Lines:
                 case _:
                     pass
             where = getattr(node, "place", None)
-            if isinstance(where, Place) and not any(_holds(one, where) for one in (place, *beyond)):
+            if isinstance(where, Place) and not any(one.holds(where) for one in (place, *beyond)):
                 beyond.append(where)
         whole = "\n".join((text, *(one.text for one in beyond)))
         for words, name in drawn:
             whole = whole.replace(words, name)
         return Told(place, _plain(whole), tuple(beyond))
-
-
-def _holds(outer: Place, inner: Place) -> bool:
-    one, other = outer.span, inner.span
-    return outer.file.path == inner.file.path and one.start <= other.start and other.end <= one.end
 
 
 def _plain(text: str) -> str:

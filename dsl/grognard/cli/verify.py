@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -16,8 +16,14 @@ from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.host.budget import Limits
 from grognard.host.extras import install_command
 from grognard.host.files import write_file_atomic
+from grognard.ir.names import in_a_row
 from grognard.review.finding import Finding, without_weaker
 
+if TYPE_CHECKING:
+    from grognard.review.book import Book
+
+_NAMED = 5
+"""So many places that were passed over are named."""
 _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 
 
@@ -91,6 +97,7 @@ class _Asked:
             lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width(), weaker),
         )
         self._tell_what_is_missing()
+        _tell_what_was_passed_over(book)
         return findings
 
     def _tell_what_is_missing(self) -> None:
@@ -119,6 +126,7 @@ class _Asked:
             lambda: verified_json(found),
             lambda: tell_verified(found, self.allowed.diagnostics, console.width()),
         )
+        _tell_what_was_passed_over(found.book)
         return found.findings
 
     def _say(
@@ -131,3 +139,17 @@ class _Asked:
             console.show(found, self.form)
         else:
             console.write(data() if self.as_json or self.form == "json" else words())
+
+
+def _tell_what_was_passed_over(book: Book) -> None:
+    """A sentence that no check looked at would else be taken for one in which nothing is wrong."""
+    from grognard.review.book import LONGEST_SENTENCE
+
+    if found := book.passed_over:
+        where = [book.where(book.line_place(one.line)) or f"line {one.line.number}" for one in found[:_NAMED]]
+        where += [f"{len(found) - _NAMED} more"] if len(found) > _NAMED else []
+        console.write(
+            f"Not looked at, since nothing ends a sentence in more than {LONGEST_SENTENCE:,} letters: {in_a_row(where)}. "
+            "Where sentences end there, write their full stops; a list has a mark before each of its lines.\n",
+            sys.stderr,
+        )

@@ -322,12 +322,12 @@ class _Facts:
         """Those that a rule asks for. Raises `BadQuestion` for a value that does not fit."""
         if not self.facts:
             return {}
-        axes = Sweep(ruleset, rule).axes
-        known = {key(axis.name) for axis in axes} | {key(axis.wanted.name) for axis in axes}
+        sweep = Sweep(ruleset, rule)
+        axes = sweep.axes
         self.names.update(dict.fromkeys(axis.name for axis in axes))
         fitting: dict[str, str] = {}
         for name, text in self.facts.items():
-            if key(name) in known:
+            if sweep.takes(name):
                 self.taken.add(name)
                 fitting[name] = text
         Sweep(ruleset, rule, fitting)

@@ -10,7 +10,7 @@ import attrs
 from grognard.comparison.search import Difference, Search
 from grognard.comparison.weighing import Atom, Weighed, atom_words
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Value, Words, YesNo, value_text
-from grognard.situations.sweep import Axis, Situation
+from grognard.situations.sweep import AS_ITS_TROOP, Axis, Situation
 
 _MOST = 12
 """So many rows and columns at most."""
@@ -106,6 +106,7 @@ def _ordered(axis: Axis) -> tuple[Value, ...]:
             found = sorted(axis.values, key=str)
         case other:
             assert_never(other)
+    found.sort(key=lambda value: value != AS_ITS_TROOP)
     if len(found) <= _MOST:
         return tuple(found)
     return tuple(found[at * (len(found) - 1) // (_MOST - 1)] for at in range(_MOST))

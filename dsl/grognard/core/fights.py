@@ -46,7 +46,7 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     ahead = expr.op(operators.outdoes, *sides, ladders)
     behind = expr.op(operators.outdoes, *reversed(sides), ladders)
     outcome = expr.Pick(ahead, expr.Const(roles[0]), expr.Pick(behind, expr.Const(roles[1]), expr.Const("tie")))
-    bench.out.append(Set(score, Code(outcome), line, "who wins"))
+    bench.out.append(Set(score, Code(outcome), line, do.WHO_WINS))
     no_winner = expr.op(operators.equal, who, expr.Const("tie"))
     first_won = expr.op(operators.equal, who, expr.Const(roles[0]))
 

@@ -96,6 +96,9 @@ def every(bench: Bench, deed: do.Every, line: il.Line, context: Context) -> None
     first = bench.coder.field(deed.piece, deed.of_field, context.frame)
     second = bench.coder.field(deed.piece, deed.cost_field, context.frame)
     bench.out.append(Set(lots, Code(expr.op(operators.lots, first, lot))))
-    for field, now, each in ((deed.of_field, first, lot), (deed.cost_field, second, expr.Const(deed.cost))):
-        off = expr.op(operators.times, expr.Slot(lots), each)
-        bench.out.append(SetField(piece, field, Code(expr.op(operators.minus, now, off)), line))
+    off = expr.op(operators.times, expr.Slot(lots), lot)
+    bench.out.append(SetField(piece, deed.of_field, Code(expr.op(operators.minus, first, off)), line))
+    # What is paid with may be a word: so many steps back along its list, as by `loses`.
+    paid = expr.op(operators.times, expr.Slot(lots), expr.Const(-deed.cost))
+    left = expr.op(operators.gained, second, paid, expr.Const(bench.coder.ladders))
+    bench.out.append(SetField(piece, deed.cost_field, Code(left), line))

@@ -129,6 +129,7 @@ RESULT_ENDS_FIRST = _code("GR528", "result-ends-first", Severity.WARNING)
 ROLL_BECOMES_RESULT = _code("GR529", "roll-becomes-result", Severity.WARNING)
 THROW_LOST = _code("GR532", "throw-lost", Severity.WARNING)
 WHOSE_ITS = _code("GR533", "whose-its", Severity.WARNING)
+ROLE_UNFILLED = _code("GR535", "role-unfilled", Severity.WARNING)
 CONDITION_IN_TEXT = _code("GR534", "condition-in-text", Severity.WARNING)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 

@@ -250,8 +250,7 @@ class BlockMaker:
             (
                 table
                 for table in self.lexicon.ruleset.tables.values()
-                if table.roster_of and table.keys[0].text == choice.name and table.place.file is choice.place.file
-                and table.place.span.start <= choice.place.span.start <= table.place.span.end
+                if table.roster_of and table.keys[0].text == choice.name and table.place.holds(choice.place)
             ),
             None,
         )  # fmt: skip

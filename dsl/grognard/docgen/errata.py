@@ -258,8 +258,8 @@ class _Maker:
                 lines += led(lead, words)
                 continue
             steps = steps_changed(phase.steps)
-            if old is not None and now is not None and _text(old) != _text(now):
-                lines += reworded(_text(old), _text(now), lead)
+            if now is not None and (old is None or _text(old) != _text(now)):
+                lines += led(lead, _text(now)) if old is None else reworded(_text(old), _text(now), lead)
                 behind += steps
             else:
                 lines += [sentence(Run(lead, "lead"), *step) for step in steps]

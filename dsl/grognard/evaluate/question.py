@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grognard.core.world import PieceRef, Unknown
+from grognard.core.world import PieceRef, Unknown, World
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.mustering import Said
@@ -16,7 +16,7 @@ from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import domain_text
+from grognard.ir.types import Value, domain_text
 
 ROLLED = "rolled"
 
@@ -176,21 +176,10 @@ class _Poser(Resolver):
     def _preset(self, said: Said, target: Target) -> None:
         """Where a troop of a roster is told, all that the roster says of it; what is told besides is put over it."""
         for slot in slots_of(target):
-            owner, field = self.world.fields.get(slot, (None, None))
-            if owner is None or field is None:
-                continue
-            for table in self.ruleset.tables.values():
-                if not table.roster_of or not self.ruleset.is_kind(owner.kind, table.roster_of):
-                    continue
-                fields = self.ruleset.fields_of(owner.kind)
-                row = row_called([table], said.text)
-                if row is None or key(table.keys[0].name) != key(field.name):
-                    continue
+            if (found := of_roster(self.world, slot, said.text)) is not None:
                 self.question.troops.add(said.name)
-                for known, text, _ in presets(fields, *row):
-                    self.world.initial[self.world.slot_of(owner, key(known.name))] = read_value(
-                        text, known.type, known.name
-                    )
+                for at, value in found.items():
+                    self.world.initial[at] = value
 
     def _put(self, said: Said, target: Target, by: dict[int, tuple[str, object, int]]) -> None:
         """Let a value stand where it is told of. Raises `BadQuestion` where another stands there that is as narrow."""
@@ -218,3 +207,22 @@ class _Poser(Resolver):
                 self.question.before.append((owner, key(field.name), field.rolled_on or ""))
             else:
                 self.world.initial[slot] = value
+
+
+def of_roster(world: World, slot: int, troop: str) -> dict[int, Value] | None:
+    """All that a roster says of the piece whose troop stands in a slot, by where it stands; None where that is no troop."""
+    owner, field = world.fields.get(slot, (None, None))
+    if owner is None or field is None:
+        return None
+    found: dict[int, Value] | None = None
+    for table in world.ruleset.tables.values():
+        if not table.roster_of or not world.ruleset.is_kind(owner.kind, table.roster_of):
+            continue
+        row = row_called([table], troop)
+        if row is None or key(table.keys[0].name) != key(field.name):
+            continue
+        known = presets(world.ruleset.fields_of(owner.kind), *row)
+        found = (found or {}) | {
+            world.slot_of(owner, key(one.name)): read_value(text, one.type, one.name) for one, text, _ in known
+        }
+    return found

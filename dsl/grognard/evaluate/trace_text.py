@@ -18,13 +18,18 @@ from grognard.ir.phrases import band_text, done_text, expression_text, text_of
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import is_number, value_text
 
+_WITHIN = frozenset({RuleKind.TEST, RuleKind.FIGHT})
+"""What other rules ask for an outcome, and do what that says."""
+
 
 def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = False) -> list[str]:
     """The trace, a line for each thing that is worth telling, indented by how deep it happened.
 
-    In play also every fact that was told or drawn, and what ended a rule by `the result is …`: nothing else says so.
+    What ended a test or a fight within another rule by `the result is …` is told, since nothing else says so; in play what
+    ended any rule, and every fact that was told or drawn.
     """
     found: list[str] = []
+    kinds: list[RuleKind | None] = []
     depth = within = 0
     for number, event in enumerate(events):
         if within or _is_state(event):
@@ -35,13 +40,16 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
             continue
         if isinstance(event, trace.Ended):
             depth = max(0, depth - 1)
+            del kinds[depth:]
         text = _text(event, full or (in_play and isinstance(event, trace.Asked)), events, number)
-        if in_play and isinstance(event, trace.Named) and event.what == "the result":
+        unsaid = in_play or (len(kinds) > 1 and kinds[-1] in _WITHIN)
+        if unsaid and isinstance(event, trace.Named) and event.what == "the result":
             text = f"the result is {shown(event.value)}{cite_text(event.line.cites if event.line else ())}"
         if text:
             found.append("  " * depth + text)
         if isinstance(event, trace.Entered):
             depth += 1
+            kinds.append(event.rule.kind if event.rule is not None else None)
     return found
 
 

@@ -238,6 +238,8 @@ class Every:
 
 NOT_ALLOWED = "not allowed"
 """The answer of an action whose gates are shut."""
+WHO_WINS = "who wins"
+"""What a trace calls the outcome of the line by which a fight is decided."""
 
 
 @attrs.frozen(repr=False)

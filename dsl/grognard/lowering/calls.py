@@ -103,7 +103,7 @@ class Calls:
                 scope.symbols.collector.report(
                     codes.WRONG_ROLES,
                     part.place,
-                    f"`{text_of(part)}` is no piece, and `{head.name}` wants a {param.kind}.",
+                    f"`{text_of(part)}` is no piece, and `{head.name}` wants {with_article(param.kind)}.",
                     help="Name a piece of that kind.",
                 )
             found[index] = value

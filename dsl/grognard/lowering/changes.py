@@ -8,7 +8,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import capital, key, with_article
-from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
 from grognard.lowering.domains import can_be, report_outside
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import whole
@@ -99,7 +99,7 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
             )
         return do.GapStep(text_of(node))
     field = _field_of(of.kind, name, node, scope)
-    if field is None:
+    if field is None or not _can_be_counted(field, name, node, scope):
         return do.GapStep(text_of(node))
     return do.Change(piece, key(field.name), amount, node.kind == "gains", node.kind == "costs", thrown is not None)
 
@@ -124,9 +124,37 @@ def every(values: Values, node: Node, scope: Scope) -> do.Deed:
     first, second = (_field_of(of.kind, names[0], node, scope), _field_of(of.kind, names[-1], node, scope))
     if first is None or second is None:
         return do.GapStep(text_of(node))
+    if isinstance(first.type, Words):
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.at(names[0]),
+            f"`{names[0].text}` is a word of a list; there are no lots of it.",
+            help="Name a number of the piece: `every 2 hits cost 1 man`.",
+        )
+        return do.GapStep(text_of(node))
+    if not all(_can_be_counted(field, name, node, scope) for field, name in ((first, names[0]), (second, names[-1]))):
+        return do.GapStep(text_of(node))
     return do.Every(
         piece, lot, key(first.name), whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0, key(second.name)
     )
+
+
+def _can_be_counted(field: FieldOf, name: Token, node: Node, scope: Scope) -> bool:
+    """Whether so many of a field can be gained, lost or paid: of a number, and of what is a step of a list."""
+    if not isinstance(field.type, YesNo | PieceOf | PiecesOf):
+        return True
+    what, instead = (
+        ("yes or no", f"`it becomes {name.text}` or `it is no longer {name.text}`")
+        if isinstance(field.type, YesNo)
+        else ("a piece", f"whom it becomes: `its {name.text} becomes …`")
+    )
+    scope.symbols.collector.report(
+        codes.WRONG_TYPE,
+        node.at(name),
+        f"`{name.text}` is {what}, so no number of it is gained, lost or paid.",
+        help=f"Write {instead}; or declare it as a number: `{name.text}: 0 or more`.",
+    )
+    return False
 
 
 def _derived(condition: ir.Condition, node: Node, scope: Scope) -> None:

@@ -10,7 +10,8 @@ from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
 from grognard.syntax.tried import reads
 
-_CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)
+CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)
+"""With one of these a label holds a condition."""
 _WORKED_OUT = re.compile(
     r"(?:its|as many|(?:half|twice) (?:its|the|of)|the (?:number|higher|lower|sum))\b"
     r"|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?: (?:die|dice|of\b.*))?$"
@@ -26,7 +27,7 @@ def label_of(action: Node, symbols: Symbols) -> str:
     if token is None:
         return ""
     label = " ".join(token.text.split())
-    if (found := _CONDITION_WORDS.search(label)) is not None:
+    if (found := CONDITION_WORDS.search(label)) is not None:
         symbols.collector.report(
             codes.CONDITION_IN_LABEL,
             action.at(token),

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import chain
+from math import floor
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -189,19 +190,33 @@ def _least(domain: Numbers) -> Value:
 
 
 def _stretches(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
-    whole = not domain.unit and all(isinstance(end, int) for end in ends)
-    tried: list[int | Fraction] = []
+    """Every cut, and one number of each stretch between two of them, as far as they lie in the domain."""
+    tried: set[int | Fraction] = {end for end in ends if domain.has(end)}
     for low, high in zip([None, *ends], [*ends, None], strict=True):
-        if low is None:
-            assert high is not None
-            tried.append(high - 1 if domain.low is None else domain.low)
-        else:
-            tried.append(low)
-            if high is None:
-                tried.append(low + 1)
-            else:
-                tried.append(low + 1 if whole else tidy(Fraction(low + high) / 2))
-    return list(dict.fromkeys(tidy(value) for value in sorted(tried) if domain.has(value))) or [_least(domain)]
+        within = _within(low, high, domain)
+        if within is not None:
+            tried.add(within)
+    return [tidy(value) for value in sorted(tried)] or [_least(domain)]
+
+
+def _within(low: int | Fraction | None, high: int | Fraction | None, domain: Numbers) -> int | Fraction | None:
+    """A number of a domain between two cuts, None where there is none: a band may begin or end beyond the domain."""
+    if low is None:
+        assert high is not None
+        found = high - 1 if domain.low is None else domain.low
+    else:
+        first = low if domain.low is None else max(low, domain.low)
+        last = min((end for end in (high, domain.high) if end is not None), default=None)
+        found = first if first > low else floor(low) + 1
+        parts = bool(domain.unit) or not (isinstance(low, int) and isinstance(high, int | None))
+        beside = _between(low, found, high, domain) and not (domain.unit and high is not None)
+        if first == low and last is not None and parts and not beside:
+            found = Fraction(low + last) / 2
+    return found if _between(low, found, high, domain) else None
+
+
+def _between(low: int | Fraction | None, value: int | Fraction, high: int | Fraction | None, domain: Numbers) -> bool:
+    return (low is None or low < value) and (high is None or value < high) and domain.has(value)
 
 
 def _sample(ends: list[int | Fraction], domain: Numbers) -> list[Value]:

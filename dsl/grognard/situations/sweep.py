@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 
@@ -11,7 +12,8 @@ import attrs
 from grognard.board.grid import name_of
 from grognard.core.program import Program
 from grognard.evaluate.posed import Question, told_as
-from grognard.evaluate.question import pose
+from grognard.evaluate.question import of_roster, pose
+from grognard.evaluate.targets import slots_of
 from grognard.evaluate.trace import Recorder
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir.interface import Input, Interface, interface
@@ -28,6 +30,9 @@ MOST = 4096
 
 MOST_PIECES = 24
 """More pieces of one kind are not put on the table to see what their number does."""
+
+AS_ITS_TROOP = "as its troop"
+"""The value of a field of which the roster says what it usually is. No list of words can hold it: `as` splits a line."""
 
 Pieces = tuple[tuple[str, Value], ...]
 """A set-up: how many pieces there are, and of which kinds."""
@@ -108,7 +113,7 @@ class Sweep:
         self.ruleset = ruleset
         self.rule = rule
         self.facts = dict(facts or {})
-        first = pose(ruleset, rule, self.facts)
+        first = self._first = pose(ruleset, rule, self.facts)
         self.reached: Interface = interface(ruleset, rule)
         self._cuts = cuts_of(ruleset, rule, self.reached)
         pinned = {key(name) for name in first.told}
@@ -117,21 +122,27 @@ class Sweep:
         self.players = players_choose(ruleset, rule, self.reached)
         """Whether players may be asked to choose something."""
         kinds = self._kinds(first, pinned)
+        self._rosters = {key(table.keys[0].name) for table in ruleset.tables.values() if table.roster_of}
+        """The fields that tell the troop of a piece."""
         axes: dict[str, Axis] = {}
         for question in (first, *self._other_kinds(kinds)):
+            told = {slot for slots in question.told_slots().values() for slot in slots}
+            of_troops = self._of_troops(question)
             for wanted in question.inputs():
                 name = told_as(wanted, question)
                 if key(name) in pinned or key(wanted.name) in pinned or name in axes:
                     continue
-                axis = self._axis(name, wanted)
+                slots = {*question.slots(wanted)}
+                axis = self._axis(name, wanted) if not slots or slots - told else None
                 if axis is not None:
-                    axes[name] = axis
-        told = sorted(axes.values(), key=lambda axis: axis.sets_up)
-        self.axes: tuple[Axis, ...] = (*told, *kinds, *self._places(first, pinned))
+                    axes[name] = _usually_as_troop(axis) if of_troops & slots else axis
+        plain = sorted(axes.values(), key=lambda axis: axis.sets_up)
+        self.axes: tuple[Axis, ...] = (*plain, *kinds, *self._places(first, pinned))
         self._named = {key(axis.name): axis for axis in self.axes}
         self._posed: dict[Pieces, Question] = {}
         self._built: dict[Pieces, Program] = {}
         self._where: dict[tuple[Pieces, str], tuple[int, ...]] = {}
+        self._rows: dict[tuple[Pieces, str, Value], dict[int, Value]] = {}
 
     @property
     def size(self) -> int:
@@ -179,10 +190,15 @@ class Sweep:
             self._built[pieces] = question.program()
         program = self._built[pieces]
         initial = list(program.initial)
-        for axis, value in own:
-            if not axis.sets_up:
-                for slot in self._slots(pieces, question, axis):
-                    initial[slot] = value
+        told = [(axis, value) for axis, value in own if not axis.sets_up and value != AS_ITS_TROOP]
+        for axis, value in told:
+            if key(axis.wanted.name) in self._rosters:
+                for slot, known in self._row(pieces, question, axis, value).items():
+                    initial[slot] = known
+        # What is told besides its troop goes over what the roster says.
+        for axis, value in told:
+            for slot in self._slots(pieces, question, axis):
+                initial[slot] = value
         return pieces, question, program, tuple(initial)
 
     def asks(self, situation: Situation, axis: Axis) -> bool:
@@ -210,6 +226,73 @@ class Sweep:
             own = self._named.get(key(axis.name), axis)
             self._where[mark] = question.slots(own.wanted)
         return self._where[mark]
+
+    # ---- rosters --------------------------------------------------------------------------------------------------
+
+    def takes(self, name: str) -> bool:
+        """Whether something that the rule asks can be told by a name, also by the troop of whom it is asked."""
+        own = {key(axis.wanted.name) for axis in self.axes}
+        if key(name) in self._named or key(name) in own:
+            return True
+        asked = {slot for axis in self.axes for slot in self._first.slots(axis.wanted)}
+        if key(name) in self._rosters:
+            slots = {
+                slot for piece in self._first.world.pieces if (slot := self._first.world.slot_of(piece, key(name))) >= 0
+            }
+        else:
+            try:
+                slots = {*slots_of(self._first.found(name))}
+            except BadQuestion:
+                return False
+        return not asked.isdisjoint(slots) or not asked.isdisjoint(self._preset(slots))
+
+    def adopt(self, axes: Sequence[Axis]) -> None:
+        """Call what is asked as another sweep with these axes calls it, and let it tell the troops that are told there."""
+        theirs = {_asked_of(axis): axis for axis in axes}
+        own = [theirs.get(_asked_of(axis)) or axis for axis in self.axes]
+        known = {_asked_of(axis) for axis in own}
+        troops = [
+            axis
+            for axis in axes
+            if key(axis.wanted.name) in self._rosters and not axis.chosen and _asked_of(axis) not in known
+        ]
+        self.axes = tuple(sorted((*own, *troops), key=lambda axis: axis.sets_up))
+        self._named = {key(axis.name): axis for axis in self.axes}
+        self._where.clear()
+
+    def _preset(self, slots: Iterable[int]) -> set[int]:
+        """Where something stands that a roster may say of the troops that stand in some slots."""
+        found: set[int] = set()
+        for slot in slots:
+            field = self._first.world.fields[slot][1] if slot in self._first.world.fields else None
+            if field is not None and key(field.name) in self._rosters and isinstance(field.type, Words):
+                for word in field.type.words:
+                    found |= {*(of_roster(self._first.world, slot, str(word)) or ())}
+        return found
+
+    def _of_troops(self, question: Question) -> set[int]:
+        """Where something stands that a roster may say, of the troop that was told or of any that can be."""
+        if not self._rosters:
+            return set()
+        troops: dict[int, tuple[str, ...]] = {}
+        for one in question.inputs():
+            if key(one.name) in self._rosters and isinstance(one.type, Words):
+                troops |= dict.fromkeys(question.slots(one), tuple(map(str, one.type.words)))
+        for name in question.troops:
+            troops |= dict.fromkeys(slots_of(question.targets[name]), (question.told[name],))
+        found = {
+            at for slot, words in troops.items() for word in words for at in of_roster(question.world, slot, word) or ()
+        }
+        return found - {*troops}
+
+    def _row(self, pieces: Pieces, question: Question, axis: Axis, troop: Value) -> dict[int, Value]:
+        """What the rosters say of a troop, by where it stands."""
+        mark = (pieces, axis.name, troop)
+        if mark not in self._rows:
+            found = self._rows[mark] = {}
+            for slot in self._slots(pieces, question, axis):
+                found |= of_roster(question.world, slot, str(troop)) or {}
+        return self._rows[mark]
 
     # ---- axes ----------------------------------------------------------------------------------------------------
 
@@ -272,6 +355,12 @@ class Sweep:
         return Axis(name, wanted, tuple(every), exact)
 
 
+def _usually_as_troop(axis: Axis) -> Axis:
+    """The same fact, of which the roster says what is usual."""
+    wanted = attrs.evolve(axis.wanted, usual=AS_ITS_TROOP, has_usual=True)
+    return attrs.evolve(axis, wanted=wanted, values=(AS_ITS_TROOP, *axis.values))
+
+
 def walk(axes: Sequence[Axis], most: int = MOST) -> Iterator[Situation]:
     """All situations over some axes, in order of how many of them are not plain, `most` at most."""
     left = most
@@ -286,18 +375,41 @@ def walk(axes: Sequence[Axis], most: int = MOST) -> Iterator[Situation]:
 
 
 def joined(first: Sweep, second: Sweep) -> tuple[Axis, ...]:
-    """The axes of two sweeps together: each value that either tries.
+    """The axes of two sweeps together: each value that either tries; from then on both call them alike.
 
     Where a number of pieces is held against another band in one of them, what lies at that band is tried first.
     """
-    theirs = {key(axis.name): axis for axis in second.axes}
+    theirs = {_asked_of(axis): axis for axis in second.axes}
     found: list[Axis] = []
     for axis in first.axes:
-        match = theirs.pop(key(axis.name), None)
+        match = theirs.pop(_asked_of(axis), None)
         if axis.wanted.sort == "count":
             other = sorted(first.counts(axis) ^ second.counts(axis))
             axis = attrs.evolve(axis, values=(axis.values[0], *other, *axis.values[1:]))
+        if match is not None and match.wanted.usual == AS_ITS_TROOP != axis.wanted.usual:
+            # A roster that only the second has: it says what is usual there, and the piece itself does in the first.
+            axis = _usually_as_troop(axis)
         more = [value for value in match.values if value not in axis.values] if match is not None else []
         exact = axis.exact and (match is None or match.exact)
-        found.append(attrs.evolve(axis, values=(*axis.values, *more), exact=exact))
-    return (*sorted((*found, *theirs.values()), key=lambda axis: axis.sets_up),)
+        # A name that says whose it is wins: another role is asked for one of that name there.
+        name = axis.name if match is None else max(axis.name, match.name, key=len)
+        found.append(attrs.evolve(axis, name=name, values=(*axis.values, *more), exact=exact))
+    found += theirs.values()
+    names = Counter(key(axis.name) for axis in found)
+    axes = [
+        attrs.evolve(axis, name=f"{axis.wanted.role} {axis.name}")
+        if names[key(axis.name)] > 1 and axis.wanted.role
+        else axis
+        for axis in found
+    ]
+    axes.sort(key=lambda axis: axis.sets_up)
+    first.adopt(axes)
+    second.adopt(axes)
+    return tuple(axes)
+
+
+def _asked_of(axis: Axis) -> tuple[str, str, str]:
+    """What is asked, and of whom, whatever it is called where others are asked for the like."""
+    if axis.sets_up:
+        return axis.wanted.sort, "", key(axis.name)
+    return axis.wanted.sort, key(axis.wanted.role), key(axis.wanted.name)

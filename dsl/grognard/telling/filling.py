@@ -14,10 +14,8 @@ def how_to_fill(gap: KnownGap, ruleset: Ruleset) -> str | None:
         return None
     table = ruleset.tables.get(key(gap.within))
     if table is not None:
-        row = next(
-            (row for row in table.rows if row.place.span.start <= gap.place.span.start < row.place.span.end), None
-        )
-        if row is not None and row.place.file.path == gap.place.file.path:
+        row = next((row for row in table.rows if row.place.holds(gap.place)), None)
+        if row is not None:
             return f"`amend {gap.within}`, and below it `{text_of(row.place)}` with the answer."
     # A step of a sequence is filled in the sequence, by the words of the gap.
     sequence = gap.within.rpartition(",")[0]

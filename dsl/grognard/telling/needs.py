@@ -205,7 +205,9 @@ class _Needs:
             case do.ResultIs():
                 yield from self._value(deed.value, place)
             case do.HigherWins():
-                yield _any_of(place, "higher highest" if deed.higher else "lower lowest", "who wins")
+                need = _any_of(place, "higher highest" if deed.higher else "lower lowest", "who wins")
+                loses = "lower loses" if deed.higher else "higher loses"
+                yield attrs.evolve(need, contrary=tuple(map(telling, loses.split())))
             case do.RollAgain():
                 yield _any_of(place, "again reroll", "rolled again")
             case do.GameOver():

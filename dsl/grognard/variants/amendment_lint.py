@@ -9,10 +9,13 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key
+from grognard.lowering.labels import CONDITION_WORDS
 from grognard.lowering.nodes import every
 from grognard.source import Place, Span
+from grognard.syntax.line_patterns import LABEL_END
 from grognard.syntax.parser import Node
 from grognard.syntax.rows import CellText, cut
+from grognard.syntax.token import Token
 from grognard.variants.line_names import line_name, lines_below
 from grognard.variants.trees import text
 
@@ -29,6 +32,22 @@ def hold_condition(old: Node, new: Node, collector: Collector) -> None:
         help=f"Write the case behind it too: `{_case(tail)}`. A line that is amended stands for all of the old one.",
         notes=(f"the base says: {text(old)}",),
     )
+
+
+def is_label(new: Token, node: Node, collector: Collector) -> bool:
+    """Whether a line can be called so: a name that goes on with `when …` would be a line that is never called by it."""
+    end = LABEL_END.search(new.text) or CONDITION_WORDS.search(new.text)
+    if end is None:
+        return True
+    name = new.text[: end.start()].rstrip(" ,")
+    collector.report(
+        codes.CONDITION_IN_LABEL,
+        node.at(new),
+        f"`rename` gives a line another name and nothing else: `{' '.join(new.text[end.start() :].split())}` can be no part of it.",
+        help=(f"Write `as {name}`, and " if name else "Write a name, and ")
+        + "amend the line for what else is to be otherwise: `amend modifiers to …`, and below it the line.",
+    )
+    return False
 
 
 def _case(tail: Node) -> str:

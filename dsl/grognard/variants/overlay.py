@@ -21,7 +21,7 @@ from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.added import belongs
-from grognard.variants.amendment_lint import hold_condition, hold_words
+from grognard.variants.amendment_lint import hold_condition, hold_words, is_label
 from grognard.variants.changes import REMOVE_WHOLE, VERBS, Change, as_called_now, labels
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
@@ -395,6 +395,8 @@ class _Overlay:
         known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
         if key(old.text) not in {key(label) for label in known}:
             self._no_label(node, old, known)
+            return
+        if not is_label(new, node, self.collector):
             return
         self.base = [renamed(one, key(old.text), new.text) for one in self.base]
         self._note("rename", old.text, new.text, node.place, old.text, new.text)

@@ -14,7 +14,7 @@ import pytest
 from grognard.checks.near import Near
 from grognard.checks.short_fit import Fit, Unit, clause_at, tokens, units_of
 from grognard.checks.short_fitting import Fitting
-from grognard.checks.short_true import places_of
+from grognard.checks.short_places import places_of
 from grognard.checks.shorts import shorts_of
 from grognard.driver import compile_text
 from grognard.ir.declared import Declared

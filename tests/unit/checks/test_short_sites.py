@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.checks.short_fit import Unit, tokens
+from grognard.checks.short_places import places_of
 from grognard.checks.short_sites import (
     Listed,
     contrasts_at,
@@ -17,7 +18,6 @@ from grognard.checks.short_sites import (
     telling,
     words_at,
 )
-from grognard.checks.short_true import places_of
 from grognard.telling.roots import roots
 
 Ways = dict[str, bool | None]

@@ -12,9 +12,9 @@ import pytest
 
 from grognard.checks.near import Near
 from grognard.checks.short_fit import Fit, Unit, tokens
+from grognard.checks.short_places import places_of
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
-from grognard.checks.short_true import places_of
 from grognard.checks.shorts import shorts_of
 from grognard.driver import compile_text
 from grognard.ir.declared import Declared

@@ -11,8 +11,8 @@ import pytest
 from grognard.checks.short_conditions import Asked, asked_ways, turned_conditions
 from grognard.checks.short_fit import Fit, Tokens, Unit, tokens
 from grognard.checks.short_pairs import unpaired_figures, unpaired_words
+from grognard.checks.short_places import places_of
 from grognard.checks.short_swaps import Index, Site, swapped, words_of
-from grognard.checks.short_true import places_of
 from grognard.telling.roots import roots
 
 

@@ -8,7 +8,8 @@ import attrs
 import pytest
 
 from grognard.checks.short_atoms import Compared, comparison_of
-from grognard.checks.short_true import Truth, places_of
+from grognard.checks.short_places import places_of
+from grognard.checks.short_true import Truth
 from grognard.checks.shorts import shorts_of
 from grognard.driver import compile_text
 from grognard.ir.ruleset import Ruleset

@@ -128,6 +128,14 @@ CASES = {
             ],
         },
     ),
+    "a step that is said in short for the first time": (
+        "amend turn\n  2. rally\n    in short: All rally.\n    each unit must rally\n",
+        {"Turn": ["Rally: All rally."]},
+    ),
+    "the same, and nothing else": (
+        "amend turn\n  2. rally\n    in short: All may rally.\n    each unit may rally\n",
+        {"Turn": ["Rally: All may rally."]},
+    ),
     "a line of an action that has a price": (
         "add to charge\n  by hand: It cheers.\n",
         {"Charge": ["New: It cheers."]},

@@ -19,6 +19,9 @@ _COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.GAP: "1;36
 _LONGEST_LINE = 10_000
 """Characters of a line that are looked at on each side of the span; the rest cannot be shown anyhow."""
 
+_PLACES = 4
+"""So many more places are shown at which the same is said."""
+
 
 def render(
     diagnostics: Sequence[Diagnostic],
@@ -32,7 +35,7 @@ def render(
     """All findings up to the limit, the weightiest where not all are shown; how many more; a summary; a line end."""
     page = _Page(color, max(width, 40), encoding)
     shown = diagnostics if limit is None else _weightiest(diagnostics, limit)
-    blocks = [page.block(each) for each in shown]
+    blocks = [page.block(first, others) for first, *others in _alike(shown)]
     if len(shown) < len(diagnostics):
         blocks.append(f"... and {len(diagnostics) - len(shown):,} more")
     blocks.append(summary(diagnostics, allowed))
@@ -44,6 +47,22 @@ def _weightiest(diagnostics: Sequence[Diagnostic], limit: int) -> list[Diagnosti
     weights = list(Severity)
     order = sorted(range(len(diagnostics)), key=lambda number: weights.index(diagnostics[number].severity))
     return [diagnostics[number] for number in sorted(order[:limit])]
+
+
+def _alike(diagnostics: Sequence[Diagnostic]) -> list[list[Diagnostic]]:
+    """Findings that stand one after the other and say the same of different places, together: one cause is told once."""
+    found: list[list[Diagnostic]] = []
+    for one in diagnostics:
+        first = found[-1][0] if found else None
+        if first is not None and _says(first) == _says(one) and first.place.file is one.place.file:
+            found[-1].append(one)
+        else:
+            found.append([one])
+    return found
+
+
+def _says(found: Diagnostic) -> tuple[object, ...]:
+    return found.code, found.message, found.help, found.notes, found.also
 
 
 def counted(diagnostics: Iterable[Diagnostic]) -> list[str]:
@@ -67,7 +86,8 @@ class _Page:
     width: int
     encoding: str
 
-    def block(self, found: Diagnostic) -> str:
+    def block(self, found: Diagnostic, others: Sequence[Diagnostic] = ()) -> str:
+        """One finding; of `others` that say the same only where they stand."""
         tint = _COLORS[found.severity]
         head = self._tinted(f"{found.severity.value} {found.code.name}", tint)
         lines = [f"{self._where(found.place)}: {head} {found.code.slug}: {self._flat(found.message)}"]
@@ -79,6 +99,13 @@ class _Page:
         for label in found.also:
             lines.append(f"  also: {self._where(label.place)}: {self._flat(label.words)}")
             lines += self._excerpt(label.place, _COLORS[Severity.NOTE])
+        for other in others[:_PLACES]:
+            lines.append(f"  the same here: {self._where(other.place)}")
+            lines += self._excerpt(other.place, tint)
+        if len(others) > _PLACES:
+            more = len(others) - _PLACES
+            places = "place" if more == 1 else "places"
+            lines.append(f"  and in {more:,} more {places}, the last {self._where(others[-1].place)}")
         return "\n".join(lines)
 
     def _tinted(self, text: str, tint: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir import deeds as do
-from grognard.ir.deeds import NOT_ALLOWED
+from grognard.ir.deeds import NOT_ALLOWED, WHO_WINS
 from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, PieceOf, value_text
@@ -40,10 +40,8 @@ def of_test(node: Node, whose: str) -> str:
     total = in_all(node)
     if total:
         text += f", {total} in all"
-    result = node.result
-    if isinstance(result, Bundle) or (isinstance(result, str) and key(result) not in {key(NOT_ALLOWED), "tie"}):
-        text += f": {result}"
-    return text
+    word = _word(node.result)
+    return f"{text}: {word}" if word else text
 
 
 def in_all(node: Node) -> str:
@@ -82,8 +80,29 @@ def _side(node: Node) -> str:
     return ", ".join(map(thrown, throws)) + (f", in all {total}" if total else "")
 
 
+def _word(result: object) -> str:
+    """What a rule came to, where that is a word or a bundle; nothing of a number, or where it was not allowed."""
+    said = isinstance(result, Bundle) or (isinstance(result, str) and key(result) not in {key(NOT_ALLOWED), "tie"})
+    return str(result) if said else ""
+
+
+def _won_by(result: object, roles: Mapping[str, str]) -> str | None:
+    """Who wins, in words, where a result says that; None where it says something else."""
+    if result == "tie":
+        return "a draw"
+    won = roles.get(key(result)) if isinstance(result, str) else None
+    return f"{won} wins" if won is not None else None
+
+
+def _won(node: Node, roles: Mapping[str, str]) -> str:
+    """Who won a fight: what it came to says so, or else the line by which it was decided."""
+    decided = [part.value for part in node.parts if isinstance(part, trace.Named) and part.what == WHO_WINS]
+    said = _won_by(node.result, roles)
+    return said if said is not None else (_won_by(decided[-1], roles) or "") if decided and _word(node.result) else ""
+
+
 def of_fight(node: Node) -> str:
-    """A fight: what each side came to, and who won."""
+    """A fight: what each side came to, who won, and the word that it comes to where that is another."""
     sides: list[str] = []
     for part in node.parts:
         if isinstance(part, Node) and part.rule is None and part.pieces:
@@ -91,8 +110,8 @@ def of_fight(node: Node) -> str:
     if not sides or node.rule is None:
         return ""
     roles = {key(name): piece for name, piece in node.pieces}
-    result = node.result
-    won = roles.get(key(result), "") if isinstance(result, str) else ""
-    end = f": {won} wins" if won else ": a draw" if result == "tie" else ""
+    won, came = _won(node, roles), _word(node.result) if _won_by(node.result, roles) is None else ""
+    end = ", ".join(filter(None, (won, came)))
+    end = f": {end}" if end else ""
     again = "once more, " if len(sides) > 2 else ""
     return f"{node.rule.name}: {again}{' against '.join(sides[-2:])}{end}"

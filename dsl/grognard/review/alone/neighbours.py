@@ -14,6 +14,7 @@ from importlib.resources import files
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.ir.names import plural
 from grognard.review.book import Book
 from grognard.review.english.clauses import begins_clause
 from grognard.review.english.forms import Form, forms, only
@@ -33,7 +34,7 @@ _PROPERTIES: Mapping[str, Fits] = {
     ":word": lambda one: one.word,
     ":digit": lambda one: one.text.isdigit(),
     ":count": lambda one: one.text.isdecimal() and 1 < int(one.text) < 100,
-    _COUNTED: lambda one: Form.MANY in forms(_plural(one.small)),
+    _COUNTED: lambda one: Form.MANY in forms(plural(one.small)),
     ":plain": lambda one: one.text.isalnum(),
     ":any": lambda one: bool(one.text),
     ":none": lambda one: not one.text,
@@ -340,9 +341,3 @@ def _either(first: Fits, second: Fits) -> Fits:
 def _glued(before: Token, one: Token) -> bool:
     """Whether a number is a part of the word before it: `D20`."""
     return before.word and before.end == one.start
-
-
-def _plural(noun: str) -> str:
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return noun[:-1] + "ies"
-    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")

@@ -1,0 +1,89 @@
+"""What is told only because a line above could not be read? The names that it would have given: once it is mended they mean something."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.ir.names import key, singular
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Words
+from grognard.source import SourceFile
+from grognard.word_set import word_set
+
+_NAMES = (codes.UNKNOWN_NAME, codes.UNKNOWN_WORD)
+_MAKES_A_SCORE = word_set("read test fight work do")
+"""What comes out of such a line is asked for below it, by the words of tables and lists."""
+
+
+def without_followers(ruleset: Ruleset, collector: Collector) -> Collector:
+    """The same findings without unknown names that an unreadable line above, of the same declaration, would have given."""
+    found = collector.diagnostics
+    if not any(one.code in _NAMES for one in found) or len(found) < 2:
+        return collector
+    bad = _unreadable(found)
+    words = _words_of(ruleset)
+    left = Collector()
+    pages: dict[str, _Page] = {}
+    for one in found:
+        file = one.place.file
+        if one.code in _NAMES and file.path in bad:
+            page = pages.setdefault(file.path, _Page(file, bad[file.path]))
+            if page.gives(one, words):
+                continue
+        left.take(one)
+    return left
+
+
+def _unreadable(found: Sequence[Diagnostic]) -> dict[str, list[int]]:
+    """By their files, the lines that nobody could read, and those that read a table that is not there."""
+    lines: dict[str, list[int]] = {}
+    for one in found:
+        if one.severity is not Severity.ERROR:
+            continue
+        said = _line(one.place.file, one.place.span.start)
+        if one.code.name < codes.UNKNOWN_NAME.name or (one.code is codes.UNKNOWN_NAME and said.startswith("read ")):
+            lines.setdefault(one.place.file.path, []).append(one.place.span.start)
+    return {path: sorted(starts) for path, starts in lines.items()}
+
+
+def _line(file: SourceFile, at: int) -> str:
+    start = file.text.rfind("\n", 0, at) + 1
+    end = file.text.find("\n", at)
+    return file.text[start : end if end >= 0 else len(file.text)].strip()
+
+
+def _words_of(ruleset: Ruleset) -> frozenset[str]:
+    """What a table or a list may give: its columns and its words."""
+    names = {key(column) for table in ruleset.tables.values() for column in table.columns}
+    types = [*(table.type for table in ruleset.tables.values()), *(one.domain for one in ruleset.choices.values())]
+    return frozenset(names | {key(str(word)) for of in types if isinstance(of, Words) for word in of.words})
+
+
+class _Page:
+    """One file with its unreadable lines and the beginnings of its declarations."""
+
+    def __init__(self, file: SourceFile, bad: Sequence[int]) -> None:
+        self._file = file
+        self._bad = bad
+        self._heads = [match.start() for match in re.finditer(r"^\S", file.text, re.MULTILINE)]
+
+    def gives(self, one: Diagnostic, words: frozenset[str]) -> bool:
+        """Whether an unreadable line above, in the same declaration, would have given the name that is unknown."""
+        at = one.place.span.start
+        head = self._heads[bisect_right(self._heads, at) - 1] if self._heads else 0
+        own = self._file.text.rfind("\n", 0, at) + 1
+        name = one.place.text
+        for start in reversed(self._bad[: bisect_right(self._bad, own - 1)]):
+            if start < head:
+                return False
+            said = _line(self._file, start)
+            if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said, re.IGNORECASE):
+                return True
+            if said.partition(" ")[0].casefold() in _MAKES_A_SCORE and {key(name), singular(name)} & words:
+                return True
+        return False
