@@ -17,6 +17,7 @@ from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
+from grognard.checks.just_set import what_is_asked_is_not_undone
 from grognard.checks.known import Check, Known
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.lost_throws import throws_are_looked_at
@@ -48,6 +49,7 @@ from grognard.checks.steps import steps_are_reached
 from grognard.checks.summed_words import sums_are_of_numbers
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each
+from grognard.checks.unlooked import what_is_worked_out_is_looked_at
 from grognard.checks.uses import all_is_used
 from grognard.checks.whose import its_is_clear
 from grognard.checks.wishes import wishes_can_be_met
@@ -69,6 +71,7 @@ ALL: tuple[Check, ...] = (
     rows_differ,
     outcomes_are_handled,
     conditions_are_open,
+    what_is_asked_is_not_undone,
     states_last_to_where_they_are_asked,
     steps_are_reached,
     all_is_used,
@@ -82,6 +85,7 @@ ALL: tuple[Check, ...] = (
     later_lines_are_done,
     results_reach_their_lines,
     throws_are_looked_at,
+    what_is_worked_out_is_looked_at,
     its_is_clear,
     lengths_are_told_of_each,
     pieces_have_names_of_their_own,

@@ -130,6 +130,7 @@ ROLL_BECOMES_RESULT = _code("GR529", "roll-becomes-result", Severity.WARNING)
 THROW_LOST = _code("GR532", "throw-lost", Severity.WARNING)
 WHOSE_ITS = _code("GR533", "whose-its", Severity.WARNING)
 CONDITION_IN_TEXT = _code("GR534", "condition-in-text", Severity.WARNING)
+WORKED_OUT_IN_VAIN = _code("GR535", "worked-out-in-vain", Severity.WARNING)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose

@@ -12,6 +12,7 @@ from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpec
 from grognard.syntax.misfit_changes import unreadable_change
 from grognard.syntax.misfit_fills import unreadable_fill
 from grognard.syntax.misfit_values import (
+    added_to_something,
     call_without_verb,
     number_behind_a_name,
     repeated,
@@ -424,6 +425,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     word_in_a_list,
     _field,
     rounded_and_more,
+    added_to_something,
     roles_without_brackets,
     repeated,
     _or_joins_conditions,
