@@ -11,7 +11,7 @@ from grognard.checks.army_lists import lists_keep_their_limits
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
-from grognard.checks.decks import decks_hold_cards
+from grognard.checks.decks import decks_hold_cards, scenarios_put_something_out
 from grognard.checks.ended import states_last_to_where_they_are_asked
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
@@ -27,6 +27,7 @@ from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
+from grognard.checks.past_end import past_the_end_comes_last
 from grognard.checks.passed_over import later_lines_are_done
 from grognard.checks.piece_names import pieces_have_names_of_their_own
 from grognard.checks.prose_claims import prose_claims_hold
@@ -83,6 +84,7 @@ ALL: tuple[Check, ...] = (
     natural_rolls_matter,
     later_lines_narrow,
     later_lines_are_done,
+    past_the_end_comes_last,
     results_reach_their_lines,
     throws_are_looked_at,
     what_is_worked_out_is_looked_at,
@@ -105,6 +107,7 @@ ALL: tuple[Check, ...] = (
     examples_hold,
     lists_keep_their_limits,
     decks_hold_cards,
+    scenarios_put_something_out,
     known_gaps,
     source_errors,
     wishes_can_be_met,

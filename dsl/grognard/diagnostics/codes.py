@@ -92,6 +92,7 @@ EXAMPLE_PROPOSED = _code("GR409", "example-proposed", Severity.NOTE)
 LIST_BREAKS_LIMIT = _code("GR410", "list-breaks-limit", Severity.WARNING)
 EXAMPLE_SHOWS_NOTHING = _code("GR411", "example-shows-nothing", Severity.WARNING)
 DECK_EMPTY = _code("GR412", "deck-empty", Severity.WARNING)
+NOBODY_THERE = _code("GR413", "nobody-there", Severity.WARNING)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation
@@ -131,6 +132,7 @@ THROW_LOST = _code("GR532", "throw-lost", Severity.WARNING)
 WHOSE_ITS = _code("GR533", "whose-its", Severity.WARNING)
 CONDITION_IN_TEXT = _code("GR534", "condition-in-text", Severity.WARNING)
 WORKED_OUT_IN_VAIN = _code("GR535", "worked-out-in-vain", Severity.WARNING)
+PAST_END_ABOVE = _code("GR536", "past-end-above", Severity.WARNING)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose

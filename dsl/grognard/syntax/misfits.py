@@ -356,7 +356,7 @@ def _first_word(shape: Shape) -> Explained | None:
     above = shape.fault.above
     if shape.top or above in _FIELDS or above in {"LIMITS_ON", "TABLE", "RULESET", "VARIANT", "SHEET"}:
         return None
-    story = above in {"EXAMPLE", "SCENARIO", "ADD_TO_SCENARIO"}
+    story = above in {"EXAMPLE", "SCENARIO", "ADD_TO_SCENARIO", "AMEND_SCENARIO"}
     if shape.before and shape.head != "NAME":
         return None
     foreign = re.match(r"(?:if|unless|else|while|expect)\b", shape.line, re.IGNORECASE) is not None

@@ -138,8 +138,24 @@ def no_more_of(line: Node, scenario: Node) -> str | None:
     if line.kind in _MORE_IN_A_SCENARIO or (line.kind in _ONCE and there is None):
         return None
     if line.kind in _ONCE:
-        return f"It says that once. Take away what it says: `remove {text(there)} from scenario {title}`."
+        return f"It says that once: `{text(there)}`. To have yours in its place write `amend scenario {title}`, and your line below it."
     return f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title}`."
+
+
+def line_of_scenario(line: Node, scenario: Node) -> Node | None:
+    """The line for which another stands: the piece of the same name, what is told under the same name, what is said but once."""
+    named = _called(line)
+    for one in scenario.below("story"):
+        if one.kind == line.kind and (line.kind in _ONCE or line.kind == "choosing" or (named and _called(one) == named)):
+            return one
+    return None
+
+
+def _called(line: Node) -> str:
+    """The name of the piece that a line puts out, or under which it tells something."""
+    if line.kind in {"tell", "tell_whether"}:
+        return spoken(next((part.said("NAME") for part in line.nodes("called")), ""))
+    return spoken(story_name(line, ""))
 
 
 def story_name(line: Node, wanted: str) -> str:
