@@ -51,9 +51,7 @@ def what_is_asked_is_not_undone(ruleset: Ruleset, known: Known, collector: Colle
             _block(home, home.lines, (), known, collector)
 
 
-def _block(
-    home: Home, lines: tuple[il.Line, ...], given: tuple[_Set, ...], known: Known, collector: Collector
-) -> None:
+def _block(home: Home, lines: tuple[il.Line, ...], given: tuple[_Set, ...], known: Known, collector: Collector) -> None:
     for line in lines:
         condition = line.opener.condition if isinstance(line.opener, il.When) else line.condition
         if condition is not None and given:

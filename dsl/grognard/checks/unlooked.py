@@ -32,7 +32,7 @@ _ANSWERING = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.WORK_OUT})
 _KINDS = frozenset(RuleKind) - LISTS - {RuleKind.STATE}
 
 
-def what_is_worked_out_is_looked_at(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+def what_is_worked_out_is_looked_at(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report a name that is given, and an amount that changes the score, where no line below looks at it any more."""
     for home in homes(ruleset):
         if home.rule is not None and home.rule.kind not in _KINDS:
@@ -41,7 +41,8 @@ def what_is_worked_out_is_looked_at(ruleset: Ruleset, _known: Known, collector: 
         vain = dict(course.unlooked)
         for line in all_lines(home.lines):
             name = vain.get(id(line), "")
-            if name:
+            # One that reckons with a word is told as that.
+            if name and id(line) not in known.reach.summed:
                 _report(home.rule, line, name, course.reader_above(line, name), collector)
 
 

@@ -39,7 +39,13 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
         _choice(choice, ruleset, used, collector)
     for name, table in ruleset.tables.items():
         if name not in used.tables and name not in used.named:
-            _unused("table", table.name, table.place, collector, f"Read it where it is wanted, `read {table.name}`, or take it away.")
+            _unused(
+                "table",
+                table.name,
+                table.place,
+                collector,
+                f"Read it where it is wanted, `read {table.name}`, or take it away.",
+            )
     for name, rule in ruleset.rules.items():
         if (rule.kind in VALUES or ruleset.sequences) and name not in used.rules and key(rule.name) not in used.named:
             _unused(rule.kind.value, rule.name, rule.place, collector, _how(rule, ruleset))
@@ -112,9 +118,7 @@ def _choice(choice: Choice, ruleset: Ruleset, used: _Used, collector: Collector)
             )
 
 
-def _unused(
-    sort: str, name: str, place: Place, collector: Collector, help: str = "Use it, or take it away."
-) -> None:
+def _unused(sort: str, name: str, place: Place, collector: Collector, help: str = "Use it, or take it away.") -> None:
     collector.report(
         codes.NEVER_USED,
         place,

@@ -56,6 +56,7 @@ NEW_WORD_IN_ROW = _code("GR116", "new-word-in-row", Severity.WARNING)
 NAMED_LIKE_A_WORD = _code("GR117", "named-like-a-word", Severity.WARNING)
 CHANGED_TWICE = _code("GR118", "changed-twice", Severity.ERROR)
 STILL_ASKED = _code("GR119", "still-asked", Severity.ERROR)
+PAST_END_ABOVE = _code("GR120", "past-end-above", Severity.WARNING)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
@@ -132,7 +133,6 @@ THROW_LOST = _code("GR532", "throw-lost", Severity.WARNING)
 WHOSE_ITS = _code("GR533", "whose-its", Severity.WARNING)
 CONDITION_IN_TEXT = _code("GR534", "condition-in-text", Severity.WARNING)
 WORKED_OUT_IN_VAIN = _code("GR535", "worked-out-in-vain", Severity.WARNING)
-PAST_END_ABOVE = _code("GR536", "past-end-above", Severity.WARNING)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose

@@ -18,7 +18,9 @@ _SCORE = word_set("total score result roll throw die dice")
 def check_added(node: Node, scope: Scope) -> None:
     """Report words behind a number that say what it is taken from, or that it is so many of a field: a sum changes the score alone."""
     counted = value_node(node)
-    while counted.kind in {"value", "sum", "product"} and len(counted.parts) == 1 and isinstance(counted.parts[0], Node):
+    while (
+        counted.kind in {"value", "sum", "product"} and len(counted.parts) == 1 and isinstance(counted.parts[0], Node)
+    ):
         counted = counted.parts[0]
     name, amount = counted.token("NAME"), counted.node("quantity")
     if counted.kind != "counted_value" or name is None or amount is None:

@@ -112,9 +112,13 @@ def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
     known = [row.texts[0] for table in rosters for row in table.rows]
     known += [column for table in rosters for column in table.columns]
     kinds = [kind for kind in symbols.pieces if kind not in {key(one.roster_of) for one in rosters if one.roster_of}]
-    told = None if rosters or not kinds else (
-        f"What troops cost is a column of their roster: `roster of {with_article(kinds[0])}`, below it `| troop || {name.text} |`, "
-        "and a row for each sort of troops."
+    told = (
+        None
+        if rosters or not kinds
+        else (
+            f"What troops cost is a column of their roster: `roster of {with_article(kinds[0])}`, below it `| troop || {name.text} |`, "
+            "and a row for each sort of troops."
+        )
     )
     wanted_here = "a troop of a roster, one of its figures, or a word of a piece is wanted"
     symbols.unknown(node.at(name), name.text, wanted_here, known, told)

@@ -77,7 +77,8 @@ def repeated(shape: Shape) -> Explained | None:
 
 
 _ADDED = re.compile(
-    r"(?P<verb>add|subtract)\s+(?P<amount>\S+)\s+(?:to|from|on|off)\s+(?P<what>.+?)(?:\s+(?:when|for each)\b.*)?", re.IGNORECASE
+    r"(?P<verb>add|subtract)\s+(?P<amount>\S+)\s+(?:to|from|on|off)\s+(?P<what>.+?)(?:\s+(?:when|for each)\b.*)?",
+    re.IGNORECASE,
 )
 _SCORE = re.compile(r"(?:the |its )?(?:total|score|result|roll|throw|dice?)", re.IGNORECASE)
 _OF_A_PIECE = re.compile(r"(?:(?P<its>its)|the (?P<whose>[^'\u2019]+)['\u2019]s)\s+(?P<field>.+)", re.IGNORECASE)

@@ -180,7 +180,8 @@ def _of_another_kind(base: Sequence[Node], wanted: str) -> tuple[str, str] | Non
 
 _KINDS = frozenset({"rule", "table", "sequence", "piece", "choice"})
 _KIND_BEFORE = re.compile(
-    r"(?:modifiers to|test|action|table|work out|dice|die|fight|state|sequence|choice|piece)\s+(?P<name>.+)", re.IGNORECASE
+    r"(?:modifiers to|test|action|table|work out|dice|die|fight|state|sequence|choice|piece)\s+(?P<name>.+)",
+    re.IGNORECASE,
 )
 _ALIKE = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
 

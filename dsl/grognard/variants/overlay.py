@@ -39,7 +39,15 @@ from grognard.variants.line_names import (
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.removing import hold_emptied, line_of_scenario, meant_whole, names_of, no_more_of, not_one, story_name
+from grognard.variants.removing import (
+    hold_emptied,
+    line_of_scenario,
+    meant_whole,
+    names_of,
+    no_more_of,
+    not_one,
+    story_name,
+)
 from grognard.variants.retold import only_wishes, retold
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
@@ -252,7 +260,9 @@ class _Overlay:
             if old is None:
                 title, said = name_or_title(self.base[at]), text(part)
                 words = f"No line of the scenario `{title}` says what `{said}` would stand for."
-                self._refuse(part.place, words, f"To have it besides: `add to scenario {title}`, and the line below it.")
+                self._refuse(
+                    part.place, words, f"To have it besides: `add to scenario {title}`, and the line below it."
+                )
                 continue
             self.found.append(old)
             self.base[at] = replaced(self.base[at], old, part)

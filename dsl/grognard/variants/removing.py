@@ -146,7 +146,9 @@ def line_of_scenario(line: Node, scenario: Node) -> Node | None:
     """The line for which another stands: the piece of the same name, what is told under the same name, what is said but once."""
     named = _called(line)
     for one in scenario.below("story"):
-        if one.kind == line.kind and (line.kind in _ONCE or line.kind == "choosing" or (named and _called(one) == named)):
+        if one.kind == line.kind and (
+            line.kind in _ONCE or line.kind == "choosing" or (named and _called(one) == named)
+        ):
             return one
     return None
 
