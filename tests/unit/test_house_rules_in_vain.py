@@ -265,6 +265,42 @@ def test_points_without_a_roster_are_told_where_they_stand() -> None:
     assert "`roster of a " in (told.help or "") and "`| troop || points |`" in (told.help or "")
 
 
+# ---- the sheet's words ------------------------------------------------------------------------------------------------
+
+SHORT = """ruleset Gate
+piece unit
+  hits (hit): 0 or more, usually 0
+  fired: yes or no, usually no
+
+test watch of a unit
+  in short: Throw D6: 4 or more is a hit.{more}
+  roll D6
+  on 4+: it gains 1 hit
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "wanted"),
+    [("", "`in short: Throw D6: 4 or more is a hit.`"), ("\n  in short: Then rest.", "all 2 lines `in short: …` anew")],
+)
+def test_a_sentence_that_a_variant_leaves_behind_is_told_as_one_of_the_sheet(more: str, wanted: str) -> None:
+    Path("gate.rules").write_text(SHORT.format(more=more), encoding="utf-8")
+    Path("mine.rules").write_text(
+        "variant Mine of Gate\nadd to watch\n  it loses 2 hits  when it has fired\n", encoding="utf-8"
+    )
+    found = [one for one in compile_ruleset("mine.rules").diagnostics if one.code.name == "GR546"]
+    assert found
+    for one in found:
+        assert "The game is played with it, and the sheet does not tell it yet. Write `amend watch`" in (one.help or "")
+        assert wanted in (one.help or "")
+
+
+def test_what_players_are_told_not_to_do_denies_no_state() -> None:
+    text = "ruleset Gate\npiece unit\n  fired: yes or no, usually no\n\ntest watch of a unit\n  in short: Throw D6, 1 more if it fired. On 1: halt; do not fire.\n  roll D6\n  add 1  when it has fired\n  on 1: by hand: Halt.\n"
+    told = [one.message for one in compile_text(text).diagnostics if one.code.name == "GR545"]
+    assert [one for one in told if "denied" in one] == []
+
+
 # ---- scenarios --------------------------------------------------------------------------------------------------------
 
 

@@ -27,8 +27,8 @@ from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
-from grognard.checks.past_end import past_the_end_comes_last
 from grognard.checks.passed_over import later_lines_are_done
+from grognard.checks.past_end import past_the_end_comes_last
 from grognard.checks.piece_names import pieces_have_names_of_their_own
 from grognard.checks.prose_claims import prose_claims_hold
 from grognard.checks.prose_names import prose_leads_somewhere

@@ -65,7 +65,7 @@ def _after(line: il.Line, given: tuple[_Set, ...]) -> tuple[_Set, ...]:
     """What is known below a line."""
     changed: set[str] = set()
     for one in all_lines((line,)):
-        if isinstance(one.deed, _OUT_OF_SIGHT) or one.opener is not None and not isinstance(one.opener, _INTO):
+        if isinstance(one.deed, _OUT_OF_SIGHT) or (one.opener is not None and not isinstance(one.opener, _INTO)):
             return ()
         if one.deed is not None:
             changed.update(map(key, do.changed_by(one.deed)))

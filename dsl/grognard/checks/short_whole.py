@@ -16,6 +16,9 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
 
+_SHOWN = 80
+"""Characters of a line that are shown of it."""
+
 
 def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each line that the sentence of its rule leaves out, and each brace without a meaning."""
@@ -53,7 +56,8 @@ def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
 
 def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
     """What to do: in a variant of the ruleset that has the sentence, to give it anew."""
-    line = f"The line is `{text_of(where)[:80]}`."
+    said = text_of(where)
+    line = f"The line is `{said[:_SHOWN]}{'…' if len(said) > _SHOWN else ''}`."
     if (idle := _out_of_play(ruleset, short, where)) is not None:
         line = (
             f"{line} No step of play leads to `{idle.name}` in this variant: `remove {idle.kind.value} {idle.name}` "
@@ -61,8 +65,18 @@ def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
         )
     if isinstance(short.home, Phase) or not ruleset.is_of_base(short.home.place):
         return f"Tell it in the sentence, or leave the sentence away. {line}"
-    said = "; ".join(f"`in short: {text}`" for text in short.lines)
-    return f"A variant that changes the rule gives its sentence anew: write `amend {title_of(short.home)}` and below it, mended, {said}. {line}"
+    name = title_of(short.home)
+    anew = f"The game is played with it, and the sheet does not tell it yet. Write `amend {name}`, and below it"
+    if len(short.lines) == 1:
+        return f"{anew}, mended: `in short: {short.lines[0]}`. {line}"
+    return (
+        f"{anew} all {len(short.lines)} lines `in short: …` anew, with this told: "
+        f"`grognard rules {ruleset.slug} {_quoted(name)}` shows them. {line}"
+    )
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
 
 
 def _out_of_play(ruleset: Ruleset, short: Short, where: Place) -> Rule | None:

@@ -244,7 +244,9 @@ class _Overlay:
     def _add_to_scenario(self, node: Node) -> None:
         """More pieces, cards or facts; what a scenario plays and when it ends it says but once."""
         at = self.find.scenario(self.base, node, "add to")
-        for part in node.below("story") if at is not None else ():
+        if at is None:
+            return
+        for part in node.below("story"):
             if (why := no_more_of(part, self.base[at])) is not None:
                 words = f"`{text(part)}` cannot be added to a scenario."
                 self.collector.report(codes.UNEXPECTED_WORDS, part.place, words, help=why)
@@ -255,7 +257,9 @@ class _Overlay:
     def _amend_scenario(self, node: Node) -> None:
         """Another piece of the same name, another end, another length: each line in place of the one that says the same thing."""
         at = self.find.scenario(self.base, node, "amend")
-        for part in node.below("story") if at is not None else ():
+        if at is None:
+            return
+        for part in node.below("story"):
             old = line_of_scenario(part, self.base[at])
             if old is None:
                 title, said = name_or_title(self.base[at]), text(part)
