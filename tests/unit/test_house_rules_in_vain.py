@@ -301,6 +301,23 @@ def test_what_players_are_told_not_to_do_denies_no_state() -> None:
     assert [one for one in told if "denied" in one] == []
 
 
+def test_what_does_nothing_is_told_though_notes_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    made("\nadd to unit\n  dry: yes or no, until the turn ends\n\naction rest of a unit\n  it becomes dry")
+    assert main(["check", "mine.rules", "--errors-only"]) == 0
+    shown = capsys.readouterr().out
+    assert "Nothing found." in shown
+    assert (
+        "This of yours does nothing yet:\n  line 4  `dry` is set and never asked.\n  line 6  The action `rest` is never used."
+        in shown
+    )
+    # What is used is not listed.
+    made(
+        "\nadd to unit\n  dry: yes or no, until the turn ends\n\nadd to nerve before let shown be the total\n  it becomes dry\n  add 1  when it is dry"
+    )
+    main(["check", "mine.rules", "--errors-only"])
+    assert "does nothing yet" not in capsys.readouterr().out
+
+
 # ---- scenarios --------------------------------------------------------------------------------------------------------
 
 

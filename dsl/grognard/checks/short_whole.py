@@ -71,8 +71,12 @@ def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
         return f"{anew}, mended: `in short: {short.lines[0]}`. {line}"
     return (
         f"{anew} all {len(short.lines)} lines `in short: …` anew, with this told: "
-        f"`grognard rules {ruleset.slug} {_quoted(name)}` shows them. {line}"
+        f"`grognard rules {_quoted(_file_of(ruleset))} {_quoted(name)}` shows them. {line}"
     )
+
+
+def _file_of(ruleset: Ruleset) -> str:
+    return next((path for layer in reversed(ruleset.layers) for path in layer.files), ruleset.slug)
 
 
 def _quoted(name: str) -> str:

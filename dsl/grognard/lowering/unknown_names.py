@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, singular, with_article
 from grognard.ir.types import Numbers, Type, Words, YesNo
 from grognard.lowering.domains import can_be, domain_words, words_of
 from grognard.lowering.scope import Scope
@@ -64,7 +64,7 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         symbols.collector.report(
             codes.UNKNOWN_NAME,
             place,
-            f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
+            f"`{name.text}` belongs to {with_article(symbols.pieces[owner].name)}; say whose it is.",
             help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it."
             if scope.roles
             else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
