@@ -260,6 +260,11 @@ def test_what_is_never_used_is_told_with_the_line_that_would_use_it() -> None:
     assert "`each unit may rest`" in (told.help or "") and "`do rest of it`" in (told.help or "")
 
 
+def test_another_word_of_a_list_of_the_base_is_told_how_to_get_there() -> None:
+    told = only("\nadd to nerve before let shown be the total\n  add 1  when its grade is veteran")
+    assert told.code.name == "GR104" and "`add to grade`, and below it `veteran`" in (told.help or "")
+
+
 def test_points_without_a_roster_are_told_where_they_stand() -> None:
     told = only("\nlimits on an army list\n  at most 300 points")
     assert "`roster of a " in (told.help or "") and "`| troop || points |`" in (told.help or "")
@@ -350,3 +355,11 @@ def test_a_line_that_stands_for_none_of_a_scenario_is_told() -> None:
 def test_a_scenario_over_an_empty_table_is_told() -> None:
     told = only("\nreplace scenario The mill\n  play turn 5 times")
     assert told.code.name == "GR413" and "`amend scenario The mill`" in (told.help or "")
+
+
+def test_two_variants_that_amend_one_line_of_a_scenario_clash() -> None:
+    for title, turns in (("One", 3), ("Two", 4)):
+        text = f"variant {title} of Old Mill\namend scenario The mill\n  play turn {turns} times\n"
+        Path(f"{title.lower()}.rules").write_text(text, encoding="utf-8")
+    (told,) = [one for one in compile_ruleset("old_mill+one+two").diagnostics if one.severity.name == "ERROR"]
+    assert told.code.name == "GR114" and "`play` of `The mill`" in told.message

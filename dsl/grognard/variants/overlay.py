@@ -43,9 +43,11 @@ from grognard.variants.removing import (
     hold_emptied,
     line_of_scenario,
     meant_whole,
+    named_in_scenario,
     names_of,
     no_more_of,
     not_one,
+    stands_for_nothing,
     story_name,
 )
 from grognard.variants.retold import only_wishes, retold
@@ -262,15 +264,13 @@ class _Overlay:
         for part in node.below("story"):
             old = line_of_scenario(part, self.base[at])
             if old is None:
-                title, said = name_or_title(self.base[at]), text(part)
-                words = f"No line of the scenario `{title}` says what `{said}` would stand for."
-                self._refuse(
-                    part.place, words, f"To have it besides: `add to scenario {title}`, and the line below it."
-                )
+                self._refuse(part.place, *stands_for_nothing(part, self.base[at]))
                 continue
             self.found.append(old)
             self.base[at] = replaced(self.base[at], old, part)
-            self._note("amend", text(part), name_or_title(self.base[at]), part.place, text(old), text(part))
+            self._note(
+                "amend", named_in_scenario(part), name_or_title(self.base[at]), part.place, text(old), text(part)
+            )
 
     def _scenario(self, name: str) -> int | None:
         """Which scenario is meant by its title, with its kind before it or without; None where something else is."""

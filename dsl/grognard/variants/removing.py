@@ -142,22 +142,28 @@ def no_more_of(line: Node, scenario: Node) -> str | None:
     return f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title}`."
 
 
+_SAID_ONCE = {"plays": "play", "ends_when": "the game ends", "choosing": "choosing"}
+
+
 def line_of_scenario(line: Node, scenario: Node) -> Node | None:
     """The line for which another stands: the piece of the same name, what is told under the same name, what is said but once."""
-    named = _called(line)
-    for one in scenario.below("story"):
-        if one.kind == line.kind and (
-            line.kind in _ONCE or line.kind == "choosing" or (named and _called(one) == named)
-        ):
-            return one
-    return None
+    named = spoken(named_in_scenario(line))
+    alike = (one for one in scenario.below("story") if one.kind == line.kind and named)
+    return next((one for one in alike if spoken(named_in_scenario(one)) == named), None)
 
 
-def _called(line: Node) -> str:
-    """The name of the piece that a line puts out, or under which it tells something."""
+def stands_for_nothing(line: Node, scenario: Node) -> tuple[str, str]:
+    """What is said of a line that amends none of a scenario, and what to write."""
+    title = name_or_title(scenario)
+    words = f"No line of the scenario `{title}` says what `{text(line)}` would stand for."
+    return words, f"To have it besides: `add to scenario {title}`, and the line below it."
+
+
+def named_in_scenario(line: Node) -> str:
+    """What a line of a scenario is about: the piece that it puts out, the name under which it tells something, its first word."""
     if line.kind in {"tell", "tell_whether"}:
-        return spoken(next((part.said("NAME") for part in line.nodes("called")), ""))
-    return spoken(story_name(line, ""))
+        return next((part.said("NAME") for part in line.nodes("called")), "")
+    return _SAID_ONCE.get(line.kind) or story_name(line, "")
 
 
 def story_name(line: Node, wanted: str) -> str:
