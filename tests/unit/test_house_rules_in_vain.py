@@ -99,6 +99,13 @@ def test_what_stands_behind_its_use_is_told_with_its_place(line: str, above: str
     assert loud(f"\nadd to nerve before {above}\n  {line}") == []
 
 
+def test_an_amount_belongs_above_what_bounds_the_score() -> None:
+    text = BASE.replace("  let shown be the total\n", "  never below 1\n  never above 5\n  let shown be the total\n")
+    Path("old_mill.rules").write_text(text, encoding="utf-8")
+    told = only("\nadd to nerve before the result is shown\n  add 2")
+    assert "`add to nerve before never below 1`" in (told.help or "")
+
+
 @pytest.mark.parametrize(
     ("lines", "found"),
     [

@@ -58,14 +58,16 @@ class _Course:
         self._before(lines, _SCORE)
 
     def reader_above(self, line: il.Line, name: str) -> il.Line | None:
-        """The nearest line of the rule above this one that looks at what it works out."""
-        found = None
-        for one in self.lines:
+        """The nearest line of the rule above this one that looks at what it works out, or what bounds that for it."""
+        found = -1
+        for at, one in enumerate(self.lines):
             if any(each is line for each in all_lines((one,))):
-                return found
+                break
             if name in self._before((one,), _NONE):
-                found = one
-        return found
+                found = at
+        while found > 0 and name == TOTAL and isinstance(self.lines[found - 1].deed, do.Clamp | do.Round):
+            found -= 1
+        return self.lines[found] if found >= 0 else None
 
     def _before(self, lines: tuple[il.Line, ...], below: Names) -> Names:
         for line in reversed(lines):
