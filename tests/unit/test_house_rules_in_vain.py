@@ -307,6 +307,14 @@ def test_a_sentence_that_a_variant_leaves_behind_is_told_as_one_of_the_sheet(mor
         assert wanted in (one.help or "")
 
 
+def test_a_brace_of_the_base_that_draws_nothing_any_more_is_no_slip_of_the_pen() -> None:
+    base = SHORT.format(more=" Then {rest}.") + "  do rest of it\n\naction rest of a unit\n  its hits becomes 0\n"
+    Path("gate.rules").write_text(base, encoding="utf-8")
+    Path("mine.rules").write_text("variant Mine of Gate\nremove action rest\nremove do rest of it from watch\n", encoding="utf-8")
+    (told,) = [one for one in compile_ruleset("mine.rules").diagnostics if one.code.name == "GR547"]
+    assert "A change has taken it out of the rule: tell the sentence without it." in (told.help or "")
+
+
 def test_what_players_are_told_not_to_do_denies_no_state() -> None:
     text = "ruleset Gate\npiece unit\n  fired: yes or no, usually no\n\ntest watch of a unit\n  in short: Throw D6, 1 more if it fired. On 1: halt; do not fire.\n  roll D6\n  add 1  when it has fired\n  on 1: by hand: Halt.\n"
     told = [one.message for one in compile_text(text).diagnostics if one.code.name == "GR545"]

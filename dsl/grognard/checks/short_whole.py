@@ -28,14 +28,19 @@ def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> No
             passage = next((one for one in known.pages.passages if one.mark == "in short:" and one.text == line), None)
             if passage is None:
                 continue
+            place = passage.at(fault.start, fault.end - fault.start)
             several = ", ".join(f"`{one}`" for one in fault.choices)
             collector.report(
                 codes.SHORT_DRAWS_NOTHING,
-                passage.at(fault.start, fault.end - fault.start),
+                place,
                 f"The rules that it tells hold `{fault.name}` against several things: {several}."
                 if fault.choices
                 else f"Nothing that it tells is called `{fault.name}`.",
-                help="Write the one that is meant without braces." if fault.choices else _nearest(fault.name, ruleset),
+                help="Write the one that is meant without braces."
+                if fault.choices
+                else "A change has taken it out of the rule: tell the sentence without it."
+                if ruleset.is_of_base(place)
+                else _nearest(fault.name, ruleset),
             )
 
 
