@@ -310,7 +310,9 @@ def test_a_sentence_that_a_variant_leaves_behind_is_told_as_one_of_the_sheet(mor
 def test_a_brace_of_the_base_that_draws_nothing_any_more_is_no_slip_of_the_pen() -> None:
     base = SHORT.format(more=" Then {rest}.") + "  do rest of it\n\naction rest of a unit\n  its hits becomes 0\n"
     Path("gate.rules").write_text(base, encoding="utf-8")
-    Path("mine.rules").write_text("variant Mine of Gate\nremove action rest\nremove do rest of it from watch\n", encoding="utf-8")
+    Path("mine.rules").write_text(
+        "variant Mine of Gate\nremove action rest\nremove do rest of it from watch\n", encoding="utf-8"
+    )
     (told,) = [one for one in compile_ruleset("mine.rules").diagnostics if one.code.name == "GR547"]
     assert "A change has taken it out of the rule: tell the sentence without it." in (told.help or "")
 
