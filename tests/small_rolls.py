@@ -168,7 +168,7 @@ _QUIET = (
     "let kept be the total",
     "let kept be kept plus 1  when the total is more than need",
     "let kept be 2 minus bonus  when kept is 0",
-    "let kept be kept plus bonus  when the total is 3 to need",
+    "let kept be kept plus bonus  when the total is at least 3 and the total is at most need",
     "let kept be strength of it",
     "let kept be half its hits plus 1, rounded up",
     "add modifiers to luck of it",

@@ -262,7 +262,7 @@ def test_a_piece_of_a_scenario_goes_by_its_name_and_a_line_by_its_words() -> Non
 
 def test_when_a_scenario_ends_is_said_but_once() -> None:
     told = only("add to scenario At the ford\n  the game ends when no unit is raw")
-    assert "`remove the game ends when no unit is steady from scenario At the ford`" in (told.help or "")
+    assert "`amend scenario At the ford`" in (told.help or "")
 
 
 def test_two_variants_may_take_away_the_same(folder: Path) -> None:

@@ -70,7 +70,7 @@ def test_what_a_scenario_says_but_once_is_given_anew(tmp_path: Path) -> None:
     assert errors(path) == [
         (
             "`play evening 2 times` cannot be added to a scenario.",
-            "It says that once. Take away what it says: `remove play evening 1 times from scenario By the tarn`.",
+            "It says that once: `play evening 1 times`. To have yours in its place write `amend scenario By the tarn`, and your line below it.",
         )
     ]
 

@@ -11,13 +11,14 @@ from grognard.checks.army_lists import lists_keep_their_limits
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
-from grognard.checks.decks import decks_hold_cards
+from grognard.checks.decks import decks_hold_cards, scenarios_put_something_out
 from grognard.checks.ended import states_last_to_where_they_are_asked
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
 from grognard.checks.idle_sides import every_side_acts
+from grognard.checks.just_set import what_is_asked_is_not_undone
 from grognard.checks.known import Check, Known
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.lost_throws import throws_are_looked_at
@@ -29,6 +30,7 @@ from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.passed_over import later_lines_are_done
+from grognard.checks.past_end import past_the_end_comes_last
 from grognard.checks.piece_names import pieces_have_names_of_their_own
 from grognard.checks.prose_claims import prose_claims_hold
 from grognard.checks.prose_names import prose_leads_somewhere
@@ -51,6 +53,7 @@ from grognard.checks.summed_words import sums_are_of_numbers
 from grognard.checks.table_roles import readers_fill_roles
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each
+from grognard.checks.unlooked import what_is_worked_out_is_looked_at
 from grognard.checks.uses import all_is_used
 from grognard.checks.whose import its_is_clear
 from grognard.checks.wishes import wishes_can_be_met
@@ -72,6 +75,7 @@ ALL: tuple[Check, ...] = (
     rows_differ,
     outcomes_are_handled,
     conditions_are_open,
+    what_is_asked_is_not_undone,
     states_last_to_where_they_are_asked,
     steps_are_reached,
     all_is_used,
@@ -85,8 +89,10 @@ ALL: tuple[Check, ...] = (
     natural_rolls_matter,
     later_lines_narrow,
     later_lines_are_done,
+    past_the_end_comes_last,
     results_reach_their_lines,
     throws_are_looked_at,
+    what_is_worked_out_is_looked_at,
     its_is_clear,
     lengths_are_told_of_each,
     pieces_have_names_of_their_own,
@@ -107,6 +113,7 @@ ALL: tuple[Check, ...] = (
     examples_hold,
     lists_keep_their_limits,
     decks_hold_cards,
+    scenarios_put_something_out,
     known_gaps,
     source_errors,
     wishes_can_be_met,

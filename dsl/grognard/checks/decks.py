@@ -16,6 +16,19 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
 
+def scenarios_put_something_out(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report a scenario that is played over an empty table."""
+    for scenario in ruleset.scenarios:
+        standing = any(piece.one_each for piece in ruleset.pieces.values())
+        if scenario.plays and not scenario.pieces and not standing and ruleset.pieces:
+            collector.report(
+                codes.NOBODY_THERE,
+                scenario.place,
+                f"`{scenario.name}` is played over an empty table: it puts no piece out, so nothing happens in it.",
+                help=f"Put pieces out: `given …`. `replace scenario` gives all of a scenario anew; to change some lines of it, `amend scenario {scenario.name}`.",
+            )
+
+
 def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report a scenario that draws something of a kind that it does not put out."""
     decks = [kind for kind, piece in ruleset.pieces.items() if piece.deck]
@@ -36,8 +49,8 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
             codes.DECK_EMPTY,
             piece.place,
             f"{said} {'has' if len(names) == 1 else 'have'} nothing to draw: no {piece.name} is put out there, so nothing that hangs on it is done.",
-            help=f"Put them out there, such as `given 26 {cards}: …`. The scenario of a base is given anew with `replace scenario …`, "
-            "or you add one of your own.",
+            help=f"Put them out there, such as `given 26 {cards}: …`. In a scenario of a base: `add to scenario {scenarios[0].name}`, and the "
+            "line below it.",
             also=tuple(Label(one.place, "here none is put out") for one in scenarios[:1]),
         )
 

@@ -52,3 +52,11 @@ def is_just_denied(sentence: str, start: int) -> bool:
 def is_of_nobody(before: str) -> bool:
     """Whether the clause of which this is the beginning speaks of nobody: `no line more than 2 deep`, `nobody sees farther than`."""
     return _OF_NOBODY.search(before) is not None
+
+
+_ORDER = re.compile(r"(?:^|[.:;,])\s*do not\s+$", re.IGNORECASE)
+
+
+def is_denial_of_state(sentence: str, start: int) -> bool:
+    """Whether a word is denied as something that is so; what players are told not to do says nothing of that: `past the end; do not fire`."""
+    return is_just_denied(sentence, start) and not _ORDER.search(sentence[:start])

@@ -16,7 +16,7 @@ from itertools import chain
 import attrs
 
 from grognard.checks.contradicting import short_contradicts
-from grognard.checks.denials import is_denied, is_just_denied
+from grognard.checks.denials import is_denial_of_state, is_denied, is_just_denied
 from grognard.checks.known import Known
 from grognard.checks.near import Near, answers_of
 from grognard.checks.numerals import Figures, Numeral, numerals, strictly
@@ -381,7 +381,7 @@ class _Held:
                 and not any(_within(own, text) for text in answers)
             ):
                 yield start, end - start, "the rules deny it"
-            elif ways == {True} and is_just_denied(sentence, start) and not _ONLY_THEN.match(sentence, end):
+            elif ways == {True} and is_denial_of_state(sentence, start) and not _ONLY_THEN.match(sentence, end):
                 yield start, end - start, "the rules ask for it, and it is denied here"
 
     def _opposite(self, sentence: str) -> Iterator[_Wrong]:

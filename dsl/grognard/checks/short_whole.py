@@ -16,6 +16,9 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
 
+_SHOWN = 80
+"""Characters of a line that are shown of it."""
+
 
 def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each line that the sentence of its rule leaves out, and each brace without a meaning."""
@@ -25,14 +28,19 @@ def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> No
             passage = next((one for one in known.pages.passages if one.mark == "in short:" and one.text == line), None)
             if passage is None:
                 continue
+            place = passage.at(fault.start, fault.end - fault.start)
             several = ", ".join(f"`{one}`" for one in fault.choices)
             collector.report(
                 codes.SHORT_DRAWS_NOTHING,
-                passage.at(fault.start, fault.end - fault.start),
+                place,
                 f"The rules that it tells hold `{fault.name}` against several things: {several}."
                 if fault.choices
                 else f"Nothing that it tells is called `{fault.name}`.",
-                help="Write the one that is meant without braces." if fault.choices else _nearest(fault.name, ruleset),
+                help="Write the one that is meant without braces."
+                if fault.choices
+                else "A change has taken it out of the rule: tell the sentence without it."
+                if ruleset.is_of_base(place)
+                else _nearest(fault.name, ruleset),
             )
 
 
@@ -53,7 +61,8 @@ def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
 
 def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
     """What to do: in a variant of the ruleset that has the sentence, to give it anew."""
-    line = f"The line is `{text_of(where)[:80]}`."
+    said = text_of(where)
+    line = f"The line is `{said[:_SHOWN]}{'…' if len(said) > _SHOWN else ''}`."
     if (idle := _out_of_play(ruleset, short, where)) is not None:
         line = (
             f"{line} No step of play leads to `{idle.name}` in this variant: `remove {idle.kind.value} {idle.name}` "
@@ -61,8 +70,22 @@ def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
         )
     if isinstance(short.home, Phase) or not ruleset.is_of_base(short.home.place):
         return f"Tell it in the sentence, or leave the sentence away. {line}"
-    said = "; ".join(f"`in short: {text}`" for text in short.lines)
-    return f"A variant that changes the rule gives its sentence anew: write `amend {title_of(short.home)}` and below it, mended, {said}. {line}"
+    name = title_of(short.home)
+    anew = f"The game is played with it, and the sheet does not tell it yet. Write `amend {name}`, and below it"
+    if len(short.lines) == 1:
+        return f"{anew}, mended: `in short: {short.lines[0]}`. {line}"
+    return (
+        f"{anew} all {len(short.lines)} lines `in short: …` anew, with this told: "
+        f"`grognard rules {_quoted(_file_of(ruleset))} {_quoted(name)}` shows them. {line}"
+    )
+
+
+def _file_of(ruleset: Ruleset) -> str:
+    return next((path for layer in reversed(ruleset.layers) for path in layer.files), ruleset.slug)
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
 
 
 def _out_of_play(ruleset: Ruleset, short: Short, where: Place) -> Rule | None:

@@ -13,7 +13,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Choice, FieldOf
 from grognard.ir.names import key, without_owner
-from grognard.ir.rules import VALUES, RuleKind
+from grognard.ir.rules import VALUES, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
@@ -39,10 +39,16 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
         _choice(choice, ruleset, used, collector)
     for name, table in ruleset.tables.items():
         if name not in used.tables and name not in used.named:
-            _unused("table", table.name, table.place, collector)
+            _unused(
+                "table",
+                table.name,
+                table.place,
+                collector,
+                f"Read it where it is wanted, `read {table.name}`, or take it away.",
+            )
     for name, rule in ruleset.rules.items():
         if (rule.kind in VALUES or ruleset.sequences) and name not in used.rules and key(rule.name) not in used.named:
-            _unused(rule.kind.value, rule.name, rule.place, collector)
+            _unused(rule.kind.value, rule.name, rule.place, collector, _how(rule, ruleset))
 
 
 def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
@@ -112,13 +118,32 @@ def _choice(choice: Choice, ruleset: Ruleset, used: _Used, collector: Collector)
             )
 
 
-def _unused(sort: str, name: str, place: Place, collector: Collector) -> None:
+def _unused(sort: str, name: str, place: Place, collector: Collector, help: str = "Use it, or take it away.") -> None:
     collector.report(
         codes.NEVER_USED,
         place,
         f"The {sort} `{name}` is never used.",
-        help="Use it, or take it away.",
+        help=help,
     )
+
+
+def _how(rule: Rule, ruleset: Ruleset) -> str:
+    """By which line a rule of its kind is used."""
+    of = " of it" if rule.params else ""
+    match rule.kind:
+        case RuleKind.ACTION if rule.params and rule.params[0].kind in ruleset.pieces:
+            kind = ruleset.pieces[rule.params[0].kind].name
+            return f"Offer it in a step of play, `each {kind} may {rule.name}`; or do it where it belongs: `do {rule.name}{of}`."
+        case RuleKind.ACTION:
+            return f"Do it in a step of play, or where it belongs: `do {rule.name}`."
+        case RuleKind.TEST:
+            return f"Call for it in a step of play, or where it belongs: `test {rule.name}{of}`."
+        case RuleKind.MODIFIERS:
+            return f"Add it below the throw that it changes: `add modifiers to {rule.name}`."
+        case RuleKind.DICE | RuleKind.DIE:
+            return f"Throw it where it is wanted: `roll {rule.name}`."
+        case _:
+            return "Use it, or take it away."
 
 
 def _mark(word: object) -> object:

@@ -169,8 +169,35 @@ def _written(story: Example | Limits | Sequence | Piece | Choice | FieldOf) -> l
             ]
         case Choice():
             return [f"choice {story.name}: {', '.join(map(value_text, story.words))}", *head[1:]]
+        case Example() if story.plays and not all(_within_text(place, story.place) for place in _places(story)):
+            return [*head, *_as_played(story)]
     first, *rest = story.place.text.rstrip().split("\n")
     return [" ".join(first.split()), *(line.rstrip() for line in rest)]
+
+
+def _places(story: Example) -> list[Place]:
+    ends = [story.ends_when.place] if story.ends_when is not None else []
+    return [*(piece.place for piece in story.pieces), *ends, *(tell.place for tell in story.tells)]
+
+
+def _within_text(place: Place, whole: Place) -> bool:
+    return place.file is whole.file and whole.span.start <= place.span.start < whole.span.end
+
+
+def _as_played(story: Example) -> Iterator[str]:
+    """A scenario in which a variant has changed lines, as its game plays it."""
+    for place in dict.fromkeys(piece.place for piece in story.pieces):
+        yield f"  given {_whole(place, cited=True)}"
+    for name, value in story.facts:
+        yield f"  given {name} is {value_text(value)}"
+    if story.choices:
+        yield f"  choosing {', '.join(story.choices)}"
+    for name, times in story.plays:
+        yield f"  play {name} {times} time{'s' if times != 1 else ''}"
+    if story.ends_when is not None:
+        yield f"  the game ends when {' '.join(story.ends_when.place.text.split())}"
+    for tell in story.tells:
+        yield f"  {_whole(tell.place, cited=True)}"
 
 
 def _phase(phase: Phase) -> Iterator[str]:

@@ -14,6 +14,7 @@ from grognard.cli import console
 from grognard.cli.broken_examples import broken_text, theirs_last
 from grognard.cli.rulesets import limit_option, meant, read_limits
 from grognard.cli.watching import watch_over
+from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render.terminal import counted
 from grognard.host.budget import Limits
@@ -111,6 +112,8 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
         console.show(shown, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
     if broken:
         console.write(("\n" if shown else "") + broken_text(broken))
+    if only is not None and only.base and asked.errors_only:
+        console.write(_idle_text([one for one in found if one.place.file.path in only.own]))
     if only is not None and below:
         counts = _counted(tuple(below), ())
         console.write(f"\nBesides, what it stands on has {counts}: `grognard check {only.base}` lists them.\n")
@@ -120,6 +123,13 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
         )
     bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if asked.strict else set())
     return 1 if any(one.severity in bad for one in found) else 0
+
+
+def _idle_text(own: list[Diagnostic]) -> str:
+    """What of a house rule does nothing: notes are left out, and whoever wrote it thinks that it counts."""
+    idle = [one for one in own if one.code in (codes.NEVER_USED, codes.NEVER_ASKED)]
+    lines = "".join(f"  line {one.place.line}  {one.message}\n" for one in idle)
+    return f"\nNotes are left out. This of yours does nothing yet:\n{lines}" if idle else ""
 
 
 @attrs.frozen

@@ -56,6 +56,7 @@ NEW_WORD_IN_ROW = _code("GR116", "new-word-in-row", Severity.WARNING)
 NAMED_LIKE_A_WORD = _code("GR117", "named-like-a-word", Severity.WARNING)
 CHANGED_TWICE = _code("GR118", "changed-twice", Severity.ERROR)
 STILL_ASKED = _code("GR119", "still-asked", Severity.ERROR)
+PAST_END_ABOVE = _code("GR120", "past-end-above", Severity.WARNING)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
@@ -92,6 +93,7 @@ EXAMPLE_PROPOSED = _code("GR409", "example-proposed", Severity.NOTE)
 LIST_BREAKS_LIMIT = _code("GR410", "list-breaks-limit", Severity.WARNING)
 EXAMPLE_SHOWS_NOTHING = _code("GR411", "example-shows-nothing", Severity.WARNING)
 DECK_EMPTY = _code("GR412", "deck-empty", Severity.WARNING)
+NOBODY_THERE = _code("GR413", "nobody-there", Severity.WARNING)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation
@@ -129,8 +131,9 @@ RESULT_ENDS_FIRST = _code("GR528", "result-ends-first", Severity.WARNING)
 ROLL_BECOMES_RESULT = _code("GR529", "roll-becomes-result", Severity.WARNING)
 THROW_LOST = _code("GR532", "throw-lost", Severity.WARNING)
 WHOSE_ITS = _code("GR533", "whose-its", Severity.WARNING)
-ROLE_UNFILLED = _code("GR535", "role-unfilled", Severity.WARNING)
 CONDITION_IN_TEXT = _code("GR534", "condition-in-text", Severity.WARNING)
+ROLE_UNFILLED = _code("GR535", "role-unfilled", Severity.WARNING)
+WORKED_OUT_IN_VAIN = _code("GR536", "worked-out-in-vain", Severity.WARNING)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose

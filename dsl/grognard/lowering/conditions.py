@@ -10,7 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import capital, key, with_article
+from grognard.ir.names import capital, key, plural, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.apart import Apart
@@ -18,6 +18,7 @@ from grognard.lowering.bands import Bands
 from grognard.lowering.boards import numbered
 from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.ever_one import check_ever_one
 from grognard.lowering.names import ASIDE, LONGEST_CUT, Names, ReadValue
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope
@@ -161,6 +162,7 @@ class Conditions:
                 return toward
             value, other = self._value(node.the_node(), scope) if node.kind == "same" else (None, None)
             if value is not None and isinstance(other, PieceOf):
+                check_ever_one(piece, of.kind, other.kind, node, scope)
                 return ir.Is(piece, (ir.Same(value),), place=place)
             symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -175,6 +177,7 @@ class Conditions:
             if symbols.pieces.get(key(text)) is not None and role[0] != key(text):
                 return ir.IsKind(piece, key(text), place=place)
             if role[0] != getattr(piece, "name", None):
+                check_ever_one(piece, of.kind, role[1], node, scope)
                 return ir.Is(piece, (ir.Same(ir.Role(role[0], role[1], place=place)),), place=place)
         if (kind := symbols.pieces.get(key(text))) is not None:
             return ir.IsKind(piece, key(kind.name), place=place)
@@ -246,8 +249,9 @@ class Conditions:
             if key(token.text) == "next" and len(arguments) == 1:
                 return self._apart.next_to(piece, kind, arguments[0], node, scope)
             known = [one.name for one in scope.symbols.rules.values() if one.kind is RuleKind.STATE]
+            told = _as_a_field(piece, kind, token.text, scope)
             scope.symbols.unknown(
-                node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known
+                node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known, told or None
             )
             return ir.Holds(ir.Gap(text_of(node), place=node.place), place=node.place)
         if node.kind == "state_of":
@@ -312,6 +316,17 @@ class Conditions:
 
 def _preposition(argument: Node) -> str:
     return argument.said("PREP").casefold() or "of"
+
+
+def _as_a_field(piece: ir.Expression, kind: str, said: str, scope: Scope) -> str:
+    """How a field that names another piece is asked, where `it is attached to the unit` means `its attached to is the unit`."""
+    for field in scope.symbols.all_fields(kind):
+        if isinstance(field.type, PieceOf) and key(field.name).partition(" ")[0] == key(said):
+            if isinstance(piece, ir.Role) and "#" in piece.name:
+                counted = f"the number of {plural(kind)} which its {field.name} is … is 1 or more"
+                return f"`{field.name}` is a field: `{counted}`, with the name of the other piece for `…`."
+            return f"`{field.name}` is a field: write `its {field.name} is …`, or `the …'s {field.name} is …`."
+    return ""
 
 
 def _second_role(node: Node) -> tuple[Token | None, list[Node]]:

@@ -15,6 +15,7 @@ from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
 from grognard.ir.walk import nodes
 from grognard.lowering import cards, changes, offers, throws, wishes
+from grognard.lowering.added import check_added
 from grognard.lowering.nodes import first_number, leading_number, lone_name, text_of, value_node
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
@@ -46,6 +47,7 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             return do.StartAt(value)
         case "add" | "subtract":
             sign = 1 if node.kind == "add" else -1
+            check_added(node, scope)
             value, of = values.value(value_node(node), scope)
             if throws.is_dice(of):
                 scope.score = scope.score if isinstance(scope.score, Dice) else Numbers()

@@ -67,6 +67,7 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
     merged: dict[str, str] = {}
     for heading in headings:
         _unknown_settings(heading.node, SETTINGS, "a ruleset", symbols.collector)
+        _other_lengths(heading, merged.get("lengths", ""), symbols.collector)
         merged.pop("title", None)  # A game is called by its own name, not by that of what it stands on.
         merged.update(heading.settings)
     palette = merged.get("palette", "")
@@ -90,6 +91,22 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
         symbols.unit = unit or ""
     symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())
     return merged
+
+
+def _other_lengths(heading: Heading, before: str, collector: Collector) -> None:
+    """A variant measures as its base does: no figure of the base becomes another by a setting."""
+    here = heading.settings.get("lengths", "")
+    old, new = unit_name(before.strip()), unit_name(here.strip())
+    if not old or not new or old == new:
+        return
+    setting = next(one for one in heading.node.below("meta") if key(one.said("KEY")) == "lengths")
+    collector.report(
+        codes.UNITS_MIXED,
+        setting.place,
+        f"What this stands on measures in {old}, and this line turns none of its lengths into {new}.",
+        help=f"Take it away, and write each length that is to be another anew, in {old}: `amend …`, and below it the whole row or "
+        "line. If only your ruler is another, say so in prose, behind `>`.",
+    )
 
 
 def _unknown_settings(block: Node, known: Collection[str], of: str, collector: Collector) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.ir.limits import Limit, Limits, Listed, ListLimit
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, singular, with_article
 from grognard.ir.rosters import row_called
 from grognard.ir.types import Number, Words, YesNo
 from grognard.lowering.nodes import text_of
@@ -111,7 +111,15 @@ def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
             return Listed("word", key(name.text), name.text)
     known = [row.texts[0] for table in rosters for row in table.rows]
     known += [column for table in rosters for column in table.columns]
-    symbols.unknown(
-        node.at(name), name.text, "a troop of a roster, one of its figures, or a word of a piece is wanted", known
+    kinds = [kind for kind in symbols.pieces if kind not in {key(one.roster_of) for one in rosters if one.roster_of}]
+    told = (
+        None
+        if rosters or not kinds
+        else (
+            f"What troops cost is a column of their roster: `roster of {with_article(kinds[0])}`, below it `| troop || {name.text} |`, "
+            "and a row for each sort of troops."
+        )
     )
+    wanted_here = "a troop of a roster, one of its figures, or a word of a piece is wanted"
+    symbols.unknown(node.at(name), name.text, wanted_here, known, told)
     return None

@@ -13,7 +13,7 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.ir.examples import Example
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.rules import Rule, RuleKind, Sequence
+from grognard.ir.rules import VALUES, Rule, RuleKind, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Dice
 from grognard.lowering.answers import answer_type
@@ -255,6 +255,7 @@ class _Lowering(Declaring):
             lines, gates, prose, notes, of = self.lines.fight(head, nodes, path)
         else:
             scope = Scope.of_params(self.symbols, head.params)
+            scope.changes_nothing = head.kind in VALUES
             if head.kind is RuleKind.DICE:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)

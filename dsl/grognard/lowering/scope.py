@@ -48,6 +48,8 @@ class Scope:
     counter: list[int] = attrs.field(factory=lambda: [0])
     throws: set[str] = attrs.field(factory=set)
     """The names of throws."""
+    changes_nothing: bool = False
+    """The rule comes to a value: no line of it changes a piece."""
     lying: set[str] = attrs.field(factory=set)
     """The names of throws whose dice are asked for one by one."""
 

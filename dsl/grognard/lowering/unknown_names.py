@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, singular, with_article
 from grognard.ir.types import Numbers, Type, Words, YesNo
 from grognard.lowering.domains import can_be, domain_words, words_of
 from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
 from grognard.syntax.token import Token
@@ -26,7 +27,9 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
             codes.UNKNOWN_WORD,
             place,
             f"`{name.text}` is none of the words that can stand here.",
-            help=symbols.collector.did_you_mean(name.text, words_of(expected), can_be(expected)),
+            help=symbols.collector.did_you_mean(
+                name.text, words_of(expected), f"{can_be(expected)}{_another(expected, name.text, place, symbols)}"
+            ),
         )
         return
     chosen = next(
@@ -64,7 +67,7 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         symbols.collector.report(
             codes.UNKNOWN_NAME,
             place,
-            f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
+            f"`{name.text}` belongs to {with_article(symbols.pieces[owner].name)}; say whose it is.",
             help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it."
             if scope.roles
             else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
@@ -86,3 +89,11 @@ def _wanted_kind(name: str, kind: str) -> bool:
     """Whether a name that means nothing begins with a kind of piece: `hero near`."""
     words = key(name).split()
     return len(words) > 1 and singular(words[0]) == singular(key(kind))
+
+
+def _another(expected: Words, word: str, place: Place, symbols: Symbols) -> str:
+    """How a variant puts one more word to a list of its base."""
+    choice = symbols.choices.get(key(expected.name))
+    if choice is None or choice.place.file is place.file:
+        return ""
+    return f" For one more write `add to {choice.name}`, and below it `{' '.join(word.split())}`."

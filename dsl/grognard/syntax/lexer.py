@@ -127,7 +127,15 @@ class _Lexer:
         match kind:
             case "REPLACE":
                 self._top_line(at, end)
-            case "RULESET" | "CHAPTER" | "EXAMPLE" | "SCENARIO" | "ADD_TO_SCENARIO" | "NO_LONGER_HOLDS":
+            case (
+                "RULESET"
+                | "CHAPTER"
+                | "EXAMPLE"
+                | "SCENARIO"
+                | "ADD_TO_SCENARIO"
+                | "AMEND_SCENARIO"
+                | "NO_LONGER_HOLDS"
+            ):
                 self._free("TITLE", at, end)
             case "VARIANT" | "ARMY":
                 self._split(patterns.TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))

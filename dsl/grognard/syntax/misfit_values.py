@@ -76,6 +76,35 @@ def repeated(shape: Shape) -> Explained | None:
     return unexpected(cannot(shape), f"Write `repeat {short(found['value'])} times`.") if found is not None else None
 
 
+_ADDED = re.compile(
+    r"(?P<verb>add|subtract)\s+(?P<amount>\S+)\s+(?:to|from|on|off)\s+(?P<what>.+?)(?:\s+(?:when|for each)\b.*)?",
+    re.IGNORECASE,
+)
+_SCORE = re.compile(r"(?:the |its )?(?:total|score|result|roll|throw|dice?)", re.IGNORECASE)
+_OF_A_PIECE = re.compile(r"(?:(?P<its>its)|the (?P<whose>[^'\u2019]+)['\u2019]s)\s+(?P<field>.+)", re.IGNORECASE)
+
+
+def added_to_something(shape: Shape) -> Explained | None:
+    """`add 1 to its hits`, `subtract 1 from the roll`."""
+    found = _ADDED.fullmatch(shape.sentence) if shape.head in {"ADD", "SUBTRACT"} else None
+    if found is None:
+        return None
+    verb, amount, what = found["verb"].casefold(), short(found["amount"]), short(found["what"])
+    adds = verb == "add"
+    field = _OF_A_PIECE.fullmatch(what)
+    if _SCORE.fullmatch(what):
+        help = f"Write `{verb} {amount}`."
+    elif field is not None:
+        who = "it" if field["its"] else f"the {field['whose']}"
+        help = f"A field of a piece changes by `{who} {'gains' if adds else 'loses'} {amount} {field['field']}`."
+    else:
+        help = (
+            f"A field of a piece changes by `it {'gains' if adds else 'loses'} {amount} …`, what `let` has named by "
+            f"`let {what.removeprefix('the ')} be {what.removeprefix('the ')} {'plus' if adds else 'minus'} {amount}`."
+        )
+    return unexpected(f"`{verb} {amount}` changes the score, and says nothing of `{what}`.", help)
+
+
 def call_without_verb(shape: Shape) -> Explained | None:
     """`nerve test of it with the cause`."""
     if shape.fault.above not in _LINES or shape.token.kind not in {"PREP", "OF", "_NL"}:

@@ -12,6 +12,7 @@ from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpec
 from grognard.syntax.misfit_changes import unreadable_change
 from grognard.syntax.misfit_fills import unreadable_fill
 from grognard.syntax.misfit_values import (
+    added_to_something,
     call_without_verb,
     number_behind_a_name,
     repeated,
@@ -355,7 +356,7 @@ def _first_word(shape: Shape) -> Explained | None:
     above = shape.fault.above
     if shape.top or above in _FIELDS or above in {"LIMITS_ON", "TABLE", "RULESET", "VARIANT", "SHEET"}:
         return None
-    story = above in {"EXAMPLE", "SCENARIO", "ADD_TO_SCENARIO"}
+    story = above in {"EXAMPLE", "SCENARIO", "ADD_TO_SCENARIO", "AMEND_SCENARIO"}
     if shape.before and shape.head != "NAME":
         return None
     foreign = re.match(r"(?:if|unless|else|while|expect)\b", shape.line, re.IGNORECASE) is not None
@@ -424,6 +425,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     word_in_a_list,
     _field,
     rounded_and_more,
+    added_to_something,
     roles_without_brackets,
     repeated,
     _or_joins_conditions,

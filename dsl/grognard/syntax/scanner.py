@@ -63,8 +63,8 @@ _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "un
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
-_NO_NAME_BEHIND = frozenset({"IT", "RPAR"})
-"""Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows."""
+_NO_NAME_BEHIND = frozenset({"IT", "RPAR", "NUMBER"})
+"""Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows, and so does `with 0 with edge`."""
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
 """What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under way` is a name."""
 _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)

@@ -48,7 +48,7 @@ DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     ("test", "RULE_KIND", "steps"), ("state", "RULE_KIND", "steps"), ("fight", "RULE_KIND", "steps"), ("action", "RULE_KIND", "steps"),
     ("limits on", "LIMITS_ON", "limits"), ("sequence", "SEQUENCE", "sequence"),
     ("exception to", "EXCEPTION_TO", "steps"), ("example", "EXAMPLE", "story"),
-    ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend", "AMEND", "changes"),
+    ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend scenario", "AMEND_SCENARIO", "story"), ("amend", "AMEND", "changes"),
     ("add to scenario", "ADD_TO_SCENARIO", "story"), ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "steps"), ("fill", "FILL", "steps"),
     ("rename", "RENAME", "none"), ("replace", "REPLACE", "none"),
     ("no longer holds", "NO_LONGER_HOLDS", "steps"),

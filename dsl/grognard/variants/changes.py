@@ -19,7 +19,7 @@ _NAMING = word_set("example scenario exception cancel remove remove_whole rename
 """Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 
 
-VERBS = word_set("amend add_to add_to_scenario remove remove_whole fill rename replace no_longer_holds")
+VERBS = word_set("amend amend_scenario add_to add_to_scenario remove remove_whole fill rename replace no_longer_holds")
 """Kinds of the declarations by which a variant changes its base."""
 REMOVE_WHOLE = "remove whole"
 """The verb of a change that takes away a whole declaration."""

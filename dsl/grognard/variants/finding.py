@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 import attrs
@@ -10,7 +11,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Code
 from grognard.diagnostics.spelling import did_you_mean
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, singular, with_article
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -78,6 +79,9 @@ class Finder:
             help = f"Facts that are new stand in a block of their own, which begins with `{wanted}`.{there}"
         elif turned:
             help = f"Did you mean `{turned[0]}`?"
+        elif (other := _of_another_kind(base, wanted)) is not None:
+            kind, name = other
+            help = f"`{name}` is {with_article(kind)} here. Write `{name}` alone: `amend {name}`, `add to {name}`."
         else:
             lists = [f"`{name}`" for name in known if name.startswith("modifiers to ")]
             shown = f" Its lists of modifiers are {', '.join(lists[:12])}." if lists and "modifier" in wanted else ""
@@ -122,6 +126,23 @@ class Finder:
         self.nothing(place, f"No line of `{where}` is called `{wanted}`.{anew}", wanted, [*known, *steps], has)
         return None
 
+    def scenario(self, base: Sequence[Node], node: Node, verb: str) -> int | None:
+        """The scenario that a change names by its title; None, with a word about it, where there is none."""
+        title = node.the_token("TITLE")
+        matches, known = of_kind(base, "scenario", title.text)
+        if matches:
+            return matches[0]
+        words = f"The base has no scenario called `{title.text}`."
+        called = key(f"scenario {title.text}")
+        other = next((whole_name(one) for one in base if key(declared_name(one)) == called), None)
+        if other is not None:
+            help = f"To {verb} what is called `{called}`, write `{verb} {other}`."
+            self.collector.report(codes.NOTHING_TO_CHANGE, node.at(title), words, help=help)
+            return None
+        has = f" It has: {', '.join(f'`{one}`' for one in known[:6])}." if known else ""
+        self.nothing(node.at(title), words, title.text, known, f"Give the scenario's own title.{has}")
+        return None
+
     def nothing(
         self,
         place: Place,
@@ -147,6 +168,21 @@ def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
     return None
 
 
+def _of_another_kind(base: Sequence[Node], wanted: str) -> tuple[str, str] | None:
+    """`modifiers to range die`, where that is a die: its kind, and its name."""
+    said = _KIND_BEFORE.match(wanted)
+    for one in base if said is not None else ():
+        if one.kind in _KINDS and key(one.said("NAME")) == key(said["name"]):  # type: ignore[index]
+            kind = one.said("RULE_KIND").casefold() or one.kind
+            return kind, declared_name(one)
+    return None
+
+
+_KINDS = frozenset({"rule", "table", "sequence", "piece", "choice"})
+_KIND_BEFORE = re.compile(
+    r"(?:modifiers to|test|action|table|work out|dice|die|fight|state|sequence|choice|piece)\s+(?P<name>.+)",
+    re.IGNORECASE,
+)
 _ALIKE = "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
 
 

@@ -39,7 +39,17 @@ from grognard.variants.line_names import (
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.removing import hold_emptied, meant_whole, names_of, no_more_of, not_one, story_name
+from grognard.variants.removing import (
+    hold_emptied,
+    line_of_scenario,
+    meant_whole,
+    named_in_scenario,
+    names_of,
+    no_more_of,
+    not_one,
+    stands_for_nothing,
+    story_name,
+)
 from grognard.variants.retold import only_wishes, retold
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
@@ -235,25 +245,32 @@ class _Overlay:
 
     def _add_to_scenario(self, node: Node) -> None:
         """More pieces, cards or facts; what a scenario plays and when it ends it says but once."""
-        title = node.the_token("TITLE")
-        matches, known = of_kind(self.base, "scenario", title.text)
-        if not matches:
-            words = f"The base has no scenario called `{title.text}`."
-            called = key(f"scenario {title.text}")
-            other = next((whole_name(one) for one in self.base if key(declared_name(one)) == called), None)
-            if other is not None:
-                self._refuse(node.at(title), words, f"To add to what is called `{called}`, write `add to {other}`.")
-                return
-            has = f" It has: {', '.join(f'`{one}`' for one in known[:6])}." if known else ""
-            self.find.nothing(node.at(title), words, title.text, known, f"Give the scenario's own title.{has}")
+        at = self.find.scenario(self.base, node, "add to")
+        if at is None:
             return
         for part in node.below("story"):
-            if (why := no_more_of(part, self.base[matches[0]])) is not None:
+            if (why := no_more_of(part, self.base[at])) is not None:
                 words = f"`{text(part)}` cannot be added to a scenario."
                 self.collector.report(codes.UNEXPECTED_WORDS, part.place, words, help=why)
                 continue
-            self.base[matches[0]] = appended(self.base[matches[0]], part)
-            self._note("add", text(part), name_or_title(self.base[matches[0]]), part.place, "", text(part))
+            self.base[at] = appended(self.base[at], part)
+            self._note("add", text(part), name_or_title(self.base[at]), part.place, "", text(part))
+
+    def _amend_scenario(self, node: Node) -> None:
+        """Another piece of the same name, another end, another length: each line in place of the one that says the same thing."""
+        at = self.find.scenario(self.base, node, "amend")
+        if at is None:
+            return
+        for part in node.below("story"):
+            old = line_of_scenario(part, self.base[at])
+            if old is None:
+                self._refuse(part.place, *stands_for_nothing(part, self.base[at]))
+                continue
+            self.found.append(old)
+            self.base[at] = replaced(self.base[at], old, part)
+            self._note(
+                "amend", named_in_scenario(part), name_or_title(self.base[at]), part.place, text(old), text(part)
+            )
 
     def _scenario(self, name: str) -> int | None:
         """Which scenario is meant by its title, with its kind before it or without; None where something else is."""

@@ -138,8 +138,32 @@ def no_more_of(line: Node, scenario: Node) -> str | None:
     if line.kind in _MORE_IN_A_SCENARIO or (line.kind in _ONCE and there is None):
         return None
     if line.kind in _ONCE:
-        return f"It says that once. Take away what it says: `remove {text(there)} from scenario {title}`."
+        return f"It says that once: `{text(there)}`. To have yours in its place write `amend scenario {title}`, and your line below it."
     return f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title}`."
+
+
+_SAID_ONCE = {"plays": "play", "ends_when": "the game ends", "choosing": "choosing"}
+
+
+def line_of_scenario(line: Node, scenario: Node) -> Node | None:
+    """The line for which another stands: the piece of the same name, what is told under the same name, what is said but once."""
+    named = spoken(named_in_scenario(line))
+    alike = (one for one in scenario.below("story") if one.kind == line.kind and named)
+    return next((one for one in alike if spoken(named_in_scenario(one)) == named), None)
+
+
+def stands_for_nothing(line: Node, scenario: Node) -> tuple[str, str]:
+    """What is said of a line that amends none of a scenario, and what to write."""
+    title = name_or_title(scenario)
+    words = f"No line of the scenario `{title}` says what `{text(line)}` would stand for."
+    return words, f"To have it besides: `add to scenario {title}`, and the line below it."
+
+
+def named_in_scenario(line: Node) -> str:
+    """What a line of a scenario is about: the piece that it puts out, the name under which it tells something, its first word."""
+    if line.kind in {"tell", "tell_whether"}:
+        return next((part.said("NAME") for part in line.nodes("called")), "")
+    return _SAID_ONCE.get(line.kind) or story_name(line, "")
 
 
 def story_name(line: Node, wanted: str) -> str:

@@ -23,7 +23,7 @@ _HOW = {"half", "double", "quick"}
 
 
 _NO_VERB = {"about", "counter", "defensive", "last"}
-"""Words that begin the name of what is made, not of what somebody does: an about face, a last effort."""
+"""Words that begin the name of what is made, not of what somebody does: a last stand, a counter march."""
 
 
 def does(name: str, *, many: bool) -> str:

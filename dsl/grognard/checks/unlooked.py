@@ -1,0 +1,162 @@
+"""Is what a line works out looked at by a line below it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.checks.known import Known
+from grognard.checks.walks import homes
+from grognard.core.bench import EXCESS, NATURAL, TOTAL
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.phrases import done_text, text_of
+from grognard.ir.rules import LISTS, Rule, RuleKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import all_lines, nodes
+
+Names = frozenset[str]
+
+_NONE: Names = frozenset()
+_SCORE: Names = frozenset({TOTAL})
+_ANYTHING = "?"
+"""Stands among the names where a gap is: whoever fills it may look at all."""
+_ON_THE_SCORE = (do.Add, do.Multiply, do.AddModifiers, do.Amount, do.AsYouWish, do.Halve, do.Round, do.Clamp)
+"""What changes the score, and does nothing else."""
+_LOOKING = (il.On, il.OnTie, il.PastEnd)
+"""What looks at the score without naming it."""
+_ANSWERING = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.WORK_OUT})
+_KINDS = frozenset(RuleKind) - LISTS - {RuleKind.STATE}
+
+
+def what_is_worked_out_is_looked_at(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report a name that is given, and an amount that changes the score, where no line below looks at it any more."""
+    for home in homes(ruleset):
+        if home.rule is not None and home.rule.kind not in _KINDS:
+            continue
+        course = _Course(ruleset, home.lines)
+        vain = dict(course.unlooked)
+        for line in all_lines(home.lines):
+            name = vain.get(id(line), "")
+            # One that reckons with a word is told as that.
+            if name and id(line) not in known.reach.summed:
+                _report(home.rule, line, name, course.reader_above(line, name), collector)
+
+
+class _Course:
+    """The lines of one rule, gone through from the last to the first: what is looked at below each."""
+
+    def __init__(self, ruleset: Ruleset, lines: tuple[il.Line, ...]) -> None:
+        self.ruleset = ruleset
+        self.lines = lines
+        self.unlooked: dict[int, str] = {}
+        """By a line's identity the name of what it works out in vain."""
+        self._all = frozenset(name for line in all_lines(lines) for name in _looks(line))
+        self._before(lines, _SCORE)
+
+    def reader_above(self, line: il.Line, name: str) -> il.Line | None:
+        """The nearest line of the rule above this one that looks at what it works out, or what bounds that for it."""
+        found = -1
+        for at, one in enumerate(self.lines):
+            if any(each is line for each in all_lines((one,))):
+                break
+            if name in self._before((one,), _NONE):
+                found = at
+        while found > 0 and name == TOTAL and isinstance(self.lines[found - 1].deed, do.Clamp | do.Round):
+            found -= 1
+        return self.lines[found] if found >= 0 else None
+
+    def _before(self, lines: tuple[il.Line, ...], below: Names) -> Names:
+        for line in reversed(lines):
+            below = self._line(line, below)
+        return below
+
+    def _line(self, line: il.Line, below: Names) -> Names:
+        looks = _looks(line)
+        for exception in line.exceptions:
+            if exception.instead is not None:
+                looks |= self._before((exception.instead,), below)
+        if line.opener is not None:
+            inner = below | looks
+            if isinstance(line.opener, il.ForEach | il.Repeat):
+                # The last line of a round is followed by the first of the next.
+                while not (found := self._before(line.body, inner)) <= inner:
+                    inner |= found
+                return inner
+            return inner | self._before(line.body, below)
+        made = _made(line.deed)
+        if made:
+            self.unlooked[id(line)] = "" if made in below or _ANYTHING in below else made
+        if line.condition is not None or line.exceptions or line.each is not None:
+            return below | looks | (_SCORE if isinstance(line.deed, do.StopHere) else _NONE)
+        return self._unconditional(line.deed, below) | looks
+
+    def _unconditional(self, deed: do.Deed | None, below: Names) -> Names:
+        """What is looked at from a line on that is done whenever it is come to, but for what it looks at itself."""
+        match deed:
+            case do.ResultIs() | do.RollAgain():
+                return _NONE
+            case do.StopHere() | do.GameOver():
+                return _SCORE
+            case do.StartAt() | do.Roll() | do.RollRange() | do.Read():
+                return below - {TOTAL, NATURAL, EXCESS}
+            case do.Let():
+                return below - {deed.name}
+            case do.Call() if deed.answers and self.ruleset.rules[deed.rule].kind in _ANSWERING:
+                return below - {TOTAL}
+            case do.HigherWins():
+                # The lines above it are done once more, for the other side.
+                return below | _SCORE | self._all
+            case do.GapStep():
+                return below | {_ANYTHING}
+            case _:
+                return below
+
+
+def _made(deed: do.Deed | None) -> str:
+    """The name of what a line works out, where that is all it does."""
+    if isinstance(deed, do.Let):
+        return deed.name
+    return TOTAL if isinstance(deed, _ON_THE_SCORE) else ""
+
+
+def _looks(line: il.Line) -> Names:
+    """The names that a line itself looks at; not those that the lines it holds do."""
+    found = set(_names((line.deed, line.opener, line.condition, line.each)))
+    found.update(_names(tuple(exception.condition for exception in line.exceptions)))
+    if isinstance(line.opener, _LOOKING):
+        found |= {TOTAL, EXCESS}
+    return frozenset(found)
+
+
+def _names(root: object) -> Iterator[str]:
+    for node in nodes(root):
+        match node:
+            case ir.Variable() | ir.OfThrow():
+                yield node.name
+            case ir.Gap():
+                yield _ANYTHING
+            case _:
+                pass
+
+
+def _report(rule: Rule | None, line: il.Line, name: str, above: il.Line | None, collector: Collector) -> None:
+    what = "the score" if name == TOTAL else f"`{name}`"
+    help = "Take it away, or look whether a line below should say what it looks at."
+    also: tuple[Label, ...] = ()
+    if above is not None:
+        where = "above that line"
+        if rule is not None and above.place.file is not line.place.file:
+            # A variant's line stands at the end of a rule that is not its own.
+            where += f": `add to {rule.called} before {text_of(above.place)}`"
+        help, also = f"It is looked at above. Put this line {where}.", (Label(above.place, "looked at here"),)
+    collector.report(
+        codes.WORKED_OUT_IN_VAIN,
+        line.place,
+        f"`{done_text(line.place)}` does nothing: no line below it looks at {what} any more.",
+        help=help,
+        also=also,
+    )

@@ -1,0 +1,57 @@
+"""Is what an author adds to the score meant for something else: `subtract 1 from the needed number`, `add 1 fatigue`?"""
+
+from __future__ import annotations
+
+import re
+
+from grognard.diagnostics import codes
+from grognard.ir.names import key
+from grognard.lowering.nodes import text_of, value_node
+from grognard.lowering.scope import Scope
+from grognard.syntax.parser import Node
+from grognard.word_set import word_set
+
+_JOINED = re.compile(r"(?:from|off|out of|onto|into|in|by|per)\s+(?:the\s+)?(?P<name>.+)", re.IGNORECASE | re.DOTALL)
+_SCORE = word_set("total score result roll throw die dice")
+
+
+def check_added(node: Node, scope: Scope) -> None:
+    """Report words behind a number that say what it is taken from, or that it is so many of a field: a sum changes the score alone."""
+    counted = value_node(node)
+    while (
+        counted.kind in {"value", "sum", "product"} and len(counted.parts) == 1 and isinstance(counted.parts[0], Node)
+    ):
+        counted = counted.parts[0]
+    name, amount = counted.token("NAME"), counted.node("quantity")
+    if counted.kind != "counted_value" or name is None or amount is None:
+        return
+    verb, number = node.kind, text_of(amount)
+    joined = _JOINED.fullmatch(name.text)
+    meant = " ".join((joined["name"] if joined is not None else name.text).split())
+    if joined is not None and key(meant) in _SCORE:
+        return
+    changed = f"{meant} {'plus' if verb == 'add' else 'minus'} {number}"
+    gains = "gains" if verb == "add" else "loses"
+    holder = _holder(scope, meant) if joined is not None or not scope.changes_nothing else ""
+    if key(meant) in scope.values:
+        help = f"To change `{meant}`: `let {meant} be {changed}`. To change the score: `{verb} {number}`."
+    elif holder:
+        help = f"To change the {key(meant)} of a piece: `{holder} {gains} {number} {meant}`. To change the score: `{verb} {number}`."
+    elif joined is not None:
+        help = f"Take `{' '.join(name.text.split())}` away if the score is meant. A field of a piece changes by `it {gains} {number} …`."
+    else:
+        return
+    scope.symbols.collector.report(
+        codes.UNEXPECTED_WORDS,
+        counted.at(name),
+        f"`{verb} {number}` changes the score, and `{' '.join(name.text.split())}` behind it is read by nobody.",
+        help=help,
+    )
+
+
+def _holder(scope: Scope, name: str) -> str:
+    """Who here has a field of that name: `it`, `the target`; empty where nobody has."""
+    for role, kind in scope.roles.items():
+        if "#" not in role and scope.symbols.field(kind, name) is not None:
+            return "it" if role == scope.it else f"the {role}"
+    return ""
