@@ -14,6 +14,7 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+from hypothesis.internal.entropy import deterministic_PRNG
 
 from grognard import driver
 from grognard.cli import app
@@ -118,6 +119,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What is there before the first test is there behind the last: nobody looks for garbage in it."""
+    with deterministic_PRNG():
+        pass  # the first time Hypothesis looks through all there is for who holds its lots: now that is little
     gc.collect()
     gc.freeze()
 

@@ -73,7 +73,7 @@ def test_every_text_of_the_project(path: str) -> None:
 
 @pytest.mark.slow
 @given(texts, seeds)
-@settings(max_examples=40)
+@settings(max_examples=60)
 def test_a_careless_hand_makes_no_difference(path: str, seed: int) -> None:
     text = a_piece(TEXTS[path], seed)
     loose = holds(messy(text, seed))
