@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.checks.known import Known
+from grognard.checks.put_above import above_that_line
 from grognard.checks.walks import Home, Sided, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -87,10 +88,8 @@ def _ask(
         if holds is None or logic.case([(condition, True), holds]) is not None or logic.never(condition):
             continue
         above = text_of(one.line.place)
-        where = "above that line"
-        if home.rule is not None and one.line.place.file is not line.place.file:
-            # A variant's line stands at the end of a rule that is not its own.
-            where += f": `add to {home.rule.called} before {above}`"
+        called = home.rule.called if home.rule is not None else ""
+        where = above_that_line(line.place, one.line.place, called, above)
         collector.report(
             codes.CONDITION_NEVER,
             condition.place,

@@ -15,6 +15,7 @@ import attrs
 
 from grognard.checks.known import Known
 from grognard.checks.logic import Logic
+from grognard.checks.put_above import above_that_line
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -68,14 +69,12 @@ def _begun_anew(rule: Rule, logic: Logic, collector: Collector) -> None:
         lost = [one for one in changes if logic.solve([*one.conditions, *said.conditions]) is not None]
         if lost:
             first = lost[0].line.label or lost[0].words()
-            where = "Put it above that line"
-            if line.place.file is not lost[0].line.place.file:
-                where += f": `add to {rule.name} before {first}`"
+            where = above_that_line(line.place, lost[0].line.place, rule.name, first)
             collector.report(
                 codes.LATER_LINE_COUNTS,
                 line.place,
                 f"`{said.words()}` begins anew, so `{first}` above it counts for nothing where both hold.",
-                help=f"{where}.",
+                help=f"Put it {where}.",
                 also=(Label(lost[0].line.place, "this line does not count there"),),
             )
 

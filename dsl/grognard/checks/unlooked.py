@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.checks.known import Known
+from grognard.checks.put_above import above_that_line
 from grognard.checks.walks import homes
 from grognard.core.bench import EXCESS, NATURAL, TOTAL
 from grognard.diagnostics import codes
@@ -148,10 +149,7 @@ def _report(rule: Rule | None, line: il.Line, name: str, above: il.Line | None, 
     help = "Take it away, or look whether a line below should say what it looks at."
     also: tuple[Label, ...] = ()
     if above is not None:
-        where = "above that line"
-        if rule is not None and above.place.file is not line.place.file:
-            # A variant's line stands at the end of a rule that is not its own.
-            where += f": `add to {rule.called} before {text_of(above.place)}`"
+        where = above_that_line(line.place, above.place, rule.called if rule is not None else "", text_of(above.place))
         help, also = f"It is looked at above. Put this line {where}.", (Label(above.place, "looked at here"),)
     collector.report(
         codes.WORKED_OUT_IN_VAIN,

@@ -127,15 +127,9 @@ class _Lexer:
         match kind:
             case "REPLACE":
                 self._top_line(at, end)
-            case (
-                "RULESET"
-                | "CHAPTER"
-                | "EXAMPLE"
-                | "SCENARIO"
-                | "ADD_TO_SCENARIO"
-                | "AMEND_SCENARIO"
-                | "NO_LONGER_HOLDS"
-            ):
+            case "RULESET" | "CHAPTER" | "EXAMPLE" | "NO_LONGER_HOLDS":
+                self._free("TITLE", at, end)
+            case "SCENARIO" | "ADD_TO_SCENARIO" | "AMEND_SCENARIO":
                 self._free("TITLE", at, end)
             case "VARIANT" | "ARMY":
                 self._split(patterns.TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))

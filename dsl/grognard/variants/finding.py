@@ -95,6 +95,13 @@ class Finder:
         """Whether something is called so."""
         return bool(_meant(base, name))
 
+    def meant_scenario(self, base: Sequence[Node], name: str) -> int | None:
+        """Which scenario is meant by its title, with its kind before it or without; None where something else is."""
+        if self.knows(base, name):
+            return None
+        title = name.partition(" ")[2] if name.casefold().startswith("scenario ") else name
+        return next(iter(of_kind(base, "scenario", title)[0]), None)
+
     def line(
         self, parts: Sequence[Node], wanted: str, place: Place, where: str, name_of: Callable[[Node], str]
     ) -> Node | None:

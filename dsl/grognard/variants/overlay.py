@@ -272,13 +272,6 @@ class _Overlay:
                 "amend", named_in_scenario(part), name_or_title(self.base[at]), part.place, text(old), text(part)
             )
 
-    def _scenario(self, name: str) -> int | None:
-        """Which scenario is meant by its title, with its kind before it or without; None where something else is."""
-        if self.find.knows(self.base, name):
-            return None
-        title = name.partition(" ")[2] if name.casefold().startswith("scenario ") else name
-        return next(iter(of_kind(self.base, "scenario", title)[0]), None)
-
     def _words_before(self, node: Node, index: int, wanted: str, place: Place) -> None:
         """`add to quality before green`: words that stand between others of a list."""
         target = self.base[index]
@@ -300,7 +293,7 @@ class _Overlay:
         if meant_whole(self.base, whole):
             self._remove_all_of(node, Token("NAME", whole, label.start, name.end))
             return
-        scenario = self._scenario(name.text)
+        scenario = self.find.meant_scenario(self.base, name.text)
         if scenario is not None:
             self._remove_from_scenario(node, label, scenario)
             return
