@@ -60,6 +60,8 @@ class Finding:
     line: int
     message: str
     help: str
+    paste: str = ""
+    """A block of text, lines and all, that its author puts into his file and mends there."""
 
 
 @attrs.frozen
@@ -275,7 +277,9 @@ def _key(rule: Rule, ruleset: Ruleset) -> str:
 
 def _finding(found: Diagnostic) -> Finding:
     place = found.place
-    return Finding(found.code.name, found.severity.value, place.file.path, place.line, found.message, found.help or "")
+    return Finding(
+        found.code.name, found.severity.value, place.file.path, place.line, found.message, found.help or "", found.paste
+    )
 
 
 def _refused(problem: FileProblem) -> RulesError:

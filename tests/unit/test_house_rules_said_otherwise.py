@@ -483,7 +483,7 @@ def test_a_command_by_what_people_call_it(capsys: pytest.CaptureFixture[str]) ->
 def test_the_row_that_a_new_word_lacks_is_written_in_the_variant(folder: Path) -> None:
     told = only("add to grade before steady\n  green")
     assert told.code.name == "GR302"
-    assert told.help == "In the variant write `add to reach`, and below it the row `| green || ? |` with its answer."
+    assert told.paste == "add to reach\n  | green || ? |"
 
 
 def test_a_sentence_of_the_variants_own_is_mended_where_it_stands(folder: Path) -> None:

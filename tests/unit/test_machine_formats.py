@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
+import attrs
+
 from grognard.diagnostics.diagnostic import Code, Diagnostic, Label, Severity
-from grognard.diagnostics.render import github
+from grognard.diagnostics.render import github, sarif
 from grognard.diagnostics.render import json as as_json
 from grognard.source import Place, SourceFile, Span
 from grognard.version import MADE_BY
@@ -42,6 +44,7 @@ def test_json() -> None:
                 },
                 "help": "Mend it.",
                 "notes": ["why"],
+                "paste": None,
                 "also": [
                     {
                         "words": "first",
@@ -88,3 +91,11 @@ def test_github_commands_cannot_be_smuggled_in() -> None:
     line = github.command(found)
     assert "\n" not in line and "\r" not in line
     assert line == ("::notice file=a%0A%3A%3Aerror %3A%3Ax,line=1,endLine=2,title=GR401 gap::m<U+000D>%0A::error ::x")
+
+
+def test_a_block_to_paste_is_told_line_by_line() -> None:
+    found = attrs.evolve(FOUND, paste="amend aim\n  in short: Throw D6, 50 % hit.")
+    assert as_json.to_dict(found)["paste"] == found.paste
+    assert github.command(found).endswith("Mend it.%0A%0Aamend aim%0A  in short: Throw D6, 50 %25 hit.")
+    (result,) = json.loads(sarif.render([found]))["runs"][0]["results"]
+    assert result["message"]["text"] == f"100% wrong\nhere Mend it.\n\n{found.paste}"

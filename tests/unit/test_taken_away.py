@@ -350,7 +350,7 @@ def test_a_rule_that_no_step_leads_to_any_more_is_named_with_what_takes_it_away(
     (folder / "ford.rules").write_text(ROUTED, encoding="utf-8")
     again = "amend turn\n  3. water\n    in short: Each unit may rest.\n    each unit may rest\n"
     found = [one for one in made(again).diagnostics if one.code.name == "GR546"]
-    assert found and all("`remove action wade`" in (one.help or "") for one in found)
+    assert found and all("`remove action wade`" in " ".join(one.notes) for one in found)
     assert [one for one in made(f"{again}remove action wade\nremove wet from unit").diagnostics if one.help] == []
 
 
@@ -362,7 +362,7 @@ def test_a_sentence_of_the_base_that_names_what_is_gone_is_told_what_to_amend(
     made("remove modifiers to aim\nremove add modifiers to aim from aim\ncancel exception to muddy [p. 2]")
     main(["check", "mine.rules", "--errors-only"])
     told = " ".join(capsys.readouterr().out.split())
-    assert "GR547" in told and "below `test aim of a unit`. In the variant write `amend`" in told
+    assert "GR547" in told and told.count("amend aim in short: Throw D6 and add {modifiers to aim}.") == 1
 
 
 def test_a_third_army_needs_no_more_than_its_name() -> None:
@@ -379,6 +379,7 @@ def test_a_side_that_is_not_named_again_is_told_with_the_lines_that_ask_for_it()
     assert "name it too: `sides: …, Blue`" in (told.help or "")
     assert [label.place.line for label in told.also] == [83]
     assert "`remove Guard from scenario At the ford`" in told.also[0].words
+    assert told.paste == "remove Guard from scenario At the ford"
 
 
 def test_a_step_of_another_title_stands_in_place_of_that_number() -> None:

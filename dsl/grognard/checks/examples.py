@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,10 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         _shows(example, collector)
     changed: list[tuple[Example, Replay]] = []
     runs = [(example, found) for example in ruleset.examples if (found := known.replay(example)) is not None]
-    partly = {example.title for example, found in runs if example.case is not None and not _otherwise(found)}
+    rows = Counter(example.title for example, _ in runs if example.case is not None)
+    wrong_rows = Counter(example.title for example, found in runs if example.case is not None and _otherwise(found))
+    # Row by row as long as most of them still show something: a line for the whole table gives them all up.
+    partly = {title for title, count in rows.items() if 2 * wrong_rows[title] < count}
     for example, found in runs:
         called = example.name if example.title in partly else example.title
         if any(note.text.startswith(PROPOSED) for note in example.notes):
@@ -45,7 +49,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         told = known.trace(example)
         thrown = [step for step in told[:-6] if step.strip().startswith("roll ")]
         steps = (*thrown[-6:], *told[-6:])
-        meant = _meant(ruleset, example, called)
+        meant, block = _meant(ruleset, example, called)
         wrong = [
             (codes.EXAMPLE_FAILS, f"does not hold. {fault}", meant or "Mend the example, or the rule it shows.")
             for fault in found.faults
@@ -56,7 +60,9 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
             lacking = meant or "Give what is missing with `given`, `dice` or `choosing`."
             wrong.append((codes.EXAMPLE_STOPS, f"cannot be run to its end. {found.stopped}", lacking))
         for code, what, help in wrong:
-            collector.report(code, example.at, f"The example `{example.name}` {what}", help=help, notes=steps)
+            collector.report(
+                code, example.at, f"The example `{example.name}` {what}", help=help, notes=steps, paste=block
+            )
     for _, group in groupby(changed, lambda one: one[0].changed_at or one[0].place):
         _changed(list(group), collector)
 
@@ -106,19 +112,26 @@ def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
     )
 
 
-def _meant(ruleset: Ruleset, example: Example, called: str) -> str:
-    """What to do where a variant is why an example of its base comes out otherwise; nothing where it is not."""
+def _meant(ruleset: Ruleset, example: Example, called: str) -> tuple[str, str]:
+    """What to do where a variant is why an example of its base comes out otherwise, and the lines for that; nothing where it is not."""
     theirs = {path for layer in ruleset.layers[:-1] for path in layer.files}
     if not ruleset.variants or example.place.file.path not in theirs:
-        return ""
+        return "", ""
     if lacking := kinds_lacking(ruleset, example, theirs):
         kinds = [with_article(ruleset.pieces[kind].name) for kind in lacking]
-        given = ", ".join(f"`given {kind}`" for kind in kinds)
         return (
-            f"The variant looks for {' and '.join(kinds)}, and the example puts none out. Give it anew with that: "
-            f"`replace example {example.title}`, and in it {given}. If it is meant without, write `no longer holds {called}`."
+            f"The variant looks for {' and '.join(kinds)}, and the example puts none out. Give it anew with that, as below; or, if it is "
+            f"meant without, write `no longer holds {called}`.",
+            "\n".join((f"replace example {example.title}", *(f"  given {kind}" for kind in kinds), *_body(example))),
         )
     return (
-        f"A change of the variant does this. If it is meant, write `no longer holds {called}` in the variant, or "
-        f"give the example anew with `replace example {example.title}`. Otherwise mend the variant."
+        "A change of the variant does this. If it is meant, put the line below into the variant, or give the example anew with "
+        f"`replace example {example.title}`. Otherwise mend the variant.",
+        f"no longer holds {called}",
     )
+
+
+def _body(example: Example) -> list[str]:
+    """The lines of an example below its title."""
+    head, *body = example.place.text.splitlines()
+    return body if head.startswith("example") else ["  …"]

@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 
 from grognard.checks.known import Known
 from grognard.checks.suppressions import sift
+from grognard.checks.told_anew import told_anew
 from grognard.checks.vouched import Told, Unread, are_joined, own_files, read_record, said_at, waiting
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -37,25 +38,29 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
         if file.path == kept:
             _unreadable(file, number, collector)
     wrong = [one for one in collector.diagnostics if one.code in _WRONG]
-    mend = f"Read it beside its rule: grognard proofread {_named(own)}"
+    mend = f"grognard proofread {_named(own)}"
     keeps = any(one.path == kept for one in known.records)
     for unread in waiting(ruleset, record):
         if (keeps or unread.is_outrun) and not _is_told(unread, wrong):
-            _report(unread, own, mend, collector)
+            _report(ruleset, unread, own, mend, collector)
 
 
-def _report(unread: Unread, own: Sequence[str], mend: str, collector: Collector) -> None:
+def _report(ruleset: Ruleset, unread: Unread, own: Sequence[str], mend: str, collector: Collector) -> None:
     home = unread.short.home
     name, said = title_of(home), said_at(unread.short)
     if unread.is_outrun:
+        block = told_anew(ruleset, unread.short)
         line, where = _changed(unread.told_otherwise, own)
         how = f"is now `{_line(line)}`" if line is not None and not line.heads else "is not as it was"
         collector.report(
             codes.SHORT_OUTRUN,
             where if where is not None else home.place,
             f"The rule behind `{name}` was changed since somebody read its sentence beside it: a line {how}.",
-            help=mend,
-            also=tuple(Label(one, "the sentence") for one in list(said.values())[:1]),
+            help=f"Is the sentence true of it? Then say so: `{mend}`. If not, put the lines below into your file, and change their words."
+            if block
+            else f"Read it beside its rule: {mend}",
+            also=() if block else tuple(Label(one, "the sentence") for one in list(said.values())[:1]),
+            paste=block,
         )
         return
     collector.report(
@@ -64,7 +69,7 @@ def _report(unread: Unread, own: Sequence[str], mend: str, collector: Collector)
         f"Nobody has read yet what `{name}` says in short beside its rule."
         if unread.before is None
         else f"What `{name}` says in short was changed since somebody read it beside its rule.",
-        help=mend,
+        help=f"Read it beside its rule: {mend}",
         also=(Label(home.place, "what it tells"),),
     )
 
@@ -83,10 +88,13 @@ def _line(told: Told) -> str:
 def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:
     """Whether another check calls it wrong already, and that is not allowed in place."""
     home, said = unread.short.home.place, said_at(unread.short).values()
+    untold = {need.place for need in unread.short.untold}
     about = (
         one
         for one in wrong
-        if any(label.place == home for label in one.also) or any(each.holds(one.place) for each in said)
+        if one.place in untold
+        or any(label.place == home for label in one.also)
+        or any(each.holds(one.place) for each in said)
     )
     return any(sift((one.place.file,), (), (one,)).said for one in about)
 

@@ -31,6 +31,7 @@ from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
 from grognard.checks.short_swaps import LOSES
 from grognard.checks.shorts import Short, shorts_of
+from grognard.checks.told_anew import MENDED, told_anew
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
@@ -87,10 +88,12 @@ def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     truth = Truth(ruleset)
     for short in found:
         label = Label(short.home.place, "what it tells")
+        block = told_anew(ruleset, short)
+        help = MENDED if block else "Mend the sentence, or say the same in other words."
         for note in short.lines:
             for passage in passages.get(note.strip(), [])[:1]:
                 for start, length, why in truth.wrong(short, passage.text):
-                    short_contradicts(passage, start, length, why, label, collector)
+                    short_contradicts(passage, start, length, why, label, collector, block, help)
 
 
 class Truth:

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from grognard.checks.known import Known
 from grognard.checks.shorts import Short, shorts_of
+from grognard.checks.told_anew import MENDED, told_anew
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.extent import leads_to
-from grognard.ir.on_sheet import title_of
-from grognard.ir.phrases import text_of
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
-
-_SHOWN = 80
-"""Characters of a line that are shown of it."""
 
 
 def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each line that the sentence of its rule leaves out, and each brace without a meaning."""
     for short in shorts_of(ruleset):
         _untold(ruleset, short, collector)
+        block = told_anew(ruleset, short)
         for line, fault in short.faults:
             passage = next((one for one in known.pages.passages if one.mark == "in short:" and one.text == line), None)
             if passage is None:
@@ -38,9 +35,10 @@ def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> No
                 else f"Nothing that it tells is called `{fault.name}`.",
                 help="Write the one that is meant without braces."
                 if fault.choices
-                else "A change has taken it out of the rule: tell the sentence without it."
-                if ruleset.is_of_base(place)
+                else "A change has taken it out of the rule. Put the lines below into your file, and tell the sentence without it."
+                if block
                 else _nearest(fault.name, ruleset),
+                paste=block,
             )
 
 
@@ -49,43 +47,24 @@ def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
     seen: dict[Place, list[str]] = {}
     for need in short.untold:
         seen.setdefault(need.place, []).append(need.said)
+    block = told_anew(ruleset, short)
     for where, words in seen.items():
+        idle = _out_of_play(ruleset, short, where)
         collector.report(
             codes.SHORT_LEAVES_OUT,
             where,
             f"`{name}` said in short leaves this out: {', '.join(dict.fromkeys(f'`{word}`' for word in words))}.",
-            help=_how(ruleset, short, where),
-            also=(Label(short.home.place, "what is said in short"),),
+            help=MENDED if block else "Tell it in the sentence, or leave the sentence away.",
+            # The block has the sentence, so it need not be shown where it stands.
+            also=() if block else (Label(short.home.place, "what is said in short"),),
+            notes=(
+                f"No step of play leads to `{idle.name}` in this variant: `remove {idle.kind.value} {idle.name}` takes it away, if it "
+                "is not to count.",
+            )
+            if idle is not None
+            else (),
+            paste=block,
         )
-
-
-def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
-    """What to do: in a variant of the ruleset that has the sentence, to give it anew."""
-    said = text_of(where)
-    line = f"The line is `{said[:_SHOWN]}{'…' if len(said) > _SHOWN else ''}`."
-    if (idle := _out_of_play(ruleset, short, where)) is not None:
-        line = (
-            f"{line} No step of play leads to `{idle.name}` in this variant: `remove {idle.kind.value} {idle.name}` "
-            "takes it away, if it is not to count."
-        )
-    if isinstance(short.home, Phase) or not ruleset.is_of_base(short.home.place):
-        return f"Tell it in the sentence, or leave the sentence away. {line}"
-    name = title_of(short.home)
-    anew = f"The game is played with it, and the sheet does not tell it yet. Write `amend {name}`, and below it"
-    if len(short.lines) == 1:
-        return f"{anew}, mended: `in short: {short.lines[0]}`. {line}"
-    return (
-        f"{anew} all {len(short.lines)} lines `in short: …` anew, with this told: "
-        f"`grognard rules {_quoted(_file_of(ruleset))} {_quoted(name)}` shows them. {line}"
-    )
-
-
-def _file_of(ruleset: Ruleset) -> str:
-    return next((path for layer in reversed(ruleset.layers) for path in layer.files), ruleset.slug)
-
-
-def _quoted(name: str) -> str:
-    return f'"{name}"' if " " in name else name
 
 
 def _out_of_play(ruleset: Ruleset, short: Short, where: Place) -> Rule | None:

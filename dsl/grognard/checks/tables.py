@@ -52,15 +52,19 @@ def tables_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
 def _holes(grid: Grid, known: Known, collector: Collector) -> None:
     inner = tuple(axis.inner for axis in grid.axes)
     sure = tuple(axis.sure for axis in grid.axes)
-    found = 0
-    for hole in boxes.holes(sure, grid.perhaps, _MOST_HOLES, known.budget):
-        found += 1
+    found = list(boxes.holes(sure, grid.perhaps, _MOST_HOLES, known.budget))
+    rows = [f"  {grid.open_row(hole)}" for hole in found]
+    block = "\n".join((f"add to {grid.table.name}", *rows)) if known.ruleset.is_of_base(grid.table.place) else ""
+    for hole in found:
         collector.report(
             codes.TABLE_GAP,
             grid.table.place,
             f"No row of `{grid.table.name}` holds for {grid.case_text(hole)}.",
-            help=_row_wanted(known.ruleset, grid, grid.open_row(hole)),
+            help="Put the lines below into the variant, with the answer in place of each `?`."
+            if block
+            else f"Add the row `{grid.open_row(hole)}` with its answer, or widen the row beside it.",
             notes=[_why(axis) for axis, part, near in zip(grid.axes, hole, inner, strict=True) if part & ~near],
+            paste=block,
         )
     if found:
         return
@@ -71,13 +75,6 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
             f"`{grid.table.name}` says nothing for {_left_text(grid, hole)}, and nothing keeps it from that.",
             help=f"Add the row `{grid.open_row(hole)}` with its answer, or open the last row: `… or more`, `… or less`.",
         )
-
-
-def _row_wanted(ruleset: Ruleset, grid: Grid, row: str) -> str:
-    """Where a row that is lacking is written: for a word that a variant has brought, in the variant."""
-    if ruleset.is_of_base(grid.table.place):
-        return f"In the variant write `add to {grid.table.name}`, and below it the row `{row}` with its answer."
-    return f"Add the row `{row}` with its answer, or widen the row beside it."
 
 
 def _why(axis: Axis) -> str:

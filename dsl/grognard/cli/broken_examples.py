@@ -11,9 +11,9 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 
 _BREAKS = frozenset({codes.EXAMPLE_FAILS, codes.EXAMPLE_STOPS, codes.WRONG_REASON})
-_TITLE = re.compile(r"`no longer holds ([^`]+)`")
 _OF_A_TABLE = re.compile(r", row [0-9]+$")
-_GIVEN = re.compile(r"`(given [^`]+)`")
+_COUNTS_NO_MORE = "no longer holds "
+_ANEW = "replace example "
 _NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
 
 
@@ -36,12 +36,14 @@ _ELSEWHERE = (
 )
 
 
-_SAID = frozenset({codes.SHORT_UNTRUE, codes.SHORT_DRAWS_NOTHING, codes.SHEET_WISH})
+_SAID = frozenset({codes.SHEET_WISH})
 _HEADING = re.compile(r"^[^\s>-].*", re.MULTILINE)
 
 
 def _caused(one: Diagnostic) -> Diagnostic:
     """What a variant makes wrong in its base is mended in the variant: nobody has to touch the base."""
+    if one.paste:
+        return attrs.evolve(one, also=())  # it says itself what to write in the variant
     if one.code in _SAID:
         above = _HEADING.findall(one.place.file.text, 0, one.place.span.start)
         anew = f"This stands in what the variant stands on, below `{above[-1]}`. " if above else ""
@@ -52,37 +54,41 @@ def _caused(one: Diagnostic) -> Diagnostic:
     return attrs.evolve(one, help=f"{one.help} {_ELSEWHERE}" if one.help else _ELSEWHERE)
 
 
-def broken_text(broken: Sequence[Diagnostic]) -> str:
-    """A line for each example, and the block to put into the variant."""
+_MANY = 5
+_FIRST = 3
+
+
+def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
+    """A line for each example, of many only for the first unless `every` is wanted; and the block to put into the variant."""
     first: dict[str, Diagnostic] = {}
     for one in broken:
         first.setdefault(_title(one), one)
     count = len({_OF_A_TABLE.sub("", title) for title in first})
+    said = [f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()]
+    if len(said) > _MANY and not every:
+        said[_FIRST:] = [f"  and {len(said) - _FIRST} more, of the same change: `--more` shows how each comes out."]
     lines = [
         f"{count} worked {'example' if count == 1 else 'examples'} of what it stands on "
-        f"{'comes' if count == 1 else 'come'} out otherwise now{', a line for each row' if len(first) > count else ''}:",
-        *(f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()),
+        f"{'comes' if count == 1 else 'come'} out otherwise now{', a line for each row' if len(first) > count and len(said) == len(first) else ''}:",
+        *said,
     ]
     if any(one.code == codes.EXAMPLE_STOPS and "Nothing says what" in one.message for one in first.values()):
         lines += ["", "What nothing says is asked of every game now: a fact or a field with `usually …` is not asked."]
-    lacking = {title: _GIVEN.findall(one.help or "") for title, one in first.items()}
-    meant = [title for title in first if not lacking[title]]
+    meant = [one.paste for one in first.values() if one.paste.startswith(_COUNTS_NO_MORE)]
     if meant:
-        lines += ["", "If that is meant, put these lines into the variant; otherwise look at what it changes.", ""]
-        lines += [f"no longer holds {title}" for title in meant]
+        lines += [
+            "",
+            "If that is meant, put these lines into the variant; otherwise look at what it changes.",
+            "",
+            *meant,
+        ]
     if len(meant) < len(first):
         lines += ["", "The variant looks for pieces that these do not put out. Put them in, and what else is other:"]
-        lines += [line for title in first if lacking[title] for line in _anew(title, lacking[title], first[title])]
+        lines += [line for one in first.values() if one.paste.startswith(_ANEW) for line in ("", one.paste)]
     return "\n".join(lines) + "\n"
 
 
-def _anew(title: str, given: Sequence[str], found: Diagnostic) -> list[str]:
-    """An example of the base with the pieces that it lacks, to put into the variant."""
-    head, *body = found.place.text.splitlines()
-    kept = body if head.startswith("example") else ["  …"]
-    return ["", f"replace example {_OF_A_TABLE.sub('', title)}", *(f"  {one}" for one in given), *kept]
-
-
 def _title(found: Diagnostic) -> str:
-    said = _TITLE.search(found.help or "")
-    return said[1] if said is not None else ""
+    """The title of an example that the author of the variant may leave out, or give anew; nothing of any other."""
+    head = found.paste.partition("\n")[0]
+    return next((head.removeprefix(mark) for mark in (_COUNTS_NO_MORE, _ANEW) if head.startswith(mark)), "")

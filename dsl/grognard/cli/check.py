@@ -32,6 +32,9 @@ from grognard.store.folder import Kept
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--errors-only", is_flag=True, help="Leave out gaps and notes.")
+@click.option(
+    "--more", is_flag=True, help="Show every finding, and each example that comes out otherwise, however many."
+)
 @click.option("--with", "own", metavar="FILE", help="Ask also the checks of your own in a Python file.")
 @click.option("--watch", is_flag=True, help="Stay, and check again whenever a file is saved.")
 @limit_option
@@ -42,6 +45,7 @@ def command(
     form: str,
     as_json: bool,
     errors_only: bool,
+    more: bool,
     own: str | None,
     watch: bool,
     limits: tuple[str, ...],
@@ -50,7 +54,7 @@ def command(
 
     Of a folder that holds several rulesets, each is checked.
     """
-    asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, read_limits(limits), limits)
+    asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, more, read_limits(limits), limits)
     names = meant(rulesets, every)
     if own is not None:
         if watch:
@@ -89,6 +93,8 @@ class Asked:
     strict: bool
     form: console.Format
     errors_only: bool
+    more: bool
+    """Whether all is shown, however much it is."""
     limits: Limits
     raised: tuple[str, ...] = ()
     """The limits that are not the usual ones, as they were set."""
@@ -109,9 +115,9 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
         below = [one for one in of_base if one.severity in (Severity.GAP, Severity.NOTE)]
         shown, broken = theirs_last([one for one in shown if one not in below], only.own, of_base)
     if shown or not broken:
-        console.show(shown, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
+        console.show(shown, asked.form, limit=None if asked.more else asked.limits.diagnostics, allowed=allowed)
     if broken:
-        console.write(("\n" if shown else "") + broken_text(broken))
+        console.write(("\n" if shown else "") + broken_text(broken, asked.more))
     if only is not None and only.base and asked.errors_only:
         console.write(_idle_text([one for one in found if one.place.file.path in only.own]))
     if only is not None and below:

@@ -45,9 +45,10 @@ class Collector:
         help: str | None = None,
         also: Sequence[Label] = (),
         notes: Sequence[str] = (),
+        paste: str = "",
     ) -> None:
         """Note one finding."""
-        self.take(Diagnostic(code, place, message, help, tuple(also), tuple(notes)))
+        self.take(Diagnostic(code, place, message, help, tuple(also), tuple(notes), paste))
 
     def take(self, found: Diagnostic) -> None:
         """Note a finding of another collector."""

@@ -41,7 +41,8 @@ class Diagnostic:
     """One finding.
 
     `message` is one sentence: what is wrong, in the author's own words. `help` says what to do.
-    `also` are further places. `notes` say why.
+    `also` are further places. `notes` say why. `paste` is a block of text, lines and all, which the author puts into his
+    own file and mends there; findings with the same block are mended by it together.
     """
 
     code: Code
@@ -50,6 +51,7 @@ class Diagnostic:
     help: str | None = None
     also: tuple[Label, ...] = ()
     notes: tuple[str, ...] = ()
+    paste: str = ""
 
     @property
     def severity(self) -> Severity:

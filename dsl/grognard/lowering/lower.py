@@ -166,8 +166,9 @@ class _Lowering(Declaring):
                 codes.EXAMPLE_STOPS,
                 node.place,
                 f"The example `{title}` cannot be run to its end. {wrong.message}",
-                help=f"A change of the variant does this. If it is meant, write `no longer holds {title}` in the variant, or "
-                f"give the example anew with `replace example {title}`. Otherwise mend the variant.",
+                help="A change of the variant does this. If it is meant, put the line below into the variant, or give the "
+                f"example anew with `replace example {title}`. Otherwise mend the variant.",
+                paste=f"no longer holds {title}",
             )
         return ()
 

@@ -12,6 +12,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Code
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.names import key, singular, with_article
+from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -19,6 +20,7 @@ from grognard.variants.gaps import chapters
 from grognard.variants.line_names import (
     LIMITS,
     declared_name,
+    is_wish,
     limit_words,
     line_name,
     lines_below,
@@ -27,6 +29,7 @@ from grognard.variants.line_names import (
     spoken,
     step_name,
     whole_name,
+    wish_head,
 )
 
 _SHOWN = 48
@@ -42,12 +45,13 @@ class Finder:
     def declaration(self, base: Sequence[Node], token: Token, node: Node, line: str = "") -> int | None:
         """The declaration that a change names: by its name, or by its kind and name (`sequence turn`).
 
-        Of several blocks of one heading it is the one that has the `line`, called so or written so.
+        Of several blocks of one heading it is the one that has the `line`, called so or written so; of `in short:` and
+        its like the one that says something there.
         """
         matches = _meant(base, token.text)
         matches = [i for i in matches if base[i].kind != "choice"] or matches
         if line and len(matches) > 1:
-            matches = [i for i in matches if _has(lines_below(base[i]), line)] or matches
+            matches = [i for i in matches if _has(lines_below(base[i]), line) or _wishes(base[i], line)] or matches
         if len(matches) == 1 or (matches and base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
@@ -202,6 +206,11 @@ def by_words(limits: Sequence[Node], where: str) -> str:
 def _has(lines: Sequence[Node], wanted: str) -> bool:
     """Whether one of some lines is called so or written so, or is the step of that number."""
     return any(_so(one, wanted) for one in lines) or bool(numbered(lines, wanted))
+
+
+def _wishes(declared: Node, head: str) -> bool:
+    """Whether a declaration has a line that begins so: `in short:`."""
+    return any(f"{wish_head(one)}:" == head for one in every(declared) if is_wish(one))
 
 
 def _so(line: Node, wanted: str) -> bool:

@@ -31,6 +31,7 @@ from grognard.variants.unlabelled import sentence
 
 _SHOWN = 8
 """So many lines are shown; who has more of them had better read the rule whole."""
+_TAKES_AWAY = re.compile(r"Write `((?:remove|cancel exception to) [^`]+)`")
 _LONG = 160
 """Characters of a line's own words, where it is to be taken away by them."""
 
@@ -108,6 +109,7 @@ def _tell(
         f"`{change.what}` is taken away, and {many} for it.",
         help=(f"If it is to stay, name it too: `sides: …, {change.what}`. Else w" if change.where == "sides" else "W")
         + "rite for each what is said of it below; or keep it in other words, with `amend` and the whole line as it is to be.",
+        paste="\n".join(found[1] for cure in lines if (found := _TAKES_AWAY.match(cure)) is not None),
         also=tuple(lines.values())[:_SHOWN],
         notes=(f"{count - _SHOWN} more lines than are shown here ask for it.",) if count > _SHOWN else (),
     )

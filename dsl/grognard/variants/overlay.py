@@ -165,7 +165,9 @@ class _Overlay:
 
     def _amend(self, node: Node) -> None:
         for part in node.below("changes"):
-            found = self._target(node, "" if is_wish(part) else step_number_of(part) or line_name(part))
+            found = self._target(
+                node, f"{wish_head(part)}:" if is_wish(part) else step_number_of(part) or line_name(part)
+            )
             if found is None:
                 return
             index, where = found

@@ -106,12 +106,9 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node |
         codes.NOTHING_TO_CHANGE,
         new.place,
         f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand.",
-        help=(
-            f"To have it in place of `{near}`: `remove {near} from {where}`, and then `add to {where}`. "
-            if near
-            else ""
-        )
+        help=(f"To have it in place of `{near}`, write the lines below in place of yours. " if near else "")
         + f"To have it besides: `add to {where}`, or `add to {where} before {other}`.",
+        paste=f"add to {where} before {near}\n  {new.place.text}\n\nremove {near} from {where}" if near else "",
     )
     return None
 

@@ -32,6 +32,8 @@ def command(found: Diagnostic) -> str:
     words = [found.message, *found.notes]
     if found.help is not None:
         words.append(found.help)
+    if found.paste:
+        words += ["", *found.paste.split("\n")]
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
     return f"::{_COMMANDS[found.severity]} {listed}::{_data(chr(10).join(words))}"
 

@@ -42,6 +42,7 @@ def to_dict(found: Diagnostic) -> dict[str, Any]:
         "place": place_dict(found.place),
         "help": found.help,
         "notes": list(found.notes),
+        "paste": found.paste or None,
         "also": [{"words": label.words, "place": place_dict(label.place)} for label in found.also],
     }
 

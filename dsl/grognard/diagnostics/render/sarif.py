@@ -45,10 +45,11 @@ def render(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()
 
 
 def _result(found: Diagnostic) -> dict[str, Any]:
+    said = f"{found.message} {found.help}" if found.help else found.message
     return {
         "ruleId": found.code.name,
         "level": _LEVELS[found.severity],
-        "message": {"text": f"{found.message} {found.help}" if found.help else found.message},
+        "message": {"text": "\n\n".join(filter(None, (said, found.paste)))},
         "locations": [_location(found.place)],
         "relatedLocations": [{**_location(label.place), "message": {"text": label.words}} for label in found.also],
     }

@@ -35,7 +35,7 @@ def render(
     """All findings up to the limit, the weightiest where not all are shown; how many more; a summary; a line end."""
     page = _Page(color, max(width, 40), encoding)
     shown = diagnostics if limit is None else _weightiest(diagnostics, limit)
-    blocks = [page.block(first, others) for first, *others in _alike(shown)]
+    blocks = [page.mended_together(group) for group in _mended_together(_alike(shown))]
     if len(shown) < len(diagnostics):
         blocks.append(f"... and {len(diagnostics) - len(shown):,} more")
     blocks.append(summary(diagnostics, allowed))
@@ -61,8 +61,23 @@ def _alike(diagnostics: Sequence[Diagnostic]) -> list[list[Diagnostic]]:
     return found
 
 
+def _mended_together(groups: Iterable[list[Diagnostic]]) -> list[list[list[Diagnostic]]]:
+    """Findings that one block of text mends, one after the other where the first of them stands."""
+    found: list[list[list[Diagnostic]]] = []
+    by_paste: dict[str, list[list[Diagnostic]]] = {}
+    for group in groups:
+        paste = group[0].paste
+        if paste in by_paste:
+            by_paste[paste].append(group)
+            continue
+        found.append([group])
+        if paste:
+            by_paste[paste] = found[-1]
+    return found
+
+
 def _says(found: Diagnostic) -> tuple[object, ...]:
-    return found.code, found.message, found.help, found.notes, found.also
+    return found.code, found.message, found.help, found.notes, found.also, found.paste
 
 
 def counted(diagnostics: Iterable[Diagnostic]) -> list[str]:
@@ -85,6 +100,19 @@ class _Page:
     color: bool
     width: int
     encoding: str
+
+    def mended_together(self, groups: Sequence[Sequence[Diagnostic]]) -> str:
+        """Findings that the same block of text mends; the block, and what is said of it, stand below the last of them."""
+        last = groups[-1][0]
+        blocks = [
+            self.block(attrs.evolve(first, help=None if first.help == last.help else first.help), others)
+            for first, *others in groups[:-1]
+        ]
+        blocks.append(self.block(last, groups[-1][1:]))
+        if last.paste:
+            # From the edge and in whole lines, so that it can be marked with the mouse as it is to stand in a file.
+            blocks.append("\n".join(visible(line, self.encoding) for line in last.paste.split("\n")))
+        return "\n\n".join(blocks)
 
     def block(self, found: Diagnostic, others: Sequence[Diagnostic] = ()) -> str:
         """One finding; of `others` that say the same only where they stand."""

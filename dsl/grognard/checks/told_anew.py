@@ -1,0 +1,51 @@
+"""What does a variant write where a sentence of its base no longer tells its rule? The whole block, to be pasted and mended."""
+
+from __future__ import annotations
+
+from grognard.checks.shorts import Short
+from grognard.ir.declared import Choice
+from grognard.ir.limits import Limits
+from grognard.ir.names import key
+from grognard.ir.on_sheet import shorts, title_of
+from grognard.ir.rules import Phase, Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
+
+MENDED = "The game is played as you wrote it; only this sentence of the sheet is behind. Put the lines below into your file, and change their words."
+
+
+def told_anew(ruleset: Ruleset, short: Short) -> str:
+    """`amend` and the sentence of the base as it is; nothing where the sentence is the author's own, who mends it where it stands."""
+    places = [note.place for note in shorts(short.home) if note.place is not None]
+    if not places or not all(map(ruleset.is_of_base, places)):
+        return ""
+    head = [f"amend {_named(ruleset, short)}"]
+    inside = "  "
+    if isinstance(short.home, Phase):
+        head.append(f"  {short.home.number}. {short.home.title}")
+        inside = "    "
+    return "\n".join((*head, *(f"{inside}in short: {line}" for line in short.lines)))
+
+
+def _named(ruleset: Ruleset, short: Short) -> str:
+    """What is amended, with its kind before its name where something else is called so."""
+    match short.home:
+        case Phase() as phase:
+            played = (play.name for play in ruleset.sequences.values() if any(one is phase for one in play.phases))
+            return f"sequence {next(played, '')}"
+        case Rule() as rule:
+            kind = "" if rule.called != rule.name else rule.kind.value
+        case Table():
+            kind = "table"
+        case Choice():
+            kind = "choice"
+        case Limits():
+            kind = ""
+    name = title_of(short.home)
+    return f"{kind} {name}" if kind and _homes(ruleset, name) > 1 else name
+
+
+def _homes(ruleset: Ruleset, name: str) -> int:
+    """How many declarations have a name."""
+    named = (ruleset.rules, ruleset.tables, ruleset.choices, ruleset.pieces, ruleset.sequences, ruleset.facts)
+    return sum(key(name) in (key(one.name) for one in each.values()) for each in named)
