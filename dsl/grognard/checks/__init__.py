@@ -25,6 +25,7 @@ from grognard.checks.lost_throws import throws_are_looked_at
 from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.no_dice import dice_are_there
+from grognard.checks.nobody_found import somebody_is_found
 from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
@@ -114,6 +115,7 @@ ALL: tuple[Check, ...] = (
     lists_keep_their_limits,
     decks_hold_cards,
     scenarios_put_something_out,
+    somebody_is_found,
     known_gaps,
     source_errors,
     wishes_can_be_met,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from grognard.checks.shorts import Short
-from grognard.ir.declared import Choice
-from grognard.ir.limits import Limits
+from grognard.ir.declared import Choice, Declared
 from grognard.ir.names import key
 from grognard.ir.on_sheet import shorts, title_of
 from grognard.ir.rules import Phase, Rule
@@ -19,7 +18,7 @@ def told_anew(ruleset: Ruleset, short: Short) -> str:
     places = [note.place for note in shorts(short.home) if note.place is not None]
     if not places or not all(map(ruleset.is_of_base, places)):
         return ""
-    head = [f"amend {_named(ruleset, short)}"]
+    head = [f"amend {named(ruleset, short.home)}"]
     inside = "  "
     if isinstance(short.home, Phase):
         head.append(f"  {short.home.number}. {short.home.title}")
@@ -27,9 +26,9 @@ def told_anew(ruleset: Ruleset, short: Short) -> str:
     return "\n".join((*head, *(f"{inside}in short: {line}" for line in short.lines)))
 
 
-def _named(ruleset: Ruleset, short: Short) -> str:
+def named(ruleset: Ruleset, home: Declared | Phase) -> str:
     """What is amended, with its kind before its name where something else is called so."""
-    match short.home:
+    match home:
         case Phase() as phase:
             played = (play.name for play in ruleset.sequences.values() if any(one is phase for one in play.phases))
             return f"sequence {next(played, '')}"
@@ -39,9 +38,9 @@ def _named(ruleset: Ruleset, short: Short) -> str:
             kind = "table"
         case Choice():
             kind = "choice"
-        case Limits():
+        case _:
             kind = ""
-    name = title_of(short.home)
+    name = title_of(home)
     return f"{kind} {name}" if kind and _homes(ruleset, name) > 1 else name
 
 

@@ -94,6 +94,7 @@ LIST_BREAKS_LIMIT = _code("GR410", "list-breaks-limit", Severity.WARNING)
 EXAMPLE_SHOWS_NOTHING = _code("GR411", "example-shows-nothing", Severity.WARNING)
 DECK_EMPTY = _code("GR412", "deck-empty", Severity.WARNING)
 NOBODY_THERE = _code("GR413", "nobody-there", Severity.WARNING)
+NOBODY_FOUND = _code("GR414", "nobody-found", Severity.WARNING)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation
