@@ -167,7 +167,7 @@ class _Game:
                 return self._one_of(value, lambda now: now is True)
             case ir.Is(value=ir.Field() as value) if all(map(ir.is_constant, condition.bands)):
                 words = value.type.words if isinstance(value.type, Words) else ()
-                if key(value.field) in self.sinking:
+                if key(value.field) in self.sinking & self.fields.keys():
                     return self._less(condition, value)
                 return self._one_of(
                     value, lambda now: any(in_band(band, now, words) for band in condition.bands) != condition.negated

@@ -106,6 +106,14 @@ def test_more_is_asked_of_a_number_that_only_sinks_than_it_begins_with() -> None
     assert told(HEAD + CHIPS.format(line) + GAME.format(", points 3")) == []
 
 
+def test_a_number_that_only_sinks_where_a_rule_that_nobody_leads_to_would_raise_it() -> None:
+    # As generals without points: `go` gives them, `march` takes one, and only `march` is played.
+    line = "each unit which is foot and its points is 1 or more and its army is active may march"
+    (found,) = told(HEAD + CHIPS.format(line))
+    assert "`points` comes only of `go`" in found.message and "`active` comes only of `go`" in found.message
+    assert told(HEAD + STEPS.format(line)) == []
+
+
 def test_a_mark_that_nothing_sets() -> None:
     (found,) = told(HEAD + CHIPS.format("each unit which is called may march"))
     assert "nothing that is played makes `called` other than it is at the beginning" in found.message

@@ -331,10 +331,11 @@ def test_a_variant_that_looks_for_what_an_example_does_not_put_out(tmp_path: Pat
     path = tmp_path / "other.rules"
     for line, told_of in (("add 2  when the number of trees is 0", True), ("add 2", False)):
         path.write_text(f"variant Other of T\n\namend t\n  {line}\n", encoding="utf-8")
-        found = [one.help or "" for one in compile_ruleset(str(path)).diagnostics if one.code.slug == "example-fails"]
+        found = [one for one in compile_ruleset(str(path)).diagnostics if one.code.slug == "example-fails"]
         assert len(found) == 1
-        wanted = "The variant looks for a tree, and the example puts none out. Give it anew with that: `replace example One`, and in it `given a tree`."
-        assert (
-            found[0].startswith(wanted) is told_of
-            and found[0].startswith("A change of the variant does this.") is not told_of
-        )
+        wanted = "The variant looks for a tree, and the example puts none out. Give it anew with that, as below"
+        assert (found[0].help or "").startswith(wanted) is told_of and (found[0].help or "").startswith(
+            "A change of the variant does this."
+        ) is not told_of
+        whole = "replace example One\n  given a tree\n  given a unit\n  test t of it\n  dice 3\n  then 3"
+        assert found[0].paste == (whole if told_of else "no longer holds One")
