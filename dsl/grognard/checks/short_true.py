@@ -27,6 +27,7 @@ from grognard.checks.short_fitting import Fitting
 from grognard.checks.short_halves import told_from_the_other_side
 from grognard.checks.short_names import Names
 from grognard.checks.short_places import places_of
+from grognard.checks.short_plain import is_double, is_of_a_contest, said_twice, who_wins
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
 from grognard.checks.short_swaps import LOSES
@@ -227,6 +228,7 @@ class _Held:
             if found.value is not None and how is not None:
                 self._compares.setdefault(found.value, set()).add(how)
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, do.Amount)}
+        self._higher_wins = [line.deed.higher for line in lines if isinstance(line.deed, do.HigherWins)]
         self._offers = _offers(lines)
         self._by_hand: dict[str, set[bool]] = {}
         for line in lines:
@@ -262,7 +264,8 @@ class _Held:
         yield from self._opposite(plain)
         yield from self._offered(plain)
         yield from self._against(plain)
-        yield from self._twice(plain)
+        yield from said_twice(plain)
+        yield from who_wins(plain, self._higher_wins, self._own)
         yield from self._beyond(plain)
 
     # ---- figures -----------------------------------------------------------------------------------------------
@@ -273,7 +276,7 @@ class _Held:
             if one.spoken and one.value == 2:
                 continue
             near = [figures for name, figures in self._near_figures if set(roots(name)) & said]
-            if self._is_rest(sentence, one):
+            if self._is_rest(sentence, one) or self._is_of_double(sentence, one):
                 continue
             if not self._figures.has(one) and not any(figures.has(one) for figures in near):
                 if not self._is_next_face(sentence, one) and not self._is_none_of(sentence, one):
@@ -289,6 +292,10 @@ class _Held:
         next_to = one.value + (1 if said is Compared.UP_TO else -1)
         held = self._atoms.compared.get(next_to, set()) | self._compares.get(next_to, set())
         return OTHER_WAY[said] in held
+
+    def _is_of_double(self, sentence: str, one: Numeral) -> bool:
+        """Whether it is the face of a double, where the rules have what its two dice come to: `a double 1` is a 2."""
+        return one.value is not None and is_double(sentence, one.start) and 2 * one.value in self._figures.numbers
 
     def _is_next_face(self, sentence: str, one: Numeral) -> bool:
         """Whether it goes on with the faces of a die that is thrown: `4, 5 or 6`."""
@@ -395,8 +402,10 @@ class _Held:
                 if not held or self._all_words & said or ("double" in said and Fraction(2) in self._figures.numbers):
                     continue
                 for found in re.finditer(rf"\b(?:{'|'.join(sorted(said))})\b", sentence, re.IGNORECASE):
-                    if LOSES.match(sentence, found.end()) and "higher" in held:
-                        continue  # `the lower loses`
+                    if LOSES.match(sentence, found.end()) and {"higher", "lower"} & {*held}:
+                        continue  # `the lower loses`, which `who_wins` looks at
+                    if self._higher_wins and is_of_a_contest(sentence, found.start()):
+                        continue
                     if found[0].casefold() != "half" or not told_from_the_other_side(
                         self._own, sentence, *found.span()
                     ):
@@ -426,15 +435,6 @@ class _Held:
                 for found in re.finditer(said, sentence, re.IGNORECASE):
                     if not any(abs(found.start() - at) < _BESIDE for at in rest):
                         yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
-
-    def _twice(self, sentence: str) -> Iterator[_Wrong]:
-        """`in column or column`; not `standing to prone, prone to standing`."""
-        for found in re.finditer(
-            r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b(?! (?:becomes?|turns?|to)\b)",
-            sentence,
-            re.IGNORECASE,
-        ):
-            yield found.start(), len(found[0]), "it says the same word twice"
 
     def _beyond(self, sentence: str) -> Iterator[_Wrong]:
         """`beyond that many inches`, where the rules say up to so many."""

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from grognard.checks.numerals import numerals, strictly
+from grognard.checks.short_plain import is_double
 from grognard.ir.declared import Choice, Declared
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
@@ -40,6 +41,7 @@ class Said:
         self.dice = frozenset(one.dice for one in found if one.dice is not None)
         self.numbers = {one.value for one in found if one.value is not None}
         self.numbers |= {Fraction(number) for _, _, _, number in strictly(text)}
+        self.numbers |= {2 * one.value for one in found if one.value is not None and is_double(text, one.start)}
         self.numbers |= {
             Fraction(int(found[1])) / _PARTS[found[2].casefold()] for found in _SO_MANY_PARTS.finditer(text)
         }

@@ -8,7 +8,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import capital, key, with_article
-from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Type, Words, YesNo, is_number
 from grognard.lowering.domains import can_be, report_outside
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import whole
@@ -121,6 +121,14 @@ def every(values: Values, node: Node, scope: Scope) -> do.Deed:
     if not isinstance(of, PieceOf):
         return do.GapStep(text_of(node))
     lot, _ = values.number(node.the_node("quantity"), scope)
+    if isinstance(lot, ir.Constant) and is_number(lot.value) and lot.value <= 0:
+        scope.symbols.collector.report(
+            codes.OUT_OF_DOMAIN,
+            lot.place,
+            f"`every {lot.value} {names[0].text}` makes lots of nothing.",
+            help=f"Write how many make one lot, 1 or more: `every 2 {names[0].text} cost …`.",
+        )
+        return do.GapStep(text_of(node))
     first, second = (_field_of(of.kind, names[0], node, scope), _field_of(of.kind, names[-1], node, scope))
     if first is None or second is None:
         return do.GapStep(text_of(node))

@@ -110,7 +110,8 @@ class _Needs:
         if gate.once:
             yield _any_of(gate.place, "once again second twice one", gate.often)
             return
-        yield from self._condition(gate.condition, gate.place)
+        denied = _parts_alone(gate.condition) if gate.kind == "never" else ()
+        yield from self._condition(gate.condition, gate.place, denied)
 
     def _limit(self, limit: Limit) -> Iterator[Need]:
         if limit.listed is not None:
@@ -265,15 +266,23 @@ class _Needs:
 
     # ---- conditions and values ---------------------------------------------------------------------------------
 
-    def _condition(self, condition: ir.Condition | None, place: Place) -> Iterator[Need]:
+    def _condition(
+        self, condition: ir.Condition | None, place: Place, denied: tuple[ir.Condition, ...] = ()
+    ) -> Iterator[Need]:
         if condition is None:
             return
         for node in nodes(condition):
             match node:
+                case ir.Not(condition=inner):
+                    denied = (*denied, inner)
                 case ir.Holds(value=ir.Field() as value) if self._of_a_step(value.field):
                     continue
                 case ir.Holds(value=ir.Field() | ir.Fact() as value):
-                    yield _half(place, ir.name_of(value))
+                    name = ir.name_of(value)
+                    # `unmoved`, of whoever has not moved.
+                    contrary = tuple((telling(f"un{word}"),) for word in name.split()[:1] if node in denied)
+                    need = _half(place, name)
+                    yield attrs.evolve(need, or_else=(*need.or_else, *contrary))
                 case ir.Holds(value=ir.WorkOut() as value):
                     yield self._called(value.rule, place)
                 case ir.Apart(what=ir.Asked.NEXT):
@@ -354,6 +363,11 @@ def _rest_of_list(node: ir.Is) -> tuple[str, ...]:
     return tuple(each for word in rest for each in telling_roots(word))
 
 
+def _parts_alone(condition: ir.Condition) -> tuple[ir.Condition, ...]:
+    """What is asked by itself: the condition, or each of several of which one is enough."""
+    return condition.conditions if isinstance(condition, ir.Any) else (condition,)
+
+
 def _read_off(node: ir.Is, place: Place) -> Iterator[Need]:
     """What is held against a cell of a table: `range is up to its weapon's reach` is told by a word of either."""
     for band in node.bands:
@@ -375,9 +389,10 @@ def _any_of(place: Place, words: str, said: str, besides: tuple[str, ...] = ()) 
 
 
 def _half(place: Place, name: str) -> Need:
-    """A name is told by half its words: `formed friends between` by `friends between them`."""
+    """A name is told by half its words: `formed friends between` by `friends between them`; contact by who touches."""
     words = telling_roots(name)
-    return Need(place, words, -(-len(words) // 2), said=name)
+    other = ((telling("touch"),),) if telling("contact") in words else ()
+    return Need(place, words, -(-len(words) // 2), said=name, or_else=other)
 
 
 def _counted(number: int | Fraction) -> tuple[Fraction, ...]:

@@ -1,0 +1,42 @@
+"""What is wrong in a sentence by its own words and a few lines alone: a word said twice, who wins, which double is meant?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+_SAID_TWICE = re.compile(
+    r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b(?! (?:becomes?|turns?|to)\b)",
+    re.IGNORECASE,
+)
+_LOSES = r"\s+(?:(?!wins\b)\w+\s+)?(?:loses?|is beaten)\b"
+_OF_A_CONTEST = re.compile(r"\b(?:high|low)(?:er|est)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_DOUBLE = re.compile(r"\bdouble\s+$", re.IGNORECASE)
+
+Wrong = tuple[int, int, str]
+"""Where in a sentence something wrong stands, how long it is, and what the rules say."""
+
+
+def said_twice(sentence: str) -> Iterator[Wrong]:
+    """`in column or column`; not `standing to prone, prone to standing`."""
+    for found in _SAID_TWICE.finditer(sentence):
+        yield found.start(), len(found[0]), "it says the same word twice"
+
+
+def who_wins(sentence: str, higher_wins: Collection[bool], rules: str) -> Iterator[Wrong]:
+    """`the lower loses` where the lower wins. Whoever wins may lose something all the same, if the `rules` say so."""
+    if len(set(higher_wins)) != 1 or re.search(r"\bwinner loses\b", rules, re.IGNORECASE):
+        return
+    winner = "high" if True in higher_wins else "low"
+    for found in re.finditer(rf"\b{winner}(?:er|est){_LOSES}", sentence, re.IGNORECASE):
+        yield found.start(), len(found[0]), f"the rules say `the {winner}er wins`"
+
+
+def is_of_a_contest(sentence: str, start: int) -> bool:
+    """Whether the word that begins there says what becomes of the `higher` or the `lower`."""
+    return _OF_A_CONTEST.search(sentence[:start]) is not None
+
+
+def is_double(sentence: str, start: int) -> bool:
+    """Whether the number that begins there is the face of a double, `a double 1`: two dice show it."""
+    return _DOUBLE.search(sentence[:start]) is not None

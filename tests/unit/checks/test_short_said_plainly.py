@@ -1,0 +1,86 @@
+"""What a sentence says in words of its own: a double, who wins, `unmoved`; and lots of nothing, told where they stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.driver import compile_text
+
+GAME = """ruleset Plain
+  sides: Red, Blue
+
+piece unit
+  side
+  hits (hit): 0 or more, usually 0
+  moved: yes or no, until the turn ends
+  in contact: yes or no, usually no
+  men (man): 0 to 20, usually 10
+
+"""
+
+
+def told(rule: str, codes: str = "GR545 GR546") -> list[str]:
+    found = compile_text(GAME + rule).diagnostics
+    assert [one.message for one in found if one.severity.name == "ERROR" and one.code.name not in codes] == []
+    return [f"{one.code.name} {one.message}" for one in found if one.code.name in codes.split()]
+
+
+DOUBLE = (
+    "test luck of a unit\n  in short: Throw 2D6; on a double {} it gains 1 hit.\n  roll 2D6\n  on {}: it gains 1 hit\n"
+)
+
+
+@pytest.mark.parametrize(("face", "total", "right"), [(1, 2, True), (6, 12, True), (1, 12, False)])
+def test_a_double_is_what_its_two_dice_come_to(face: int, total: int, right: bool) -> None:
+    assert (told(DOUBLE.format(face, total)) == []) is right
+
+
+@pytest.mark.parametrize(
+    ("wins", "sentence", "right"),
+    [
+        ("lower", "the lower wins", True),
+        ("lower", "the lower loses", False),
+        ("lower", "the lowest total loses", False),
+        ("lower", "the higher loses", True),
+        ("higher", "the lower loses", True),
+        ("higher", "the higher loses", False),
+        ("higher", "the higher is beaten", False),
+        ("higher", "the higher wins", True),
+    ],
+)
+def test_who_wins(wins: str, sentence: str, right: bool) -> None:
+    rule = f"fight brawl of a unit as attacker against a unit as defender\n  in short: Each throws D6; {sentence}.\n  roll D6\n  the {wins} wins\n"
+    assert (told(rule, "GR545") == []) is right
+
+
+def test_the_winner_may_lose_men_too() -> None:
+    rule = "fight brawl of a unit as attacker against a unit as defender\n  in short: Each throws D6; the higher wins, the higher loses {} man.\n  roll D6\n  the higher wins\n  the winner loses 1 man\n"
+    assert told(rule.format(1), "GR545") == []
+
+
+SHOOT = "action shoot of a unit\n  in short: {}\n  never when it has moved\n  never when it is in contact\n  it loses 1 man\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "left_out"),
+    [
+        ("An unmoved unit that touches nobody shoots and loses 1 man.", []),
+        ("A unit that has not moved and is not in contact shoots and loses 1 man.", []),
+        ("An unmoved unit shoots and loses 1 man.", ["in contact"]),
+        ("A unit that touches nobody shoots and loses 1 man.", ["moved"]),
+    ],
+)
+def test_unmoved_and_touching(sentence: str, left_out: list[str]) -> None:
+    found = told(SHOOT.format(sentence), "GR546")
+    assert [one.split("`")[-2] for one in found] == left_out
+
+
+def test_unmoved_tells_nothing_of_who_must_have_moved() -> None:
+    only = SHOOT.replace("never when it has moved", "only when it has moved")
+    assert told(only.format("An unmoved unit that touches nobody shoots and loses 1 man."), "GR546") != []
+
+
+def test_lots_of_nothing_are_told_where_they_stand() -> None:
+    (found,) = told("action pay of a unit\n  every 0 hits cost 1 man\n", "GR205")
+    assert "`every 0 hits` makes lots of nothing." in found
+    assert told("action pay of a unit\n  every 1 hits cost 1 man\n", "GR205") == []
