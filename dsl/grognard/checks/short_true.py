@@ -31,6 +31,7 @@ from grognard.checks.short_plain import is_double, is_of_a_contest, said_twice, 
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
 from grognard.checks.short_swaps import LOSES
+from grognard.checks.short_usual import Usuals
 from grognard.checks.shorts import Short, shorts_of
 from grognard.checks.told_anew import MENDED, told_anew
 from grognard.diagnostics.collector import Collector
@@ -42,7 +43,7 @@ from grognard.ir.declared import Declared
 from grognard.ir.names import key
 from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Words, YesNo, value_text
+from grognard.ir.types import Words, YesNo, tidy, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT
 from grognard.telling.roots import root, roots, telling_roots
@@ -168,6 +169,7 @@ class _Lists:
         for field in fields:
             if isinstance(field.type, Words):
                 lists.append(tuple(str(word) for word in field.type.words if isinstance(word, str)))
+        self.usuals = Usuals(ruleset)
         self.words: dict[tuple[str, ...], _Word] = {}
         for words in lists:
             named = [roots(word) for word in words]
@@ -276,7 +278,8 @@ class _Held:
             if one.spoken and one.value == 2:
                 continue
             near = [figures for name, figures in self._near_figures if set(roots(name)) & said]
-            if self._is_rest(sentence, one) or self._is_of_double(sentence, one):
+            usual = self._lists.usuals.tells(sentence, one, self._figures.numbers)
+            if usual or self._is_rest(sentence, one) or self._is_of_double(sentence, one):
                 continue
             if not self._figures.has(one) and not any(figures.has(one) for figures in near):
                 if not self._is_next_face(sentence, one) and not self._is_none_of(sentence, one):
@@ -318,7 +321,7 @@ class _Held:
             yield (
                 one.start,
                 len(one.text),
-                f"the rules have `{OTHER_WAY[said].value.format(value_text(_whole(one.value)))}`",
+                f"the rules have `{OTHER_WAY[said].value.format(value_text(tidy(one.value)))}`",
             )
             return
         if not held or said is None or Compared.OTHER in held:
@@ -327,7 +330,7 @@ class _Held:
             return  # `within 6"; beyond 6": ?`: what is asked, and what holds otherwise
         if said not in held and said is not Compared.EXACT:
             first = sorted(each.value for each in held)[0]
-            yield one.start, len(one.text), f"the rules ask for {first.format(value_text(_whole(one.value)))}"
+            yield one.start, len(one.text), f"the rules ask for {first.format(value_text(tidy(one.value)))}"
 
     def _signed(self, sentence: str) -> Iterator[_Wrong]:
         for found in _SIGNED.finditer(sentence):
@@ -492,7 +495,3 @@ def _within(own: tuple[str, ...], text: tuple[str, ...]) -> bool:
 
 def _is_hundred(value: ir.Expression) -> bool:
     return isinstance(value, ir.Constant) and value.value == 100
-
-
-def _whole(number: Fraction) -> int | Fraction:
-    return number.numerator if number.denominator == 1 else number

@@ -12,6 +12,7 @@ import attrs
 
 from grognard.checks.numerals import numerals, strictly
 from grognard.checks.short_plain import is_double
+from grognard.checks.short_usual import Usuals
 from grognard.ir.declared import Choice, Declared
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
@@ -90,6 +91,7 @@ class Shorts:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
+        self._usuals = Usuals(ruleset)
 
     @cached_property
     def all(self) -> tuple[Short, ...]:
@@ -119,6 +121,7 @@ class Shorts:
         drawer = Drawer(self._ruleset, tells)
         lines = [drawer.draw(text) for text in written]
         said = Said("\n".join((*(line.told for line in lines), key(title_of(home)), sheet_name(home))))
+        said.numbers |= self._usuals.shares_in(said.text)
         inside = frozenset(key(title_of(one)) for one in tells)
         untold = [need for one in tells for need in needs_of(self._ruleset, one, inside) if not said.tells(need)]
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)

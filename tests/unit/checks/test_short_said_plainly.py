@@ -84,3 +84,21 @@ def test_lots_of_nothing_are_told_where_they_stand() -> None:
     (found,) = told("action pay of a unit\n  every 0 hits cost 1 man\n", "GR205")
     assert "`every 0 hits` makes lots of nothing." in found
     assert told("action pay of a unit\n  every 1 hits cost 1 man\n", "GR205") == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line", "right"),
+    [
+        # Usually 10 men: half are 5, 3 fifths are 6, a fifth is 2.
+        ("With half its men or fewer it gains 1 hit.", "only when its men is 5 or less", True),
+        ("With half its men or fewer it gains 1 hit.", "only when its men is 4 or less", False),
+        ("With 3 fifths of its men or more it gains 1 hit.", "only when its men is 6 or more", True),
+        ("With 3 fifths of its men or more it gains 1 hit.", "only when its men is 7 or more", False),
+        ("With a fifth of its men or fewer it gains 1 hit.", "only when its men is 2 or less", True),
+        ("With 2 of its usual 10 men or fewer it gains 1 hit.", "only when its men is 2 or less", False),
+        ("With half its hits or fewer it gains 1 hit.", "only when its men is 5 or less", False),
+    ],
+)
+def test_a_share_of_what_is_usual(sentence: str, line: str, right: bool) -> None:
+    rule = f"action tire of a unit\n  in short: {sentence}\n  {line}\n  it gains 1 hit\n"
+    assert (told(rule) == []) is right
