@@ -182,3 +182,32 @@ def test_a_table_of_which_most_rows_come_out_otherwise_is_given_up_whole(capsys:
     # From 2 up a man is gained: 2, 3 and 4, half of the six rows, come out otherwise.
     said = checked(capsys, CHANGE.replace("no longer holds Six\n\n", "").replace("4+", "2+"))
     assert "no longer holds Six\n" in said and "Six, row" not in said.partition("put these lines")[2]
+
+
+@pytest.mark.parametrize(
+    ("change", "block"),
+    [
+        # A line of a label that the list has not: it is to be a new one.
+        (
+            "amend modifiers to aim\n  -1  in the fog  when fog",
+            "add to modifiers to aim\n  -1  in the fog  when fog",
+        ),
+        # A field that the piece has not.
+        ("amend unit\n  lost: yes or no, usually no", "add to unit\n  lost: yes or no, usually no"),
+        # Of two lines that say the same the one without a `when` is meant, by all its words.
+        (
+            "amend drill\n  do row of it  when fog",
+            "add to drill before do row of it\n  do row of it  when fog\n\nremove do row of it from drill",
+        ),
+    ],
+)
+def test_what_is_new_or_stands_twice_is_written_as_it_is_taken(
+    capsys: pytest.CaptureFixture[str], change: str, block: str
+) -> None:
+    drill = "\naction drill of a unit\n  do row of it\n  do row of it  when wet\n"
+    Path("ferry.rules").write_text(GAME + drill, encoding="utf-8")
+    assert block in checked(capsys, change)
+    assert not [one for one in over("Ferry", block).diagnostics if one.severity.name == "ERROR"]
+    if "remove" in block:
+        lines = over("Ferry", block).ruleset.rules["drill"].lines
+        assert [" ".join(one.place.text.split()) for one in lines] == ["do row of it when fog", "do row of it when wet"]

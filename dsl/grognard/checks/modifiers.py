@@ -11,11 +11,13 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Code, Label
 from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.names import key
 from grognard.ir.phrases import text_of
-from grognard.ir.rules import RuleKind
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import all_lines
+from grognard.ir.walk import all_lines, nodes
 
 
 def modifiers_add_up(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -73,7 +75,7 @@ def _near(amounts: list[il.Line]) -> Iterator[tuple[il.Line, il.Line]]:
 
 
 def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
-    """Report `add modifiers` within a list of dice: its dice are not thrown yet, so there is no total to add to."""
+    """Report what is done to a total within a list of dice: its dice are not thrown yet, so there is none, and every run stops."""
     for rule in ruleset.rules.values():
         if rule.kind is not RuleKind.DICE:
             continue
@@ -86,6 +88,27 @@ def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector
                     help="Write what they do as lines of this list, `-1 on each die  in scrub  when …` or `+1 die  charged  "
                     "when …`; or add them below the `roll`, in the test.",
                 )
+            elif isinstance(line.deed, _OF_A_TOTAL) or (isinstance(line.deed, do.Amount) and line.deed.times):
+                where = next((f" of `{one.name}`" for one in ruleset.rules.values() if _rolls(one, rule)), "")
+                collector.report(
+                    codes.WRONG_TYPE,
+                    line.place,
+                    f"`{text_of(line.place)}` is about what was thrown, and `{rule.name}` is a list of dice: nothing has been rolled here yet.",
+                    help=f"Write it below the `roll`{where}; or say what becomes of the dice: `-1 on each die …`, `drop the highest …`.",
+                )
+
+
+_OF_A_TOTAL = (do.Halve, do.Round, do.Clamp, do.Shift, do.Read, do.Roll, do.RollRange)
+
+
+def _rolls(rule: Rule, dice: Rule) -> bool:
+    """Whether a rule throws what a list of dice comes to."""
+    return any(
+        isinstance(part, ir.WorkOut) and key(part.rule) == key(dice.name)
+        for line in all_lines(rule.lines)
+        if isinstance(line.deed, do.Roll)
+        for part in nodes((line.deed.dice,))
+    )
 
 
 def _undo(first: il.Line, second: il.Line) -> bool:

@@ -227,7 +227,11 @@ class _Needs:
                 yield Need(place, (), 0, _counted(abs(Fraction(deed.number))), str(deed.number))
             case do.Let() | do.StartAt() | do.Add() | do.Multiply() | do.Clamp():
                 yield from self._value(deed.value, place)
-            case do.MoreDice() | do.OnEachDie() | do.AsYouWish() | do.Shift() | do.Drop() | do.Halve() | do.Round():
+            case do.Drop():
+                yield _any_of(place, "highest lowest high low best worst drop keep", "which dice count")
+            case do.Halve():
+                yield _any_of(place, "half two", "halved")
+            case do.MoreDice() | do.OnEachDie() | do.AsYouWish() | do.Shift() | do.Round():
                 return  # of what they do to dice and score nothing is asked
             case do.Become() | do.Change() | do.Again() | do.StopHere():
                 return  # only kept account of; and of these nothing is asked

@@ -107,9 +107,15 @@ class Finder:
         return next(iter(of_kind(base, "scenario", title)[0]), None)
 
     def line(
-        self, parts: Sequence[Node], wanted: str, place: Place, where: str, name_of: Callable[[Node], str]
+        self,
+        parts: Sequence[Node],
+        wanted: str,
+        place: Place,
+        where: str,
+        name_of: Callable[[Node], str],
+        besides: str = "",
     ) -> Node | None:
-        """The one of some lines that is called so."""
+        """The one of some lines that is called so. `besides` are the lines by which one that is not there is added."""
         matches = [part for part in parts if key(name_of(part)) == key(wanted)]
         matches = matches or [part for part in parts if spoken(name_of(part)) == spoken(wanted)]
         matches = matches or numbered(parts, wanted)
@@ -134,7 +140,9 @@ class Finder:
         shown = steps or [name if len(name) <= _SHOWN else f"{name[:_SHOWN].rstrip()}…" for name in known]
         has = f"It has: {', '.join(f'`{name}`' for name in shown[:12])}." if shown else None
         anew = f" Other bands need the whole table: `replace table {where}`, with all its rows." if row else ""
-        self.nothing(place, f"No line of `{where}` is called `{wanted}`.{anew}", wanted, [*known, *steps], has)
+        self.nothing(
+            place, f"No line of `{where}` is called `{wanted}`.{anew}", wanted, [*known, *steps], has, besides=besides
+        )
         return None
 
     def scenario(self, base: Sequence[Node], node: Node, verb: str) -> int | None:
@@ -162,9 +170,13 @@ class Finder:
         known: Iterable[str],
         otherwise: str | None,
         code: Code = codes.NOTHING_TO_CHANGE,
+        besides: str = "",
     ) -> None:
         """Report a name that meets nothing (or several things), with the nearest of those there are."""
-        self.collector.report(code, place, message, help=did_you_mean(wanted, known, otherwise))
+        help = did_you_mean(wanted, known, otherwise)
+        if besides:
+            help = f"{help or ''} If it is to be a new one, write the lines below in place of yours.".strip()
+        self.collector.report(code, place, message, help=help, paste=besides)
 
 
 def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:

@@ -86,7 +86,7 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
     same = [one for one in like if key(_case(one)) == key(_case(new))]
     if len(same) == 1 or len(like) == 1:
         return (same or like)[0]
-    _several(find, like, new.place, where, line_name(new))
+    _several(find, like, new.place, where, line_name(new), new.place.text)
     return None
 
 
@@ -99,7 +99,8 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node |
         or labelled
         or any(spoken(line_name(one)) == spoken(wanted) for one in lines)
     ):
-        return find.line(lines, wanted, new.place, where, line_name)
+        besides = f"add to {where}\n  {new.place.text}" if labelled or new.kind == "field" else ""
+        return find.line(lines, wanted, new.place, where, line_name, besides)
     near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
     other = near or next((line_name(one) for one in lines if one.kind not in GATES and line_name(one)), "…")
     find.collector.report(
@@ -115,7 +116,7 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node |
 
 def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str) -> Node | None:
     """The line of the base that is called so, or is written so with its `when`."""
-    whole = [one for one in lines if (_case(one) or one.kind in LIMITS) and spoken(sentence(one)) == spoken(wanted)]
+    whole = [one for one in lines if spoken(sentence(one)) == spoken(wanted)]
     if len(whole) == 1:
         return whole[0]
     like = [one for one in lines if sort_of(one) and key(line_name(one)) == key(wanted)]
@@ -125,15 +126,22 @@ def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, w
     return find.line(lines, wanted, place, where, line_name)
 
 
-def _several(find: Finder, like: Sequence[Node], place: Place, where: str, wanted: str) -> None:
+def _several(find: Finder, like: Sequence[Node], place: Place, where: str, wanted: str, new: str = "") -> None:
+    plain = next((one for one in like if not _case(one)), None)
+    anew = plain is not None and bool(new)
     find.collector.report(
         codes.SEVERAL_TO_CHANGE,
         place,
         f"`{where}` has {len(like)} lines that `{wanted}` could stand for.",
         help="Amend the one that has the same `when`; or take one away and put yours at the end: "
         f"`remove {sentence(like[-1])} from {where}`, then `add to {where}` with the new line below it, or "
-        f"`add to {where} before {line_name(like[-1])}`.",
+        f"`add to {where} before {line_name(like[-1])}`."
+        if not anew
+        else "Amend the one that has the same `when`; or, to have it in place of the one without, write the lines below in place of yours.",
         notes=tuple(sentence(one) for one in like),
+        paste=f"add to {where} before {sentence(plain)}\n  {new}\n\nremove {sentence(plain)} from {where}"
+        if anew and plain is not None
+        else "",
     )
 
 

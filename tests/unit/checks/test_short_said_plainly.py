@@ -102,3 +102,15 @@ def test_lots_of_nothing_are_told_where_they_stand() -> None:
 def test_a_share_of_what_is_usual(sentence: str, line: str, right: bool) -> None:
     rule = f"action tire of a unit\n  in short: {sentence}\n  {line}\n  it gains 1 hit\n"
     assert (told(rule) == []) is right
+
+
+@pytest.mark.parametrize(
+    ("sentence", "right"),
+    [
+        ("Throw 2D6, the lowest does not count.", True),
+        ("Throw 2D6 and keep one of them.", True),
+        ("Throw 2D6.", False),
+    ],
+)
+def test_which_dice_count_is_told(sentence: str, right: bool) -> None:
+    assert (told(f"test go of a unit\n  in short: {sentence}\n  roll 2D6\n  drop the lowest\n") == []) is right
