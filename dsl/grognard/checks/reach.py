@@ -162,6 +162,8 @@ class Reach(Values):
         deed, env = line.deed, frame.env
         if not isinstance(deed, do.Read | do.Let | do.ResultIs):  # which are valued anyway
             self.look(deed, frame.env)
+        if isinstance(deed, do.GapStep) and frame.kind is RuleKind.DICE:
+            frame.results.append(spans.UNKNOWN)  # dice that the source does not tell
         if deed is None or isinstance(deed, do.Elsewhere):
             return False
         match deed:

@@ -57,3 +57,19 @@ def test_what_is_about_a_total(line: str) -> None:
 )
 def test_what_is_about_dice(line: str) -> None:
     assert told(line) == []
+
+
+def test_dice_that_are_left_open_may_show_anything() -> None:
+    game = GAME.replace("  the result is the total", "  on 1: it becomes weary\n  otherwise: it is no longer weary")
+    codes = {
+        one.code.name
+        for one in compile_text(
+            game.format("? which dice more  when it is weary").replace("2D6", "as many D6 as 0")
+        ).diagnostics
+    }
+    assert "GR511" not in codes
+    none = {
+        one.code.name
+        for one in compile_text(game.format("-0 on each die").replace("2D6", "as many D6 as 0")).diagnostics
+    }
+    assert "GR511" in none
