@@ -78,7 +78,7 @@ def _asked(phases: Sequence[Phase], rules: Sequence[Rule]) -> Iterator[_Asked]:
             yield _Asked(phase.condition, True, f"The step `{phase.title}` is never done", phase)
     for rule in rules:
         for gate in rule.gates if rule.kind is RuleKind.ACTION else ():
-            if gate.kind in ("only", "never") and not gate.once and not gate.price:
+            if gate.kind in ("only", "never") and not gate.once:
                 yield _Asked(gate.condition, gate.kind == "only", f"`{rule.name}` can never be done", rule)
     homes: list[Phase | Rule] = [*phases, *rules]
     for home in homes:

@@ -10,6 +10,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.extent import leads_to
+from grognard.ir.on_sheet import shorts
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
@@ -48,6 +49,7 @@ def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
     for need in short.untold:
         seen.setdefault(need.place, []).append(need.said)
     block = told_anew(ruleset, short)
+    said = next((note.place for note in shorts(short.home) if note.place is not None), short.home.place)
     for where, words in seen.items():
         idle = _out_of_play(ruleset, short, where)
         collector.report(
@@ -56,7 +58,7 @@ def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
             f"`{name}` said in short leaves this out: {', '.join(dict.fromkeys(f'`{word}`' for word in words))}.",
             help=MENDED if block else "Tell it in the sentence, or leave the sentence away.",
             # The block has the sentence, so it need not be shown where it stands.
-            also=() if block else (Label(short.home.place, "what is said in short"),),
+            also=() if block else (Label(said, "what is said in short"),),
             notes=(
                 f"No step of play leads to `{idle.name}` in this variant: `remove {idle.kind.value} {idle.name}` takes it away, if it "
                 "is not to count.",

@@ -131,6 +131,15 @@ def test_an_action_and_a_step_that_can_never_be_done() -> None:
     assert found.message.startswith("The step `acting` is never done: ")
 
 
+def test_a_price_that_nobody_can_pay() -> None:
+    priced = HEAD.replace("action march of a unit\n  it loses 1 point\n", "action march of a unit\n  costs 1 point\n")
+    assert priced != HEAD
+    (found,) = told(priced + CHIPS.format("each unit may march"))
+    assert found.message.startswith("`march` can never be done: `points` comes only of `go`")
+    assert told(priced + STEPS.format("each unit may march")) == []
+    assert told(priced + CHIPS.format("each unit may march") + GAME.format(", points 1")) == []
+
+
 def test_of_several_scenarios_it_is_said_where() -> None:
     both = (
         STEPS.format("each unit may march")
