@@ -134,12 +134,12 @@ def test_a_cell_that_says_what_its_heading_says_is_a_cell_all_the_same() -> None
     assert not found.has_errors, _said(found, "GR402")
 
 
-def test_lots_of_nothing_stop_an_example_and_not_the_program() -> None:
+def test_lots_of_nothing_are_told_where_they_stand_and_stop_no_program() -> None:
     text = (
         GAME
         + "action lose of a unit\n  every 0 hits cost 1 hit\n\nexample Lots\n  given a unit: hits 1\n  do lose of it\n  then its hits is 1\n"
     )
-    assert any("lots of nothing" in said for said in _said(compile_text(text), "GR403"))
+    assert any("lots of nothing" in said for said in _said(compile_text(text), "GR205"))
 
 
 def test_a_table_needs_a_rule_to_try() -> None:
