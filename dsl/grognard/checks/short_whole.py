@@ -55,7 +55,7 @@ def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
         collector.report(
             codes.SHORT_LEAVES_OUT,
             where,
-            f"`{name}` said in short leaves this out: {', '.join(dict.fromkeys(f'`{word}`' for word in words))}.",
+            f"The sentence of the sheet for `{name}` leaves this out: {', '.join(dict.fromkeys(f'`{word}`' for word in words))}.",
             help=MENDED if block else "Tell it in the sentence, or leave the sentence away.",
             # The block has the sentence, so it need not be shown where it stands.
             also=() if block else (Label(said, "what is said in short"),),
