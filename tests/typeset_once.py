@@ -19,6 +19,8 @@ from tests.shared import digest, made_once
 
 _make = making.make_sheet
 _anew: list[bool] = []
+_measures = Measures()
+"""What was measured for any sheet of this process: a variant has most blocks of its base."""
 
 
 @contextmanager
@@ -40,8 +42,9 @@ def _make_once(
 ) -> SheetResult:
     if _anew:
         return _make(data, paper, edition, measures, fonts)
-    name = digest(repr(part).encode("utf-8", "surrogatepass") for part in (data, paper, edition, fonts))
-    return made_once(name, lambda: _make(data, paper, edition, measures, fonts))
+    chosen = paper or data.paper or "a4"  # as `make_sheet` has it: who names no paper asks for one of these
+    name = digest(repr(part).encode("utf-8", "surrogatepass") for part in (data, chosen, edition, fonts))
+    return made_once(name, lambda: _make(data, chosen, edition, measures or _measures, fonts))
 
 
 def share_sheets() -> None:

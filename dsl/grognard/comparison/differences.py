@@ -147,33 +147,10 @@ def compare(
         spent = effort or (ASKED if wanted else THROUGH if through else OWN)
         if most is not None:
             spent = attrs.evolve(ASKED, situations=most, work=max(ASKED.work, 10 * most))
-        jobs.append(_Job(name, fitting, spent, through, len(means.leads_to(name))))
-
-    seeds: dict[str, tuple[Mapping[str, Value], ...]] = {}
-
-    def work(job: _Job) -> RuleChange:
-        rule, other = before.rules[job.name], after.rules[job.name]
-        below = {*meant.leads_to(job.name), *means.leads_to(job.name)} - {job.name}
-        known = [one for name, facts in seeds.items() if key(name) in below for one in facts]
-        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown, known, wish)
-
+        jobs.append(_Job(name, fitting, spent, through, {*meant.leads_to(name), *means.leads_to(name)}))
     if not wanted and most is None and effort is None:
         jobs = _shared(jobs)
-    changed: list[RuleChange] = []
-    # Lists and values first: where they come out otherwise, what reads them is tried too.
-    for lists in (True, False):
-        # The longest first, so that two at once end at about the same time.
-        order = sorted(
-            (job for job in jobs if (after.rules[job.name].kind in _LISTS) is lists), key=lambda job: -job.size
-        )
-        for start in range(0, len(order), _AT_ONCE):
-            some = order[start : start + _AT_ONCE]
-            if progress is not None:
-                progress("rules held against each other", len(changed), len(jobs))
-            for job, found in zip(some, side_by_side(work, some), strict=True):
-                changed.append(attrs.evolve(found, rule=after.rules[job.name]))
-                if found.telling and not job.through:
-                    seeds[job.name] = tuple(_facts_of(one) for one in found.telling)
+    changed = _changes(before, after, jobs, shown, wish, progress)
     told.done(before)
     changed.sort(key=lambda one: (one.gaps_only, one.values_only, -one.largest, len(one.through), one.rule.name))
     same = [one for one in changed if not one.differences]
@@ -188,6 +165,39 @@ def compare(
         _only_in(before, after, wanted),
         () if wanted else _sequences(before, after),
     )
+
+
+def _changes(
+    before: Ruleset,
+    after: Ruleset,
+    jobs: Sequence[_Job],
+    shown: int,
+    wish: str,
+    progress: Callable[[str, int, int], None] | None,
+) -> list[RuleChange]:
+    """What each rule's odds are beside its other self's. Where lists and values come out otherwise, what reads them is tried too."""
+    seeds: dict[str, tuple[Mapping[str, Value], ...]] = {}
+
+    def work(job: _Job) -> RuleChange:
+        rule, other = before.rules[job.name], after.rules[job.name]
+        known = [one for name, facts in seeds.items() if key(name) in job.below - {job.name} for one in facts]
+        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown, known, wish)
+
+    changed: list[RuleChange] = []
+    for lists in (True, False):
+        # The longest first, so that two at once end at about the same time.
+        order = sorted(
+            (job for job in jobs if (after.rules[job.name].kind in _LISTS) is lists), key=lambda job: -len(job.below)
+        )
+        for start in range(0, len(order), _AT_ONCE):
+            some = order[start : start + _AT_ONCE]
+            if progress is not None:
+                progress("rules held against each other", len(changed), len(jobs))
+            for job, found in zip(some, side_by_side(work, some), strict=True):
+                changed.append(attrs.evolve(found, rule=after.rules[job.name]))
+                if found.telling and not job.through:
+                    seeds[job.name] = tuple(_facts_of(one) for one in found.telling)
+    return changed
 
 
 def _facts_of(found: Difference) -> dict[str, Value]:
@@ -244,8 +254,8 @@ class _Job:
     facts: tuple[dict[str, str], dict[str, str]]
     effort: Effort
     through: tuple[str, ...]
-    size: int
-    """How many rules it leads to."""
+    below: set[str]
+    """The rules that it leads to, in either game."""
 
 
 def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mapping[str, str], wish: str = "") -> Search:

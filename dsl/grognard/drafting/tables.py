@@ -114,67 +114,94 @@ def draft_table(
     across = _across(grid.head)
     title = name_of(heading)
     keys, counted = _bare([row[0] for row in grid.rows])
-    bands = sum(band_cell(cell) is not None for cell in keys)
-    out: list[DraftLine] = []
-    facts_wanted: list[str] = []
-    if bands * 4 >= len(keys) * 3 and bands >= _LEAST_ROWS:
-        asked = _asked(_corner(grid.head[0]) if across is not None else grid.head[0], keys)
-        lefts = [band_cell(cell, asked.unit) for cell in keys]
-    else:
-        asked, lefts = _words(grid, title, piece, words)
+    asked, lefts = _lefts(grid, keys, across is not None, title, piece, words)
     if len({left for left in lefts if left}) != len([left for left in lefts if left]) or lefts.count(None) > 1:
         return None
-    if asked.declared and not facts.has(asked.heading):
-        facts.fresh(asked.heading, "")
-        facts_wanted.append(asked.declared)
+    wanted = _wanted(asked, facts)
     name = names.fresh(_called(title, asked.heading), "table")
     first = f"table {name}"
-    rights = [name_of(cell) for cell in grid.head[1:]]
-    if across is not None:
-        corner = _DIE.search(grid.head[0]) or _DIE.search(grid.head[1])
-        over = _asked(corner.group() if corner else "range" if across else "", list(grid.head[1:]))
-        if over.declared and not facts.has(over.heading):
-            facts.fresh(over.heading, "")
-            facts_wanted.append(over.declared)
+    if across is None:
+        rights = _named(grid)
+    else:
+        over = _over(grid.head, across)
+        wanted += _wanted(over, facts)
         first = f"{first} across {over.heading}"
         rights = _stretches(grid.head[1:], over.unit)
         if "" in rights:
             return None
-    else:
-        rights = _unique([right or _common(row[at] for row in grid.rows) for at, right in enumerate(rights, 1)])
-    out = [DraftLine(f"{first} [{key}]"), DraftLine(_row([asked.heading], rights))]
-    heads = [
-        text_of(cell) for cell, name in zip(grid.head[1:], rights, strict=True) if across is None and _lost(cell, name)
-    ]
-    if grid.head[0] and _lost(grid.head[0], asked.heading):
-        heads.insert(0, text_of(grid.head[0]))
-    unread: list[str] = [" / ".join(heads)] if heads else []
+    rows, unread = _rows(grid, lefts, rights)
+    cells = len(grid.rows) * len(rights)
+    waits = sum(line.text.count(f"| {UNKNOWN} ") for line in rows)
+    if cells and waits > _MOST_UNREAD * cells and any(any(row[1:]) for row in grid.rows):
+        return None
+    aside = [*map(text_of, grid.groups), *_lost_heads(grid, asked, rights if across is None else None)]
     if counted:
-        unread.append(f"{text_of(grid.head[0])} in {counted}" if grid.head[0] else f"in {counted}")
-    cells = 0
+        aside.append(f"{text_of(grid.head[0])} in {counted}" if grid.head[0] else f"in {counted}")
+    out = [DraftLine(f"{first} [{key}]"), DraftLine(_row([asked.heading], rights)), *rows]
+    out += [DraftLine(f"  > {line}") for line in (*aside, *unread)]
+    prose = tuple(" | ".join(text_of(cell) for cell in row) for row in table.rows)
+    throw = _throw(f"{grid.head[0]} {grid.title}", keys) if asked.heading == "total" else ""
+    made = Drafted("table", name, table.start, out, prose, throw=throw, facts=tuple(wanted))
+    made.thrown_for = _thrown_for(grid.head[0])
+    return made
+
+
+def _lefts(
+    grid: Grid, keys: Sequence[str], crossed: bool, title: str, piece: str, words: dict[str, list[str]]
+) -> tuple[Asked, list[str | None]]:
+    """What the rows are looked up by, and of each row what stands there: stretches of numbers where most rows have them, else words."""
+    bands = sum(band_cell(cell) is not None for cell in keys)
+    if bands * 4 >= len(keys) * 3 and bands >= _LEAST_ROWS:
+        asked = _asked(_corner(grid.head[0]) if crossed else grid.head[0], keys)
+        return asked, [band_cell(cell, asked.unit) for cell in keys]
+    return _words(grid, title, piece, words)
+
+
+def _wanted(asked: Asked, facts: Taken) -> list[str]:
+    """The line that declares what is asked, where nothing of that name is declared yet."""
+    if not asked.declared or facts.has(asked.heading):
+        return []
+    facts.fresh(asked.heading, "")
+    return [asked.declared]
+
+
+def _over(head: Sequence[str], lengths: bool) -> Asked:
+    """What the columns of a crossed table are looked up by; `lengths` tells whether they are."""
+    die = _DIE.search(head[0]) or _DIE.search(head[1])
+    return _asked(die.group() if die else "range" if lengths else "", list(head[1:]))
+
+
+def _named(grid: Grid) -> list[str]:
+    """The names of columns that are no stretches of numbers."""
+    rights = [name_of(cell) for cell in grid.head[1:]]
+    return _unique([right or _common(row[at] for row in grid.rows) for at, right in enumerate(rights, 1)])
+
+
+def _lost_heads(grid: Grid, asked: Asked, rights: Sequence[str] | None) -> list[str]:
+    """What the heads say beyond the names that were made of them, in one line; `rights` are those of columns, where they are named."""
+    heads = [text_of(grid.head[0])] if grid.head[0] and _lost(grid.head[0], asked.heading) else []
+    if rights is not None:
+        heads += [text_of(cell) for cell, name in zip(grid.head[1:], rights, strict=True) if _lost(cell, name)]
+    return [" / ".join(heads)] if heads else []
+
+
+def _rows(grid: Grid, lefts: Sequence[str | None], rights: Sequence[str]) -> tuple[list[DraftLine], list[str]]:
+    """The rows in the language, and what was not read of them."""
+    rows: list[DraftLine] = []
+    unread: list[str] = []
     for left, row in zip(lefts, grid.rows, strict=True):
         values = []
         for right, cell in zip(rights, row[1:], strict=True):
             value, whole = value_cell(cell)
-            cells += 1
             values.append(value)
             if not whole:
                 unread.append(f"{text_of(row[0])}, {right}: {text_of(cell)}")
+        told = " ".join(text_of(cell) for cell in row)
         if left is None:
-            unread.append(" ".join(text_of(cell) for cell in row))
-            continue
-        hidden = " ".join(text_of(cell) for cell in row)
-        out.append(DraftLine(_row([left], values), (_row([left], [UNKNOWN] * len(values)), f"  > {hidden}")))
-    waits = sum(line.text.count(f"| {UNKNOWN} ") for line in out[2:])
-    if cells and waits > _MOST_UNREAD * cells and any(any(row[1:]) for row in grid.rows):
-        return None
-    out += [DraftLine(f"  > {text_of(group)}") for group in grid.groups]
-    out += [DraftLine(f"  > {line}") for line in unread]
-    prose = tuple(" | ".join(text_of(cell) for cell in row) for row in table.rows)
-    throw = _throw(f"{grid.head[0]} {grid.title}", keys) if asked.heading == "total" else ""
-    made = Drafted("table", name, table.start, out, prose, throw=throw, facts=tuple(facts_wanted))
-    made.thrown_for = _thrown_for(grid.head[0])
-    return made
+            unread.append(told)
+        else:
+            rows.append(DraftLine(_row([left], values), (_row([left], [UNKNOWN] * len(values)), f"  > {told}")))
+    return rows, unread
 
 
 def _thrown_for(head: str) -> str:

@@ -151,66 +151,66 @@ class Conditions:
 
     def adjective(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
         """`the target is in line`: the one field of the piece that has that value, or the yes-or-no field of that name."""
-        name = lone_name(node)
-        symbols, place = scope.symbols, node.place
         if node.kind == "linked":
             return self._apart.linked(piece, of.kind, node, scope)
-        if name is None and numbered(of.kind, text_of(node), symbols):
-            return ir.Is(piece, (ir.Same(ir.Role(text_of(node), of.kind, place=place)),), place=place)
+        name = lone_name(node)
         if name is None:
-            if (toward := self._toward(piece, of.kind, node, scope)) is not None:
-                return toward
-            value, other = self._value(node.the_node(), scope) if node.kind == "same" else (None, None)
-            if value is not None and isinstance(other, PieceOf):
-                check_ever_one(piece, of.kind, other.kind, node, scope)
-                return ir.Is(piece, (ir.Same(value),), place=place)
-            symbols.collector.report(
-                codes.WRONG_TYPE,
-                place,
-                "A piece is a word or another piece, not a number.",
-                help="Name the field: `its … is 2 or more`.",
-            )
-            return ir.Holds(ir.Gap(text_of(node), place=place), place=place)
-        text = name.text
+            return self._is_no_word(piece, of, node, scope)
+        for read in (self._is_a_piece, self._is_a_field, self._state, self._in_roster, self._toward_a_name):
+            if (found := read(piece, of.kind, name, node, scope)) is not None:
+                return found
+        return self._unknown(piece, of, name, node, scope)
+
+    def _is_no_word(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
+        """What a piece is said to be, where that is more than a name: another piece, or one that it faces."""
+        symbols, place = scope.symbols, node.place
+        if numbered(of.kind, text_of(node), symbols):
+            return ir.Is(piece, (ir.Same(ir.Role(text_of(node), of.kind, place=place)),), place=place)
+        if (toward := self._toward(piece, of.kind, node, scope)) is not None:
+            return toward
+        value, other = self._value(node.the_node(), scope) if node.kind == "same" else (None, None)
+        if value is not None and isinstance(other, PieceOf):
+            check_ever_one(piece, of.kind, other.kind, node, scope)
+            return ir.Is(piece, (ir.Same(value),), place=place)
+        symbols.collector.report(
+            codes.WRONG_TYPE,
+            place,
+            "A piece is a word or another piece, not a number.",
+            help="Name the field: `its … is 2 or more`.",
+        )
+        return ir.Holds(ir.Gap(text_of(node), place=place), place=place)
+
+    def _is_a_piece(
+        self, piece: ir.Expression, kind: str, name: Token, node: Node, scope: Scope
+    ) -> ir.Condition | None:
+        """The piece itself, or its kind, or none at all."""
+        text, symbols, place = name.text, scope.symbols, node.place
         role = scope.role(text)
-        if role is not None and not symbols.field(of.kind, text):
+        if role is not None and not symbols.field(kind, text):
             if symbols.pieces.get(key(text)) is not None and role[0] != key(text):
                 return ir.IsKind(piece, key(text), place=place)
             if role[0] != getattr(piece, "name", None):
-                check_ever_one(piece, of.kind, role[1], node, scope)
+                check_ever_one(piece, kind, role[1], node, scope)
                 return ir.Is(piece, (ir.Same(ir.Role(role[0], role[1], place=place)),), place=place)
-        if (kind := symbols.pieces.get(key(text))) is not None:
-            return ir.IsKind(piece, key(kind.name), place=place)
+        if (head := symbols.pieces.get(key(text))) is not None:
+            return ir.IsKind(piece, key(head.name), place=place)
         if key(text) == "none":
             return ir.Is(piece, (ir.Same(ir.Constant(None, place=place)),), place=place)
+        return None
+
+    def _is_a_field(
+        self, piece: ir.Expression, kind: str, name: Token, node: Node, scope: Scope
+    ) -> ir.Condition | None:
+        """The one field that has such a value; where two have it, that is said, and the first is taken."""
+        text, symbols, place = name.text, scope.symbols, node.place
         found: list[tuple[FieldOf, Value]] = []
-        for field in self._fields_with_sub_kinds(of.kind, scope):
+        for field in self._fields_with_sub_kinds(kind, scope):
             if isinstance(field.type, YesNo) and key(text) in {key(field.name), _bare_flag(field)}:
                 found.append((field, True))
             elif isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
                 found.append((field, word))
-        if not found and (state := self._state(piece, of.kind, text, node, scope)) is not None:
-            return state
-        if not found and (listed := self._in_roster(piece, of.kind, node, scope)) is not None:
-            return listed
-        if not found and (toward := self._toward_a_name(piece, of.kind, name, node, scope)) is not None:
-            return toward
         if not found:
-            text2 = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
-            if text2 and not text2.casefold().startswith("in "):
-                trimmed = Node("same", [Token("NAME", text2, name.start, name.end)], node.start, node.end, node.file)
-                return self.adjective(piece, of, trimmed, scope)
-            words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
-            words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
-            words += [head.name for head in symbols.rules.values() if head.kind is RuleKind.STATE]
-            declare = f"Declare it below `piece {symbols.pieces[of.kind].name}`."
-            symbols.collector.report(
-                codes.UNKNOWN_WORD,
-                place,
-                f"{capital(with_article(symbols.pieces[of.kind].name))} cannot be `{text}`: none of its fields has that value.",
-                help=_lacks(text, words) or symbols.collector.did_you_mean(text, words, declare),
-            )
-            return ir.Holds(ir.Gap(text, place=place), place=place)
+            return None
         if len({key(field.name) for field, _ in found}) > 1:
             first, second = found[0][0], found[1][0]
             symbols.collector.report(
@@ -220,13 +220,34 @@ class Conditions:
                 help=f"Say which: `its {first.name} is {text}`.",
                 also=(Label(first.place, "one"), Label(second.place, "the other")),
             )
-        field, value_ = found[0]
+        field, value = found[0]
         target = ir.Field(piece, key(field.name), field.type, place=place)
-        if value_ is True:
+        if value is True:
             return ir.Holds(target, place=place)
-        return ir.Is(target, (ir.Same(ir.Constant(value_, place=place)),), place=place)
+        return ir.Is(target, (ir.Same(ir.Constant(value, place=place)),), place=place)
 
-    def _in_roster(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
+    def _unknown(self, piece: ir.Expression, of: PieceOf, name: Token, node: Node, scope: Scope) -> ir.Condition:
+        """A word that no field has: read without its `in`, or reported."""
+        text, symbols = name.text, scope.symbols
+        bare = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
+        if bare and not bare.casefold().startswith("in "):
+            trimmed = Node("same", [Token("NAME", bare, name.start, name.end)], node.start, node.end, node.file)
+            return self.adjective(piece, of, trimmed, scope)
+        words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
+        words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
+        words += [head.name for head in symbols.rules.values() if head.kind is RuleKind.STATE]
+        declare = f"Declare it below `piece {symbols.pieces[of.kind].name}`."
+        symbols.collector.report(
+            codes.UNKNOWN_WORD,
+            node.place,
+            f"{capital(with_article(symbols.pieces[of.kind].name))} cannot be `{text}`: none of its fields has that value.",
+            help=_lacks(text, words) or symbols.collector.did_you_mean(text, words, declare),
+        )
+        return ir.Holds(ir.Gap(text, place=node.place), place=node.place)
+
+    def _in_roster(
+        self, piece: ir.Expression, kind: str, _name: Token, node: Node, scope: Scope
+    ) -> ir.Condition | None:
         """`it has fearless`, where no field says so but a column of its roster does."""
         for table in scope.symbols.rosters():
             if table.roster_of in set(scope.symbols.parents(kind)):
@@ -299,9 +320,9 @@ class Conditions:
         fits = first in scope.symbols.pieces and (first in set(parents(kind)) or kind in set(parents(first)))
         return head if fits else None
 
-    def _state(self, piece: ir.Expression, kind: str, text: str, node: Node, scope: Scope) -> ir.Condition | None:
+    def _state(self, piece: ir.Expression, kind: str, name: Token, node: Node, scope: Scope) -> ir.Condition | None:
         """A `state` of such a piece, or a worked-out yes or no, by its name."""
-        head = self._head_of_state(kind, text, scope)
+        head = self._head_of_state(kind, name.text, scope)
         if head is None:
             return None
         value, worked = self._names.work_out(head, node, node.place, scope, {0: piece})

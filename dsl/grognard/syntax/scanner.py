@@ -113,121 +113,192 @@ def scan(
     `middles` are the words that split this line only. With `articles`, an article after `given`, `:` or
     `limits on` stays as a token. With `answers`, they are those of players: `figure 2`. With `sums`, a signed number behind a name is added to it. `unknown(start, end, character)` is told of what is no token.
     """
-    known = {} if known is None else known
-    name_from = name_to = -1
-    at = start
-    last = tokens[-1].kind if tokens else ""
-    ways = False
-    """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
-    apart = False
-    """Whether the first of two places is being named: `to` comes before the other, whatever it is called."""
-    of_one = answers or last in {"CALL", "STORY_CALL"}
+    _Stretch(text, end, tokens, unknown, middles, articles, sums, {} if known is None else known, answers).read(start)
 
-    def finish() -> None:
-        nonlocal name_from, last
-        if name_from >= 0:
-            name = text[name_from:name_to]
-            tokens.append(Token("NAME", known.setdefault(name, name), name_from, name_to))
-            last = "NAME"
-            name_from = -1
 
-    def emit(kind: str, begin: int, stop: int) -> None:
-        nonlocal last
-        finish()
-        said = text[begin:stop]
-        tokens.append(Token(kind, known.setdefault(said, said), begin, stop))
-        last = kind
+_PART_OF_NAME, _DROPPED = "", "-"
+"""What a word is that makes no token of its own: it belongs to a name, or is an article that means nothing."""
 
-    def adds() -> bool:
+
+class _Stretch:
+    """A stretch of a line while it is read: the tokens so far, and the name that is being put together."""
+
+    __slots__ = (
+        "answers", "apart", "articles", "end", "known", "last", "middles",
+        "name_from", "name_to", "sums", "text", "tokens", "unknown", "ways",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        text: str,
+        end: int,
+        tokens: list[Token],
+        unknown: Problem,
+        middles: Mapping[str, str],
+        articles: bool,
+        sums: bool,
+        known: dict[str, str],
+        answers: bool,
+    ) -> None:
+        self.text = text
+        self.end = end
+        self.tokens = tokens
+        self.unknown = unknown
+        self.middles = middles
+        self.articles = articles
+        self.sums = sums
+        self.known = known
+        self.name_from = self.name_to = -1
+        """Where the name begins that is being put together, and where it ends so far; -1 where there is none."""
+        self.last = tokens[-1].kind if tokens else ""
+        self.ways = False
+        """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
+        self.apart = False
+        """Whether the first of two places is being named: `to` comes before the other, whatever it is called."""
+        self.answers = answers or self.last in {"CALL", "STORY_CALL"}
+
+    def read(self, at: int) -> None:
+        text, end, match = self.text, self.end, _TOKEN.match
+        while at < end:
+            found = match(text, at, end)
+            if found is None:
+                self._strange(at)
+                at += 1
+                continue
+            kind, stop = found.lastgroup, found.end()
+            if kind == "WORD":
+                self._word(at, stop)
+            elif kind == "PHRASE":
+                self._phrase(at, stop)
+            elif kind == "BETWEEN" or kind == "SIGNED":
+                stop = self._sign(kind, at, stop)
+            elif kind == "NUMBER":
+                self._number(at, stop)
+            elif kind == "LENGTH":
+                self._length(at, stop)
+            elif kind != "SPACE":
+                self._emit(str(kind), at, stop)
+            at = stop
+        self._finish()
+
+    def _finish(self) -> None:
+        """The name that was put together, if any, is a token."""
+        if self.name_from >= 0:
+            name = self.text[self.name_from : self.name_to]
+            self.tokens.append(Token("NAME", self.known.setdefault(name, name), self.name_from, self.name_to))
+            self.last = "NAME"
+            self.name_from = -1
+
+    def _emit(self, kind: str, start: int, stop: int) -> None:
+        self._finish()
+        said = self.text[start:stop]
+        self.tokens.append(Token(kind, self.known.setdefault(said, said), start, stop))
+        self.last = kind
+
+    def _strange(self, at: int) -> None:
+        self._finish()
+        self.unknown(at, at + 1, self.text[at])
+
+    def _sign(self, kind: str, at: int, stop: int) -> int:
+        """Where a sign that stands between two values ends, as what players write for `plus` and `minus`: `2D6 + 1`, `its men - 2`. Else where the signed number does."""
+        between = self.name_from >= 0 or self.last in _BEFORE_SIGN
+        if kind == "SIGNED" and not (between and self._adds()):
+            self._emit(kind, at, stop)
+            return stop
+        if between:
+            self._emit("PLUS" if self.text[at] == "+" else "MINUS", at, at + 1)
+        else:
+            self._strange(at)
+        return at + 1
+
+    def _adds(self) -> bool:
         """Whether a signed number is added to what stands before it; behind a name it may be the value of a field."""
-        return sums or (name_from < 0 and last in {"DICE", "RPAR"})
+        return self.sums or (self.name_from < 0 and self.last in {"DICE", "RPAR"})
 
-    while at < end:
-        found = _TOKEN.match(text, at, end)
-        if found is None:
-            finish()
-            unknown(at, at + 1, text[at])
-            at += 1
-            continue
-        kind, stop = str(found.lastgroup), found.end()
-        if kind == "SPACE":
-            pass
-        elif kind == "BETWEEN" or (kind == "SIGNED" and (name_from >= 0 or last in _BEFORE_SIGN) and adds()):
-            # `2D6 + 1`, `D6+1`, `its men - 2`: what players write for `plus` and `minus`.
-            if kind == "BETWEEN" and name_from < 0 and last not in _BEFORE_SIGN:
-                finish()
-                unknown(at, at + 1, text[at])
-            else:
-                emit("PLUS" if text[at] == "+" else "MINUS", at, at + 1)
-            stop = at + 1
-        elif (
-            kind == "NUMBER"
-            and name_from >= 0
-            and (_OF_ONE if of_one or (articles and last == "IS") else _OWN).match(text, stop, end)
-        ):
-            # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
-            name_to = stop
-        elif kind == "NUMBER" and name_from < 0 and stop - at == 4 and _OWN.match(text, stop, end):
+    def _number(self, at: int, stop: int) -> None:
+        if self.name_from >= 0:
+            of_one = self.answers or (self.articles and self.last == "IS")
+            if (_OF_ONE if of_one else _OWN).match(self.text, stop, self.end):
+                # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
+                self.name_to = stop
+                return
+        elif stop - at == 4 and _OWN.match(self.text, stop, self.end):
             # `0304's ground`, `0304 is woods`: a cell of a board.
-            name_from, name_to = at, stop
-        elif (
-            kind == "LENGTH"
-            and last in _COUNTS
-            and name_from < 0
+            self.name_from, self.name_to = at, stop
+            return
+        self._emit("NUMBER", at, stop)
+
+    def _length(self, at: int, stop: int) -> None:
+        text = self.text
+        if (
+            self.last in _COUNTS
+            and self.name_from < 0
             and text[stop - 1].isalpha()
-            and _LAST_WORD.match(text, stop, end)
+            and _LAST_WORD.match(text, stop, self.end)
         ):
             # `loses 1 pace`: nothing else is named, so that the field is called like a unit.
             begins = stop - len(re.split(r"[\d\s]", text[at:stop])[-1])
-            emit("NUMBER", at, at + len(text[at:begins].rstrip()))
-            name_from, name_to = begins, stop
-        elif kind == "PHRASE":
-            phrase = " ".join(found.group().lstrip(", ").casefold().split())
-            emit(_KIND_OF_PHRASE[phrase], at, stop)
-            ways = ways or last in _ON_A_WAY
-            apart = last == "APART"
-        elif kind == "WORD":
-            word = found.group().casefold()
-            if name_from < 0 and last in {"IS", "NOT", "OR"} and word in _AFTER_IS and _MEASURE.match(text, stop, end):
-                emit(_AFTER_IS[word], at, stop)
-            elif word == "times" and (stop == end or _LAST.match(text, stop, end)):
-                emit("TIMES_WORD", at, stop)
-            elif word == "by" and ways:
-                emit("BY", at, stop)
-            elif word in middles:
-                emit(middles[word], at, stop)
-            elif word in BARRED:
-                emit(BARRED[word], at, stop)
-            elif word == "of" and ((name_from < 0 and last in _SHARE) or _OF_WHAT.match(text, stop, end)):
-                emit("OF", at, stop)
-            elif word in PREPOSITIONS and (
-                (name_from < 0 and last in _NO_NAME_BEHIND)
-                or (apart and word == "to" and name_from >= 0)
-                or ((name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end))
-            ):
-                emit("PREP", at, stop)
-                apart = False
-            elif (
-                name_from < 0
-                and word in ARTICLES
-                and not _BARE_ARTICLE.match(text, stop, end)
-                and not (found.group() == "A" and _ROLE.match(text, stop, end))
-            ):
-                if articles and last in _KEEPS_ARTICLE and word != "the":
-                    emit("A", at, stop)
-            elif name_from < 0 and word in {"half", "twice"} and _OF_WHAT.match(text, stop, end):
-                emit(word.upper(), at, stop)
-            elif (
-                name_from < 0
-                and word in _QUANTIFIER
-                and last in _BEFORE_QUANTIFIER
-                and not _NO_EFFECT.match(text, at, end)
-            ):
-                emit("QUANTIFIER", at, stop)
-            else:
-                name_from = at if name_from < 0 else name_from
-                name_to = stop
+            self._emit("NUMBER", at, at + len(text[at:begins].rstrip()))
+            self.name_from, self.name_to = begins, stop
         else:
-            emit(kind, at, stop)
-        at = stop
-    finish()
+            self._emit("LENGTH", at, stop)
+
+    def _phrase(self, at: int, stop: int) -> None:
+        phrase = " ".join(self.text[at:stop].lstrip(", ").casefold().split())
+        self._emit(_KIND_OF_PHRASE[phrase], at, stop)
+        self.ways = self.ways or self.last in _ON_A_WAY
+        self.apart = self.last == "APART"
+
+    def _word(self, at: int, stop: int) -> None:
+        kind = self._kind_of_word(self.text[at:stop], at, stop)
+        if kind == _PART_OF_NAME:
+            self.name_from = at if self.name_from < 0 else self.name_from
+            self.name_to = stop
+        elif kind != _DROPPED:
+            self._emit(kind, at, stop)
+            if kind == "PREP":
+                self.apart = False
+
+    def _kind_of_word(self, said: str, at: int, stop: int) -> str:
+        """The token that a word is, or `_PART_OF_NAME`, or `_DROPPED`."""
+        text, end, last, unnamed = self.text, self.end, self.last, self.name_from < 0
+        word = said.casefold()
+        if unnamed and word in _AFTER_IS and last in {"IS", "NOT", "OR"} and _MEASURE.match(text, stop, end):
+            return _AFTER_IS[word]
+        if word == "times" and (stop == end or _LAST.match(text, stop, end)):
+            return "TIMES_WORD"
+        if word == "by" and self.ways:
+            return "BY"
+        if word in self.middles:
+            return self.middles[word]
+        if word in BARRED:
+            return BARRED[word]
+        if word == "of" and ((unnamed and last in _SHARE) or _OF_WHAT.match(text, stop, end)):
+            return "OF"
+        if word in PREPOSITIONS and self._leads_on(word, stop):
+            return "PREP"
+        if unnamed and word in ARTICLES and not self._names_one(said, stop):
+            return "A" if self.articles and last in _KEEPS_ARTICLE and word != "the" else _DROPPED
+        if unnamed and word in {"half", "twice"} and _OF_WHAT.match(text, stop, end):
+            return word.upper()
+        if unnamed and word in _QUANTIFIER and last in _BEFORE_QUANTIFIER and not _NO_EFFECT.match(text, at, end):
+            return "QUANTIFIER"
+        return _PART_OF_NAME
+
+    def _names_one(self, article: str, stop: int) -> bool:
+        """Whether what looks like an article is a name: `fire of A at B`."""
+        if _BARE_ARTICLE.match(self.text, stop, self.end):
+            return True
+        return article == "A" and _ROLE.match(self.text, stop, self.end) is not None
+
+    def _leads_on(self, word: str, stop: int) -> bool:
+        """Whether a preposition leads to a value of its own, and is no part of a name."""
+        if self.name_from < 0:
+            if self.last in _NO_NAME_BEHIND:
+                return True
+            behind = self.last in _BEFORE_ASIDE
+        else:
+            if self.apart and word == "to":
+                return True
+            behind = True
+        return behind and _ASIDE.match(self.text, stop, self.end) is not None
