@@ -31,6 +31,10 @@ from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying
 from grognard.play.remembering import Remembering
 from grognard.play.story.report import Entry, Report
 
+AUTO = (
+    "Let the seed answer for the players too: each way that is allowed is as likely as the others, to do nothing is one"
+    " of them (one time in four at most), of two enemies drawn it takes the nearer, and it does nothing in vain."
+)
 _LOG_BYTES = 64 * 1024**2
 """A log tells the whole story of a game, so it may be far longer than the rules."""
 
@@ -40,7 +44,7 @@ _LOG_BYTES = 64 * 1024**2
 @click.argument("scenario", required=False)
 @click.option("--turns", type=click.IntRange(1, MOST_TURNS), help="How many turns (else what the scenario says, or 1).")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The same seed gives the same dice everywhere.")
-@click.option("--auto", is_flag=True, help="Let the seed answer for the players too.")
+@click.option("--auto", is_flag=True, help=AUTO)
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
 @click.option("--ask-usual", is_flag=True, help="Ask also for what is usually so; an empty answer keeps it.")
 @click.option("--log", "log_path", type=click.Path(dir_okay=False), help="Write a log that can be played again.")

@@ -15,6 +15,7 @@ from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.stored import read_stored
 from grognard.ir.names import key
+from grognard.play.in_vain import Minding
 from grognard.play.remembering import Seated
 from grognard.play.table.table import Table
 from grognard.version import MADE_BY
@@ -76,6 +77,25 @@ class Noting:
     def __init__(self, players: Players, log: Log) -> None:
         self.players = players
         self.log = log
+
+    @property
+    def minds(self) -> bool:
+        """Whether they take back what is in vain."""
+        return isinstance(self.players, Minding) and self.players.minds
+
+    def shun(self, vain: Sequence[object]) -> None:
+        """What would be in vain of what they are asked next."""
+        if isinstance(self.players, Minding):
+            self.players.shun(vain)
+
+    @property
+    def answered(self) -> int:
+        """How many answers are noted."""
+        return len(self.log.answers)
+
+    def forget_since(self, answers: int) -> None:
+        """Take back what was noted after so many answers: whoever plays the log again is not asked for it."""
+        del self.log.answers[answers:]
 
     def sit_down(self, table: Table) -> None:
         """The game begins at this table."""
