@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +87,7 @@ def test_nothing_is_done_in_vain(guns: str, capsys: pytest.CaptureFixture[str]) 
         assert "unlimber" not in one and "look round" not in one
         # Polishing leaves all as it was: once is enough, until something else was done.
         done = [pick for pick in one if pick != "pass"]
-        assert all(pair != ("polish", "polish") for pair in zip(done, done[1:], strict=False)), one
+        assert all(pair != ("polish", "polish") for pair in pairwise(done)), one
 
 
 def test_a_game_that_took_deeds_back_replays(guns: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

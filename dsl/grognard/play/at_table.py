@@ -16,6 +16,7 @@ from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Leaving
 from grognard.evaluate.players import Players
+from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
@@ -60,6 +61,16 @@ class AtTable(Interpreter):
             return super()._block(block, state)
         finally:
             self.table.scenes.pop()
+
+    def _choose(self, step: st.Choose[Code], state: list[object]) -> None:
+        """Somebody picks; of several ways the only one that is open is noted as well: nothing else tells which it was."""
+        told = len(self.recorder.events)
+        super()._choose(step, state)
+        picked = state[step.slot]
+        among = step.line is not None and isinstance(step.line.opener, il.ChooseAmong)
+        if among and len(self.recorder.events) == told and picked is not None and picked != PASS:
+            who = shown(step.chooser.run(state)) if step.chooser is not None else ""
+            self.recorder.note(trace.Chose(who, step.question or step.what, picked, (picked,), False))
 
     def step(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
         """Run one step; what is done by hand is seen on the table."""
@@ -146,9 +157,7 @@ class AtTable(Interpreter):
             self.minding.shun(vain)
         self._asking(pick, state)
 
-    def _better(
-        self, why: str, picks: st.Steps, gone: Sequence[tuple[object, ...]], state: list[object]
-    ) -> bool:
+    def _better(self, why: str, picks: st.Steps, gone: Sequence[tuple[object, ...]], state: list[object]) -> bool:
         """Whether there is anything better than what was in vain: to stand still may be meant where something must be done."""
         last = picks[-1]
         assert isinstance(last, st.Choose)

@@ -118,7 +118,8 @@ class Auto:
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """One of the ways, nothing among them; of enemies the nearer of two, and nothing that would be in vain."""
-        options = [option for option in options if option not in self._shunned] or options
+        vain = [*self._shunned, *self._as_it_is(choose, who)]
+        options = [option for option in options if option not in vain] or options
         ways = [option for option in options if option != PASS]
         if len(ways) < len(options) and (not ways or self._dice.throw(_PICK, max(len(options), _SELDOM)) == 1):
             return PASS
@@ -126,6 +127,13 @@ class Auto:
         if len(ways) > 1 and self._foe(who, picked):
             return min(picked, self._one_of(_PICK, ways), key=lambda one: self._far(who, one))
         return picked
+
+    def _as_it_is(self, choose: Choose, who: str) -> list[object]:
+        """What a field of who is asked says already, where it is picked anew: the formation that a unit has."""
+        me, world = self._piece(who), self._table.world
+        slot = world.slot_of(me, key(choose.what)) if me is not None else -1
+        now = self._table.state[slot] if slot >= 0 else None
+        return [now] if isinstance(now, str) else []
 
     def _foe(self, who: str, one: object) -> bool:
         """Whether who is asked and a piece stand against each other."""

@@ -105,7 +105,9 @@ def _changed(events: Sequence[trace.Event]) -> dict[Field, tuple[object, object]
     for event in events:
         if isinstance(event, trace.Changed) and not _is_price(event):
             where = event.piece, event.field
-            found[where] = found[where][0] if where in found else event.before, event.after
+            before = found[where][0] if where in found else event.before
+            # What nobody had told yet is as good as no.
+            found[where] = before or None, event.after or None
     return {where: (first, last) for where, (first, last) in found.items() if first != last}
 
 

@@ -11,11 +11,11 @@ from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import in_a_row, key
+from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, YesNo
 from grognard.play.story.seen import Seen
-from grognard.play.story.wording import so_many
+from grognard.play.story.wording import counted, so_many
 
 Kinds = Mapping[str, str]
 """The kind of each piece, by its name."""
@@ -94,7 +94,8 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
     if isinstance(field.type, Numbers):
         if not isinstance(after, int | Fraction) or (after == field.usual and not field.usual):
             return ""
-        if isinstance(before, int) and isinstance(after, int) and after < before and (field.usual or 0) != 0:
+        began_with_none = field.usual == 0
+        if isinstance(before, int) and isinstance(after, int) and after < before and not began_with_none:
             return f"loses {so_many(before - after, field)}" + ("" if at_once else f", {after or 'none'} left")
         if at_once and isinstance(before, int | Fraction):
             # What it comes to in the end is more than what this one did to it.
@@ -103,10 +104,13 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
                 if after > before
                 else f"loses {so_many(before - after, field)}"
             )
+        return counted(after, field)
     return f"{name} {shown(after)}" if after is not None else ""
 
 
 _OF_MANY = {"is": "are", "gains": "gain", "loses": "lose", "leaves": "leave", "goes": "go"}
+_GONE_SAID = {"is removed", "are removed"}
+_VERBS = {*_OF_MANY, *_OF_MANY.values()}
 
 
 def sentence(piece: str, said: list[str], subject: str, *, many: bool = False) -> str:
@@ -114,7 +118,17 @@ def sentence(piece: str, said: list[str], subject: str, *, many: bool = False) -
     verbs = [one.partition(" ") for one in said]
     if many:
         said = [f"{_OF_MANY.get(verb, verb)}{blank}{rest}" for verb, blank, rest in verbs]
-    text = in_a_row(said) if len(said) < 3 else ", ".join(said)
+    # What it does stands before how it is then.
+    if gone := [one for one in said if one in _GONE_SAID]:
+        said = [*(one for one in said if one.partition(" ")[0] in {"loses", "lose"}), *gone]
+    does = [one for one in said if one.partition(" ")[0] in _VERBS]
+    text = "; ".join(", ".join(part) for part in (does, [one for one in said if one not in does]) if part)
     if piece == subject:
         return text.removeprefix("go " if many else "goes ")
-    return f"{piece} {text}" if verbs[0][0] in _OF_MANY else f"{piece}: {text}"
+    return f"{piece} {text}" if does else f"{piece}: {text}"
+
+
+def of_many(text: str) -> str:
+    """A clause that one piece begins with a verb of its own, said of many: `loses 1 man` → `lose 1 man`."""
+    verb, blank, rest = text.partition(" ")
+    return f"{_OF_MANY.get(verb, verb)}{blank}{rest}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from grognard.evaluate import trace
@@ -14,6 +14,9 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, PieceOf, value_text
 from grognard.play.story.tree import Node
 
+_ANY_THROW = {"throw", "roll", "die", "dice", "score", "result"}
+"""Names of a throw that say nothing of what it is for."""
+
 
 def thrown(event: trace.Threw | trace.Drawn) -> str:
     """One throw: `4, 6 on 2D6`, `93 on D%`; nothing of no dice."""
@@ -22,7 +25,10 @@ def thrown(event: trace.Threw | trace.Drawn) -> str:
     if not event.faces:
         return ""
     faces = ", ".join(str(face) for face in event.faces)
-    text = f"{faces} on {event.dice}"
+    text = f"{faces} on {'a die of ' if ' to ' in event.dice else ''}{event.dice}"
+    if event.line is not None and isinstance(event.line.deed, do.Roll | do.RollRange):
+        name = event.line.deed.name
+        text = text if not name or key(name) in _ANY_THROW else f"{name} {text}"
     if event.hits is not None:
         return f"{text}: {shown(event.total)} {'hit' if event.total == 1 else 'hits'}"
     return f"{text} = {shown(event.total)}" if len(event.faces) > 1 or event.dropped else text
@@ -48,15 +54,23 @@ def in_all(node: Node) -> str:
     """What one die came to once all was added; nothing where nothing was."""
     total: object = None
     first: object = None
+    counts = False
     for part in node.parts:
         if isinstance(part, trace.Threw):
             first = total = part.total
+            counts = True
         for event in _of_the_sum(part):
-            if isinstance(event, trace.Applied) and isinstance(event.line.deed, do.StartAt) and part is event:
+            if not isinstance(event, trace.Applied):
+                continue
+            if isinstance(event.line.deed, do.StartAt) and part is event:
                 # What follows is another sum.
                 first = total = None
-            if isinstance(event, trace.Applied) and isinstance(event.after, int | Fraction):
-                total = event.after if first is not None else None
+                counts = False
+            elif isinstance(event.line.deed, do.Read | do.ResultIs | do.Call) and part is event:
+                # What a table or another rule makes of it is no sum of these dice.
+                counts = False
+            elif counts and isinstance(event.after, int | Fraction):
+                total = event.after
     if not isinstance(total, int | Fraction) or isinstance(total, bool) or total == first:
         return ""
     return value_text(total)
@@ -86,32 +100,42 @@ def _word(result: object) -> str:
     return str(result) if said else ""
 
 
-def _won_by(result: object, roles: Mapping[str, str]) -> str | None:
-    """Who wins, in words, where a result says that; None where it says something else."""
-    if result == "tie":
-        return "a draw"
-    won = roles.get(key(result)) if isinstance(result, str) else None
-    return f"{won} wins" if won is not None else None
+def _winner(result: object, roles: Mapping[str, str]) -> str | None:
+    """Who wins, where a result says that; empty of a draw, None where it says something else."""
+    return "" if result == "tie" else roles.get(key(result)) if isinstance(result, str) else None
 
 
-def _won(node: Node, roles: Mapping[str, str]) -> str:
+def _won(node: Node, roles: Mapping[str, str]) -> str | None:
     """Who won a fight: what it came to says so, or else the line by which it was decided."""
     decided = [part.value for part in node.parts if isinstance(part, trace.Named) and part.what == WHO_WINS]
-    said = _won_by(node.result, roles)
-    return said if said is not None else (_won_by(decided[-1], roles) or "") if decided and _word(node.result) else ""
+    said = _winner(node.result, roles)
+    return said if said is not None or not decided or not _word(node.result) else _winner(decided[-1], roles)
 
 
-def of_fight(node: Node) -> str:
-    """A fight: what each side came to, who won, and the word that it comes to where that is another."""
-    sides: list[str] = []
+def of_fight(node: Node, many: Callable[[str], bool]) -> str:
+    """A fight: what each side came to, who won, and the word that it comes to where that is another.
+
+    The winner stands first, whoever began it. `many` says whether a piece's name speaks of many.
+    """
+    sides: list[tuple[str, str]] = []
     for part in node.parts:
         if isinstance(part, Node) and part.rule is None and part.pieces:
-            sides.append(f"{part.pieces[0][1]} ({_side(part)})" if _side(part) else part.pieces[0][1])
+            sides.append((part.pieces[0][1], _side(part)))
     if not sides or node.rule is None:
         return ""
     roles = {key(name): piece for name, piece in node.pieces}
-    won, came = _won(node, roles), _word(node.result) if _won_by(node.result, roles) is None else ""
-    end = ", ".join(filter(None, (won, came)))
-    end = f": {end}" if end else ""
+    won, came = _won(node, roles), _word(node.result) if _winner(node.result, roles) is None else ""
+    last = sides[-2:]
+    shown_ = [f"{piece} ({numbers})" if numbers else piece for piece, numbers in last]
+    if won and won == last[-1][0] and len(last) > 1:
+        shown_.reverse()
+    if won and len(last) > 1 and won in {piece for piece, _ in last}:
+        text = f" {'beat' if many(won) else 'beats'} ".join(shown_)
+    elif won:
+        text = f"{' against '.join(shown_)}: {won} {'win' if many(won) else 'wins'}"
+    elif won == "":
+        text = f"{' and '.join(shown_)} draw"
+    else:
+        text = " against ".join(shown_)
     again = "once more, " if len(sides) > 2 else ""
-    return f"{node.rule.name}: {again}{' against '.join(sides[-2:])}{end}"
+    return f"{node.rule.name}: {again}{text}" + (f": {came}" if came else "")

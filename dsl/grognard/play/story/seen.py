@@ -34,7 +34,7 @@ class Seen:
         name = key(field.name)
         if self.on_a_board(field) or name in self._picked:
             return True
-        if field.this_turn or name.endswith((" last turn", " before")):
+        if field.this_turn or field.this_step or name.endswith((" last turn", " before")):
             return False
         if name.startswith("last ") or name.endswith(" this turn"):
             return False

@@ -12,6 +12,7 @@ from grognard.ir.names import key, plural
 from grognard.ir.types import PieceOf, YesNo
 from grognard.play.game import Game
 from grognard.play.story.seen import Seen
+from grognard.play.story.wording import counted, part_of
 
 _UNTOLD = "Of no side that was told"
 """Before those of whom the scenario says no side."""
@@ -76,5 +77,6 @@ def _changed(field: FieldOf, now: object, then: object) -> list[str]:
         return []
     if isinstance(field.type, YesNo):
         return [field.name if now else f"no longer {field.name}"]
-    fewer = isinstance(now, int | Fraction) and isinstance(then, int) and then and now < then
-    return [f"{field.name} {shown(now)}" + (f" of {then}" if fewer else "")]
+    if isinstance(now, int | Fraction) and not isinstance(now, bool):
+        return [part_of(now, then, field) if isinstance(then, int) and now < then else counted(now, field)]
+    return [f"{field.name} {shown(now)}"]
