@@ -10,7 +10,7 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import players
+from grognard.cli.asking import AtTerminal, players
 from grognard.cli.roll import stopped
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
@@ -103,7 +103,10 @@ def command(
     elif auto:
         who = Auto(drawn)
     else:
-        who = Remembering(players(choices, teller.so_far))
+        asked = players(choices, teller.so_far)
+        who = Remembering(asked)
+        if isinstance(asked, AtTerminal):
+            asked.beside = who.beside
     status = 0
     try:
         game = Game(

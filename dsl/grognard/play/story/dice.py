@@ -109,7 +109,8 @@ def _won(node: Node, roles: Mapping[str, str]) -> str | None:
     """Who won a fight: what it came to says so, or else the line by which it was decided."""
     decided = [part.value for part in node.parts if isinstance(part, trace.Named) and part.what == WHO_WINS]
     said = _winner(node.result, roles)
-    return said if said is not None or not decided or not _word(node.result) else _winner(decided[-1], roles)
+    asked = decided and (node.result is None or _word(node.result))
+    return _winner(decided[-1], roles) if said is None and asked else said
 
 
 def of_fight(node: Node, many: Callable[[str], bool]) -> str:
