@@ -18,6 +18,7 @@ piece gun
   side
   place: near, middle, far, usually near
   limbered: yes or no, usually no
+  breath: 0 to 9, usually 9
   shots: 0 or more, usually 0
 
 action limber of a gun
@@ -27,6 +28,7 @@ action limber of a gun
 action unlimber of a gun
   never when it is not limbered
   it is no longer limbered
+  it loses 1 breath
 
 action polish of a gun
   by hand: Polish the brass.

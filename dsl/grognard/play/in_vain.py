@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Literal, Protocol, runtime_checkable
 
 import attrs
@@ -92,8 +93,9 @@ class InVain:
         if not changed:
             return "nothing"
         were = self._were.setdefault(who, [])
-        now = {where: after for where, (_, after) in changed.items()}
-        if all(where[0] == who.name for where in changed) and any(now.items() <= one.items() for one in were):
+        now = {where: after for where, (first, after) in changed.items() if not _spent(first, after)}
+        mine = all(where[0] == who.name for where in changed)
+        if now and mine and any(now.items() <= one.items() for one in were):
             return "undone"
         were.append({where: first for where, (first, _) in changed.items()})
         return ""
@@ -109,6 +111,13 @@ def _changed(events: Sequence[trace.Event]) -> dict[Field, tuple[object, object]
             # What nobody had told yet is as good as no.
             found[where] = before or None, event.after or None
     return {where: (first, last) for where, (first, last) in found.items() if first != last}
+
+
+def _spent(first: object, after: object) -> bool:
+    """Whether a number grew less: what a deed cost, and not what it was done for."""
+    if isinstance(first, bool) or not isinstance(first, int | Fraction):
+        return False
+    return after is None or (isinstance(after, int | Fraction) and after < first)
 
 
 def _is_price(event: trace.Changed) -> bool:

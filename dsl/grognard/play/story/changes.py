@@ -15,7 +15,7 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, YesNo
 from grognard.play.story.seen import Seen
-from grognard.play.story.wording import counted, so_many
+from grognard.play.story.wording import counted, counts_things, so_many
 
 Kinds = Mapping[str, str]
 """The kind of each piece, by its name."""
@@ -104,7 +104,8 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
                 if after > before
                 else f"loses {so_many(before - after, field)}"
             )
-        return counted(after, field)
+        fewer = isinstance(before, int | Fraction) and after < before and counts_things(field)
+        return counted(after, field) + (" left" if fewer else "")
     return f"{name} {shown(after)}" if after is not None else ""
 
 

@@ -257,7 +257,7 @@ class Teller:
         begins, *more = _parted([first, *rest], clauses)
         found = [Told(f"{capital(begins)}.", one.start, group[-1].end)]
         for text in more:
-            named = text[:1].isupper() or not one.subject
+            named = not one.subject or text.startswith(tuple(self.kinds))
             found.append(
                 Told(f"{capital(text)}." if named else f"{in_a_row(names)}: {text}.", group[-1].end, group[-1].end)
             )

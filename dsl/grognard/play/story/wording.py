@@ -22,6 +22,8 @@ _BARE = {"to", "with", "against"}
 
 _INTRANSITIVE = word_set("transfer settle react ride move march advance yield fall act respond reply retreat promote")
 """Verbs that are done to nobody without a word between."""
+_TRANSITIVE = word_set("assault attack storm engage bombard ambush board ram")
+"""Verbs that are done to somebody without `at`."""
 
 _HOW = {"half", "double", "quick"}
 """Words that come before a verb and say how."""
@@ -98,7 +100,7 @@ def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> 
             continue
         word = param.preposition or "of"
         bare = (
-            word in _BARE
+            (word in _BARE or (word == "at" and rule.name in _TRANSITIVE))
             and rule.name not in _INTRANSITIVE
             and ruleset.shape_of(param.type.kind) is None
             and " " not in rule.name
@@ -118,19 +120,19 @@ def so_many(number: int | Fraction, field: FieldOf) -> str:
 
 def counted(number: int | Fraction, field: FieldOf) -> str:
     """A number of a field as it is said of a piece: `3 men` of what counts things, `threat level 7` of what does not."""
-    if not _counts(field):
+    if not counts_things(field):
         return f"{field.name} {value_text(number)}"
     return so_many(number, field) if number else f"no {_things(field)}"
 
 
 def part_of(number: int | Fraction, whole: int, field: FieldOf) -> str:
     """How many are left of how many: `3 of 4 men`, `oil 2 of 3`."""
-    if not _counts(field):
+    if not counts_things(field):
         return f"{field.name} {value_text(number)} of {whole}"
     return f"{value_text(number)} of {so_many(whole, field)}"
 
 
-def _counts(field: FieldOf) -> bool:
+def counts_things(field: FieldOf) -> bool:
     """Whether a field counts things, by its name: `men`, `loading points`, but not `oil` or `turns of rest`."""
     words = key(field.name).split()
     return bool(field.single) or (singular(words[-1]) != words[-1] and not _OF.intersection(words))
