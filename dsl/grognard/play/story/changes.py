@@ -54,6 +54,7 @@ def told(
 ) -> dict[str, list[str]]:
     """By piece, what is said of it. `lasting` is what the whole step changed: the rest came and went."""
     found: dict[str, list[str]] = {}
+    ended: dict[str, list[str]] = {}
     for (piece, name), one in changes.items():
         field = _field(ruleset, kinds.get(piece), name)
         if name == _GONE:
@@ -69,7 +70,21 @@ def told(
             )
         ):
             found.setdefault(piece, []).append(said)
-    return found
+        elif field is not None and seen.counts(field) and (piece, name) in lasting and _none_left(field, one):
+            ended.setdefault(piece, []).append(f"{counted(0, field)} left")
+    # That none are left is told where nothing else is: hits that cost a stand are gone with it.
+    return {**{piece: said for piece, said in ended.items() if piece not in found}, **found}
+
+
+def _none_left(field: FieldOf, change: Net) -> bool:
+    """Whether the last of some things is gone that there were none of when the game began: a hit, a point."""
+    return (
+        isinstance(field.type, Numbers)
+        and change.after == 0
+        and field.usual == 0
+        and isinstance(change.before, int | Fraction)
+        and counts_things(field)
+    )
 
 
 def _field(ruleset: Ruleset, kind: str | None, name: str) -> FieldOf | None:

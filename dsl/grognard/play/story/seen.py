@@ -43,6 +43,10 @@ class Seen:
             return not field.type.unit and not (field.type.low == 0 and field.type.high == 1)
         return name in self._asked
 
+    def of_picked(self, field: str) -> bool:
+        """Whether it is set of whoever is picked, and says who acts: who it is matters, also where it was he before."""
+        return key(field) in self._picked
+
     def on_a_board(self, field: FieldOf) -> bool:
         """Whether it says on which place a piece stands."""
         return isinstance(field.type, PieceOf) and self.ruleset.shape_of(field.type.kind) is not None

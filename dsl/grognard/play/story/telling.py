@@ -171,7 +171,7 @@ class Teller:
             writing.pause()
         about_others, hushed = not writing.verb and not writing.clauses, False
         spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
-        for piece, texts in _joined(self._told(changed)).items():
+        for piece, texts in _joined(self._picked_again(parts, changed) | self._told(changed)).items():
             about_others = about_others and piece != subject
             is_many = piece not in self.kinds or self._many(piece)
             if piece == subject:
@@ -215,6 +215,15 @@ class Teller:
 
     def _told(self, changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
         return told(self.ruleset, self.kinds, self.seen, changed, self._lasting)
+
+    def _picked_again(self, parts: Sequence[Part], changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
+        """Who was picked to act and was so before: in all nothing changed, and it is told who it is."""
+        last = {(event.piece, event.field): event for event in _events(parts) if isinstance(event, trace.Changed)}
+        return {
+            piece: [name]
+            for (piece, name), event in last.items()
+            if event.after is True and self.seen.of_picked(name) and (piece, name) not in changed
+        }
 
     def _said(self, part: Part, subject: str, onto: str) -> Iterator[str]:
         """The dice and what is done by hand."""
