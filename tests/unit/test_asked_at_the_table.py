@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
+from grognard.cli import main
 from grognard.cli.asking import AtTerminal
 from grognard.core.closures import PASS
 from grognard.core.program import Choose
@@ -70,3 +72,50 @@ def test_a_length_says_to_whom(typed: Any, capsys: pytest.CaptureFixture[str]) -
     told = capsys.readouterr().err
     assert told.count("Reeds's range, Flints (0 to 36 inches): ") == 3
     assert "cannot be `banana`" in told and "Say how it is on your table: 0 to 36 inches." in told
+
+
+_WATCH = """ruleset Watch
+  sides: Red, Blue
+
+facts of a man
+  range: 0 to 36
+
+piece man
+  side
+  hits: 0 or more, usually 0
+
+action shoot of a man
+  only when its range is at most 12
+  roll D6
+  on 4 or more: its hits becomes 1
+
+sequence turn
+  1. shooting
+    each man may shoot
+
+scenario Wall
+  given a man called Ann: Red
+  given a man called Bob: Blue
+  play turn 2 times
+"""
+
+
+def test_a_game_that_was_left_goes_on(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("grognard.cli.asking.on_terminal", lambda: True)
+    game, log = tmp_path / "watch.rules", tmp_path / "left.json"
+    game.write_text(_WATCH, encoding="utf-8")
+    whole = ["shoot", "8", "shoot", "20", "shoot", "no"]
+    typed(*whole)
+    assert main(["play", str(game), "--seed", "1"]) == 0
+    at_once = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    typed(*whole[:3])  # and then the end of what is typed
+    assert main(["play", str(game), "--seed", "1", "--log", str(log)]) == 130
+    assert f"To go on from here: grognard play {game} --replay {log}" in capsys.readouterr().err
+    typed(*whole[3:])
+    assert main(["play", str(game), "--replay", str(log)]) == 0
+    said = capsys.readouterr()
+    assert [line for line in said.out.splitlines() if line.startswith("  ")] == at_once
+    # What was answered before is not asked again.
+    assert said.err.count("Ann's range") == 0 and "Bob's range" in said.err

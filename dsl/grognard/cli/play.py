@@ -48,7 +48,11 @@ _LOG_BYTES = 64 * 1024**2
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
 @click.option("--ask-usual", is_flag=True, help="Ask also for what is usually so; an empty answer keeps it.")
 @click.option("--log", "log_path", type=click.Path(dir_okay=False), help="Write a log that can be played again.")
-@click.option("--replay", type=click.Path(exists=True, dir_okay=False), help="Play a log again, to the same end.")
+@click.option(
+    "--replay",
+    type=click.Path(exists=True, dir_okay=False),
+    help="Play a log again, to the same end; one of a game that was left goes on.",
+)
 @click.option(
     "--trace", "how", type=click.Choice(["short", "full"]), help="Print the reasons too, instead of the story."
 )
@@ -97,16 +101,15 @@ def command(
     say = (lambda _text: None) if as_json else console.write
     recorder = trace.Recorder()
     teller = _Printer(say, how, recorder)
+    goes_on = old is not None and not old.end
+    """Whether the log is of a game that was left before its end."""
     who: Players
     if old is not None:
-        who = Replaying(old)
+        who = Replaying(old, _asked(choices, teller) if goes_on else None)
     elif auto:
         who = Auto(drawn)
     else:
-        asked = players(choices, teller.so_far)
-        who = Remembering(asked)
-        if isinstance(asked, AtTerminal):
-            asked.beside = who.beside
+        who = _asked(choices, teller)
     status = 0
     try:
         game = Game(
@@ -118,14 +121,14 @@ def command(
             Budget(read_limits(limits)),
             recorder,
             asks_usual=ask_usual,
-            on_refusal=None if auto or old is not None else _refused,
+            on_refusal=None if auto or (old is not None and not goes_on) else _refused,
         )
         title = f"{game_rules.title}: {chosen.name}"
         say(f"{title}  (--seed {drawn})\n")
         teller.report = Report(game, title)
         teller.muster(game.begin())
         for _ in range(rounds):
-            teller.turn(game.play_turn(teller.begins), at_once=not auto and old is None)
+            teller.turn(game.play_turn(teller.begins), at_once=goes_on or (not auto and old is None))
             if game.over:
                 break
         log.end = game.table()
@@ -143,6 +146,11 @@ def command(
             stream=sys.stderr,
         )
         status = 1
+    except (click.Abort, KeyboardInterrupt):
+        if log_path is not None:
+            write_file_atomic(log_path, log.text())
+            console.write(f"\nTo go on from here: grognard play {ruleset} --replay {log_path}\n", sys.stderr)
+        raise
     except Stopped as stop:
         teller.so_far()
         status = stopped(stop, as_json)
@@ -158,11 +166,20 @@ def command(
         write_file_atomic(log_path, log.text())
     if as_json:
         console.write_json(json.loads(log.text()), 1)
-    if old is not None and status == 0:
+    if old is not None and not goes_on and status == 0:
         same = json.loads(json.dumps(log.end)) == old.end
         say("\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n")
         status = 0 if same else 1
     return status
+
+
+def _asked(choices: Sequence[str], teller: _Printer) -> Remembering:
+    """Players who are asked, with what has happened before each question, and remember what they said."""
+    asked = players(choices, teller.so_far)
+    who = Remembering(asked)
+    if isinstance(asked, AtTerminal):
+        asked.beside = who.beside
+    return who
 
 
 def _refused(refused: trace.Refused) -> None:
@@ -180,11 +197,19 @@ class _Printer:
         self.report: Report | None = None
         self._shown = 0
 
-    def _lines(self, events: Sequence[trace.Event]) -> list[str]:
+    def _lines(self, events: Sequence[trace.Event], shown: int = 0) -> list[str]:
+        """What happened after so many events were shown; of a deed that goes on it is said again who does it."""
         assert self.report is not None
+        new = events[shown:]
         if self.how is not None:
-            return lines_of(events, self.how == "full", in_play=True)
-        return self.report.so_far(events)
+            return lines_of(new, self.how == "full", in_play=True)
+        open_: list[trace.Event] = []
+        for event in events[:shown]:
+            if isinstance(event, trace.Entered):
+                open_.append(event)
+            elif isinstance(event, trace.Ended) and open_:
+                open_.pop()
+        return self.report.so_far([*open_, *new])
 
     def so_far(self) -> None:
         """Show what has happened in this step and was not shown yet."""
@@ -192,8 +217,10 @@ class _Printer:
             return
         events = self.recorder.events
         self._shown = min(self._shown, len(events))
-        self.say("".join(f"  {line}\n" for line in self._lines(events[self._shown :])))
-        self._shown = len(events)
+        lines = self._lines(events, self._shown)
+        if lines:
+            self.say("".join(f"  {line}\n" for line in lines))
+            self._shown = len(events)
 
     def begins(self, turn: int, phase: Phase) -> None:
         """A step begins: those who are asked see which."""
@@ -222,7 +249,7 @@ class _Printer:
         for step in steps:
             done.append(step)
             if self._at_once:
-                lines = self._lines(step.events[self._shown :])
+                lines = self._lines(step.events, self._shown)
                 self.say("".join(f"  {line}\n" for line in lines) or ("" if self._shown else "  (nothing)\n"))
                 self._shown = 0
         entries = self.report.turn(done)

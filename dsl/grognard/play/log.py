@@ -16,7 +16,7 @@ from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.stored import read_stored
 from grognard.ir.names import key
 from grognard.play.in_vain import Minding
-from grognard.play.remembering import Seated
+from grognard.play.remembering import Remembering, Seated
 from grognard.play.table.table import Table
 from grognard.version import MADE_BY
 
@@ -116,10 +116,16 @@ class Noting:
 
 
 class Replaying:
-    """Players who answer as a log says."""
+    """Players who answer as a log says; where it ends before the game, `then` are asked."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, then: Remembering | None = None) -> None:
         self.answers = list(log.answers)
+        self.then = then
+
+    def sit_down(self, table: Table) -> None:
+        """The game begins at this table."""
+        if self.then is not None:
+            self.then.sit_down(table)
 
     def _next(self, what: str, name: str) -> str:
         if not self.answers:
@@ -131,14 +137,22 @@ class Replaying:
 
     def tell(self, unknown: Unknown) -> object:
         """The noted value."""
+        if not self.answers and self.then is not None:
+            return self.then.tell(unknown)
         text = self._next("fact", unknown.name)
         try:
-            return read_value(text, unknown.field.type, unknown.name)
+            value = read_value(text, unknown.field.type, unknown.name)
         except BadQuestion as bad:
             raise Stopped(bad.message, bad.help) from None
+        if self.then is not None:
+            # Who goes on from here is not asked again what still holds.
+            self.then.table.remember(unknown, value)
+        return value
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The noted option."""
+        if not self.answers and self.then is not None:
+            return self.then.choose(choose, who, options)
         wanted = self._next("choice", choose.question or choose.what)
         for option in options:
             if key(_written(option)) == key(wanted):
