@@ -119,3 +119,25 @@ def test_a_game_that_was_left_goes_on(
     assert [line for line in said.out.splitlines() if line.startswith("  ")] == at_once
     # What was answered before is not asked again.
     assert said.err.count("Ann's range") == 0 and "Bob's range" in said.err
+
+
+def test_a_deed_that_a_question_breaks_is_told_once_and_with_who_does_it(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("grognard.cli.asking.on_terminal", lambda: True)
+    game = tmp_path / "watch.rules"
+    text = _WATCH.replace(
+        "  roll D6\n",
+        "  roll D6\n  by hand: Turn it round.\n  repeat 1 times\n"
+        "    by hand: Take aim.\n    it chooses one of these\n      do kneel of it\n      do lean of it\n  roll D6\n",
+    )
+    text = text.replace(
+        "action shoot", "action kneel of a man\n  its hits becomes 2\n\naction lean of a man\n  its hits becomes 3\n\naction shoot"
+    )
+    game.write_text(text, encoding="utf-8")
+    typed("shoot", "8", "kneel", "no", "no", "no")
+    assert main(["play", str(game), "--seed", "1"]) == 0
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert sum("take aim" in line for line in told) == sum("turn it round" in line for line in told) == 1
+    before, after = (number for number, line in enumerate(told) if line.startswith("Ann ") and "hits " not in line[:9])
+    assert after == before + 1 and "take aim" in told[before] and " on D6" in told[after]

@@ -195,19 +195,23 @@ class _Printer:
         self.how = how
         self.recorder = recorder
         self.report: Report | None = None
-        self._shown = 0
+        self._shown: dict[int, trace.Event] = {}
+        """The events that were shown, by their identity; kept, so that no other has it."""
 
-    def _lines(self, events: Sequence[trace.Event], shown: int = 0) -> list[str]:
-        """What happened after so many events were shown; of a deed that goes on it is said again who does it."""
+    def _lines(self, events: Sequence[trace.Event]) -> list[str]:
+        """What happened and was not shown yet; of a deed that goes on it is said again who does it.
+
+        A line that holds others is noted before them, once they are done: events are known by themselves, not by place.
+        """
         assert self.report is not None
-        new = events[shown:]
+        new = [event for event in events if id(event) not in self._shown]
         if self.how is not None:
             return lines_of(new, self.how == "full", in_play=True)
         open_: list[trace.Event] = []
-        for event in events[:shown]:
-            if isinstance(event, trace.Entered):
+        for event in events:
+            if id(event) in self._shown and isinstance(event, trace.Entered):
                 open_.append(event)
-            elif isinstance(event, trace.Ended) and open_:
+            elif id(event) in self._shown and isinstance(event, trace.Ended) and open_:
                 open_.pop()
         return self.report.so_far([*open_, *new])
 
@@ -216,16 +220,15 @@ class _Printer:
         if self.report is None:
             return
         events = self.recorder.events
-        self._shown = min(self._shown, len(events))
-        lines = self._lines(events, self._shown)
+        lines = self._lines(events)
         if lines:
             self.say("".join(f"  {line}\n" for line in lines))
-            self._shown = len(events)
+            self._shown.update((id(event), event) for event in events)
 
     def begins(self, turn: int, phase: Phase) -> None:
         """A step begins: those who are asked see which."""
         self._heading = f"\nTurn {turn}, {phase.number}. {phase.title}\n"
-        self._shown = 0
+        self._shown.clear()
         if self._at_once:
             self.say(self._heading)
 
@@ -249,9 +252,9 @@ class _Printer:
         for step in steps:
             done.append(step)
             if self._at_once:
-                lines = self._lines(step.events, self._shown)
+                lines = self._lines(step.events)
                 self.say("".join(f"  {line}\n" for line in lines) or ("" if self._shown else "  (nothing)\n"))
-                self._shown = 0
+                self._shown.clear()
         entries = self.report.turn(done)
         self._print(self.report.ending(self.report.game.turn) if self._at_once else entries)
 
