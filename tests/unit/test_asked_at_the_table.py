@@ -132,7 +132,8 @@ def test_a_deed_that_a_question_breaks_is_told_once_and_with_who_does_it(
         "    by hand: Take aim.\n    it chooses one of these\n      do kneel of it\n      do lean of it\n  roll D6\n",
     )
     text = text.replace(
-        "action shoot", "action kneel of a man\n  its hits becomes 2\n\naction lean of a man\n  its hits becomes 3\n\naction shoot"
+        "action shoot",
+        "action kneel of a man\n  its hits becomes 2\n\naction lean of a man\n  its hits becomes 3\n\naction shoot",
     )
     game.write_text(text, encoding="utf-8")
     typed("shoot", "8", "kneel", "no", "no", "no")

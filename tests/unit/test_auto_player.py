@@ -107,4 +107,4 @@ def test_an_offer_is_now_and_then_declined_and_each_enemy_shot_at(
     picks = _picks(capsys, guns, "Fight", "--seed", "1")
     # Four guns may each be shot at by Nan in 40 turns; she is shot at by each of them, or is not.
     assert {"pass", "Nan", "Bess 1", "Bess 2", "Bess 3", "Bess 4"} == set(picks)
-    assert 200 * 0.15 < picks.count("pass") < 200 * 0.35
+    assert 200 * 0.08 < picks.count("pass") < 200 * 0.26

@@ -27,7 +27,9 @@ _TRIAL = 4
 _FACT, _PICK, _PLACE, _USUAL = 1, 2, 3, 4
 """Which of their dice: for facts, for choices, for places, for whether the usual is so."""
 _SELDOM = 4
-"""What is usually so is not so once in this many times; nothing is done of what is offered no more often than that."""
+"""What is usually so is not so once in this many times."""
+_DECLINES = 6
+"""Nothing is done of what is offered at most once in this many times."""
 
 
 class Auto:
@@ -121,7 +123,7 @@ class Auto:
         vain = [*self._shunned, *self._as_it_is(choose, who)]
         options = [option for option in options if option not in vain] or options
         ways = [option for option in options if option != PASS]
-        if len(ways) < len(options) and (not ways or self._dice.throw(_PICK, max(len(options), _SELDOM)) == 1):
+        if len(ways) < len(options) and (not ways or self._dice.throw(_PICK, max(len(options), _DECLINES)) == 1):
             return PASS
         picked = self._one_of(_PICK, ways)
         if len(ways) > 1 and self._foe(who, picked):

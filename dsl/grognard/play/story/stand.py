@@ -47,7 +47,22 @@ def stand(game: Game, began: Sequence[object]) -> list[str]:
             sides.setdefault(whose, []).append(f"{piece.name} {', '.join(said)}")
         else:
             sides.setdefault(whose, [])
-    return [f"{side}: {'; '.join(said) if said else 'as it began'}." for side, said in sides.items()]
+    return [f"{side}: {part}." for side, said in sides.items() for part in (_in_lines(said) or ["as it began"])]
+
+
+_LONG_LINE = 150
+"""A line goes on in another before it has more letters."""
+
+
+def _in_lines(said: Sequence[str]) -> list[str]:
+    """What is said of the pieces of a side, in one line or in several."""
+    lines: list[str] = []
+    for one in said:
+        if lines and len(lines[-1]) + len(one) <= _LONG_LINE:
+            lines[-1] += f"; {one}"
+        else:
+            lines.append(one)
+    return lines
 
 
 def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began: Sequence[object]) -> list[str]:
