@@ -44,6 +44,13 @@ action serve of a gun
       do polish of it
       do look round of it
 
+action march of a gun
+  its breath becomes 3
+  it may step
+
+action step of a gun
+  its place becomes middle
+
 action fire of a gun at a gun as target
   never when the target's side is its side
   roll D6
@@ -53,6 +60,10 @@ sequence turn
   1. serve
     each gun must serve
 
+sequence road
+  1. march
+    each gun may march
+
 sequence fight
   1. fire
     each gun may fire
@@ -60,6 +71,10 @@ sequence fight
 scenario Drill
   given a gun called Nan: Blue
   play turn 1 times
+
+scenario Road
+  given 24 guns called Nan: Blue
+  play road 1 times
 
 scenario Fight
   given a gun called Nan: Blue
@@ -108,3 +123,10 @@ def test_an_offer_is_now_and_then_declined_and_each_enemy_shot_at(
     # Four guns may each be shot at by Nan in 40 turns; she is shot at by each of them, or is not.
     assert {"pass", "Nan", "Bess 1", "Bess 2", "Bess 3", "Bess 4"} == set(picks)
     assert 200 * 0.08 < picks.count("pass") < 200 * 0.26
+
+
+def test_who_takes_no_step_has_not_marched(guns: str, capsys: pytest.CaptureFixture[str]) -> None:
+    picks = _picks(capsys, guns, "Road", "--seed", "1")
+    assert "pass" in picks and "step" in picks
+    for pick, after in pairwise([*picks, ""]):
+        assert pick != "march" or after == "step", "a march is kept only with its step"

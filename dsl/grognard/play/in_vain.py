@@ -8,10 +8,12 @@ from typing import Literal, Protocol, runtime_checkable
 
 import attrs
 
+from grognard.core.closures import PASS
 from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.ir import deeds as do
 from grognard.ir.lines import Line
+from grognard.ir.types import Numbers
 from grognard.play.table.table import Table
 
 Field = tuple[str, str]
@@ -90,7 +92,7 @@ class InVain:
             else:
                 self._idle.append((who, line, picked))
             return ""
-        if not changed:
+        if not changed or (_all_passed(new) and all(self._is_mark(where) for where in changed)):
             return "nothing"
         were = self._were.setdefault(who, [])
         now = {where: after for where, (first, after) in changed.items() if not _spent(first, after)}
@@ -99,6 +101,21 @@ class InVain:
             return "undone"
         were.append({where: first for where, (first, _) in changed.items()})
         return ""
+
+    def _is_mark(self, where: Field) -> bool:
+        """Whether a field only keeps count of what may still be done: a number, or a mark of this turn."""
+        world = self.table.world
+        for piece in world.pieces:
+            if piece.name == where[0] and (slot := world.slot_of(piece, where[1])) >= 0:
+                field = world.fields[slot][1]
+                return field.this_turn or field.this_step or isinstance(field.type, Numbers)
+        return False
+
+
+def _all_passed(events: Sequence[trace.Event]) -> bool:
+    """Whether something was offered, and nothing of it done: who marches and takes no step has not marched."""
+    picks = [event.picked for event in events if isinstance(event, trace.Chose) and not event.random]
+    return bool(picks) and all(picked == PASS for picked in picks)
 
 
 def _changed(events: Sequence[trace.Event]) -> dict[Field, tuple[object, object]]:
