@@ -65,6 +65,17 @@ test morale of a unit
   roll D6
   add its nerve
 
+work out volley dice of a unit
+  start at 2D6
+  +1 on each die  drilled
+
+test volley of a unit
+  roll volley dice
+  hits on 5 or more
+
+action give fire of a unit
+  test volley of it
+
 sequence turn
   1. start
     for each army which is Americans as one
@@ -80,6 +91,7 @@ sequence turn
     each unit must rally
   5. morale
     each unit must check morale
+    each unit must give fire
   6. drums
     for each army which is starting
       by hand: Beat the drums.
@@ -139,3 +151,12 @@ def test_a_test_is_not_named_after_a_verb_that_names_it(story: list[str]) -> Non
     for line in checks:
         die = int(line.removeprefix("Rifles check morale: ")[0])
         assert line == f"Rifles check morale: {die} on D6, {die + 3} in all."
+
+
+def test_what_is_added_on_each_die_is_told(story: list[str]) -> None:
+    volleys = [line.partition("volley: ")[2] for line in story if "give fire" in line]
+    assert len(volleys) == 4
+    for said in volleys:
+        one, other = int(said[0]), int(said[3])
+        hits = (one + 1 >= 5) + (other + 1 >= 5)
+        assert said == f"{one}, {other} on 2D6, +1 on each: {hits} {'hit' if hits == 1 else 'hits'}."

@@ -10,6 +10,7 @@ import attrs
 from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
+from grognard.ir import deeds as do
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
@@ -30,6 +31,8 @@ class Net:
     after: object
     at_once: bool = False
     """Whether several changed it from the same value: how much is left is known only when all are through."""
+    taken: bool = False
+    """Whether it last went up or down, and was not set."""
 
 
 def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
@@ -38,11 +41,15 @@ def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
     for event in events:
         if isinstance(event, trace.Changed):
             if (known := found.get((event.piece, event.field))) is None:
-                found[event.piece, event.field] = Net(event.before, event.after)
+                found[event.piece, event.field] = Net(event.before, event.after, taken=_is_change(event))
                 continue
             known.at_once = known.at_once or (known.after != event.before and known.before == event.before)
-            known.after = event.after
+            known.after, known.taken = event.after, _is_change(event)
     return {where: one for where, one in found.items() if one.before != one.after}
+
+
+def _is_change(event: trace.Changed) -> bool:
+    return event.line is not None and isinstance(event.line.deed, do.Change)
 
 
 def told(
@@ -119,7 +126,7 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
                 if after > before
                 else f"loses {so_many(before - after, field)}"
             )
-        fewer = isinstance(before, int | Fraction) and after < before and counts_things(field)
+        fewer = change.taken and isinstance(before, int | Fraction) and after < before and counts_things(field)
         return counted(after, field) + (" left" if fewer else "")
     return f"{name} {shown(after)}" if after is not None else ""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from grognard.dice.handful import Handful
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir import deeds as do
@@ -18,8 +19,8 @@ _ANY_THROW = {"throw", "roll", "die", "dice", "score", "result"}
 """Names of a throw that say nothing of what it is for."""
 
 
-def thrown(event: trace.Threw | trace.Drawn) -> str:
-    """One throw: `4, 6 on 2D6`, `93 on D%`; nothing of no dice."""
+def thrown(event: trace.Threw | trace.Drawn, each: int = 0) -> str:
+    """One throw: `4, 6 on 2D6`, `93 on D%`, with what is added on `each` of its dice; nothing of no dice."""
     if isinstance(event, trace.Drawn):
         return f"a chance of {shown(event.favourable)} in {shown(event.whole)}: {'yes' if event.taken else 'no'}"
     if not event.faces:
@@ -29,6 +30,8 @@ def thrown(event: trace.Threw | trace.Drawn) -> str:
     if event.line is not None and isinstance(event.line.deed, do.Roll | do.RollRange):
         name = event.line.deed.name
         text = text if not name or key(name) in _ANY_THROW else f"{name} {text}"
+    if each:
+        text += f", {each:+d} on each"
     if event.hits is not None:
         return f"{text}: {shown(event.total)} {'hit' if event.total == 1 else 'hits'}"
     return f"{text} = {shown(event.total)}" if len(event.faces) > 1 or event.dropped else text
@@ -36,7 +39,12 @@ def thrown(event: trace.Threw | trace.Drawn) -> str:
 
 def of_test(node: Node, whose: str) -> str:
     """A test that threw dice in its own lines: its name, whose it is, its numbers, the dice, what it came to."""
-    throws = [text for part in node.parts if isinstance(part, trace.Threw | trace.Drawn) and (text := thrown(part))]
+    each = on_each(node.parts)
+    throws = [
+        text
+        for part in node.parts
+        if isinstance(part, trace.Threw | trace.Drawn) and (text := thrown(part, each.get(id(part), 0)))
+    ]
     if node.rule is None or not throws:
         return ", ".join(throws)
     values = {param.name for param in node.rule.params if not isinstance(param.type, PieceOf)}
@@ -48,6 +56,20 @@ def of_test(node: Node, whose: str) -> str:
         text += f", {total} in all"
     word = _word(node.result)
     return f"{text}: {word}" if word else text
+
+
+def on_each(parts: Sequence[trace.Event | Node]) -> dict[int, int]:
+    """What signs before a throw add on each of its dice, by the throw's identity."""
+    found: dict[int, int] = {}
+    added = 0
+    for part in parts:
+        dice_worked_out = isinstance(part, Node) and part.reckons and isinstance(part.result, Handful)
+        for event in part.events() if isinstance(part, Node) and dice_worked_out else _of_the_sum(part):
+            if isinstance(event, trace.Applied) and isinstance(event.line.deed, do.OnEachDie):
+                added += event.line.deed.amount * event.times
+        if isinstance(part, trace.Threw):
+            found[id(part)], added = added, 0
+    return found
 
 
 def in_all(node: Node) -> str:
@@ -88,10 +110,10 @@ def _of_the_sum(part: trace.Event | Node) -> Iterator[trace.Event]:
 def _side(node: Node) -> str:
     """The dice of one side of a fight: `4`, `4, 6 in all`, `3, 5 on 2D6 = 8`."""
     throws = [one for one in node.parts if isinstance(one, trace.Threw) and one.faces]
-    total = in_all(node)
+    total, each = in_all(node), on_each(node.parts)
     if len(throws) == 1 and len(throws[0].faces) == 1:
         return shown(throws[0].total) + (f", in all {total}" if total else "")
-    return ", ".join(map(thrown, throws)) + (f", in all {total}" if total else "")
+    return ", ".join(thrown(one, each[id(one)]) for one in throws) + (f", in all {total}" if total else "")
 
 
 def _word(result: object) -> str:

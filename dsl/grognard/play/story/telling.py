@@ -148,9 +148,10 @@ class Teller:
         many, roles = self._many(subject), _roles_of(node, subject)
         sums, changed = _sums(node), net(_events(parts))
         open_: list[int] = []
+        each = dice.on_each([part for part in parts if not isinstance(part, _Does)])
         for number, part in enumerate(parts):
             if not isinstance(part, _Does):
-                for text in self._said(part, subject, writing.onto):
+                for text in self._said(part, subject, writing.onto, each.get(id(part), 0)):
                     said = by_itself(text, roles, many=many) if isinstance(part, trace.Told) else text
                     writing.say(f"{said}, {sums[id(part)]} in all" if id(part) in sums else said)
             elif not part.done:
@@ -225,10 +226,10 @@ class Teller:
             if event.after is True and self.seen.of_picked(name) and (piece, name) not in changed
         }
 
-    def _said(self, part: Part, subject: str, onto: str) -> Iterator[str]:
+    def _said(self, part: Part, subject: str, onto: str, each: int = 0) -> Iterator[str]:
         """The dice and what is done by hand."""
         if isinstance(part, trace.Threw | trace.Drawn):
-            if text := dice.thrown(part):
+            if text := dice.thrown(part, each):
                 yield text
         elif isinstance(part, trace.Told):
             yield as_clause(part.text)
