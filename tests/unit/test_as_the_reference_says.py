@@ -700,7 +700,7 @@ def test_what_several_do_to_one_at_once_is_told_of_each(tmp_path: Path, capsys: 
     assert main(["play", str(file), "--auto", "--seed", "1"]) == 0
     told = capsys.readouterr().out
     assert [line.strip() for line in told.splitlines() if "ticks" in line] == [
-        f"{name} ticks: battle gains 1 clock; {name}: losses 1." for name in "ABC"
+        f"{name} ticks: battle gains 1 clock; {name}: 1 loss." for name in "ABC"
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,11 @@ def game(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize(
     ("result", "told"),
-    [("the result is rout", "Ann wins, rout"), ("stop here", "Ann wins"), ("the result is defender", "Bob wins")],
+    [
+        ("the result is rout", "Ann ({}) beats Bob ({}): rout"),
+        ("stop here", "Ann ({}) beats Bob ({})"),
+        ("the result is defender", "Bob ({1}) beats Ann ({0})"),
+    ],
 )
 def test_the_story_of_a_game(
     game: str, result: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -58,9 +63,10 @@ def test_the_story_of_a_game(
     for seed in range(20):
         assert main(["play", game, "Field", "--auto", "--seed", str(seed)]) == 0
         line = next(one for one in capsys.readouterr().out.splitlines() if "melee:" in one)
-        first, second = (int(part[0]) for part in line.split("(")[1:3])
+        first, second = (int(re.findall(rf"{name} \((\d)\)", line)[0]) for name in ("Ann", "Bob"))
         if first > second:
-            assert f"): {told}" in line and line.split(told)[1][0] in ".;"
+            said = told.format(first, second)
+            assert said in line and line.split(said)[1][0] in ".;"
             return
     pytest.fail("Ann never threw the higher die.")
 
@@ -71,7 +77,7 @@ def test_a_draw_that_is_a_word(game: str, capsys: pytest.CaptureFixture[str]) ->
         line = next(one for one in capsys.readouterr().out.splitlines() if "melee:" in one)
         first, second = (int(part[0]) for part in line.split("(")[1:3])
         if first == second:
-            assert line.endswith(": a draw, hold.")
+            assert line.endswith(f"Ann ({first}) and Bob ({second}) draw: hold.")
             return
     pytest.fail("No draw was thrown.")
 

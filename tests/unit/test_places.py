@@ -203,9 +203,9 @@ def test_the_page_shows_the_board(tmp_path: Path) -> None:
 def test_the_story_tells_where_pieces_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "small.rules"
     path.write_text(SMALL, encoding="utf-8")
-    assert main(["play", str(path), "--auto", "--seed", "3", "--turns", "1"]) == 0
+    assert main(["play", str(path), "--auto", "--seed", "1", "--turns", "1"]) == 0
     said = capsys.readouterr().out
-    steps = [line.split()[-1].rstrip(".") for line in said.splitlines() if " steps to " in line]
+    steps = [line.split()[-1].rstrip(".") for line in said.splitlines() if " step to " in line]
     assert steps and set(steps) <= {"0102", "0201", "0604", "0504", "0505"}, "neighbours of 0101 and of 0605"
 
 

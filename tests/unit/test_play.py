@@ -117,7 +117,7 @@ def test_an_action_of_three_asks_for_each_of_the_others(turns: str, capsys: pyte
     log = _log(capsys, "play", turns, "--auto", "--seed", "1")
     first = next(answer["value"] for answer in log["answers"] if answer["choice"] == "supply: which gun")
     second = "near" if first == "far" else "far"  # the only one left: nobody needs to say
-    assert f"  Fourth supplies {first} with {second}: paces 100." in log["story"]
+    assert f"  Fourth supplies {first} with {second}: 100 paces." in log["story"]
     assert log["end"]["fourth"]["paces"] == 100
 
 

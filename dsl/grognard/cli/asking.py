@@ -8,14 +8,16 @@ from collections.abc import Callable, Sequence
 import click
 
 from grognard.cli import console
+from grognard.core.closures import PASS
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.players import Players, Script, match
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
-from grognard.ir.names import key
+from grognard.ir.names import either, in_a_row, key
 from grognard.ir.types import domain_text
+from grognard.word_set import word_set
 
 MORE_ANSWERS = "Say what is chosen: --choose ANSWER, once for each choice."
 
@@ -35,40 +37,85 @@ class AtTerminal(Following):
         super().__init__(Answers.read(answers, MORE_ANSWERS), thrown)
         self.before = before or (lambda: None)
 
+    beside: Callable[[Unknown], Sequence[str]] = staticmethod(lambda _unknown: ())
+    """Whom else a fact is about: at the table, the other end of a length, or the enemy."""
+
     def tell(self, unknown: Unknown) -> object:
         """Ask until the answer fits; an empty one is the usual value, where there is one."""
         field = unknown.field
         usual = "none" if field.usual is None else shown(field.usual)
         domain = domain_text(field.type) + (f", usually {usual}" if field.has_usual else "")
+        others = [name for name in self.beside(unknown) if name not in unknown.name]
+        about = f", {in_a_row(others)}" if others else ""
         self.before()
         while True:
-            answer = ask(f"{unknown.name} ({domain}): ")
+            answer = ask(f"{unknown.name}{about} ({domain}): ")
             if not answer and field.has_usual:
                 return field.usual
             try:
                 return read_value(answer, unknown.field.type, unknown.name)
             except BadQuestion as bad:
-                console.write(f"  {bad.message} {bad.help}\n", sys.stderr)
+                said = f"{bad.message} {bad.help}" if key(answer) not in _HELP | _BACK | {""} else ""
+                how = "" if said else f"Say how it is on your table: {domain}."
+                self._say(answer, said, how, usual if field.has_usual else "")
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """Ask until the answer is one of the options; a number picks by its place."""
+        """Ask until the answer is one of the options: its number, its name or how only its name begins."""
         named = self.told.named(choose.question or choose.what, who, self.thrown())
         if named is not None or self.at < len(self.told.listed):
             return super().choose(choose, who, options)
         self.before()
-        lines = [f"{who + ': ' if who else ''}{_asked(choose)}?"]
+        may_pass = PASS in options
+        enter = f" (Enter: {PASS})" if may_pass else ""
+        lines = [f"{who + ': ' if who else ''}{_asked(choose)}?{enter}"]
         lines += [f"  {number}. {shown(option)}" for number, option in enumerate(options, 1)]
         console.write("\n".join(lines) + "\n", sys.stderr)
         while True:
-            found = match(ask("> "), options)
+            answer = ask("> ")
+            if not answer and may_pass:
+                return PASS
+            found = match(answer, options) or _by_yes(answer, options)
             if found is not None:
                 return found[0]
-            console.write("  Type its number or its name.\n", sys.stderr)
+            begun = [option for option in options if answer and key(shown(option)).startswith(key(answer))]
+            if len(begun) == 1:
+                return begun[0]
+            said = ""
+            if len(begun) > 1:
+                said = f"`{answer}` may be {either([shown(option) for option in begun])}."
+            elif key(answer) not in _HELP | _BACK | {""}:
+                said = f"`{answer}` is none of these."
+            self._say(answer, said, "Type its number, its name or how the name begins.", PASS if may_pass else "")
+
+    def _say(self, answer: str, said: str, how: str, enter: str) -> None:
+        """Why an answer will not do, and which will."""
+        if key(answer) in _BACK:
+            said = "What was answered stands."
+        lines = [said, how, f"Enter alone: {enter}." if enter else ""]
+        if key(answer) in _HELP | _BACK:
+            lines.append("Ctrl-C ends the game.")
+        console.write(f"  {' '.join(filter(None, lines))}\n", sys.stderr)
+
+
+_HELP, _BACK = word_set("? h help"), word_set("undo back u")
+"""What people type who want to know more, or to take an answer back."""
+
+
+def _by_yes(answer: str, options: Sequence[object]) -> tuple[object] | None:
+    """A yes or no to an offer of one thing."""
+    if len(options) != 2 or PASS not in options or key(answer) not in _YES | _NO:
+        return None
+    return (next(option for option in options if (option == PASS) is (key(answer) in _NO)),)
+
+
+_YES, _NO = word_set("y yes"), word_set("n no none nothing")
 
 
 def _asked(choose: Choose) -> str:
     """The question, with what for: `which army as first mover`."""
     question = choose.question or choose.what
+    if key(question) == "choose one":
+        return "which of these"
     said = question.startswith("which ") and key(choose.what) != key(question.removeprefix("which "))
     return f"{question} as {choose.what}" if said else question
 

@@ -10,7 +10,7 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import players
+from grognard.cli.asking import AtTerminal, players
 from grognard.cli.roll import stopped
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
@@ -31,6 +31,10 @@ from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying
 from grognard.play.remembering import Remembering
 from grognard.play.story.report import Entry, Report
 
+AUTO = (
+    "Let the seed answer for the players too: each way that is allowed is as likely as the others, to do nothing is one"
+    " of them (one time in six at most), of two enemies drawn it takes the nearer, and it does nothing in vain."
+)
 _LOG_BYTES = 64 * 1024**2
 """A log tells the whole story of a game, so it may be far longer than the rules."""
 
@@ -40,11 +44,15 @@ _LOG_BYTES = 64 * 1024**2
 @click.argument("scenario", required=False)
 @click.option("--turns", type=click.IntRange(1, MOST_TURNS), help="How many turns (else what the scenario says, or 1).")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The same seed gives the same dice everywhere.")
-@click.option("--auto", is_flag=True, help="Let the seed answer for the players too.")
+@click.option("--auto", is_flag=True, help=AUTO)
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
 @click.option("--ask-usual", is_flag=True, help="Ask also for what is usually so; an empty answer keeps it.")
 @click.option("--log", "log_path", type=click.Path(dir_okay=False), help="Write a log that can be played again.")
-@click.option("--replay", type=click.Path(exists=True, dir_okay=False), help="Play a log again, to the same end.")
+@click.option(
+    "--replay",
+    type=click.Path(exists=True, dir_okay=False),
+    help="Play a log again, to the same end; one of a game that was left goes on.",
+)
 @click.option(
     "--trace", "how", type=click.Choice(["short", "full"]), help="Print the reasons too, instead of the story."
 )
@@ -93,13 +101,15 @@ def command(
     say = (lambda _text: None) if as_json else console.write
     recorder = trace.Recorder()
     teller = _Printer(say, how, recorder)
+    goes_on = old is not None and not old.end
+    """Whether the log is of a game that was left before its end."""
     who: Players
     if old is not None:
-        who = Replaying(old)
+        who = Replaying(old, _asked(choices, teller) if goes_on else None)
     elif auto:
         who = Auto(drawn)
     else:
-        who = Remembering(players(choices, teller.so_far))
+        who = _asked(choices, teller)
     status = 0
     try:
         game = Game(
@@ -111,14 +121,14 @@ def command(
             Budget(read_limits(limits)),
             recorder,
             asks_usual=ask_usual,
-            on_refusal=None if auto or old is not None else _refused,
+            on_refusal=None if auto or (old is not None and not goes_on) else _refused,
         )
         title = f"{game_rules.title}: {chosen.name}"
         say(f"{title}  (--seed {drawn})\n")
         teller.report = Report(game, title)
         teller.muster(game.begin())
         for _ in range(rounds):
-            teller.turn(game.play_turn(teller.begins), at_once=not auto and old is None)
+            teller.turn(game.play_turn(teller.begins), at_once=goes_on or (not auto and old is None))
             if game.over:
                 break
         log.end = game.table()
@@ -136,6 +146,11 @@ def command(
             stream=sys.stderr,
         )
         status = 1
+    except (click.Abort, KeyboardInterrupt):
+        if log_path is not None:
+            write_file_atomic(log_path, log.text())
+            console.write(f"\nTo go on from here: grognard play {ruleset} --replay {log_path}\n", sys.stderr)
+        raise
     except Stopped as stop:
         teller.so_far()
         status = stopped(stop, as_json)
@@ -151,11 +166,20 @@ def command(
         write_file_atomic(log_path, log.text())
     if as_json:
         console.write_json(json.loads(log.text()), 1)
-    if old is not None and status == 0:
+    if old is not None and not goes_on and status == 0:
         same = json.loads(json.dumps(log.end)) == old.end
         say("\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n")
         status = 0 if same else 1
     return status
+
+
+def _asked(choices: Sequence[str], teller: _Printer) -> Remembering:
+    """Players who are asked, with what has happened before each question, and remember what they said."""
+    asked = players(choices, teller.so_far)
+    who = Remembering(asked)
+    if isinstance(asked, AtTerminal):
+        asked.beside = who.beside
+    return who
 
 
 def _refused(refused: trace.Refused) -> None:
@@ -171,27 +195,40 @@ class _Printer:
         self.how = how
         self.recorder = recorder
         self.report: Report | None = None
-        self._shown = 0
+        self._shown: dict[int, trace.Event] = {}
+        """The events that were shown, by their identity; kept, so that no other has it."""
 
     def _lines(self, events: Sequence[trace.Event]) -> list[str]:
+        """What happened and was not shown yet; of a deed that goes on it is said again who does it.
+
+        A line that holds others is noted before them, once they are done: events are known by themselves, not by place.
+        """
         assert self.report is not None
+        new = [event for event in events if id(event) not in self._shown]
         if self.how is not None:
-            return lines_of(events, self.how == "full", in_play=True)
-        return self.report.so_far(events)
+            return lines_of(new, self.how == "full", in_play=True)
+        open_: list[trace.Event] = []
+        for event in events:
+            if id(event) in self._shown and isinstance(event, trace.Entered):
+                open_.append(event)
+            elif id(event) in self._shown and isinstance(event, trace.Ended) and open_:
+                open_.pop()
+        return self.report.so_far([*open_, *new])
 
     def so_far(self) -> None:
         """Show what has happened in this step and was not shown yet."""
         if self.report is None:
             return
         events = self.recorder.events
-        self._shown = min(self._shown, len(events))
-        self.say("".join(f"  {line}\n" for line in self._lines(events[self._shown :])))
-        self._shown = len(events)
+        lines = self._lines(events)
+        if lines:
+            self.say("".join(f"  {line}\n" for line in lines))
+            self._shown.update((id(event), event) for event in events)
 
     def begins(self, turn: int, phase: Phase) -> None:
         """A step begins: those who are asked see which."""
         self._heading = f"\nTurn {turn}, {phase.number}. {phase.title}\n"
-        self._shown = 0
+        self._shown.clear()
         if self._at_once:
             self.say(self._heading)
 
@@ -215,9 +252,9 @@ class _Printer:
         for step in steps:
             done.append(step)
             if self._at_once:
-                lines = self._lines(step.events[self._shown :])
+                lines = self._lines(step.events)
                 self.say("".join(f"  {line}\n" for line in lines) or ("" if self._shown else "  (nothing)\n"))
-                self._shown = 0
+                self._shown.clear()
         entries = self.report.turn(done)
         self._print(self.report.ending(self.report.game.turn) if self._at_once else entries)
 

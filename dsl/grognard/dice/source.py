@@ -27,11 +27,14 @@ class DiceExhausted(Exception):
     """Which die of the run was wanted, from 1."""
     sides: int
     site: int
+    lot: tuple[str, ...] = ()
+    """Between whom a lot is drawn with it; empty for a die."""
 
     def __str__(self) -> str:
         given = self.position - 1
         listed = f"only {given} {'is' if given == 1 else 'are'} listed" if given else "none is listed"
-        return f"die {self.position} of the run, a D{self.sides}, is wanted, but {listed}"
+        what = f"a lot between {_named(self.lot)}" if self.lot else f"a D{self.sides}"
+        return f"die {self.position} of the run, {what}, is wanted, but {listed}"
 
 
 @attrs.frozen(eq=False)
@@ -43,9 +46,24 @@ class BadFace(Exception):
     sides: int
     site: int
     face: int
+    lot: tuple[str, ...] = ()
+    """Between whom a lot is drawn with it; empty for a die."""
 
     def __str__(self) -> str:
+        if self.lot:
+            return f"die {self.position} of the run is a lot between {_named(self.lot)}; there is no {self.face}"
         return f"die {self.position} of the run is a D{self.sides}, which cannot show {self.face}"
+
+
+_MOST_NAMED = 8
+
+
+def _named(lot: tuple[str, ...]) -> str:
+    """Who is drawn by which number: `Ann (1) and Bob (2)`."""
+    said = [f"{one} ({number})" for number, one in enumerate(lot, 1)]
+    if len(said) > _MOST_NAMED:
+        return f"{', '.join(said[: _MOST_NAMED - 1])} and so on to {said[-1]}"
+    return " and ".join(part for part in (", ".join(said[:-1]), said[-1]) if part)
 
 
 @attrs.define(eq=False)

@@ -19,7 +19,7 @@ from grognard.core.throws import fall, ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import read_hits, read_sum
 from grognard.dice.lying import lie
-from grognard.dice.source import DiceSource, Scripted
+from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
 from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
@@ -379,7 +379,7 @@ class Interpreter:
             return
         if step.random and len(options) > 1:
             self.thrown += 1
-            picked = options[self.dice.throw(step.site, len(options)) - 1]
+            picked = options[self._lot(step.site, options) - 1]
         elif len(options) == 1:
             picked = options[0]
         else:
@@ -387,6 +387,13 @@ class Interpreter:
         state[step.slot] = picked
         if len(options) > 1:
             self.recorder.note(trace.Chose(who, step.question or step.what, picked, tuple(options), step.random))
+
+    def _lot(self, site: int, options: list[object]) -> int:
+        """The number of the one that is drawn. A listed number that is nobody's is told with those who have one."""
+        try:
+            return self.dice.throw(site, len(options))
+        except (BadFace, DiceExhausted) as bad:
+            raise attrs.evolve(bad, lot=tuple(map(shown, options))) from None
 
     def _chance(self, step: st.Chance[Code], state: list[object]) -> None:
         favourable, whole = chance_of(step.favourable.run(state), step.whole.run(state))

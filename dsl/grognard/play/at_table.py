@@ -16,10 +16,12 @@ from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Leaving
 from grognard.evaluate.players import Players
+from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.play.in_vain import InVain, Minding
 from grognard.play.table.table import Table
 
 
@@ -44,6 +46,9 @@ class AtTable(Interpreter):
         self.on_refusal = on_refusal
         """Told why what was picked is taken back."""
         self._carried_out = self._refused = 0
+        self.in_vain = InVain(self.table)
+        self.minding = players if isinstance(players, Minding) and players.minds else None
+        """The players, where they take back a deed that is in vain."""
 
     def _ask(self, missing: NotTold, state: list[object]) -> None:
         self.table.state = state
@@ -56,6 +61,16 @@ class AtTable(Interpreter):
             return super()._block(block, state)
         finally:
             self.table.scenes.pop()
+
+    def _choose(self, step: st.Choose[Code], state: list[object]) -> None:
+        """Somebody picks; of several ways the only one that is open is noted as well: nothing else tells which it was."""
+        told = len(self.recorder.events)
+        super()._choose(step, state)
+        picked = state[step.slot]
+        among = step.line is not None and isinstance(step.line.opener, il.ChooseAmong)
+        if among and len(self.recorder.events) == told and picked is not None and picked != PASS:
+            who = shown(step.chooser.run(state)) if step.chooser is not None else ""
+            self.recorder.note(trace.Chose(who, step.question or step.what, picked, (picked,), False))
 
     def step(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
         """Run one step; what is done by hand is seen on the table."""
@@ -84,23 +99,43 @@ class AtTable(Interpreter):
     def _deed(self, picks: st.Steps, ways: st.Steps, state: list[object]) -> Leaving | None:
         """Something is picked and carried out, until it is allowed or passed."""
         barred: list[tuple[object, ...]] = []
-        before = len(self.recorder.events)
+        vain: list[tuple[object, ...]] = []
+        before, first = len(self.recorder.events), picks[0]
+        assert isinstance(first, st.Choose)
+        who = self.value(first.chooser, state) if first.chooser is not None else None
+        if self.minding is not None:
+            vain += self.in_vain.idle(who, first.line)
         while True:
+            answered = self.minding.answered if self.minding is not None else 0
             picked: tuple[object, ...] = ()
             for pick in picks:
                 assert isinstance(pick, st.Choose)
                 last = len(picked) + 1 == len(picks)
-                self._pick(pick, [one[-1] for one in barred if last and one[:-1] == picked], state)
+                self._pick(
+                    pick,
+                    [one[-1] for one in barred if last and one[:-1] == picked],
+                    [one[-1] for one in vain if last and one[:-1] == picked],
+                    state,
+                )
                 picked = (*picked, state[pick.slot])
             if PASS in picked or None in picked:
                 return super().body(ways, state)
             saved, at = list(state), len(self.recorder.events)
             carried_out, refused = self._carried_out, self._refused
+            seen = self.in_vain.before(self.recorder.events)
             leaving = super().body(ways, state)
             new = self.recorder.events[at:]
             shut = [event for event in new if isinstance(event, trace.Refused)]
             self._refused += len(shut)
             if self._refused == refused or self._carried_out > carried_out or any(map(_happened, new)):
+                if self.minding is not None and leaving is None and not self.over:
+                    why = self.in_vain.was(who, first.line, picked, seen, self.recorder.events)
+                    if why and picked not in vain and self._better(why, picks, [*barred, *vain, picked], saved):
+                        vain.append(picked)
+                        state[:] = saved
+                        del self.recorder.events[before:]
+                        self.minding.forget_since(answered)
+                        continue
                 self._carried_out += 1
                 return leaving
             if shut and self.on_refusal is not None:
@@ -109,14 +144,28 @@ class AtTable(Interpreter):
             del self.recorder.events[before:]
             barred.append(picked)
 
-    def _pick(self, pick: st.Choose[Code], barred: Sequence[object], state: list[object]) -> None:
-        """Let a player pick, but nothing that was just refused."""
+    def _pick(
+        self, pick: st.Choose[Code], barred: Sequence[object], vain: Sequence[object], state: list[object]
+    ) -> None:
+        """Let a player pick, but nothing that was just refused; whoever minds is told what would be in vain."""
         if barred:
             options = pick.options.run(state)
             assert isinstance(options, list)
             rest = [option for option in options if option not in barred]
             pick = attrs.evolve(pick, options=constant(rest if PASS in rest else [PASS, *rest]))
+        if self.minding is not None:
+            self.minding.shun(vain)
         self._asking(pick, state)
+
+    def _better(self, why: str, picks: st.Steps, gone: Sequence[tuple[object, ...]], state: list[object]) -> bool:
+        """Whether there is anything better than what was in vain: to stand still may be meant where something must be done."""
+        last = picks[-1]
+        assert isinstance(last, st.Choose)
+        options = last.options.run(state)
+        assert isinstance(options, list)
+        return (why == "undone" or PASS in options) and any(
+            option not in [one[-1] for one in gone] for option in options
+        )
 
 
 def _picked(steps: st.Steps, index: int) -> tuple[int, int]:

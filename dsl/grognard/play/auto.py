@@ -12,7 +12,7 @@ from typing import TypeVar
 from grognard.core.closures import PASS
 from grognard.core.faults import NotTold
 from grognard.core.program import Choose
-from grognard.core.world import Unknown
+from grognard.core.world import PieceRef, Unknown
 from grognard.dice.source import Seeded
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Numbers, Words, domain_values
@@ -28,15 +28,31 @@ _FACT, _PICK, _PLACE, _USUAL = 1, 2, 3, 4
 """Which of their dice: for facts, for choices, for places, for whether the usual is so."""
 _SELDOM = 4
 """What is usually so is not so once in this many times."""
+_DECLINES = 6
+"""Nothing is done of what is offered at most once in this many times."""
 
 
 class Auto:
-    """Picks evenly among what is allowed; facts agree with the table they sit down at, else take a plausible value."""
+    """Picks evenly among what is allowed; facts agree with the table they sit down at, else take a plausible value.
+
+    To do nothing is one of the ways, where it is allowed, and of enemies a near one is taken rather than a far one.
+    """
 
     _table: Table
+    minds = True
+    """What turns out to be in vain is taken back (`play.in_vain`)."""
+    answered = 0
 
     def __init__(self, seed: int) -> None:
         self._dice = Seeded(seed, _TRIAL)
+        self._shunned: Sequence[object] = ()
+
+    def shun(self, vain: Sequence[object]) -> None:
+        """What would be in vain of what is asked next."""
+        self._shunned = vain
+
+    def forget_since(self, answers: int) -> None:
+        """It keeps no answers."""
 
     def sit_down(self, table: Table) -> None:
         """The game begins at this table: the pieces get their places."""
@@ -103,5 +119,37 @@ class Auto:
         return values[self._dice.throw(of, len(values)) - 1] if len(values) > 1 else values[0]
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """One that does something, where there is one."""
-        return self._one_of(_PICK, [option for option in options if option != PASS] or options)
+        """One of the ways, nothing among them; of enemies the nearer of two, and nothing that would be in vain."""
+        vain = [*self._shunned, *self._as_it_is(choose, who)]
+        options = [option for option in options if option not in vain] or options
+        ways = [option for option in options if option != PASS]
+        if len(ways) < len(options) and (not ways or self._dice.throw(_PICK, max(len(options), _DECLINES)) == 1):
+            return PASS
+        picked = self._one_of(_PICK, ways)
+        if len(ways) > 1 and self._foe(who, picked):
+            return min(picked, self._one_of(_PICK, ways), key=lambda one: self._far(who, one))
+        return picked
+
+    def _as_it_is(self, choose: Choose, who: str) -> list[object]:
+        """What a field of who is asked says already, where it is picked anew: the formation that a unit has."""
+        me, world = self._piece(who), self._table.world
+        slot = world.slot_of(me, key(choose.what)) if me is not None else -1
+        now = self._table.state[slot] if slot >= 0 else None
+        return [now] if isinstance(now, str) else []
+
+    def _foe(self, who: str, one: object) -> bool:
+        """Whether who is asked and a piece stand against each other."""
+        me, bodies, state = self._piece(who), self._table.bodies, self._table.state
+        if me is None or not isinstance(one, PieceRef):
+            return False
+        mine, theirs = bodies.side(me, state), bodies.side(one, state)
+        return mine is not None and theirs is not None and mine != theirs
+
+    def _far(self, who: str, one: object) -> float:
+        me, places = self._piece(who), self._table.places
+        assert isinstance(one, PieceRef)
+        far = places.between(me, one, self._table.state) if me is not None and places is not None else None
+        return 0 if far is None else far
+
+    def _piece(self, name: str) -> PieceRef | None:
+        return next((piece for piece in self._table.world.pieces if piece.name == name), None)

@@ -134,6 +134,7 @@ class Game:
 
     def _new_turn(self) -> None:
         self.runner.table.new_turn()
+        self.runner.in_vain.new_turn()
         self.runner.lengthen(self.state)
         for let in turn_begins(self.world) if self.turn > 1 else ():
             self.state[let.slot] = let.value.run(self.state)

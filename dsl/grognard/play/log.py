@@ -15,7 +15,8 @@ from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.stored import read_stored
 from grognard.ir.names import key
-from grognard.play.remembering import Seated
+from grognard.play.in_vain import Minding
+from grognard.play.remembering import Remembering, Seated
 from grognard.play.table.table import Table
 from grognard.version import MADE_BY
 
@@ -77,6 +78,25 @@ class Noting:
         self.players = players
         self.log = log
 
+    @property
+    def minds(self) -> bool:
+        """Whether they take back what is in vain."""
+        return isinstance(self.players, Minding) and self.players.minds
+
+    def shun(self, vain: Sequence[object]) -> None:
+        """What would be in vain of what they are asked next."""
+        if isinstance(self.players, Minding):
+            self.players.shun(vain)
+
+    @property
+    def answered(self) -> int:
+        """How many answers are noted."""
+        return len(self.log.answers)
+
+    def forget_since(self, answers: int) -> None:
+        """Take back what was noted after so many answers: whoever plays the log again is not asked for it."""
+        del self.log.answers[answers:]
+
     def sit_down(self, table: Table) -> None:
         """The game begins at this table."""
         if isinstance(self.players, Seated):
@@ -96,10 +116,16 @@ class Noting:
 
 
 class Replaying:
-    """Players who answer as a log says."""
+    """Players who answer as a log says; where it ends before the game, `then` are asked."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, then: Remembering | None = None) -> None:
         self.answers = list(log.answers)
+        self.then = then
+
+    def sit_down(self, table: Table) -> None:
+        """The game begins at this table."""
+        if self.then is not None:
+            self.then.sit_down(table)
 
     def _next(self, what: str, name: str) -> str:
         if not self.answers:
@@ -111,14 +137,22 @@ class Replaying:
 
     def tell(self, unknown: Unknown) -> object:
         """The noted value."""
+        if not self.answers and self.then is not None:
+            return self.then.tell(unknown)
         text = self._next("fact", unknown.name)
         try:
-            return read_value(text, unknown.field.type, unknown.name)
+            value = read_value(text, unknown.field.type, unknown.name)
         except BadQuestion as bad:
             raise Stopped(bad.message, bad.help) from None
+        if self.then is not None:
+            # Who goes on from here is not asked again what still holds.
+            self.then.table.remember(unknown, value)
+        return value
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The noted option."""
+        if not self.answers and self.then is not None:
+            return self.then.choose(choose, who, options)
         wanted = self._next("choice", choose.question or choose.what)
         for option in options:
             if key(_written(option)) == key(wanted):

@@ -41,6 +41,10 @@ class Remembering:
         self.table.remember(unknown, value)
         return value
 
+    def beside(self, unknown: Unknown) -> list[str]:
+        """Whom else a question is about: the other end of a length, or the enemy."""
+        return [piece.name for piece in self.table.about(unknown) if piece is not unknown.piece]
+
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """As they choose."""
         return self.players.choose(choose, who, options)

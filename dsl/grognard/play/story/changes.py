@@ -10,12 +10,13 @@ import attrs
 from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
+from grognard.ir import deeds as do
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import in_a_row, key
+from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, YesNo
 from grognard.play.story.seen import Seen
-from grognard.play.story.wording import so_many
+from grognard.play.story.wording import counted, counts_things, so_many
 
 Kinds = Mapping[str, str]
 """The kind of each piece, by its name."""
@@ -30,6 +31,8 @@ class Net:
     after: object
     at_once: bool = False
     """Whether several changed it from the same value: how much is left is known only when all are through."""
+    taken: bool = False
+    """Whether it last went up or down, and was not set."""
 
 
 def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
@@ -38,11 +41,15 @@ def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
     for event in events:
         if isinstance(event, trace.Changed):
             if (known := found.get((event.piece, event.field))) is None:
-                found[event.piece, event.field] = Net(event.before, event.after)
+                found[event.piece, event.field] = Net(event.before, event.after, taken=_is_change(event))
                 continue
             known.at_once = known.at_once or (known.after != event.before and known.before == event.before)
-            known.after = event.after
+            known.after, known.taken = event.after, _is_change(event)
     return {where: one for where, one in found.items() if one.before != one.after}
+
+
+def _is_change(event: trace.Changed) -> bool:
+    return event.line is not None and isinstance(event.line.deed, do.Change)
 
 
 def told(
@@ -54,6 +61,7 @@ def told(
 ) -> dict[str, list[str]]:
     """By piece, what is said of it. `lasting` is what the whole step changed: the rest came and went."""
     found: dict[str, list[str]] = {}
+    ended: dict[str, list[str]] = {}
     for (piece, name), one in changes.items():
         field = _field(ruleset, kinds.get(piece), name)
         if name == _GONE:
@@ -69,7 +77,21 @@ def told(
             )
         ):
             found.setdefault(piece, []).append(said)
-    return found
+        elif field is not None and seen.counts(field) and (piece, name) in lasting and _none_left(field, one):
+            ended.setdefault(piece, []).append(f"{counted(0, field)} left")
+    # That none are left is told where nothing else is: hits that cost a stand are gone with it.
+    return {**{piece: said for piece, said in ended.items() if piece not in found}, **found}
+
+
+def _none_left(field: FieldOf, change: Net) -> bool:
+    """Whether the last of some things is gone that there were none of when the game began: a hit, a point."""
+    return (
+        isinstance(field.type, Numbers)
+        and change.after == 0
+        and field.usual == 0
+        and isinstance(change.before, int | Fraction)
+        and counts_things(field)
+    )
 
 
 def _field(ruleset: Ruleset, kind: str | None, name: str) -> FieldOf | None:
@@ -94,7 +116,8 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
     if isinstance(field.type, Numbers):
         if not isinstance(after, int | Fraction) or (after == field.usual and not field.usual):
             return ""
-        if isinstance(before, int) and isinstance(after, int) and after < before and (field.usual or 0) != 0:
+        began_with_none = field.usual == 0
+        if isinstance(before, int) and isinstance(after, int) and after < before and not began_with_none:
             return f"loses {so_many(before - after, field)}" + ("" if at_once else f", {after or 'none'} left")
         if at_once and isinstance(before, int | Fraction):
             # What it comes to in the end is more than what this one did to it.
@@ -103,10 +126,14 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
                 if after > before
                 else f"loses {so_many(before - after, field)}"
             )
+        fewer = change.taken and isinstance(before, int | Fraction) and after < before and counts_things(field)
+        return counted(after, field) + (" left" if fewer else "")
     return f"{name} {shown(after)}" if after is not None else ""
 
 
 _OF_MANY = {"is": "are", "gains": "gain", "loses": "lose", "leaves": "leave", "goes": "go"}
+_GONE_SAID = {"is removed", "are removed"}
+_VERBS = {*_OF_MANY, *_OF_MANY.values()}
 
 
 def sentence(piece: str, said: list[str], subject: str, *, many: bool = False) -> str:
@@ -114,7 +141,17 @@ def sentence(piece: str, said: list[str], subject: str, *, many: bool = False) -
     verbs = [one.partition(" ") for one in said]
     if many:
         said = [f"{_OF_MANY.get(verb, verb)}{blank}{rest}" for verb, blank, rest in verbs]
-    text = in_a_row(said) if len(said) < 3 else ", ".join(said)
+    # What it does stands before how it is then.
+    if gone := [one for one in said if one in _GONE_SAID]:
+        said = [*(one for one in said if one.partition(" ")[0] in {"loses", "lose"}), *gone]
+    does = [one for one in said if one.partition(" ")[0] in _VERBS]
+    text = "; ".join(", ".join(part) for part in (does, [one for one in said if one not in does]) if part)
     if piece == subject:
         return text.removeprefix("go " if many else "goes ")
-    return f"{piece} {text}" if verbs[0][0] in _OF_MANY else f"{piece}: {text}"
+    return f"{piece} {text}" if does else f"{piece}: {text}"
+
+
+def of_many(text: str) -> str:
+    """A clause that one piece begins with a verb of its own, said of many: `loses 1 man` → `lose 1 man`."""
+    verb, blank, rest = text.partition(" ")
+    return f"{_OF_MANY.get(verb, verb)}{blank}{rest}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from grognard.dice.handful import Handful
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir import deeds as do
@@ -14,15 +15,23 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, PieceOf, value_text
 from grognard.play.story.tree import Node
 
+_ANY_THROW = {"throw", "roll", "die", "dice", "score", "result"}
+"""Names of a throw that say nothing of what it is for."""
 
-def thrown(event: trace.Threw | trace.Drawn) -> str:
-    """One throw: `4, 6 on 2D6`, `93 on D%`; nothing of no dice."""
+
+def thrown(event: trace.Threw | trace.Drawn, each: int = 0) -> str:
+    """One throw: `4, 6 on 2D6`, `93 on D%`, with what is added on `each` of its dice; nothing of no dice."""
     if isinstance(event, trace.Drawn):
         return f"a chance of {shown(event.favourable)} in {shown(event.whole)}: {'yes' if event.taken else 'no'}"
     if not event.faces:
         return ""
     faces = ", ".join(str(face) for face in event.faces)
-    text = f"{faces} on {event.dice}"
+    text = f"{faces} on {'a die of ' if ' to ' in event.dice else ''}{event.dice}"
+    if event.line is not None and isinstance(event.line.deed, do.Roll | do.RollRange):
+        name = event.line.deed.name
+        text = text if not name or key(name) in _ANY_THROW else f"{name} {text}"
+    if each:
+        text += f", {each:+d} on each"
     if event.hits is not None:
         return f"{text}: {shown(event.total)} {'hit' if event.total == 1 else 'hits'}"
     return f"{text} = {shown(event.total)}" if len(event.faces) > 1 or event.dropped else text
@@ -30,7 +39,12 @@ def thrown(event: trace.Threw | trace.Drawn) -> str:
 
 def of_test(node: Node, whose: str) -> str:
     """A test that threw dice in its own lines: its name, whose it is, its numbers, the dice, what it came to."""
-    throws = [text for part in node.parts if isinstance(part, trace.Threw | trace.Drawn) and (text := thrown(part))]
+    each = on_each(node.parts)
+    throws = [
+        text
+        for part in node.parts
+        if isinstance(part, trace.Threw | trace.Drawn) and (text := thrown(part, each.get(id(part), 0)))
+    ]
     if node.rule is None or not throws:
         return ", ".join(throws)
     values = {param.name for param in node.rule.params if not isinstance(param.type, PieceOf)}
@@ -44,19 +58,41 @@ def of_test(node: Node, whose: str) -> str:
     return f"{text}: {word}" if word else text
 
 
+def on_each(parts: Sequence[trace.Event | Node]) -> dict[int, int]:
+    """What signs before a throw add on each of its dice, by the throw's identity."""
+    found: dict[int, int] = {}
+    added = 0
+    for part in parts:
+        dice_worked_out = isinstance(part, Node) and part.reckons and isinstance(part.result, Handful)
+        for event in part.events() if isinstance(part, Node) and dice_worked_out else _of_the_sum(part):
+            if isinstance(event, trace.Applied) and isinstance(event.line.deed, do.OnEachDie):
+                added += event.line.deed.amount * event.times
+        if isinstance(part, trace.Threw):
+            found[id(part)], added = added, 0
+    return found
+
+
 def in_all(node: Node) -> str:
     """What one die came to once all was added; nothing where nothing was."""
     total: object = None
     first: object = None
+    counts = False
     for part in node.parts:
         if isinstance(part, trace.Threw):
             first = total = part.total
+            counts = True
         for event in _of_the_sum(part):
-            if isinstance(event, trace.Applied) and isinstance(event.line.deed, do.StartAt) and part is event:
+            if not isinstance(event, trace.Applied):
+                continue
+            if isinstance(event.line.deed, do.StartAt) and part is event:
                 # What follows is another sum.
                 first = total = None
-            if isinstance(event, trace.Applied) and isinstance(event.after, int | Fraction):
-                total = event.after if first is not None else None
+                counts = False
+            elif isinstance(event.line.deed, do.Read | do.ResultIs | do.Call) and part is event:
+                # What a table or another rule makes of it is no sum of these dice.
+                counts = False
+            elif counts and isinstance(event.after, int | Fraction):
+                total = event.after
     if not isinstance(total, int | Fraction) or isinstance(total, bool) or total == first:
         return ""
     return value_text(total)
@@ -74,10 +110,10 @@ def _of_the_sum(part: trace.Event | Node) -> Iterator[trace.Event]:
 def _side(node: Node) -> str:
     """The dice of one side of a fight: `4`, `4, 6 in all`, `3, 5 on 2D6 = 8`."""
     throws = [one for one in node.parts if isinstance(one, trace.Threw) and one.faces]
-    total = in_all(node)
+    total, each = in_all(node), on_each(node.parts)
     if len(throws) == 1 and len(throws[0].faces) == 1:
         return shown(throws[0].total) + (f", in all {total}" if total else "")
-    return ", ".join(map(thrown, throws)) + (f", in all {total}" if total else "")
+    return ", ".join(thrown(one, each[id(one)]) for one in throws) + (f", in all {total}" if total else "")
 
 
 def _word(result: object) -> str:
@@ -86,32 +122,43 @@ def _word(result: object) -> str:
     return str(result) if said else ""
 
 
-def _won_by(result: object, roles: Mapping[str, str]) -> str | None:
-    """Who wins, in words, where a result says that; None where it says something else."""
-    if result == "tie":
-        return "a draw"
-    won = roles.get(key(result)) if isinstance(result, str) else None
-    return f"{won} wins" if won is not None else None
+def _winner(result: object, roles: Mapping[str, str]) -> str | None:
+    """Who wins, where a result says that; empty of a draw, None where it says something else."""
+    return "" if result == "tie" else roles.get(key(result)) if isinstance(result, str) else None
 
 
-def _won(node: Node, roles: Mapping[str, str]) -> str:
+def _won(node: Node, roles: Mapping[str, str]) -> str | None:
     """Who won a fight: what it came to says so, or else the line by which it was decided."""
     decided = [part.value for part in node.parts if isinstance(part, trace.Named) and part.what == WHO_WINS]
-    said = _won_by(node.result, roles)
-    return said if said is not None else (_won_by(decided[-1], roles) or "") if decided and _word(node.result) else ""
+    said = _winner(node.result, roles)
+    asked = decided and (node.result is None or _word(node.result))
+    return _winner(decided[-1], roles) if said is None and asked else said
 
 
-def of_fight(node: Node) -> str:
-    """A fight: what each side came to, who won, and the word that it comes to where that is another."""
-    sides: list[str] = []
+def of_fight(node: Node, many: Callable[[str], bool]) -> str:
+    """A fight: what each side came to, who won, and the word that it comes to where that is another.
+
+    The winner stands first, whoever began it. `many` says whether a piece's name speaks of many.
+    """
+    sides: list[tuple[str, str]] = []
     for part in node.parts:
         if isinstance(part, Node) and part.rule is None and part.pieces:
-            sides.append(f"{part.pieces[0][1]} ({_side(part)})" if _side(part) else part.pieces[0][1])
+            sides.append((part.pieces[0][1], _side(part)))
     if not sides or node.rule is None:
         return ""
     roles = {key(name): piece for name, piece in node.pieces}
-    won, came = _won(node, roles), _word(node.result) if _won_by(node.result, roles) is None else ""
-    end = ", ".join(filter(None, (won, came)))
-    end = f": {end}" if end else ""
+    won, came = _won(node, roles), _word(node.result) if _winner(node.result, roles) is None else ""
+    last = sides[-2:]
+    shown_ = [f"{piece} ({numbers})" if numbers else piece for piece, numbers in last]
+    if won and won == last[-1][0] and len(last) > 1:
+        shown_.reverse()
+    if won and len(last) > 1 and won in {piece for piece, _ in last}:
+        text = f" {'beat' if many(won) else 'beats'} ".join(shown_)
+    elif won:
+        text = f"{' against '.join(shown_)}: {won} {'win' if many(won) else 'wins'}"
+    elif won == "":
+        text = f"{' and '.join(shown_)} draw"
+    else:
+        text = " against ".join(shown_)
     again = "once more, " if len(sides) > 2 else ""
-    return f"{node.rule.name}: {again}{' against '.join(sides[-2:])}{end}"
+    return f"{node.rule.name}: {again}{text}" + (f": {came}" if came else "")

@@ -13,7 +13,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.trace_text import lines_of
 from grognard.play.game import Game, StepDone
 from grognard.play.story.stand import nameless, stand
-from grognard.play.story.telling import Teller
+from grognard.play.story.telling import Teller, Told
 from grognard.version import GENERATOR
 
 MOST = 60
@@ -42,7 +42,7 @@ class Report:
 
     def muster(self, events: Sequence[trace.Event]) -> list[Entry]:
         """What was rolled before the first turn; the sides begin as they stand now."""
-        found = self._step("At muster", events)
+        found = self._step("At muster", events, self.teller.muster(events))
         self._began = list(self.game.state)
         self.entries += found
         return found
@@ -55,9 +55,9 @@ class Report:
         self.entries += found
         return found
 
-    def _step(self, heading: str, events: Sequence[trace.Event]) -> list[Entry]:
+    def _step(self, heading: str, events: Sequence[trace.Event], lines: list[Told] | None = None) -> list[Entry]:
         found = [Entry(heading, heading=True)]
-        for told in self.teller.tell(events):
+        for told in self.teller.tell(events) if lines is None else lines:
             reasons = lines_of(events[told.start : told.end], full=True, in_play=True)
             found.append(Entry(told.text, reasons=tuple(reasons)))
         return found if len(found) > 1 else []

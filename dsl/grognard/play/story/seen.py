@@ -34,7 +34,7 @@ class Seen:
         name = key(field.name)
         if self.on_a_board(field) or name in self._picked:
             return True
-        if field.this_turn or name.endswith((" last turn", " before")):
+        if field.this_turn or field.this_step or name.endswith((" last turn", " before")):
             return False
         if name.startswith("last ") or name.endswith(" this turn"):
             return False
@@ -42,6 +42,10 @@ class Seen:
             # Lengths are what is left of a move, parts what is left of a turn.
             return not field.type.unit and not (field.type.low == 0 and field.type.high == 1)
         return name in self._asked
+
+    def of_picked(self, field: str) -> bool:
+        """Whether it is set of whoever is picked, and says who acts: who it is matters, also where it was he before."""
+        return key(field) in self._picked
 
     def on_a_board(self, field: FieldOf) -> bool:
         """Whether it says on which place a piece stands."""

@@ -12,6 +12,7 @@ from grognard.ir.names import key, plural
 from grognard.ir.types import PieceOf, YesNo
 from grognard.play.game import Game
 from grognard.play.story.seen import Seen
+from grognard.play.story.wording import counted, part_of
 
 _UNTOLD = "Of no side that was told"
 """Before those of whom the scenario says no side."""
@@ -46,7 +47,22 @@ def stand(game: Game, began: Sequence[object]) -> list[str]:
             sides.setdefault(whose, []).append(f"{piece.name} {', '.join(said)}")
         else:
             sides.setdefault(whose, [])
-    return [f"{side}: {'; '.join(said) if said else 'as it began'}." for side, said in sides.items()]
+    return [f"{side}: {part}." for side, said in sides.items() for part in (_in_lines(said) or ["as it began"])]
+
+
+_LONG_LINE = 150
+"""A line goes on in another before it has more letters."""
+
+
+def _in_lines(said: Sequence[str]) -> list[str]:
+    """What is said of the pieces of a side, in one line or in several."""
+    lines: list[str] = []
+    for one in said:
+        if lines and len(lines[-1]) + len(one) <= _LONG_LINE:
+            lines[-1] += f"; {one}"
+        else:
+            lines.append(one)
+    return lines
 
 
 def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began: Sequence[object]) -> list[str]:
@@ -76,5 +92,6 @@ def _changed(field: FieldOf, now: object, then: object) -> list[str]:
         return []
     if isinstance(field.type, YesNo):
         return [field.name if now else f"no longer {field.name}"]
-    fewer = isinstance(now, int | Fraction) and isinstance(then, int) and then and now < then
-    return [f"{field.name} {shown(now)}" + (f" of {then}" if fewer else "")]
+    if isinstance(now, int | Fraction) and not isinstance(now, bool):
+        return [part_of(now, then, field) if isinstance(then, int) and now < then else counted(now, field)]
+    return [f"{field.name} {shown(now)}"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TypeGuard
 
 import attrs
@@ -17,10 +17,10 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.play.story import dice
-from grognard.play.story.changes import Kinds, Net, net, sentence, told
+from grognard.play.story.changes import Kinds, Net, net, of_many, sentence, told
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
-from grognard.play.story.wording import as_clause, does, joined, plural_name, towards
+from grognard.play.story.wording import as_clause, by_itself, does, joined, plural_name, towards
 from grognard.play.story.writing import Writing
 from grognard.play.table.lengths import is_between
 
@@ -77,7 +77,26 @@ class Teller:
     def tell(self, events: Sequence[trace.Event]) -> list[Told]:
         """The lines of one step. What changes nothing on the table and throws no die is not told."""
         self._lasting = net(events)
-        return [self._line(group) for group in _alike(self._deeds(tree(events)))]
+        return [line for group in _alike(self._deeds(tree(events))) for line in self._lines(group)]
+
+    def muster(self, events: Sequence[trace.Event]) -> list[Told]:
+        """What was rolled before the first turn: whose dice they were, and what they gave."""
+        if not events:
+            return []
+        self._lasting = net(events)
+        parts = [self._rolled(chunk) for chunk in _by_change(events)]
+        if not all(parts):
+            return self.tell(events)
+        return [Told(f"{line}.", 0, len(events)) for line in _parted(parts, parts)]
+
+    def _rolled(self, events: Sequence[trace.Event]) -> str:
+        """The dice of one piece and what they gave; nothing where more happened."""
+        said = self._told(net(events))
+        throws = [dice.thrown(event) for event in events if isinstance(event, trace.Threw)]
+        if len(said) != 1 or not throws or any(isinstance(event, trace.Entered | trace.Told) for event in events):
+            return ""
+        ((piece, texts),) = said.items()
+        return f"{piece} {does('throw', many=self._many(piece))} {', '.join(throws)}: {', '.join(texts)}"
 
     # ---- deeds -----------------------------------------------------------------------------------------------------
 
@@ -126,16 +145,19 @@ class Teller:
             if node.rule is not None and first
             else Writing()
         )
-        many = plural_name(self.ruleset, subject, self.kinds.get(subject))
+        many, roles = self._many(subject), _roles_of(node, subject)
         sums, changed = _sums(node), net(_events(parts))
         open_: list[int] = []
+        each = dice.on_each([part for part in parts if not isinstance(part, _Does)])
         for number, part in enumerate(parts):
             if not isinstance(part, _Does):
-                for text in self._said(part, subject, writing.onto):
-                    writing.say(f"{text}, {sums[id(part)]} in all" if id(part) in sums else text)
+                for text in self._said(part, subject, writing.onto, each.get(id(part), 0)):
+                    said = by_itself(text, roles, many=many) if isinstance(part, trace.Told) else text
+                    writing.say(f"{said}, {sums[id(part)]} in all" if id(part) in sums else said)
             elif not part.done:
                 assert part.node.rule is not None
                 open_.append(number)
+                roles = [*roles, *_roles_of(part.node, subject)]
                 sums |= _sums(part.node)
                 onto = towards(self.ruleset, part.node.rule, part.node.pieces)
                 far = self._away([part.node], subject, onto) if onto else ""
@@ -148,11 +170,16 @@ class Teller:
                 writing.end(told=bool(self._told(lasting)), done=done)
         if open_ and _by(subject, parts[open_[-1] :]):
             writing.pause()
-        about_others = not writing.verb and not writing.clauses
+        about_others, hushed = not writing.verb and not writing.clauses, False
         spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
-        for piece, texts in _joined(self._told(changed)).items():
+        for piece, texts in _joined(self._picked_again(parts, changed) | self._told(changed)).items():
             about_others = about_others and piece != subject
-            is_many = piece not in self.kinds or plural_name(self.ruleset, piece, self.kinds[piece])
+            is_many = piece not in self.kinds or self._many(piece)
+            if piece == subject:
+                texts = [one for one in (_unsaid(text, writing) for text in texts) if one]
+            if not texts:
+                hushed = True
+                continue
             told_of = sentence(piece, texts, subject, many=is_many)
             if not any(one.endswith(f" {told_of}") for one in writing.clauses):  # `advances to 0304` has said so
                 named = piece == subject and spoken_of != subject
@@ -160,14 +187,14 @@ class Teller:
             spoken_of = piece
         if not writing.clauses:
             done = _by(subject, parts) or (bool(changed) and not any(map(_is_deed, node.parts)))
-            if not (node.chosen and first and done):
+            if not hushed and not (node.chosen and first and done):
                 return None
             writing.clauses.append("")
         writing.close()
         who = "" if node.rule is None or about_others else subject
         if writing.onto:
             writing.onto += self._away(parts, subject, writing.onto)
-        clauses = [_times(text, number) for (text, _), number in Counter(writing.counted()).items()]
+        clauses = [_times(text, len(list(alike))) for (text, _), alike in groupby(writing.counted())]
         alone = any(one.at_once and where[0] != subject for where, one in self._lasting.items() if where in changed)
         alone = alone or (bool(writing.deeds) and not many)
         return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end, alone)
@@ -190,10 +217,19 @@ class Teller:
     def _told(self, changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
         return told(self.ruleset, self.kinds, self.seen, changed, self._lasting)
 
-    def _said(self, part: Part, subject: str, onto: str) -> Iterator[str]:
+    def _picked_again(self, parts: Sequence[Part], changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
+        """Who was picked to act and was so before: in all nothing changed, and it is told who it is."""
+        last = {(event.piece, event.field): event for event in _events(parts) if isinstance(event, trace.Changed)}
+        return {
+            piece: [name]
+            for (piece, name), event in last.items()
+            if event.after is True and self.seen.of_picked(name) and (piece, name) not in changed
+        }
+
+    def _said(self, part: Part, subject: str, onto: str, each: int = 0) -> Iterator[str]:
         """The dice and what is done by hand."""
         if isinstance(part, trace.Threw | trace.Drawn):
-            if text := dice.thrown(part):
+            if text := dice.thrown(part, each):
                 yield text
         elif isinstance(part, trace.Told):
             yield as_clause(part.text)
@@ -203,7 +239,7 @@ class Teller:
             whose = _subject(part)
             known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
             named = "" if known else whose
-            text = dice.of_fight(part) if _is_fight(part) else dice.of_test(part, named)
+            text = dice.of_fight(part, self._many) if _is_fight(part) else dice.of_test(part, named)
             if text:
                 yield text
             for one in part.parts:
@@ -212,20 +248,51 @@ class Teller:
                 elif isinstance(one, trace.Told):
                     yield as_clause(one.text)
 
-    def _line(self, group: Sequence[_Deed]) -> Told:
-        """Deeds that differ only in who does them as one line."""
+    def _many(self, piece: str) -> bool:
+        """Whether a piece's name speaks of many."""
+        return plural_name(self.ruleset, piece, self.kinds.get(piece))
+
+    def _lines(self, group: Sequence[_Deed]) -> list[Told]:
+        """Deeds that differ only in who does them as one line; what is long goes on in others, which have no reasons."""
         one = group[0]
         names = list(dict.fromkeys(deed.subject for deed in group))
-        head = one.verb
+        head, clauses = one.verb, one.clauses
         if one.subject:
-            many = len(names) > 1 or plural_name(self.ruleset, names[0], self.kinds.get(names[0]))
+            many = len(names) > 1 or self._many(names[0])
             head = in_a_row(names) + (f" {does(one.verb, many=many)}" if one.verb else "")
-        head += f" {one.onto}" if one.onto else ""
-        first, *rest = one.clauses
+            clauses = [of_many(text) for text in clauses] if len(names) > 1 else clauses
+        first, *rest = clauses
         if head:
-            first = joined(head, "" if one.onto else one.verb, first) if first else head
-        text = "; ".join([first, *rest])
-        return Told(f"{capital(text)}.", one.start, group[-1].end)
+            first = joined(head, one.verb, first, one.onto) if first else f"{head} {one.onto}".rstrip()
+        begins, *more = _parted([first, *rest], clauses)
+        found = [Told(f"{capital(begins)}.", one.start, group[-1].end)]
+        for text in more:
+            named = not one.subject or text.startswith(tuple(self.kinds))
+            found.append(
+                Told(f"{capital(text)}." if named else f"{in_a_row(names)}: {text}.", group[-1].end, group[-1].end)
+            )
+        return found
+
+
+_LONG_LINE = 200
+"""A line of more letters goes on in others."""
+
+
+def _parted(clauses: Sequence[str], bare: Sequence[str]) -> list[str]:
+    """Clauses as one line, or as several where that would be long; a name that the clause before began with is not said again."""
+    lines, line, last = list[str](), "", ""
+    whole = sum(len(clause) + 2 for clause in clauses)
+    for clause, plain in zip(clauses, bare, strict=True):
+        name = plain.partition(": ")[0] if ": " in plain else ""
+        again = bool(name) and name == last and not name[:1].isupper() and not name[:1].isdigit()
+        last = name
+        if line and whole > _LONG_LINE and len(line) + len(clause) > _LONG_LINE * 3 // 4:
+            lines.append(line)
+            line = clause
+        else:
+            said = clause.removeprefix(f"{name}: ") if again else clause
+            line = f"{line}; {said}" if line else said
+    return [*lines, line]
 
 
 def _subject(node: Node) -> str:
@@ -239,6 +306,31 @@ def _roles(node: Node) -> list[str]:
         return []
     roles = {param.name for param in node.rule.params if isinstance(param.type, PieceOf)}
     return [piece for name, piece in node.pieces if name in roles]
+
+
+def _roles_of(node: Node, piece: str) -> list[str]:
+    """The names that a rule has for a piece."""
+    return [name for name, one in node.pieces if one == piece]
+
+
+_NOT_SO = ("loses ", "gains ", "is ", "goes ", "leaves ", "no ")
+"""How a change begins that is not a field with its word."""
+
+
+def _unsaid(text: str, writing: Writing) -> str:
+    """What a change adds to what the line has said: nothing of `formation square` where somebody forms square."""
+    name, _, value = text.rpartition(" ")
+    if text.split()[0].isdigit() or text.startswith(_NOT_SO):
+        return text
+    said = [writing.verb, *(one for clause in writing.clauses for one in clause.split("; "))]
+    if name and any(one.endswith((f": {text.partition(' ')[2]}", f" {value}")) for one in said):
+        return ""
+    *_, last = ("", *writing.verb.split())
+    if (len(last) > 3 and value.startswith(last)) or value in writing.verb.split():
+        return ""
+    if name and key(name) in {singular(key(writing.verb).partition(" ")[2]), key(writing.verb).partition(" ")[2]}:
+        return value
+    return text
 
 
 def _is_draw(part: object) -> TypeGuard[trace.Changed]:
@@ -297,6 +389,17 @@ def _deeds_in(node: Node) -> Iterator[Node]:
                 yield part
             else:
                 yield from _deeds_in(part)
+
+
+def _by_change(events: Sequence[trace.Event]) -> Iterator[Sequence[trace.Event]]:
+    """Events up to each change that they led to."""
+    begins = 0
+    for number, event in enumerate(events):
+        if isinstance(event, trace.Changed):
+            yield events[begins : number + 1]
+            begins = number + 1
+    if begins < len(events):
+        yield events[begins:]
 
 
 def _joined(said: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -13,10 +14,16 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural, singular, with_article
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Numbers, PieceOf
+from grognard.ir.types import Numbers, PieceOf, value_text
+from grognard.word_set import word_set
 
 _BARE = {"to", "with", "against"}
 """Words before whom a deed is done to that a verb of one word does without: `charges the enemy`. Who pays for it is no such one: `moves with Hays`."""
+
+_INTRANSITIVE = word_set("transfer settle react ride move march advance yield fall act respond reply retreat promote")
+"""Verbs that are done to nobody without a word between."""
+_TRANSITIVE = word_set("assault attack storm engage bombard ambush board ram")
+"""Verbs that are done to somebody without `at`."""
 
 _HOW = {"half", "double", "quick"}
 """Words that come before a verb and say how."""
@@ -38,10 +45,32 @@ def does(name: str, *, many: bool) -> str:
     return names.does(name, many=many)
 
 
+_PERSON = word_set(
+    "leader commander general officer captain colonel major brigadier lieutenant sergeant corporal marshal hero king chief"
+    " lord knight man figure character champion wizard ship vessel boat"
+)
+"""Kinds of pieces whose names are those of one, however they end: `Hays`, `Argus`."""
+_NATION = ("ish", "ese", "nch", "tch", "iss")
+
+
 def plural_name(ruleset: Ruleset, name: str, kind: str | None) -> bool:
-    """Whether a piece's name speaks of many: `Dragoons`, but not a person called `Hays`."""
-    if singular(name) == key(name) or kind is None:
+    """Whether a piece's name speaks of many: `Dragoons`, `British`, but not a person called `Hays`."""
+    if kind is None or not key(name):
         return False
+    words = key(name).split()
+    if words[0] in _PERSON or key(kind).split()[-1] in _PERSON:
+        return False
+    if len(words) == 1 and name[:1].isupper() and words[0].endswith(_NATION):
+        return True
+    if singular(words[-1]) == words[-1] or words[-1].endswith(("us", "is")):
+        return False
+    return _made_of_many(ruleset, kind) or not any(
+        _stands_with(ruleset, kind, field) for field in ruleset.fields_of(kind)
+    )
+
+
+def _made_of_many(ruleset: Ruleset, kind: str) -> bool:
+    """Whether others are parts of such a piece, or it has so many of something."""
     if any(
         isinstance(field.type, PieceOf) and not field.type.or_none and ruleset.is_kind(kind, field.type.kind)
         for part in ruleset.pieces.values()
@@ -52,6 +81,11 @@ def plural_name(ruleset: Ruleset, name: str, kind: str | None) -> bool:
         isinstance(field.type, Numbers) and isinstance(field.usual, int) and field.usual > 1
         for field in ruleset.fields_of(kind)
     )
+
+
+def _stands_with(ruleset: Ruleset, kind: str, field: FieldOf) -> bool:
+    """Whether a field says whom a piece has joined, as a leader does: a piece of another sort, or none."""
+    return isinstance(field.type, PieceOf) and field.type.or_none and not ruleset.is_kind(kind, field.type.kind)
 
 
 def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> str:
@@ -66,7 +100,8 @@ def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> 
             continue
         word = param.preposition or "of"
         bare = (
-            word in _BARE
+            (word in _BARE or (word == "at" and rule.name in _TRANSITIVE))
+            and rule.name not in _INTRANSITIVE
             and ruleset.shape_of(param.type.kind) is None
             and " " not in rule.name
             and not said
@@ -80,12 +115,37 @@ def so_many(number: int | Fraction, field: FieldOf) -> str:
     """`1 figure`, `3 figures`; of a field that says what it counts, that: `2 calls` of `calls left (call)`."""
     if number == 1:
         return f"1 {field.single or singular(field.name)}"
-    return f"{number} {plural(field.single) if field.single else key(field.name)}"
+    return f"{value_text(number)} {_things(field)}"
 
 
+def counted(number: int | Fraction, field: FieldOf) -> str:
+    """A number of a field as it is said of a piece: `3 men` of what counts things, `threat level 7` of what does not."""
+    if not counts_things(field):
+        return f"{field.name} {value_text(number)}"
+    return so_many(number, field) if number else f"no {_things(field)}"
+
+
+def part_of(number: int | Fraction, whole: int, field: FieldOf) -> str:
+    """How many are left of how many: `3 of 4 men`, `oil 2 of 3`."""
+    if not counts_things(field):
+        return f"{field.name} {value_text(number)} of {whole}"
+    return f"{value_text(number)} of {so_many(whole, field)}"
+
+
+def counts_things(field: FieldOf) -> bool:
+    """Whether a field counts things, by its name: `men`, `loading points`, but not `oil` or `turns of rest`."""
+    words = key(field.name).split()
+    return bool(field.single) or (singular(words[-1]) != words[-1] and not _OF.intersection(words))
+
+
+def _things(field: FieldOf) -> str:
+    return plural(field.single) if field.single else key(field.name)
+
+
+_OF = {"of", "at", "in", "on", "to", "from", "with"}
+"""Words before which the thing counted stands: `turns of rest`."""
 _LONG = 48
 """A sentence for the players' hands that is longer is cut at its first comma."""
-_IT = ("it ", "him ", "them ", "her ")
 
 
 def as_clause(text: str) -> str:
@@ -96,11 +156,56 @@ def as_clause(text: str) -> str:
     return first[:1].lower() + first[1:] if first[1:2].islower() or first[1:2] == " " else first
 
 
-def joined(head: str, verb: str, clause: str) -> str:
-    """A deed and the first thing said of it; `moves` and `move it up to 6 inches` become one."""
-    first = verb.partition(" ")[0]
-    rest = clause.removeprefix(f"{first} ")
-    for word in _IT:
-        if first and rest != clause and rest.startswith(word):
-            return f"{head} {rest.removeprefix(word)}"
-    return f"{head} {clause}" if clause.startswith(("to ", "onto ")) else f"{head}: {clause}"
+_OWN = "it|him|them|her"
+_MOVES = re.compile(rf"^(?:move|march|take) (?:{_OWN}|the unit|this unit) (?=\w)", re.IGNORECASE)
+_MOVED = re.compile(r"^(?:the|this) (?:unit|gun|group) (moves|goes|marches) (?=\w)", re.IGNORECASE)
+
+
+def by_itself(clause: str, roles: Sequence[str], *, many: bool) -> str:
+    """What is done by hand with the piece that a line is about, as what it does: `move it up to 6"` → `moves up to 6"`.
+
+    `roles` are the names that its rule has for it: `move the attacker into contact`.
+    """
+    move = "move" if many else "moves"
+    found = _MOVES.match(clause) or _MOVED.match(clause)
+    if found is not None and not clause.lower().startswith("take"):
+        return f"{move} {clause[found.end() :]}"
+    for role in roles:
+        for start in (f"move the {role} ", f"the {role} moves ", f"the {plural(role)} move "):
+            if clause.startswith(start):
+                return f"{move} {clause.removeprefix(start)}"
+    return clause
+
+
+_GOING = word_set("move march ride go walk trot gallop canter advance retreat retire evade row run withdraw")
+"""Verbs that say already that somebody moves."""
+
+
+_WHITHER = word_set("up to into onto forward forwards back backwards at towards away straight aside sideways by on the")
+
+
+def joined(head: str, verb: str, clause: str, onto: str = "") -> str:
+    """A deed and the first thing said of it; what the deed has said already is not said again.
+
+    `moves` and `moves up to 6 inches` become one, before whom it is done with; so do `loses stands` and `loses 1 stand`,
+    and of `checks morale` the test has no name.
+    """
+    first, _, more = verb.partition(" ")
+    behind = f" {onto}" if onto else ""
+    goes, _, rest = clause.partition(" ")
+    where = rest.partition(" ")[0]
+    moves = goes in {"move", "moves"} and (where in _WHITHER or where.isdigit())
+    if moves and first in _GOING and not (more and onto):
+        return f"{head} {rest}{behind}"
+    if more and not onto and goes in {first, does(first, many=False)}:
+        for phrase in (does(verb, many=True), does(verb, many=False)):
+            if head.endswith(f" {phrase}"):
+                return f"{head.removesuffix(phrase)}{clause}"
+    if clause.startswith(("to ", "onto ")):
+        return f"{head}{behind} {clause}"
+    name, colon, told = clause.partition(": ")
+    if colon and name[:1].isupper():
+        return f"{head}{behind}; {clause}"  # of another piece
+    if colon and name and set(name.split()) <= set(verb.split()):
+        clause = told
+    return f"{head}{behind}: {clause}"

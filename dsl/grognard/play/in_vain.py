@@ -1,0 +1,153 @@
+"""Which deed left the table as it was, or took back what the same piece has just done? Nobody who looks at the table does that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, Protocol, runtime_checkable
+
+import attrs
+
+from grognard.core.closures import PASS
+from grognard.core.world import PieceRef
+from grognard.evaluate import trace
+from grognard.ir import deeds as do
+from grognard.ir.lines import Line
+from grognard.ir.types import Numbers
+from grognard.play.table.table import Table
+
+Field = tuple[str, str]
+"""A field of a piece, by their names."""
+Picked = tuple[object, ...]
+"""A deed, or whom it is done to."""
+
+
+@runtime_checkable
+class Minding(Protocol):
+    """Players who do not want to do what is in vain."""
+
+    minds: bool
+
+    def shun(self, vain: Sequence[object]) -> None:
+        """What would be in vain of what they are asked next."""
+        ...
+
+    def forget_since(self, answers: int) -> None:
+        """What they answered after so many answers is taken back."""
+        ...
+
+    @property
+    def answered(self) -> int:
+        """How many answers they have given."""
+        ...
+
+
+@attrs.define
+class Before:
+    """The table before a deed."""
+
+    events: int
+    points: dict[PieceRef, tuple[float, float]]
+
+
+class InVain:
+    """What was done in a turn, as far as it tells which further deed would be in vain."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._were: dict[PieceRef, list[dict[Field, object]]] = {}
+        """Of each piece: what its quiet deeds have changed, as it was before."""
+        self._idle: list[tuple[PieceRef, Line | None, Picked]] = []
+        """What a piece did by hand, and nothing came of it."""
+
+    def new_turn(self) -> None:
+        """Another turn begins: what was done is no longer remembered."""
+        self._were.clear()
+        self._idle.clear()
+
+    def idle(self, who: object, line: Line | None) -> list[Picked]:
+        """What this piece has done in vain by a line since it last did something else."""
+        return [picked for one, by, picked in self._idle if one is who and by is line]
+
+    def before(self, events: Sequence[trace.Event]) -> Before:
+        """Remember the table before a deed."""
+        return Before(len(events), dict(self.table.places.points) if self.table.places is not None else {})
+
+    def was(
+        self, who: object, line: Line | None, picked: Picked, before: Before, events: Sequence[trace.Event]
+    ) -> Literal["nothing", "undone", ""]:
+        """Whether a deed just done was in vain and can be taken back, and why; of any other it is remembered what it did."""
+        if not isinstance(who, PieceRef):
+            return ""
+        new = events[before.events :]
+        changed = _changed(new)
+        by_dice = any(_by_dice(event) for event in new)
+        by_hand = any(isinstance(event, trace.Told) for event in new)
+        places = self.table.places
+        moved = places is not None and places.points != before.points
+        if by_dice or by_hand or moved:
+            if by_dice or moved or changed:
+                self._were.pop(who, None)
+                self._idle = [one for one in self._idle if one[0] is not who]
+            else:
+                self._idle.append((who, line, picked))
+            return ""
+        if not changed or (_all_passed(new) and all(self._is_mark(where) for where in changed)):
+            return "nothing"
+        were = self._were.setdefault(who, [])
+        now = {where: after for where, (first, after) in changed.items() if not _spent(first, after)}
+        mine = all(where[0] == who.name for where in changed)
+        if now and mine and any(now.items() <= one.items() for one in were):
+            return "undone"
+        were.append({where: first for where, (first, _) in changed.items()})
+        return ""
+
+    def _is_mark(self, where: Field) -> bool:
+        """Whether a field only keeps count of what may still be done: a number, or a mark of this turn."""
+        world = self.table.world
+        for piece in world.pieces:
+            if piece.name == where[0] and (slot := world.slot_of(piece, where[1])) >= 0:
+                field = world.fields[slot][1]
+                return field.this_turn or field.this_step or isinstance(field.type, Numbers)
+        return False
+
+
+def _all_passed(events: Sequence[trace.Event]) -> bool:
+    """Whether something was offered, and nothing of it done: who marches and takes no step has not marched."""
+    picks = [event.picked for event in events if isinstance(event, trace.Chose) and not event.random]
+    return bool(picks) and all(picked == PASS for picked in picks)
+
+
+def _changed(events: Sequence[trace.Event]) -> dict[Field, tuple[object, object]]:
+    """What became other than it was, without what was paid: before and after."""
+    found: dict[Field, tuple[object, object]] = {}
+    for event in events:
+        if isinstance(event, trace.Changed) and not _is_price(event):
+            where = event.piece, event.field
+            before = found[where][0] if where in found else event.before
+            # What nobody had told yet is as good as no.
+            found[where] = before or None, event.after or None
+    return {where: (first, last) for where, (first, last) in found.items() if first != last}
+
+
+def _spent(first: object, after: object) -> bool:
+    """Whether a number grew less: what a deed cost, and not what it was done for."""
+    if isinstance(first, bool) or not isinstance(first, int | Fraction):
+        return False
+    return after is None or (isinstance(after, int | Fraction) and after < first)
+
+
+def _is_price(event: trace.Changed) -> bool:
+    return event.line is not None and isinstance(event.line.deed, do.Change) and event.line.deed.pays
+
+
+def _by_dice(event: trace.Event) -> bool:
+    match event:
+        case trace.Threw():
+            return bool(event.faces)
+        case trace.Chose():
+            return event.random
+        case trace.Drawn():
+            return True
+        case _:
+            return False

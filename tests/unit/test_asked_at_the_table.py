@@ -1,0 +1,144 @@
+"""A person at the terminal types what comes to mind: names in capitals or cut short, yes and no, nothing, and mistakes."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from grognard.cli import main
+from grognard.cli.asking import AtTerminal
+from grognard.core.closures import PASS
+from grognard.core.program import Choose
+from grognard.core.world import Unknown
+from grognard.ir.declared import FieldOf
+from grognard.ir.types import Numbers
+
+OFFER = [PASS, "charge", "charge a place", "march"]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def lines(*answers: str) -> None:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{one}\n" for one in answers)))
+
+    return lines
+
+
+def _chosen(options: list[str], question: str = "choose one") -> object:
+    return AtTerminal([]).choose(Choose(0, None, cast("Any", None), "what to do", question=question), "Reeds", options)
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [("MARCH", "march"), ("m", "march"), ("charge", "charge"), ("3", "charge a place"), ("", PASS), ("pas", PASS)],
+)
+def test_names_cut_short_numbers_and_nothing(typed: Any, answer: str, meant: str) -> None:
+    typed(answer)
+    assert _chosen(OFFER) == meant
+
+
+@pytest.mark.parametrize(("answer", "meant"), [("y", "fire"), ("Yes", "fire"), ("no", PASS), ("n", PASS)])
+def test_yes_and_no_to_an_offer(typed: Any, answer: str, meant: str) -> None:
+    typed(answer)
+    assert _chosen([PASS, "fire"], "whether to fire") == meant
+
+
+def test_what_will_not_do_is_said_and_asked_again(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    typed("retreat", "ch", "?", "undo", "march")
+    assert _chosen(OFFER) == "march"
+    question, *ways, none, two, help_, undo = capsys.readouterr().err.replace("> ", "").splitlines()
+    assert question == "Reeds: which of these? (Enter: pass)" and len(ways) == len(OFFER)
+    assert none.strip().startswith("`retreat` is none of these. Type its number")
+    assert two.strip().startswith("`ch` may be charge or charge a place.")
+    assert "Enter alone: pass." in help_ and "Ctrl-C ends the game." in help_
+    assert undo.strip().startswith("What was answered stands.")
+
+
+def test_where_something_must_be_picked_enter_is_no_answer(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    typed("", "wheel")
+    assert _chosen(["march", "wheel"]) == "wheel"
+    assert "Enter" not in capsys.readouterr().err
+
+
+def test_a_length_says_to_whom(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    typed("banana", "?", "12")
+    players = AtTerminal([])
+    players.beside = lambda _unknown: ["Flints"]
+    field = FieldOf(name="range", type=Numbers(0, 36, "inches"), place=cast("Any", None))
+    assert players.tell(Unknown(0, "Reeds's range", field, None)) == 12
+    told = capsys.readouterr().err
+    assert told.count("Reeds's range, Flints (0 to 36 inches): ") == 3
+    assert "cannot be `banana`" in told and "Say how it is on your table: 0 to 36 inches." in told
+
+
+_WATCH = """ruleset Watch
+  sides: Red, Blue
+
+facts of a man
+  range: 0 to 36
+
+piece man
+  side
+  hits: 0 or more, usually 0
+
+action shoot of a man
+  only when its range is at most 12
+  roll D6
+  on 4 or more: its hits becomes 1
+
+sequence turn
+  1. shooting
+    each man may shoot
+
+scenario Wall
+  given a man called Ann: Red
+  given a man called Bob: Blue
+  play turn 2 times
+"""
+
+
+def test_a_game_that_was_left_goes_on(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("grognard.cli.asking.on_terminal", lambda: True)
+    game, log = tmp_path / "watch.rules", tmp_path / "left.json"
+    game.write_text(_WATCH, encoding="utf-8")
+    whole = ["shoot", "8", "shoot", "20", "shoot", "no"]
+    typed(*whole)
+    assert main(["play", str(game), "--seed", "1"]) == 0
+    at_once = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    typed(*whole[:3])  # and then the end of what is typed
+    assert main(["play", str(game), "--seed", "1", "--log", str(log)]) == 130
+    assert f"To go on from here: grognard play {game} --replay {log}" in capsys.readouterr().err
+    typed(*whole[3:])
+    assert main(["play", str(game), "--replay", str(log)]) == 0
+    said = capsys.readouterr()
+    assert [line for line in said.out.splitlines() if line.startswith("  ")] == at_once
+    # What was answered before is not asked again.
+    assert said.err.count("Ann's range") == 0 and "Bob's range" in said.err
+
+
+def test_a_deed_that_a_question_breaks_is_told_once_and_with_who_does_it(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("grognard.cli.asking.on_terminal", lambda: True)
+    game = tmp_path / "watch.rules"
+    text = _WATCH.replace(
+        "  roll D6\n",
+        "  roll D6\n  by hand: Turn it round.\n  repeat 1 times\n"
+        "    by hand: Take aim.\n    it chooses one of these\n      do kneel of it\n      do lean of it\n  roll D6\n",
+    )
+    text = text.replace(
+        "action shoot",
+        "action kneel of a man\n  its hits becomes 2\n\naction lean of a man\n  its hits becomes 3\n\naction shoot",
+    )
+    game.write_text(text, encoding="utf-8")
+    typed("shoot", "8", "kneel", "no", "no", "no")
+    assert main(["play", str(game), "--seed", "1"]) == 0
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert sum("take aim" in line for line in told) == sum("turn it round" in line for line in told) == 1
+    before, after = (number for number, line in enumerate(told) if line.startswith("Ann ") and "hits " not in line[:9])
+    assert after == before + 1 and "take aim" in told[before] and " on D6" in told[after]

@@ -1,0 +1,132 @@
+"""Players who leave all to the seed choose like somebody who looks at the table: not always yes, and nothing in vain."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.cli import main
+
+_GUNS = """ruleset Guns
+  sides: Blue, Red
+
+piece gun
+  side
+  place: near, middle, far, usually near
+  limbered: yes or no, usually no
+  breath: 0 to 9, usually 9
+  shots: 0 or more, usually 0
+
+action limber of a gun
+  never when it is limbered
+  it becomes limbered
+
+action unlimber of a gun
+  never when it is not limbered
+  it is no longer limbered
+  it loses 1 breath
+
+action polish of a gun
+  by hand: Polish the brass.
+
+action look round of a gun
+  its place becomes its place
+
+action serve of a gun
+  repeat 6 times
+    it chooses up to 1 of these
+      do limber of it
+      do unlimber of it
+      do polish of it
+      do look round of it
+
+action march of a gun
+  its breath becomes 3
+  it may step
+
+action step of a gun
+  its place becomes middle
+
+action fire of a gun at a gun as target
+  never when the target's side is its side
+  roll D6
+  on 4 or more: its shots becomes 1
+
+sequence turn
+  1. serve
+    each gun must serve
+
+sequence road
+  1. march
+    each gun may march
+
+sequence fight
+  1. fire
+    each gun may fire
+
+scenario Drill
+  given a gun called Nan: Blue
+  play turn 1 times
+
+scenario Road
+  given 24 guns called Nan: Blue
+  play road 1 times
+
+scenario Fight
+  given a gun called Nan: Blue
+  given 4 guns called Bess: Red
+  play fight 40 times
+"""
+
+
+@pytest.fixture
+def guns(tmp_path: Path) -> str:
+    path = tmp_path / "guns.rules"
+    path.write_text(_GUNS, encoding="utf-8")
+    return str(path)
+
+
+def _picks(capsys: pytest.CaptureFixture[str], *args: str) -> list[str]:
+    assert main(["play", *args, "--auto", "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return [answer["value"] for answer in found["answers"]]
+
+
+def test_nothing_is_done_in_vain(guns: str, capsys: pytest.CaptureFixture[str]) -> None:
+    picks = [_picks(capsys, guns, "Drill", "--seed", str(seed)) for seed in range(12)]
+    assert any("limber" in one for one in picks) and any("polish" in one for one in picks)
+    for one in picks:
+        # It began unlimbered: to unlimber again would undo what was done, to look round does nothing at all.
+        assert "unlimber" not in one and "look round" not in one
+        # Polishing leaves all as it was: once is enough, until something else was done.
+        done = [pick for pick in one if pick != "pass"]
+        assert all(pair != ("polish", "polish") for pair in pairwise(done)), one
+
+
+def test_a_game_that_took_deeds_back_replays(guns: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = str(tmp_path / "drill.json")
+    for seed in range(6):
+        assert main(["play", guns, "Drill", "--seed", str(seed), "--auto", "--log", log]) == 0
+        told = capsys.readouterr().out
+        assert main(["play", guns, "--replay", log]) == 0
+        assert capsys.readouterr().out == f"{told}\nIt ends as the log says.\n"
+
+
+def test_an_offer_is_now_and_then_declined_and_each_enemy_shot_at(
+    guns: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picks = _picks(capsys, guns, "Fight", "--seed", "1")
+    # Four guns may each be shot at by Nan in 40 turns; she is shot at by each of them, or is not.
+    assert {"pass", "Nan", "Bess 1", "Bess 2", "Bess 3", "Bess 4"} == set(picks)
+    assert 200 * 0.08 < picks.count("pass") < 200 * 0.26
+
+
+def test_who_takes_no_step_has_not_marched(guns: str, capsys: pytest.CaptureFixture[str]) -> None:
+    picks = _picks(capsys, guns, "Road", "--seed", "1")
+    assert "pass" in picks and "step" in picks
+    for pick, after in pairwise([*picks, ""]):
+        assert pick != "march" or after == "step", "a march is kept only with its step"
