@@ -314,7 +314,7 @@ def test_a_line_behind_the_end_of_its_case(folder: Path) -> None:
     )
     told = only("add to aim\n  +1  keen  when it is crack and it is behind works")
     assert told.code.name == "GR515" and "in this case the rule has ended above it" in told.message
-    assert told.help == "Put it where it is met: `add to aim before stop here`."
+    assert told.help == "Put it above that line: `add to aim before stop here`."
     # In another case, and where what is asked has changed meanwhile, it is done.
     assert loud(made("add to aim\n  +1  keen  when it is steady")) == []
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import attrs
 
 from grognard.checks.known import Known
+from grognard.checks.put_above import above_that_line
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -58,13 +59,11 @@ def _walk(rule: Rule, known: Known, collector: Collector) -> None:
 
 def _report(rule: Rule, line: il.Line, ended: _Ended, collector: Collector) -> None:
     above = text_of(ended.line.place)
-    other = ended.line.place.file is not line.place.file
-    where = f"`add to {rule.name} before {above}`" if other else "above that line"
     collector.report(
         codes.STEP_UNREACHABLE,
         line.place,
         f"`{text_of(line.place)}` is never done: in this case the rule has ended above it, with `{above}`.",
-        help=f"Put it where it is met: {where}.",
+        help=f"Put it {above_that_line(line.place, ended.line.place, rule.called, above)}.",
         also=(Label(ended.line.place, "here the rule ends in this case"),),
     )
 

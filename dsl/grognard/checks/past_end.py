@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.checks.known import Known
+from grognard.checks.put_above import above_that_line
 from grognard.core.bench import TOTAL
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -28,7 +29,7 @@ def past_the_end_comes_last(ruleset: Ruleset, _known: Known, collector: Collecto
                         codes.PAST_END_ABOVE,
                         one.place,
                         f"`{text_of(one.place)}` stands below `past the end`, which does not look at it: past the end of the list it does nothing.",
-                        help=f"Put it above that line: `add to {rule.called} before past the end`.",
+                        help=f"Put it {above_that_line(one.place, ends.place, rule.called, 'past the end')}.",
                         also=(Label(ends.place, "what becomes of steps above it"),),
                     )
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from grognard.checks import spans
 from grognard.checks.known import Known
+from grognard.checks.put_above import above_that_line
 from grognard.checks.walks import Home, blocks, homes
 from grognard.core import ranges
 from grognard.diagnostics import codes
@@ -41,7 +42,7 @@ def steps_are_reached(ruleset: Ruleset, known: Known, collector: Collector) -> N
 def _order(home: Home, line: il.Line, after: il.Line) -> str:
     if home.rule is not None and line.place.file is not after.place.file:
         # A variant's line stands at the end of a rule that is not its own.
-        return f"Put it above that line: `add to {home.rule.name} before {text_of(line.place)}`."
+        return f"Put it {above_that_line(after.place, line.place, home.rule.called, text_of(line.place))}."
     return "Give the line above it a `when`, change their order, or take this one away."
 
 
