@@ -111,8 +111,7 @@ class Maker:
         """A condition."""
         match self.luck.randrange(8 if depth < 2 else 4):
             case 0 | 1 | 2:
-                function = self.luck.choice((operators.above, operators.below))
-                return expr.Op(function, (self.number(depth + 1), expr.Const(self.luck.randrange(3))))
+                return expr.Op(operators.above, (self.number(depth + 1), expr.Const(self.luck.randrange(3))))
             case 3:
                 return expr.Op(operators.equal, (self.number(depth + 1), self.number(depth + 1)))
             case 4:

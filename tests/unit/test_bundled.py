@@ -44,15 +44,9 @@ def test_files_main_file_first() -> None:
 
 
 @pytest.mark.usefixtures("shelf")
-def test_readme() -> None:
-    assert bundled.readme("redan") == "# Redan\n"
-    assert bundled.readme("hardtack") is None
-
-
-@pytest.mark.usefixtures("shelf")
 @pytest.mark.parametrize("name", ["reden", "../redan", "redan/", "", "__pycache__", "/etc"])
 def test_unknown_names(name: str) -> None:
-    for ask in (bundled.ruleset_files, bundled.main_file, bundled.readme):
+    for ask in (bundled.ruleset_files, bundled.main_file):
         with pytest.raises(FileProblem, match="No ruleset named"):
             ask(name)
 

@@ -141,19 +141,13 @@ def equal(left: object, right: object) -> bool:
     return left == right
 
 
-@_means(BOOL, source=written.compared(">"))
+@_means(BOOL, source=written.above)
 def above(left: object, right: object) -> bool:
     """Whether one thing is more than another of its sort."""
     return left > right  # type: ignore[operator, no-any-return]
 
 
-@_means(BOOL, source=written.compared("<"))
-def below(left: object, right: object) -> bool:
-    """Whether one thing is less than another of its sort."""
-    return left < right  # type: ignore[operator, no-any-return]
-
-
-@_means(BOOL, source=lambda parts: written.compared(">")(parts[:2]))
+@_means(BOOL, source=lambda parts: written.above(parts[:2]))
 def outdoes(one: object, other: object, ladders: Sequence[tuple[object, ...]]) -> bool:
     """Whether one side of a fight has more than the other, as sizes are compared; no effect is neither more nor less."""
     return one is not None and other is not None and rank(one, ladders) > rank(other, ladders)

@@ -57,9 +57,9 @@ def infix(symbol: str, idle: int) -> Source:
     return source
 
 
-def compared(symbol: str) -> Source:
-    """Two whole numbers compared."""
-    return lambda parts: (f"({parts[0].text} {symbol} {parts[1].text})", BOOL) if whole(parts) else None
+def above(parts: Sequence[Part]) -> tuple[str, Kind] | None:
+    """Whether one whole number is more than another."""
+    return (f"({parts[0].text} > {parts[1].text})", BOOL) if whole(parts) else None
 
 
 def as_it_is(parts: Sequence[Part]) -> tuple[str, Kind] | None:

@@ -40,11 +40,6 @@ class Again:
     twice: frozenset[int] = frozenset()
     """Faces that count as two hits; where dice are added up, as twice their number."""
 
-    @property
-    def throws(self) -> bool:
-        """Whether dice may be thrown again."""
-        return bool(self.instead or self.misses or self.adds)
-
 
 def fallen(
     again: Again, sides: Sequence[int], throw: Callable[[int], int], hit: Hit | None, shift: int = 0

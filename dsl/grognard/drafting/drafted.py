@@ -39,11 +39,6 @@ class Drafted:
     facts: tuple[str, ...] = ()
     """Facts that it asks for; they are declared before it."""
 
-    @property
-    def text(self) -> list[str]:
-        """Its lines."""
-        return [line.text for line in self.lines]
-
 
 def asked_of(facts: Iterable[str], key: str, piece: str = "") -> list[DraftLine]:
     """The lines that declare facts, of a piece or of nobody."""

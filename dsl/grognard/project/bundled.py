@@ -88,12 +88,6 @@ def record_file(name: str, ending: str) -> SourceFile | None:
     return decode(file.read_bytes(), f"rules/{name}/{name}{ending}") if file.is_file() else None
 
 
-def readme(name: str) -> str | None:
-    """The text of a ruleset's README.md, if it has one."""
-    file = _folder(name).joinpath("README.md")
-    return decode(file.read_bytes(), f"rules/{name}/README.md").text if file.is_file() else None
-
-
 def _root() -> Traversable:
     return files("grognard.rules")
 

@@ -53,11 +53,6 @@ class PlainList:
     valued: tuple[Valued, ...]
     above: tuple[Line, ...]
 
-    @property
-    def title(self) -> str:
-        """The words of the line above it."""
-        return " ".join(content_words(self.above[-1].text)) if self.above else ""
-
 
 def read_lists(lines: Iterable[Line]) -> Iterator[PlainList]:
     """All such lists of some lines."""

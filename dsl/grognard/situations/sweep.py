@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from math import prod
 
 import attrs
 
@@ -144,11 +143,6 @@ class Sweep:
         self._where: dict[tuple[Pieces, str], tuple[int, ...]] = {}
         self._rows: dict[tuple[Pieces, str, Value], dict[int, Value]] = {}
 
-    @property
-    def size(self) -> int:
-        """How many situations there are in all."""
-        return prod(len(axis.values) for axis in self.axes)
-
     def counts(self, axis: Axis) -> set[int]:
         """So many pieces are worth trying, besides the few that an axis has: their number is held against a band there."""
         kinds = [
@@ -160,11 +154,6 @@ class Sweep:
     def exact(self) -> bool:
         """Whether the values tried stand for every value there is."""
         return not self.left_out and all(axis.exact for axis in self.axes)
-
-    @property
-    def set_ups(self) -> int:
-        """How many set-ups a program was put together for so far."""
-        return len(self._built)
 
     def situations(self, most: int = MOST) -> Iterator[Situation]:
         """Situations in order of how much is not plain, `most` of them."""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from contextlib import suppress
-from math import sqrt
 
 import attrs
 import numpy as np
@@ -42,11 +41,6 @@ class Sample:
     counts: dict[tuple[object, ...], int]
     """By what stood in the wanted slots at the end."""
     gaps: tuple[tuple[GapReached, int], ...] = ()
-
-    def share(self, number: int) -> tuple[float, float]:
-        """So many of the trials, and the standard error of that share."""
-        share = number / self.trials
-        return share, sqrt(share * (1 - share) / self.trials)
 
 
 class Sampler:

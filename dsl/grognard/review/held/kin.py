@@ -8,15 +8,6 @@ from grognard.ir.ruleset import Section
 from grognard.ir.sections import section_key
 
 
-def family(section: Section, other: Section) -> bool:
-    """Whether one section stands below the other, or says that it stands in it: what is cited a step higher up counts."""
-    if _where(section) == other.heading or _where(other) == section.heading:
-        return True
-    one, two = section_key(section.key), section_key(other.key)
-    short, long = sorted((one, two), key=len)
-    return long == short or (long.startswith(short) and not long[len(short)].isalnum())
-
-
 class Kin:
     """The families of some sections: found by their keys and headings, for a long rulebook has thousands."""
 
