@@ -24,7 +24,7 @@ from grognard.ir.notes import Note
 from grognard.ir.on_sheet import remarks as without_wishes
 from grognard.ir.on_sheet import sheet_name
 from grognard.ir.overruling import in_force
-from grognard.ir.rules import Phase, Rule, RuleKind
+from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
 from grognard.ir.said_names import one_of
 from grognard.ir.tables import Table
 from grognard.ir.types import Number, PieceOf, value_text
@@ -203,13 +203,10 @@ def in_short(lexicon: Lexicon, what: Declared | Phase) -> Prose:
     return tuple(Paragraph(_with_gaps(inline(_with_lead(line, len(lines)), lexicon))) for line in lines)
 
 
-_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
-
-
 def told_elsewhere(lexicon: Lexicon, what: Declared) -> Prose:
     """Where the steps of a rule are told in a player's words, if those are another's: a reader need not walk the steps."""
     found = lexicon.told_with.get(id(what))
-    if found is None or not isinstance(what, Rule) or what.kind in _LISTS:
+    if found is None or not isinstance(what, Rule) or what.kind in LISTS:
         return ()
     home = found.home
     name: Inline = Words(sheet_name(home))

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.drafting.sequences import tells_order
 from grognard.review.book import Book, is_title
-from grognard.review.outline import Item
+from grognard.review.outline import Item, roman_value
 from grognard.review.reading import Line, is_row
 
 _MARKED = re.compile(r"\s*(?P<mark>[IVX]{1,5}|[A-Z])[.)]\s*(?P<title>[A-Z].*?)\s*:?\s*\Z")
@@ -105,20 +105,11 @@ def _marked(lines: list[Line]) -> dict[int, PlainHeading]:
         # Letters stand below Roman numbers; of those that are both, the one that goes on with the count.
         last = 0
         for number in sorted(found):
-            value = _value(found[number].mark)
+            value = roman_value(found[number].mark.casefold())
             goes_on = value == last + 1
             last = value if goes_on else last
             found[number] = attrs.evolve(found[number], level=1 if goes_on else 2)
     return found
-
-
-def _value(mark: str) -> int:
-    """The value of a Roman number; 0 where it is none."""
-    values = {"I": 1, "V": 5, "X": 10}
-    if not set(mark) <= set(values):
-        return 0
-    numbers = [values[sign] for sign in mark]
-    return sum(-one if one < other else one for one, other in zip(numbers, [*numbers[1:], 0], strict=True))
 
 
 def _numbered(book: Book) -> dict[int, PlainHeading]:

@@ -51,7 +51,6 @@ class Given:
 class TellingOdds:
     """Odds of a rule for each value of one fact, all else as `situation` says."""
 
-    rule: str
     fact: str
     situation: tuple[Given, ...]
     rows: _Rows
@@ -93,7 +92,7 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
         for wanted in question.inputs()
         if (told := told_as(wanted, question)) in base and told != name and not scale.is_idle(told, wanted)
     )
-    return TellingOdds(rule.name, name, situation, rows)
+    return TellingOdds(name, situation, rows)
 
 
 def example_odds(ruleset: Ruleset, example: Example) -> Distribution[object] | None:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-_ARTICLES = frozenset({"a", "an", "the"})
+ARTICLES = frozenset({"a", "an", "the"})
 _IRREGULAR = {
     "men": "man",
     "officers and men": "officer and man",
@@ -27,7 +27,7 @@ _SPACES = re.compile(r"\s+")
 def key(name: str) -> str:
     """The form under which a name is looked up."""
     folded = unicodedata.normalize("NFC", name).casefold().replace("\u2019", "'")
-    words = [word for word in _SPACES.split(folded.strip()) if word not in _ARTICLES]
+    words = [word for word in _SPACES.split(folded.strip()) if word not in ARTICLES]
     return " ".join(words) or folded.strip()
 
 

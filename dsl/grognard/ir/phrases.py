@@ -8,7 +8,7 @@ from typing import assert_never
 
 from grognard.continued import whole_line
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, plural, possessive, with_article
+from grognard.ir.names import ARTICLES, key, plural, possessive, with_article
 from grognard.ir.said_names import is_plural, state
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
@@ -245,10 +245,7 @@ def condition_text(node: ir.Condition) -> str:
 def article_before(file: SourceFile, start: int) -> str:
     """The article with which a line begins, if it stands right before a place: it is no part of a name's own words."""
     said = file.text[file.text.rfind("\n", 0, start) + 1 : start].strip()
-    return f"{said} " if said.casefold() in _ARTICLES else ""
-
-
-_ARTICLES = frozenset({"a", "an", "the"})
+    return f"{said} " if said.casefold() in ARTICLES else ""
 
 
 _CITES = re.compile(r"\s\[[^\[\]]*\]\s*\Z")

@@ -122,7 +122,7 @@ def _readings(text: str, kind: str) -> list[Mark]:
         return [Mark(text, f"1{kind}", int(text))]
     found = []
     case = "A" if text[0].isupper() else "a"
-    if set(text.casefold()) <= set(_ROMAN) and (value := _roman(text.casefold())):
+    if value := roman_value(text.casefold()):
         found.append(Mark(text, f"{'I' if case == 'A' else 'i'}{kind}", value))
     if len(text) == 1:
         letter = Mark(text, f"{case}{kind}", ord(text.casefold()) - ord("a") + 1)
@@ -131,7 +131,10 @@ def _readings(text: str, kind: str) -> list[Mark]:
     return found or [Mark(text, f"{case}{kind}", 0)]
 
 
-def _roman(text: str) -> int:
+def roman_value(text: str) -> int:
+    """The value of a Roman number in small letters; 0 where it is none, or too large for a mark."""
+    if not set(text) <= set(_ROMAN):
+        return 0
     total = 0
     for sign, after in zip(text, [*text[1:], ""], strict=True):
         value = _ROMAN[sign]

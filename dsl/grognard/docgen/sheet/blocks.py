@@ -20,7 +20,7 @@ from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import capital, key
 from grognard.ir.notes import Citation
 from grognard.ir.on_sheet import sheet_name, title_of
-from grognard.ir.rules import Phase, Rule, RuleKind
+from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
 from grognard.ir.types import value_text
@@ -30,7 +30,6 @@ from grognard.telling.needs import is_printed
 from grognard.telling.wanted import when_cell
 from grognard.word_set import word_set
 
-_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 _FIGURES = (
     do.Roll,
     do.RollRange,
@@ -125,7 +124,7 @@ def rule_block(
 ) -> SheetBlock:
     """A rule. `inlined` holds the small actions that are told where a result leads to them; `limits` bind it."""
     terse = Terse.of(ruleset, rule)
-    listed = rule.kind in _LISTS
+    listed = rule.kind in LISTS
     rows = _merged([_gate_row(terse, gate, rule.cites) for gate in (*rule.gates, *rule.holds) if not gate.price])
     rows += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
     if listed:

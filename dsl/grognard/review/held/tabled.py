@@ -21,8 +21,6 @@ from grognard.rulebooks.document import Cell
 class Compared:
     """A table of the text: what of the rules it was compared with, and the lines that nothing was found for."""
 
-    grid: Grid | None
-    """The table as it is drawn; None where only the words of the rules' table found it."""
     matches: tuple[Match, ...] = ()
     flats: tuple[Flat, ...] = ()
     said: tuple[Said, ...] = ()
@@ -59,7 +57,7 @@ def compare_drawn(grids: Iterable[Grid], tables: Sequence[Table], lines: Sequenc
 def compare_flat(tables: Sequence[Table], text: str, start: int, end: int) -> tuple[Compared, ...]:
     """Tables of the rules that stand in a stretch of the text, and are drawn there as no table."""
     found = (find_flat(table, text, start, end) for table in tables)
-    return tuple(Compared(None, flats=(flat,)) for flat in found if flat is not None)
+    return tuple(Compared(flats=(flat,)) for flat in found if flat is not None)
 
 
 def _grid(grid: Grid, tables: Sequence[Table], lines: Sequence[RuleLine]) -> Compared | None:
@@ -88,7 +86,7 @@ def _grid(grid: Grid, tables: Sequence[Table], lines: Sequence[RuleLine]) -> Com
     rest = by_figures(left, tables_left)
     said, over = by_lines([cells for cells in left if cells not in rest], lines)
     over = [cells for cells in over if not _heading(cells, grid)]
-    return Compared(grid, tuple(matches), (), tuple(said), tuple(over), rest)
+    return Compared(tuple(matches), (), tuple(said), tuple(over), rest)
 
 
 def _heading(cells: tuple[Cell, ...], grid: Grid) -> bool:
