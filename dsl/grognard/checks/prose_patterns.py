@@ -55,7 +55,7 @@ def prose_patterns_hold(ruleset: Ruleset, known: Known, collector: Collector) ->
         known.budget.charge("looks", 1 + (element.place.span.end - element.place.span.start) // 50)
         for start, length, what in (
             *_else(passage, element),
-            *_within(ruleset, passage, element),
+            *_within(passage, element),
             *_ends(passage, element),
             *_shares(ruleset, passage, element),
         ):
@@ -100,7 +100,7 @@ def _given(rule: Rule) -> set[int]:
     return found
 
 
-def _within(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
+def _within(passage: Passage, element: Element) -> _Found:
     """`within 1 to 3`, where the rule sets bounds: just those."""
     rule = element.declared
     if not isinstance(rule, Rule):

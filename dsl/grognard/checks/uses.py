@@ -36,7 +36,7 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
     for field in used.fields():
         _field(field, used, collector)
     for choice in ruleset.choices.values():
-        _choice(choice, ruleset, used, collector)
+        _choice(choice, used, collector)
     for name, table in ruleset.tables.items():
         if name not in used.tables and name not in used.named:
             _unused(
@@ -98,7 +98,7 @@ def _word_set(field: FieldOf, given: set[object], collector: Collector) -> None:
     )
 
 
-def _choice(choice: Choice, ruleset: Ruleset, used: _Used, collector: Collector) -> None:
+def _choice(choice: Choice, used: _Used, collector: Collector) -> None:
     words = {_mark(word) for word in choice.words}
     # Dice go up and down along their list without naming it.
     dice = any(isinstance(word, Die) for word in choice.words)

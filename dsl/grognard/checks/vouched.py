@@ -196,7 +196,7 @@ def waiting(ruleset: Ruleset, record: Record) -> list[Unread]:
     own = own_files(ruleset)
     found = []
     for short in shorts_of(ruleset):
-        told = told_lines(ruleset, short)
+        told = told_lines(short)
         if mark_of(short, told) not in marks:
             unread = Unread(short, told, _before(short, told, record))
             if _is_changed_in(own, unread):
@@ -219,7 +219,7 @@ def are_joined(path: str) -> bool:
 def how_many(ruleset: Ruleset, record: Record) -> tuple[int, int]:
     """How many sentences a ruleset has, and how many of them somebody has read as they are."""
     marks, every = {one.mark for one in record.read}, shorts_of(ruleset)
-    return len(every), sum(mark_of(one, told_lines(ruleset, one)) in marks for one in every)
+    return len(every), sum(mark_of(one, told_lines(one)) in marks for one in every)
 
 
 def _is_changed_in(own: Container[str], unread: Unread) -> bool:
@@ -250,7 +250,7 @@ def said_at(short: Short) -> dict[str, Place]:
 # ---- what a sentence tells ---------------------------------------------------------------------------------
 
 
-def told_lines(ruleset: Ruleset, short: Short) -> tuple[Told, ...]:
+def told_lines(short: Short) -> tuple[Told, ...]:
     """The lines of all that a sentence tells, in the order of the rules."""
     drawn = {key(one["name"]) for line in short.lines for one in BRACES.finditer(line) if one["words"] is None}
     return tuple(told for part in short.tells for told in _Lines(drawn).of(part) if told.text)

@@ -89,7 +89,7 @@ class _Kept:
         self.path = project.record.path if project.record is not None else _beside(project, path)
         own = read_record((project.record,) if project.record is not None else ())
         self._read = list(own.read)
-        every = {mark_of(one, told_lines(ruleset, one)): name_of(one) for one in shorts_of(ruleset)}
+        every = {mark_of(one, told_lines(one)): name_of(one) for one in shorts_of(ruleset)}
         self._now, self._names = frozenset(every), frozenset(every.values())
 
     def add(self, unread: Sequence[Unread]) -> None:

@@ -151,7 +151,7 @@ def compare(
     if not wanted and most is None and effort is None:
         jobs = _shared(jobs)
     changed = _changes(before, after, jobs, shown, wish, progress)
-    told.done(before)
+    told.done()
     changed.sort(key=lambda one: (one.gaps_only, one.values_only, -one.largest, len(one.through), one.rule.name))
     same = [one for one in changed if not one.differences]
     return Comparison(
@@ -343,7 +343,7 @@ class _Facts:
         Sweep(ruleset, rule, fitting)
         return fitting
 
-    def done(self, ruleset: Ruleset) -> None:
+    def done(self) -> None:
         """Raise `BadQuestion` where a fact was asked for by nobody."""
         for name in self.facts:
             if name not in self.taken:

@@ -60,11 +60,11 @@ def _to_bands(value: object, bands: Sequence[ir.Band], ends: Sequence[object]) -
     for band in bands:
         own = ends[at : at + len(ir.ends_of(band))]
         at += len(own)
-        found.append(_to_band(value, band, own))
+        found.append(_to_band(value, own))
     return min(found, default=FLAT)
 
 
-def _to_band(value: object, band: ir.Band, ends: Sequence[object]) -> float:
+def _to_band(value: object, ends: Sequence[object]) -> float:
     number, numbers = _number(value), [found for end in ends if (found := _number(end)) is not None]
     if number is None or not numbers or len(numbers) < len(ends):
         return FLAT

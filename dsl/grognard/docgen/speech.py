@@ -148,7 +148,7 @@ class Speaker:
 
     def _apart(self, node: ir.Apart, no: str = "") -> Phrase:
         """`the distance from it to the target`, `it is not next to the target`."""
-        one, other = (self.value(stands(part, node.kind)) for part in (node.one, node.other))
+        one, other = (self.value(stands(part)) for part in (node.one, node.other))
         way = f" by {way_words(node)}" if node.on_a_way else ""
         if node.what in (ir.Asked.NEXT, ir.Asked.LINKED):
             return say(one, f" is {no}{node.what.value} to ", other, way)

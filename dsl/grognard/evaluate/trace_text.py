@@ -41,7 +41,7 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
         if isinstance(event, trace.Ended):
             depth = max(0, depth - 1)
             del kinds[depth:]
-        text = _text(event, full or (in_play and isinstance(event, trace.Asked)), events, number)
+        text = _text(event, full or (in_play and isinstance(event, trace.Asked)))
         unsaid = in_play or (len(kinds) > 1 and kinds[-1] in _WITHIN)
         if unsaid and isinstance(event, trace.Named) and event.what == "the result":
             text = f"the result is {shown(event.value)}{cite_text(event.line.cites if event.line else ())}"
@@ -129,7 +129,7 @@ def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:
     return found
 
 
-def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number: int) -> str:
+def _text(event: trace.Event, full: bool) -> str:
     match event:
         case trace.Entered():
             return _entered(event)

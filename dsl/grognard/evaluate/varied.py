@@ -34,7 +34,7 @@ class _Target:
 def varied(ruleset: Ruleset, scenario: Example, told: Mapping[str, str]) -> Example:
     """The scenario with some of what it gives told otherwise. Raises `BadQuestion`."""
     for name, text in told.items():
-        scenario = _put(ruleset, scenario, _target(ruleset, scenario, name), name, text)
+        scenario = _put(scenario, _target(ruleset, scenario, name), name, text)
     return scenario
 
 
@@ -94,7 +94,7 @@ def _target(ruleset: Ruleset, scenario: Example, name: str) -> _Target:
     return fitting[0]
 
 
-def _put(ruleset: Ruleset, scenario: Example, target: _Target, name: str, text: str) -> Example:
+def _put(scenario: Example, target: _Target, name: str, text: str) -> Example:
     if target.field is None and target.piece < 0:
         (sequence, _), *rest = scenario.plays or (("", 0),)
         turns = _whole(text, name, 1, 10_000)

@@ -110,7 +110,7 @@ def _behind(node: ir.Count | ir.OfPieces | ir.Pieces) -> str:
     return owner + (f" {which_text(node.condition)}" if node.condition is not None else "")
 
 
-def stands(node: ir.Expression, kind: str) -> ir.Expression:
+def stands(node: ir.Expression) -> ir.Expression:
     """Who is meant by a place: the piece that stands on it, or the place itself."""
     if isinstance(node, ir.Field) and isinstance(node.type, PieceOf) and node.of is not None:
         return node.of
@@ -119,7 +119,7 @@ def stands(node: ir.Expression, kind: str) -> ir.Expression:
 
 def apart_text(node: ir.Apart, no: str = "") -> str:
     """`the distance from it to the target`, `it is next to the target`, `it is linked to the depot by open hexes`."""
-    one, other = (expression_text(stands(part, node.kind)) for part in (node.one, node.other))
+    one, other = (expression_text(stands(part)) for part in (node.one, node.other))
     return apart_words(node, one, other, no)
 
 

@@ -196,7 +196,7 @@ class Apart:
         wanted = head.params[1].kind
         for end, of in ends:
             if isinstance(of, PieceOf) and wanted in set(scope.symbols.parents(of.kind)):
-                value, _ = self._names.work_out(head, node, node.at(name), scope, {0: role, 1: end})
+                value, _ = self._names.work_out(head, node.at(name), scope, {0: role, 1: end})
                 return ir.Holds(value, place=node.at(name))
         return None
 

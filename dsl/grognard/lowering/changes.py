@@ -88,7 +88,7 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     elif many:
         amount, _ = values.value(amount_node, scope)
     else:
-        amount, _ = values.number(amount_node, scope)
+        amount, _ = values.number(amount_node)
     if not isinstance(of, PieceOf):
         if not isinstance(piece, ir.Gap):
             scope.symbols.collector.report(
@@ -120,7 +120,7 @@ def every(values: Values, node: Node, scope: Scope) -> do.Deed:
         )
     if not isinstance(of, PieceOf):
         return do.GapStep(text_of(node))
-    lot, _ = values.number(node.the_node("quantity"), scope)
+    lot, _ = values.number(node.the_node("quantity"))
     if isinstance(lot, ir.Constant) and is_number(lot.value) and lot.value <= 0:
         scope.symbols.collector.report(
             codes.OUT_OF_DOMAIN,

@@ -287,7 +287,7 @@ class Conditions:
                 help=f"Below `for each`, behind `any …` and `which`, `it` is the {kind} looked at. Give whom you mean a name in the first line, "
                 "`… of a unit as mover`, and write `the mover`.",
             )
-        value, worked = self._names.work_out(head, node, node.place, scope, {**given, 0: piece})
+        value, worked = self._names.work_out(head, node.place, scope, {**given, 0: piece})
         if not isinstance(value, ir.WorkOut) or not isinstance(worked, YesNo):
             return None
         return ir.Holds(attrs.evolve(value, toward=_preposition(arguments[0])), place=node.place)
@@ -325,7 +325,7 @@ class Conditions:
         head = self._head_of_state(kind, name.text, scope)
         if head is None:
             return None
-        value, worked = self._names.work_out(head, node, node.place, scope, {0: piece})
+        value, worked = self._names.work_out(head, node.place, scope, {0: piece})
         return ir.Holds(value, place=node.place) if isinstance(worked, YesNo) else None
 
     def _fields_with_sub_kinds(self, kind: str, scope: Scope) -> list[FieldOf]:

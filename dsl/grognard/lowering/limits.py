@@ -37,14 +37,14 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
     for number, part in enumerate(lines, 1):
         if part.kind in {"prose", "note_line"}:
             continue
-        limit = _limit(symbols, values, part, scope, params, f"limits on {params[0].kind if params else ''}/{number}")
+        limit = _limit(symbols, values, part, scope, f"limits on {params[0].kind if params else ''}/{number}")
         if limit is not None:
             made.append(limit)
     name = params[0].kind if params else ""
     return Limits(**headed(node, name, chapter, read_beside(lines)), params=tuple(params), limits=tuple(made))
 
 
-def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, params: list[Param], path: str) -> Limit | None:
+def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str) -> Limit | None:
     names = list(node.tokens("NAME"))
     if node.kind in {"limit_listed", "limit_with"}:
         symbols.collector.report(

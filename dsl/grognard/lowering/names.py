@@ -156,7 +156,7 @@ class Names:
             return self.look_up(table, place, scope), table.type
         head = by_name(symbols.rules, name.text)
         if head is not None:
-            return self.work_out(head, node, place, scope)
+            return self.work_out(head, place, scope)
         if wanted in _NO_EFFECT:
             return ir.Constant(None, place=place), Anything()
         if wanted in {"yes", "no"}:
@@ -237,7 +237,7 @@ class Names:
                 return standing
             head = by_name(scope.symbols.rules, name.text)
             if head is not None and head.params:
-                return self.work_out(head, node, place, scope, {0: value})
+                return self.work_out(head, place, scope, {0: value})
             table = self.table(name.text, scope)
             known = by_name(scope.symbols.facts, name.text) is not None
             if table is not None and (known or not _heads(table, name.text)):
@@ -387,7 +387,7 @@ class Names:
         return value
 
     def work_out(
-        self, head: RuleHead, node: Node, place: Place, scope: Scope, given: Mapping[int, ir.Expression] | None = None
+        self, head: RuleHead, place: Place, scope: Scope, given: Mapping[int, ir.Expression] | None = None
     ) -> Typed:
         """A worked-out value by its name: roles of the same name, or of the same kind, carry over."""
         if head.kind in (RuleKind.TEST, RuleKind.ACTION, RuleKind.FIGHT):

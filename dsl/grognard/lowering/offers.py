@@ -49,7 +49,7 @@ def call(values: Values, node: Node, scope: Scope) -> do.Deed:
         values.names.finish_rule(head)
         scope.score = head.type
         if head.kind is RuleKind.FIGHT:
-            _open_result(head, scope, arguments)
+            _open_result(head, scope)
     return do.Call(key(head.name), arguments, answers)
 
 
@@ -244,7 +244,7 @@ def _arguments(
     return filled(head, given, node.place, scope)
 
 
-def _open_result(head: RuleHead, scope: Scope, arguments: tuple[ir.Expression, ...]) -> None:
+def _open_result(head: RuleHead, scope: Scope) -> None:
     """After a fight, `the winner` and `the loser` can be named."""
     kinds = [param.kind for param in head.params]
     if len(kinds) >= 2:

@@ -178,11 +178,11 @@ class Tables:
         if table is None or table.place != node.place:
             return
         scope = Scope.of_params(self.symbols, table.params)
-        key_types = [self._key_type(heading, scope) for heading in table.keys]
+        key_types = [self._key_type(heading) for heading in table.keys]
         across_bands: tuple[tuple[ir.Band, ...], ...] = ()
         rows = rows_of(node)
         if table.across is not None:
-            of = self._key_type(table.across, scope)
+            of = self._key_type(table.across)
             _, right = cut_row(rows[0])
             across_bands = tuple(bands for cell in right if (bands := self._bands(cell, node, scope, of)))
         made: list[Row] = []
@@ -239,7 +239,7 @@ class Tables:
             else f"The `||` stands in another place than in the heading: `{_with_bars([one.text for one in (*left, *right)], len(table.keys))}`.",
         )
 
-    def _key_type(self, heading: Heading, scope: Scope) -> Type:
+    def _key_type(self, heading: Heading) -> Type:
         if heading.when or heading.die is not None or key(heading.name) in TOTAL_NAMES:
             return Numbers()
         known = self._domain_named(without_owner(heading.name))

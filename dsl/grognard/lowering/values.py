@@ -71,9 +71,9 @@ class Values:
             case "worked_out":
                 return self._worked_out(node, scope)
             case "number":
-                return self.number(node.the_node("quantity"), scope)
+                return self.number(node.the_node("quantity"))
             case "quantity":
-                return self.number(node, scope)
+                return self.number(node)
             case "counted_value":
                 return self._counted(node, scope, expected)
             case "dice":
@@ -89,7 +89,7 @@ class Values:
                 inner, of = self._as_number(node.the_node(), scope)
                 return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
             case "part_of":
-                part, _ = self.number(node.the_node("quantity"), scope)
+                part, _ = self.number(node.the_node("quantity"))
                 inner, of = self._as_number(list(node.nodes())[-1], scope)
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
             case "best":
@@ -166,7 +166,7 @@ class Values:
             )
         return value, of
 
-    def number(self, node: Node, scope: Scope) -> Typed:
+    def number(self, node: Node) -> Typed:
         """A number, part or length that stands in the text."""
         text = text_of(node)
         found = read_quantity(text)
@@ -185,7 +185,7 @@ class Values:
         lists = scope.symbols.word_lists(text)
         if lists:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]
-        number, of = self.number(node.the_node("quantity"), scope)
+        number, of = self.number(node.the_node("quantity"))
         name = node.token("NAME")
         if name is not None and expected is not None and not isinstance(expected, Numbers | Anything):
             told = f"Say whose: `its {name.text} is {text.split()[0]}`, with the role or the piece that has it."
@@ -330,7 +330,7 @@ class Values:
             scope.symbols.unknown(node.at(name), name.text, "a value that is worked out is wanted", known)
             return ir.Gap(name.text, place=node.place), Anything()
         given = self.calls.given_arguments(head, arguments, scope)
-        return self.names.work_out(head, node, node.place, scope, given)
+        return self.names.work_out(head, node.place, scope, given)
 
 
 def _how(words: str) -> ir.Gathering:

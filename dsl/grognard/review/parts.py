@@ -40,7 +40,7 @@ def read_parts(
     if document is not None and document.told:
         heads = [(block.level, document.words(block), block.start, block.end) for block in document.headings]
     else:
-        heads = _drawn(reading) or _looked(reading, items, titles)
+        heads = _drawn(reading) or _looked(items, titles)
     found: list[Part] = []
     above: list[tuple[int, str]] = []
     text = reading.file.text
@@ -77,7 +77,7 @@ def _drawn(reading: Reading) -> list[tuple[int, str, int, int]]:
     return found if len(found) >= 3 else []
 
 
-def _looked(reading: Reading, items: Sequence[Item], titles: Sequence[Line]) -> list[tuple[int, str, int, int]]:
+def _looked(items: Sequence[Item], titles: Sequence[Line]) -> list[tuple[int, str, int, int]]:
     found: dict[int, tuple[int, str, int, int]] = {}
     for item in items:
         words = item.words

@@ -23,7 +23,7 @@ def told_grids(reading: Reading, document: Document) -> tuple[Grid, ...]:
             if row.cells
         )
         if len(rows) >= 2:
-            found.append(Grid(_above(reading, document, block.start), rows))
+            found.append(Grid(_above(document, block.start), rows))
     return tuple(sorted(found, key=lambda grid: grid.first.start))
 
 
@@ -36,7 +36,7 @@ def _line(reading: Reading, offset: int) -> Line:
     return reading.lines[reading.file.position(offset).line - 1]
 
 
-def _above(reading: Reading, document: Document, start: int) -> str:
+def _above(document: Document, start: int) -> str:
     before = [block for block in document.blocks if block.end <= start]
     return document.words(before[-1]).strip(" *:") if before else ""
 

@@ -352,7 +352,7 @@ def test_what_comes_along_is_not_written_to(capsys: pytest.CaptureFixture[str]) 
 
 def marks(text: str) -> list[str]:
     ruleset = compile_text(text, "hill.rules", check=False).ruleset
-    return [vouched.mark_of(one, vouched.told_lines(ruleset, one)) for one in shorts_of(ruleset)]
+    return [vouched.mark_of(one, vouched.told_lines(one)) for one in shorts_of(ruleset)]
 
 
 @settings(max_examples=40)

@@ -134,7 +134,7 @@ class Terse:
 
     def _apart(self, node: ir.Apart, no: str = "") -> str:
         """`distance to target`, `next to target`, `turns from enemy to it`."""
-        one, other = (self.role(stands(part, node.kind)) for part in (node.one, node.other))
+        one, other = (self.role(stands(part)) for part in (node.one, node.other))
         way = f" by {plain(way_words(node))}" if node.on_a_way else ""
         if node.what in (ir.Asked.NEXT, ir.Asked.LINKED):
             return f"{one} {no}{node.what.value} to {other or 'it'}{way}".strip()

@@ -42,7 +42,7 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
         first.setdefault(stem, {}).setdefault(way, []).append((start, end))
     for stem, spellings in first.items():
         if len(spellings) == 2 and len(stem) > 3:
-            yield from _told(book, stem, spellings)
+            yield from _told(book, spellings)
     yield from _compounds(book)
     yield from _two_shores(book)
     yield from _halves(book)
@@ -232,7 +232,7 @@ def _at_a_line_end(text: str, places: list[tuple[int, int]]) -> bool:
     return all(text[start:end].partition("-")[2][:1].isspace() for start, end in places)
 
 
-def _told(book: Book, stem: str, spellings: dict[str, list[tuple[int, int]]]) -> Iterator[Finding]:
+def _told(book: Book, spellings: dict[str, list[tuple[int, int]]]) -> Iterator[Finding]:
     (common, many), (rare, few) = sorted(spellings.items(), key=lambda one: -len(one[1]))
     yield Finding.at_all(
         codes.TWO_SPELLINGS,

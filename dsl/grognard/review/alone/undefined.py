@@ -120,14 +120,14 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
         )
         if len(asking) == one.least and not _title(book, one.asks):
             yield open_case(book, asking[0], one.message, one.cure, Sure.PERHAPS)
-    yield from _players(book, body, text)
+    yield from _players(book, body)
 
 
 def _title(book: Book, asks: re.Pattern[str]) -> bool:
     return any(asks.search(part.title) for part in book.parts)
 
 
-def _players(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
+def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
     """A whole game says for how many it is."""
     whole = sum(_HEADED.search(part.title) is not None for part in book.parts) >= 2
     if not whole or sum(1 for _ in book.matches(_PLAYERS)) < _LEAST_PLAYERS or book.match(_HOW_MANY) is not None:

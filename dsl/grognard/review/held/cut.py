@@ -52,7 +52,7 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
         for text, at in () if book.listed(line.start) else inside_marks(line):
             inner.setdefault(text.casefold(), []).append(at)
     choices = [_choices(book, section, by_mark, inner) for section in sections]
-    _below(book, sections, choices, by_mark)
+    _below(sections, choices, by_mark)
     places = _best(choices)
     found = [(section, at) for section, at in zip(sections, places, strict=True) if at is not None]
     first = min((at for _, at in found), default=0)
@@ -104,7 +104,7 @@ def _behind(book: Book, sections: tuple[Section, ...], held: set[str]) -> tuple[
 
 
 def _below(
-    book: Book, sections: tuple[Section, ...], choices: list[list[tuple[int, float]]], by_mark: dict[str, list[Item]]
+    sections: tuple[Section, ...], choices: list[list[tuple[int, float]]], by_mark: dict[str, list[Item]]
 ) -> None:
     """A section below another may stand at the first item of its mark behind that, whatever its heading is called."""
     places = {section.key: each for section, each in zip(sections, choices, strict=True)}
