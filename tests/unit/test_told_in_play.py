@@ -64,6 +64,19 @@ def test_a_verb_that_begins_with_be_and_what_is_counted(told: list[str]) -> None
     assert "Boatmen are hit: lose 2 men, 1 left." in told
 
 
+def test_many_of_what_has_its_end_inside_are_called_as_the_field_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = GAME.replace(
+        "  men (man): 0 to 9, usually 3", "  men (man): 0 to 9, usually 3\n  turns away (turn away): 0 to 9, usually 0"
+    )
+    text = text.replace("  it loses 2 men\n", "  it loses 2 men\n  it gains 2 turns away\n")
+    (tmp_path / "quay.rules").write_text(text, encoding="utf-8")
+    assert main(["play", str(tmp_path / "quay.rules"), "--auto", "--seed", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "2 turns away" in out and "turn aways" not in out
+
+
 def test_behind_what_is_said_of_another_it_is_named_again(told: list[str]) -> None:
     assert "Lorne falls; Blue camp: lost 1; Lorne is removed." in told
     assert "Boatmen fall; Blue camp: lost 2; Boatmen are removed." in told

@@ -133,17 +133,19 @@ def part_of(number: int | Fraction, whole: int, field: FieldOf) -> str:
 
 
 def counts_things(field: FieldOf) -> bool:
-    """Whether a field counts things, by its name: `men`, `loading points`, but not `oil` or `turns of rest`."""
+    """Whether a field counts things, by its name: `men`, `loading points`, but not `oil` or `hours of leave`."""
     words = key(field.name).split()
     return bool(field.single) or (singular(words[-1]) != words[-1] and not _OF.intersection(words))
 
 
 def _things(field: FieldOf) -> str:
-    return plural(field.single) if field.single else key(field.name)
+    """What a field counts, where they are many: its own name, but `calls` of `calls left (call)`."""
+    is_its_plural = len(field.single.split()) in (0, len(field.name.split()))
+    return key(field.name) if is_its_plural else plural(field.single)
 
 
 _OF = {"of", "at", "in", "on", "to", "from", "with"}
-"""Words before which the thing counted stands: `turns of rest`."""
+"""Words before which the thing counted stands: `hours of leave`."""
 _LONG = 48
 """A sentence for the players' hands that is longer is cut at its first comma."""
 
