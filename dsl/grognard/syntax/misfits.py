@@ -21,7 +21,7 @@ from grognard.syntax.misfit_values import (
     word_in_a_list,
 )
 from grognard.syntax.scanner import is_unit
-from grognard.syntax.tried import said_anew
+from grognard.syntax.tried import reads, said_anew, two_lines
 from grognard.syntax.words import BARRED, DECLARATIONS, STEP_HEADS, STORY_HEADS
 from grognard.word_set import word_set
 
@@ -266,8 +266,22 @@ def _all_which(shape: Shape) -> Explained | None:
     )
 
 
+def _one_below_the_other(message: str, first: str, second: str) -> Explained:
+    if re.match(r"(?:when|on|otherwise)\b", first) is None:
+        return unexpected(message, f"Write two lines: `{first}`, and below it `{second}`.")
+    if reads(f"{first}: {second}"):
+        return unexpected(f"Between `{first}` and what is done then stands a colon.", f"Write `{first}: {second}`.")
+    return unexpected(message, f"Write two lines: `{first}`, and below it, two spaces further in, `{second}`.")
+
+
 def _two_in_one(shape: Shape) -> Explained | None:
-    """`add this and that`, `roll 2D6 and keep the highest`."""
+    """`roll 2D6 and keep the highest`, `roll D6 then add its morale`, `add this and that`."""
+    message = "A line does one thing, and this one does two."
+    said = shape.said(shape.before)
+    before, _, behind = shape.sentence.partition(" then ")
+    lines = two_lines(said, shape.sentence[len(said) :]) or two_lines(before, behind)
+    if lines is not None and shape.fault.above in {"RULE_KIND", "STEP_NUMBER", *_CHANGES}:
+        return _one_below_the_other(message, *lines)
     if shape.token.kind not in {"AND", "COMMA"}:
         return None
     if shape.head == "ROLL" and re.match(r"and\s+(?:keep|drop|take|pick|use)\b", shape.rest, re.IGNORECASE):
@@ -281,7 +295,7 @@ def _two_in_one(shape: Shape) -> Explained | None:
     ):
         first = shape.file.text[shape.start : shape.before[0].end] if shape.head not in {"NAME", "IT", "ITS"} else "it"
         return unexpected(
-            "A line does one thing, and this one does two.",
+            message,
             f"Write two lines, in the order in which they count: `{first} …` and again `{first} …`.",
         )
     return None

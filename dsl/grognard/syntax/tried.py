@@ -13,6 +13,8 @@ from grognard.syntax.words import STEP_HEADS
 _ABOVE = "test trial of a trier"
 """A line below which any line of a rule can stand."""
 _FIRST_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "keep", "round"}
+_BEGINNING = (_FIRST_WORDS | {"it", "its", "the"}) - {"when", "for", "once", "restates", "except"}
+"""First words of a line that cannot as well be the end of the one before."""
 _LONGEST = 200
 """Characters of a line that is written anew in every way."""
 _ANEW: tuple[tuple[str, str], ...] = (
@@ -34,6 +36,30 @@ _ANEW: tuple[tuple[str, str], ...] = (
 """What is written, and how it is said."""
 
 
+_KEPT: tuple[tuple[str, str], ...] = (
+    (
+        r"\A(?:keep|take|pick|us)(?:e|ing)?\s+(?:only\s+)?(?:the\s+)?(?:highest|best)\b(?:\s+(?:one|die|dice))?",
+        "keep the highest",
+    ),
+    (
+        r"\A(?:keep|take|pick|us)(?:e|ing)?\s+(?:only\s+)?(?:the\s+)?(?:lowest|worst)\b(?:\s+(?:one|die|dice))?",
+        "keep the lowest",
+    ),
+    (r"\Adrop(?:ping)?\s+(?:the\s+)?(?:highest|best)\b(?:\s+(?:one|die|dice))?", "drop the highest"),
+    (r"\Adrop(?:ping)?\s+(?:the\s+)?(?:lowest|worst)\b(?:\s+(?:one|die|dice))?", "drop the lowest"),
+    (r"\A(halve|double)\s+(?:it|(?:the|its)\s+(?:result|score|total|sum))\b", r"\1"),
+    (r"\A(add|subtract)ing\b", r"\1"),
+)
+"""The same of what goes on behind a roll."""
+
+
+_OF_BOTH: tuple[tuple[str, str], ...] = (
+    (r"((?:it|its|the)(?: [^\W\d_]+){0,4}) (?:becomes|loses|gains)\b", r"(?:becomes|loses|gains)\b"),
+    (r"(add|subtract)\b", r"(?:its?|the|half|twice|[0-9])\b"),
+)
+"""What a line begins with that belongs to what it goes on with too, and what it goes on with then."""
+
+
 def reads(line: str) -> bool:
     """Whether a line can be read below a rule."""
     parsed = parse(SourceFile("", f"{_ABOVE}\n  {line}\n"))
@@ -45,6 +71,26 @@ def said_anew(line: str) -> str | None:
     if len(line) > _LONGEST:
         return None
     return next((other for other in _ways(line) if other != line and reads(other)), None)
+
+
+def two_lines(first: str, rest: str) -> tuple[str, str] | None:
+    """A line that goes on where it ends, as the two that it holds; None where one of them cannot be read.
+
+    `rest` is what stands behind the `first`, joined to it by a comma, `and` or `then`, or by nothing.
+    """
+    first = re.sub(r"(?:\s+then|,)\Z", "", first, flags=re.IGNORECASE)
+    second = re.sub(r"\A[\s,;]*(?:and\b)?\s*(?:then\b)?\s*", "", rest, flags=re.IGNORECASE).strip()
+    if len(first) + len(second) > _LONGEST:
+        return None
+    for pattern, words in _KEPT:
+        second = re.sub(pattern, words, second, flags=re.IGNORECASE)
+    for pattern, goes_on in _OF_BOTH:
+        if (both := re.match(pattern, first)) is not None and re.match(goes_on, second) is not None:
+            second = f"{both[1]} {second}"
+    begins = re.match(r"[^\W\d_]+", second)
+    if begins is None or begins[0].casefold() not in _BEGINNING:
+        return None
+    return (first, second) if reads(first) and reads(second) else None
 
 
 def _ways(line: str) -> Iterator[str]:
