@@ -38,6 +38,7 @@ def help_of(line: str) -> str:
         ("roll D6 and halve it", "roll D6", "halve"),
         ("roll D6 plus its morale, never below 1", "roll D6 plus its morale", "never below 1"),
         ("add its morale and its stands", "add its morale", "add its stands"),
+        ("add 1 and 2", "add 1", "add 2"),
         ("it loses 1 stand and becomes green", "it loses 1 stand", "it becomes green"),
         ("it loses 1 stand then do rout of it", "it loses 1 stand", "do rout of it"),
     ],
@@ -57,6 +58,6 @@ def test_what_hangs_on_a_condition_stands_behind_a_colon_or_further_in() -> None
     assert not compile_text(f"{GAME}  when its morale is 2\n    it loses 1 stand\n").has_errors
 
 
-@pytest.mark.parametrize("line", ["+1  in works  [D.3] when it is green", "roll D6 sideways", "add 1 and 2"])
+@pytest.mark.parametrize("line", ["+1  in works  [D.3] when it is green", "roll D6 sideways", "add 1 and sideways"])
 def test_what_cannot_be_read_by_itself_makes_no_second_line(line: str) -> None:
     assert "Write two lines: `" not in help_of(line)
