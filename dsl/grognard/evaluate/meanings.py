@@ -52,7 +52,7 @@ def land(changes: list[dict[int, object]], start: list[object], state: list[obje
                 name = f"{piece.name}'s {field.name}" if piece is not None and field is not None else "a field"
                 raise Stopped(
                     f"two pieces that act at once change {name} differently",
-                    "Let them act one at a time, or say which counts.",
+                    "Let them act `one at a time`; or keep it as a number, for numbers add up.",
                 )
             else:
                 settled[slot] = value
