@@ -21,7 +21,7 @@ from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
 from grognard.evaluate.players import Script
 from grognard.evaluate.question import find_rule, pose
-from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.trace_text import lines_of, never_thrown, shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import FileProblem
@@ -162,7 +162,7 @@ def roll(
     except (NotTold, GapReached, Stopped, DiceExhausted, BadFace, BudgetExceeded) as fault:
         raise _said(fault) from None
     if isinstance(source, Scripted) and source.unused:
-        raise RulesError(f"{len(source.unused)} of the dice given were never thrown.")
+        raise RulesError(never_thrown(len(source.unused), "the dice given", recorder.events))
     return Roll(None if result is None else _value(result), tuple(lines_of(recorder.events)))
 
 

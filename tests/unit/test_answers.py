@@ -86,6 +86,7 @@ def test_a_missing_fact_is_named_with_its_domain(capsys: pytest.CaptureFixture[s
         (("roll", "regimental", "morale", "grouping"), "is no fact"),
         (("roll", *MORALE, "morale points=2", "--dice", "7"), "7"),
         (("roll", *MORALE, "morale points=2", "--dice", "2,3"), "never thrown"),
+        (("roll", "square_brigadier_filled", "move", "--dice", "3"), "`move` was not allowed, because the spender's"),
         (("rool", "regimental"), "Did you mean roll?"),
         (("roll", "--sead", "3"), "--seed"),
     ],

@@ -82,7 +82,7 @@ def command(
     runner = Interpreter(question.world, thrown.source, players, recorder, Budget(read_limits(limits)))
     try:
         program = question.program()
-        with thrown.all_thrown():
+        with thrown.all_thrown(recorder.events):
             result = runner.run(program)
     except NotTold as missing:
         raise not_told(question, missing) from None
@@ -131,7 +131,7 @@ def _roll_scenario(
     try:
         made = engagement(game, scenario)
         state = list(made.program.initial)
-        with thrown.all_thrown():
+        with thrown.all_thrown(recorder.events):
             Interpreter(made.world, thrown.source, made.players, recorder, Budget(limits)).run(made.program, state)
     except BadQuestion as bad:
         raise wrong(bad) from None

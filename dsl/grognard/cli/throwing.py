@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import attrs
@@ -10,6 +10,8 @@ import click
 
 from grognard.dice.philox import WORD
 from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_seed
+from grognard.evaluate import trace
+from grognard.evaluate.trace_text import never_thrown
 
 SEED = click.IntRange(0, WORD - 1)
 
@@ -39,11 +41,14 @@ class Dice:
         return cls(Scripted(faces), None, True)
 
     @contextmanager
-    def all_thrown(self) -> Iterator[None]:
-        """Wrong use where the dice on the table are too few, too many, or no such dice for what is carried out within."""
+    def all_thrown(self, events: Sequence[trace.Event] = ()) -> Iterator[None]:
+        """Wrong use where the dice on the table are too few, too many, or no such dice for what is carried out within.
+
+        `events` are those of it: they tell why nothing was thrown.
+        """
         try:
             yield
         except (DiceExhausted, BadFace) as bad_dice:
             raise click.UsageError(f"{bad_dice}") from None
         if isinstance(self.source, Scripted) and self.source.unused:
-            raise click.UsageError(f"{len(self.source.unused)} of the dice given were never thrown.")
+            raise click.UsageError(never_thrown(len(self.source.unused), "the dice given", events))

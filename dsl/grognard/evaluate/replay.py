@@ -15,7 +15,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Script
 from grognard.evaluate.staging import Stage
-from grognard.evaluate.trace_text import reasons, shown
+from grognard.evaluate.trace_text import never_thrown, reasons, shown
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example, Outcome
@@ -81,7 +81,7 @@ def replay(
         return Replay(example, tuple(recorder.events), None, (), (), _sentence(str(getattr(stop, "message", stop))))
     faults = [_by_role(fault, result, recorder.events) for fault in faults]
     if dice.unused:
-        faults.append(f"{len(dice.unused)} of its dice {'was' if len(dice.unused) == 1 else 'were'} never thrown.")
+        faults.append(never_thrown(len(dice.unused), "its dice", recorder.events))
     if left := _unasked(ruleset, example, players.answers):
         said = ", ".join(f"`{answer}`" for answer in left)
         faults.append(f"Nobody asks for {said} of its `choosing`: where there is one answer only, nobody is asked.")

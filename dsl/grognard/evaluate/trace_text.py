@@ -115,6 +115,13 @@ def amount_text(line: il.Line, before: object, after: object, times: int = 1) ->
     return ""
 
 
+def never_thrown(count: int, of: str, events: Sequence[trace.Event]) -> str:
+    """That so many dice are left over, and what was not allowed, where something was not: it would have thrown them."""
+    shut = next((event for event in reversed(events) if isinstance(event, trace.Refused)), None)
+    why = f" `{shut.what}` was not allowed, because {shut.reason}." if shut is not None else ""
+    return f"{count} of {of} {'was' if count == 1 else 'were'} never thrown.{why}"
+
+
 def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:
     """Every labelled line that applied, with what it did: what `because` must list."""
     found: list[tuple[str, str]] = []
