@@ -20,6 +20,7 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.examples import Example
 from grognard.ir.extent import leads_to
 from grognard.ir.names import in_a_row, key
+from grognard.ir.phrases import text_of
 from grognard.ir.rules import Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Words, YesNo, is_number
@@ -262,14 +263,23 @@ def _tell(
     )
     where = f" in {in_a_row([f'`{one}`' for one in scenarios])}" if scenarios else ""
     mend = f"Let a step of play lead there, such as `do {first.name} of …`" if first else "Set it in what is played"
-    line = f"below `amend {named(ruleset, asked.home)}` write" if ruleset.is_of_base(asked.condition.place) else "write"
+    anew = _without(ruleset, asked, names)
     collector.report(
         codes.NOBODY_FOUND,
         asked.condition.place,
         f"{asked.what}{where}: {why}.",
-        help=f"{mend}; or {line} the line anew, without {names}.",
+        help=f"{mend}; or {anew}.",
         also=() if first is None else (Label(first.place, "no step of play leads here"),),
     )
+
+
+def _without(ruleset: Ruleset, asked: _Asked, names: str) -> str:
+    """What to write where it is not to be asked for: the line without it, or no price."""
+    said, home = text_of(asked.condition.place), named(ruleset, asked.home)
+    of_base = ruleset.is_of_base(asked.condition.place)
+    if said.startswith("costs "):
+        return f"take the price away: `remove {said} from {home}`" if of_base else f"take `{said}` away"
+    return f"{f'below `amend {home}` ' if of_base else ''}write the line anew, without {names}"
 
 
 def _makers(ruleset: Ruleset, name: str) -> list[Rule]:

@@ -136,6 +136,7 @@ def test_a_price_that_nobody_can_pay() -> None:
     assert priced != HEAD
     (found,) = told(priced + CHIPS.format("each unit may march"))
     assert found.message.startswith("`march` can never be done: `points` comes only of `go`")
+    assert found.help is not None and found.help.endswith("; or take `costs 1 point` away.")
     assert told(priced + STEPS.format("each unit may march")) == []
     assert told(priced + CHIPS.format("each unit may march") + GAME.format(", points 1")) == []
 
