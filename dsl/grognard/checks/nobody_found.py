@@ -9,6 +9,7 @@ import attrs
 
 from grognard.checks.known import Known
 from grognard.checks.logic import in_band
+from grognard.checks.reach_values import numbers_of
 from grognard.checks.told_anew import named
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -28,7 +29,7 @@ from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
 
 
-def somebody_is_found(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+def somebody_is_found(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report what is asked of whoever acts and can be so of nobody, as nothing that a scenario plays makes it so.
 
     Without a scenario all sequences are played. What no rule of the whole game makes so is how pieces are set up: of that
@@ -48,8 +49,8 @@ def somebody_is_found(ruleset: Ruleset, _known: Known, collector: Collector) -> 
     for scenario, played in plays or [(None, [*ruleset.sequences])]:
         phases = tuple(phase for name in played for phase in ruleset.sequences[name].phases)
         rules = tuple(leads_to(ruleset, phases))
-        game = _Game.of(ruleset, scenario, rules, phases, changing)
-        whole = _Game.of(ruleset, scenario, tuple(ruleset.rules.values()), every, changing).as_it_might_be()
+        game = _Game.of(known, scenario, rules, phases, changing)
+        whole = _Game.of(known, scenario, tuple(ruleset.rules.values()), every, changing).as_it_might_be()
         for asked in _asked(phases, rules):
             if game.holds(asked.condition) is (not asked.wanted) and whole.holds(asked.condition) is None:
                 idle = game.to_blame(asked.condition)
@@ -71,6 +72,7 @@ class _Asked:
     what: str
     home: Phase | Rule
     """What its line stands below."""
+    is_price: bool = False
 
 
 def _asked(phases: Sequence[Phase], rules: Sequence[Rule]) -> Iterator[_Asked]:
@@ -80,7 +82,8 @@ def _asked(phases: Sequence[Phase], rules: Sequence[Rule]) -> Iterator[_Asked]:
     for rule in rules:
         for gate in rule.gates if rule.kind is RuleKind.ACTION else ():
             if gate.kind in ("only", "never") and not gate.once:
-                yield _Asked(gate.condition, gate.kind == "only", f"`{rule.name}` can never be done", rule)
+                what = f"`{rule.name}` can never be done"
+                yield _Asked(gate.condition, gate.kind == "only", what, rule, is_price=gate.price)
     homes: list[Phase | Rule] = [*phases, *rules]
     for home in homes:
         for line in all_lines(home.lines):
@@ -93,7 +96,7 @@ def _asked(phases: Sequence[Phase], rules: Sequence[Rule]) -> Iterator[_Asked]:
 class _Game:
     """What the fields of all pieces can be, as far as that is known, in a game that comes to some rules and no others."""
 
-    ruleset: Ruleset
+    known: Known
     fields: dict[str, FieldOf]
     values: dict[str, set[object]]
     sinking: frozenset[str]
@@ -102,14 +105,14 @@ class _Game:
     @classmethod
     def of(
         cls,
-        ruleset: Ruleset,
+        known: Known,
         scenario: Example | None,
         rules: Sequence[Rule],
         phases: Sequence[Phase],
         changing: Container[str],
     ) -> _Game:
         """`changing` are the fields that anything in the whole game changes; others are how pieces are set up."""
-        fields, values, unsure = _at_the_beginning(ruleset, scenario)
+        fields, values, unsure = _at_the_beginning(known.ruleset, scenario)
         sinking: set[str] = set()
         for deed in nodes((tuple(one.lines for one in phases), tuple((one.lines, one.gates) for one in rules))):
             match deed:
@@ -121,14 +124,14 @@ class _Game:
                     unsure.update(map(key, do.changed_by(deed)))
                 case _:
                     pass
-        for field in _begun(ruleset, rules):
+        for field in _begun(known.ruleset, rules):
             values.setdefault(field, set()).add(True)
         kept = {
             name: field
             for name, field in fields.items()
             if name not in unsure and (name in changing or _is_mark(field))
         }
-        return cls(ruleset, kept, values, frozenset(sinking))
+        return cls(known, kept, values, frozenset(sinking))
 
     def as_it_might_be(self) -> _Game:
         """The same, without marks that end by themselves: if nothing sets one of these, something was to set it."""
@@ -146,8 +149,8 @@ class _Game:
         for node in nodes(condition):
             if isinstance(node, ir.Field) and key(node.field) in self.fields:
                 yield node
-            elif isinstance(node, ir.WorkOut) and node.rule not in seen and node.rule in self.ruleset.rules:
-                yield from self._idle(self.ruleset.rules[node.rule].holds, (*seen, node.rule))
+            elif isinstance(node, ir.WorkOut) and node.rule not in seen and node.rule in self.known.ruleset.rules:
+                yield from self._idle(self.known.ruleset.rules[node.rule].holds, (*seen, node.rule))
 
     # ---- what can be so ----------------------------------------------------------------------------------------
 
@@ -160,16 +163,18 @@ class _Game:
                 return _all([self.holds(one, seen) for one in condition.conditions])
             case ir.Any():
                 return _not(_all([_not(self.holds(one, seen)) for one in condition.conditions]))
-            case ir.Holds(value=ir.WorkOut() as value) if value.rule not in seen and value.rule in self.ruleset.rules:
-                gates = self.ruleset.rules[value.rule].holds
+            case ir.Holds(value=ir.WorkOut() as value) if (
+                value.rule not in seen and value.rule in self.known.ruleset.rules
+            ):
+                gates = self.known.ruleset.rules[value.rule].holds
                 each = [(self.holds(gate.condition, (*seen, value.rule)), gate.kind == "never") for gate in gates]
                 return _all([_not(now) if never else now for now, never in each]) if each else None
             case ir.Holds(value=ir.Field() as value):
                 return self._one_of(value, lambda now: now is True)
+            case ir.Is(value=ir.Field() as value) if key(value.field) in self.sinking & self.fields.keys():
+                return self._less(condition, value)
             case ir.Is(value=ir.Field() as value) if all(map(ir.is_constant, condition.bands)):
                 words = value.type.words if isinstance(value.type, Words) else ()
-                if key(value.field) in self.sinking & self.fields.keys():
-                    return self._less(condition, value)
                 return self._one_of(
                     value, lambda now: any(in_band(band, now, words) for band in condition.bands) != condition.negated
                 )
@@ -190,9 +195,10 @@ class _Game:
     def _less(self, asked: ir.Is, field: ir.Field) -> bool | None:
         """Of a number that only becomes less: whether more is asked than it begins with."""
         begins = [value for value in self.values[key(field.field)] if is_number(value)]
-        lows = [band.value if isinstance(band, ir.Same) else band.low for band in asked.bands]
-        least = [one.value for one in lows if isinstance(one, ir.Constant) and is_number(one.value)]
-        if asked.negated or len(least) < len(lows) or len(begins) < len(self.values[key(field.field)]):
+        asks = [band.value if isinstance(band, ir.Same) else band.low for band in asked.bands]
+        lows = [numbers_of(self.known.reach.value(one, {})).low for one in asks if one is not None]
+        least = [low for low in lows if low is not None]
+        if asked.negated or len(least) < len(asks) or len(begins) < len(self.values[key(field.field)]):
             return None
         return False if max(begins) < min(least) else None
 
@@ -277,7 +283,7 @@ def _without(ruleset: Ruleset, asked: _Asked, names: str) -> str:
     """What to write where it is not to be asked for: the line without it, or no price."""
     said, home = text_of(asked.condition.place), named(ruleset, asked.home)
     of_base = ruleset.is_of_base(asked.condition.place)
-    if said.startswith("costs "):
+    if asked.is_price:
         return f"take the price away: `remove {said} from {home}`" if of_base else f"take `{said}` away"
     return f"{f'below `amend {home}` ' if of_base else ''}write the line anew, without {names}"
 

@@ -151,3 +151,14 @@ def test_of_several_scenarios_it_is_said_where() -> None:
     assert found.message.startswith("Here no unit is ever found in `Night`: ")
     # Played one after the other the turn sets what the night asks for.
     assert told(HEAD + both + night.replace("play night", "play turn 1 times\n  play night")) == []
+
+
+@pytest.mark.parametrize(("least", "count"), [(1, 1), (0, 0)])
+def test_a_price_that_is_worked_out_is_at_least_so_much(least: int, count: int) -> None:
+    fare = f"work out fare of a unit\n  start at {least}\n  +1  on a horse  when its arm is horse\n\n"
+    priced = HEAD.replace(
+        "it loses 1 point\n  by hand: Move it.", "costs as many points as its fare\n  by hand: Move it."
+    )
+    assert priced != HEAD
+    assert len(told(priced + fare + CHIPS.format("each unit may march"))) == count
+    assert told(priced + fare + STEPS.format("each unit may march")) == []
