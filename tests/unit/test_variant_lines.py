@@ -131,3 +131,45 @@ def test_when_something_may_be_done_is_changed_too(change: str, reaches: bool, t
     found = compile_ruleset(str(path)).diagnostics
     wrong = [one for one in found if one.severity.name == "ERROR"]
     assert bool(wrong) is not reaches, [one.message for one in found]
+
+
+def errors_of(tmp_path: Path, base: str, change: str) -> list[tuple[str, str, str]]:
+    (tmp_path / "gated.rules").write_text(base, encoding="utf-8")
+    path = tmp_path / "other.rules"
+    path.write_text(f"variant Other of Gated\n\n{change}", encoding="utf-8")
+    found = compile_ruleset(str(path), check=False).diagnostics
+    return [(one.code.name, one.help or "", one.paste) for one in found if one.severity.name == "ERROR"]
+
+
+def test_a_state_takes_the_place_of_no_other_state(tmp_path: Path) -> None:
+    """`never when it is worn` was put in place of `never when it is tired`, without a word."""
+    base = GATED.replace("  tired:", "  worn: yes or no, usually no\n  tired:")
+    ((code, help_, paste),) = errors_of(tmp_path, base, "amend fire\n  never when it is worn\n")
+    assert code == "GR108" and "To have it besides: `add to fire`" in help_
+    assert errors_of(tmp_path, base, paste + "\n") == []
+
+
+PLAYED = (
+    GATED
+    + """
+action rest of a unit
+  it is no longer tired
+
+sequence turn
+  1. firing
+    each unit may fire
+  2. resting
+    each unit may rest
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("step", "fits"),
+    [("1. firing", True), ("2. sleeping", True), ("2. firing", False), ("3. firing", True)],
+)
+def test_a_step_with_the_title_of_one_and_the_number_of_another(tmp_path: Path, step: str, fits: bool) -> None:
+    """It was put in place of the one of its title, so that the order of two steps stayed as it was."""
+    found = errors_of(tmp_path, PLAYED, f"amend turn\n  {step}\n    each unit may rest\n")
+    assert [code for code, _, _ in found] == ([] if fits else ["GR109"])
+    assert all("`1. firing`" in help_ and "`replace sequence turn`" in help_ for _, help_, _ in found)

@@ -72,6 +72,8 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
             like = numbered(same, step_name(new))
         elif not same:
             like = numbered(lines, step_number_of(new))  # that step, with another title
+        elif _is_of_another(find, lines, same[0], new, where):
+            return None
     if not like and new.kind == "row" and "||" not in (cells := new.said("ROW")) and cells.startswith("|"):
         first, _, rest = cells.strip("| ").partition("|")
         find.collector.report(
@@ -88,6 +90,21 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
         return (same or like)[0]
     _several(find, like, new.place, where, line_name(new), new.place.text)
     return None
+
+
+def _is_of_another(find: Finder, lines: Sequence[Node], old: Node, new: Node, where: str) -> bool:
+    """Whether a step of play has the title of one step and the number of another, which is reported: either may be meant."""
+    number, others = step_number_of(new), numbered(lines, step_number_of(new))
+    if not others or old in others or step_number_of(old) == number:
+        return False
+    find.collector.report(
+        codes.SEVERAL_TO_CHANGE,
+        new.place,
+        f"`{old.said('TITLE')}` is step {step_number_of(old)} of `{where}`, and step {number} is `{others[0].said('TITLE')}`: either may be meant.",
+        help=f"To change `{old.said('TITLE')}`, write `{step_name(old)}`; to put another step in place of step {number}, give it a title of its own. "
+        f"For another order of the steps give all of them: `replace sequence {where.removeprefix('sequence ')}`.",
+    )
+    return True
 
 
 def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node | None:
@@ -150,10 +167,22 @@ _ASKED = re.compile(
 )
 
 
+_BARE = re.compile(r"(?:only|never|must)\s+when\s+(?:not\s+)?(?:it|the\s+[^'\u2019]+)\Z", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"(?:not\s+)?(?:[0-9]|more\b|less\b|at\b|up\b|over\b|under\b|beyond\b|within\b|between\b)", re.IGNORECASE
+)
+
+
 def _asked(gate: Node) -> str:
-    """Of what a gate asks, without what that is to be: `only when range`; empty where that cannot be told."""
-    found = _ASKED.match(line_name(gate))
-    return key(found["head"]) if found is not None else ""
+    """Of what a gate asks, without what that is to be: `only when range`; empty where that cannot be told.
+
+    Of `never when it is worn` it cannot: `it has fought` asks for something else of it.
+    """
+    said = line_name(gate)
+    found = _ASKED.match(said)
+    if found is None or (_BARE.match(found["head"]) and not _NUMBER.match(said[found.end() :])):
+        return ""
+    return key(found["head"])
 
 
 def _joins(gate: Node) -> bool:
