@@ -421,3 +421,44 @@ def test_a_line_that_another_text_added_to_a_rule_is_named_too(folder: Path) -> 
     found = errors(made("remove mud from facts", "Last", of="Between"))
     words = [label.words for one in found for label in one.also]
     assert any("`amend aim`" in one for one in words) and not any("no line of the rules" in one for one in words)
+
+
+CLOCK = """ruleset Ford
+
+piece unit
+  tired: yes or no, usually no
+  men (man): 0 to 9, usually 4
+
+action rest of a unit
+  it is no longer tired
+
+action panic of a unit
+  it loses 1 man
+
+sequence turn
+  1. morning [A.1]
+    each unit may rest
+    each unit must panic  [B]
+  2. noon
+    each unit may rest
+  3. evening [A.3]
+    each unit must panic  [B]
+    each unit may rest
+"""
+
+
+def test_steps_that_have_one_line_word_for_word_are_shown_without_it(tmp_path: Path) -> None:
+    """`remove do panic of any unit from turn` was shown, which no one can carry out: two lines are called so."""
+
+    (tmp_path / "ford.rules").write_text(CLOCK, encoding="utf-8")
+    mine = tmp_path / "mine.rules"
+    mine.write_text("variant Mine of Ford\n\nremove panic\n", encoding="utf-8")
+    (told,) = [one for one in compile_ruleset(str(mine), check=False).diagnostics if one.severity.name == "ERROR"]
+    assert told.code.name == "GR119"
+    assert told.paste == (
+        "amend turn\n  1. morning [A.1]\n    each unit may rest\n  3. evening [A.3]\n    each unit may rest"
+    )
+    mine.write_text(f"variant Mine of Ford\n\nremove panic\n\n{told.paste}\n", encoding="utf-8")
+    found = compile_ruleset(str(mine), check=False)
+    assert not found.has_errors
+    assert [len(phase.lines) for phase in found.ruleset.sequences["turn"].phases] == [1, 1, 1]

@@ -23,6 +23,7 @@ from grognard.variants.line_names import (
     line_name,
     lines_below,
     name_or_title,
+    step_name,
     step_number_of,
     whole_name,
 )
@@ -92,10 +93,15 @@ def _tell(
     change: Change, wrong: Sequence[Diagnostic], nodes: Sequence[Node], without: Sequence[Node], told: Collector
 ) -> None:
     lines: dict[str, Label] = {}
+    steps: dict[str, dict[int, tuple[Node, list[Node]]]] = {}
+    """By what they belong to, the steps of play that are given anew, each with the lines that it loses."""
     for one in wrong:
         if any(_holds(holder, one.place) and _heading(one.place, [holder]) is None for holder in without):
             continue
         cure, place = _cure(one.place, nodes)
+        if (loses := _step_and_line(one.place, nodes)) is not None:
+            where, step, line = loses
+            steps.setdefault(where, {}).setdefault(step.start, (step, []))[1].append(line)
         lines.setdefault(cure, Label(place, f"{one.message} {cure}"))
     if not lines:
         return
@@ -109,7 +115,12 @@ def _tell(
         f"`{change.what}` is taken away, and {many} for it.",
         help=(f"If it is to stay, name it too: `sides: …, {change.what}`. Else w" if change.where == "sides" else "W")
         + "rite for each what is said of it below; or keep it in other words, with `amend` and the whole line as it is to be.",
-        paste="\n".join(found[1] for cure in lines if (found := _TAKES_AWAY.match(cure)) is not None),
+        paste="\n".join(
+            (
+                *(found[1] for cure in lines if (found := _TAKES_AWAY.match(cure)) is not None),
+                *(_steps_anew(where, list(found.values())) for where, found in steps.items()),
+            )
+        ),
         also=tuple(lines.values())[:_SHOWN],
         notes=(f"{count - _SHOWN} more lines than are shown here ask for it.",) if count > _SHOWN else (),
     )
@@ -149,13 +160,51 @@ def _cure(place: Place, nodes: Sequence[Node]) -> tuple[str, Place]:
         return f"Write `remove {whole}`, if it goes too.", place
     line = _alone(line, lines)
     what = _called(line, lines)
-    if len(what) > _LONG or not what:
+    if (loses := _step_and_line(place, nodes)) is not None:
+        return f"Write `amend {where}`, and below it step `{step_name(loses[1])}` without this line.", line.place
+    if len(what) > _LONG or not what or _alike(line, lines) > 1:
         return f"Give `{where}` anew: `replace {whole_name(holder)}`.", line.place
     if _asks_more(sentence(line)):
         return f"Write `amend {where}`, and below it this line without it; or `remove {what} from {where}`.", line.place
     if line.kind == "field" and (usual := line.node("usually")) is not None and _holds(usual, place):
         return f"Write `amend {where}`, and below it `{what}` with what it is to be.", line.place
     return f"Write `remove {what} from {where}`.", line.place
+
+
+def _step_and_line(place: Place, nodes: Sequence[Node]) -> tuple[str, Node, Node] | None:
+    """What a sequence is called, its step and the line at a place, where other lines of it are word for word the same; else nothing."""
+    holder = _holder(place, nodes)
+    lines = lines_below(holder) if holder is not None and declared_name(holder) else []
+    step = next((one for one in lines if step_number_of(one) and _holds(one, place)), None)
+    line = min((one for one in lines if _holds(one, place)), key=lambda one: one.end - one.start, default=None)
+    if holder is None or step is None or line is None or line is step or _alike(line, lines) < 2:
+        return None
+    where = declared_name(holder) or ""
+    several = sum(1 for one in nodes if declared_name(one) == where) > 1
+    return whole_name(holder) if several else where, step, line
+
+
+def _alike(line: Node, lines: Sequence[Node]) -> int:
+    """How many lines are word for word the same."""
+    return sum(1 for one in lines if sentence(one) == sentence(line))
+
+
+def _steps_anew(where: str, steps: Sequence[tuple[Node, Sequence[Node]]]) -> str:
+    """Steps of play as they stand, each without some of its lines."""
+    said = [f"amend {where}"]
+    for step, lost in steps:
+        text, gone = step.file.text, {row for line in lost for row in _rows_of(line)}
+        start = text.rfind("\n", 0, step.start) + 1
+        rows = text[start : step.end].rstrip().split("\n")
+        first = step.file.position(step.start).line
+        said += [row for number, row in enumerate(rows, first) if number not in gone]
+    return "\n".join(said)
+
+
+def _rows_of(line: Node) -> range:
+    """The numbers of the rows of its file on which a line stands."""
+    first, text = line.file.position(line.start).line, line.file.text[line.start : line.end].rstrip()
+    return range(first, first + text.count("\n") + 1)
 
 
 def _asks_more(words: str) -> bool:
