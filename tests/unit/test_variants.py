@@ -301,6 +301,30 @@ def test_a_misspelt_result_is_told_and_a_new_one_is_not(tmp_path: Path) -> None:
     assert amended(tmp_path, "amend result\n  | 3 or less || graze |\n") == []
 
 
+def test_of_what_a_cell_lists_each_word_is_looked_at(tmp_path: Path) -> None:
+    """A new trait beside a known one was taken for the known one, misspelt."""
+    base = """ruleset Band
+
+piece fighter
+  traits: any of nimble, hooked, usually none
+
+roster of fighters
+  | fighter || traits         |
+  | Scout   || nimble         |
+  | Brute   || hooked, nimble |
+"""
+    (tmp_path / "band.rules").write_text(base, encoding="utf-8")
+
+    def told(cell: str) -> list[str]:
+        change = f"amend fighter\n  traits: any of nimble, hooked, lamp, usually none\n\nadd to roster of fighters\n  | Boy || {cell} |\n"
+        (tmp_path / "mine.rules").write_text(f"variant Mine of Band\n\n{change}", encoding="utf-8")
+        found = compile_ruleset(str(tmp_path / "mine.rules"), check=False).diagnostics
+        return [one.help or "" for one in found if one.code.name == "GR116"]
+
+    assert told("lamp, nimble") == []
+    assert told("nimbel, hooked") == ["Did you mean `nimble`?"]
+
+
 def test_a_mark_over_several_lines_says_which_has_changed() -> None:
     mark = mark_of(["+1 steady", "-1 cover", "-3 dark"])
     assert mark.startswith("#") and len(mark.split(".")) == 4

@@ -67,8 +67,10 @@ def hold_words(table: Node, new: Node, base: Sequence[Node], texts: Sequence[str
     """
     if new.kind != "row" or table.kind not in {"table", "roster"}:
         return
-    known = {_shape(cell.text): cell.text for row in lines_below(table) for cell in _results(row)}
-    for cell in _results(new):
+    told = [cell for row in lines_below(table) for cell in _results(row)]
+    whole = {_shape(cell.text) for cell in told}
+    known = {_shape(part.text): part.text for cell in told for part in _parts(cell)}
+    for cell in (part for one in _results(new) if _shape(one.text) not in whole for part in _parts(one)):
         if _shape(cell.text) in known or not any(letter.isalpha() for letter in cell.text):
             continue
         near = nearest(cell.text, known.values())
@@ -86,6 +88,14 @@ def hold_words(table: Node, new: Node, base: Sequence[Node], texts: Sequence[str
 
 
 _FIGURES = re.compile(r"[0-9]+(?:/[0-9]+)?")
+
+
+def _parts(cell: CellText) -> list[CellText]:
+    """What a cell lists, one by one: `lamp, nimble`."""
+    return [
+        CellText(found[0], cell.start + found.start(), cell.start + found.end())
+        for found in re.finditer(r"[^\s,](?:[^,]*[^\s,])?", cell.text)
+    ]
 
 
 def _shape(cell: str) -> str:
