@@ -321,6 +321,11 @@ roster of fighters
         found = compile_ruleset(str(tmp_path / "mine.rules"), check=False).diagnostics
         return [one.help or "" for one in found if one.code.name == "GR116"]
 
+    (tmp_path / "mine.rules").write_text(
+        "variant Mine of Band\n\nadd to roster of fighters\n  | Boy || lamp |\n", encoding="utf-8"
+    )
+    (lacking,) = [one for one in compile_ruleset(str(tmp_path / "mine.rules")).diagnostics if one.code.name == "GR104"]
+    assert lacking.paste == "amend fighter\n  traits: any of nimble, hooked, lamp"
     assert told("lamp, nimble") == []
     assert told("nimbel, hooked") == ["Did you mean `nimble`?"]
 

@@ -24,6 +24,7 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
+from grognard.lowering.traits import lacks
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -420,13 +421,8 @@ class Givens:
                     self.set(field, text, _cell_at(row.cells[at].value.place), Scope(self.symbols), Properties())
             for word, at in strangers(self._fields(table), table, row):
                 column = table.columns[at]
-                known = [one.name for one in words_of_set(self._fields(table), column)]
-                self.symbols.collector.report(
-                    codes.UNKNOWN_WORD,
-                    row.cells[at].value.place,
-                    f"`{word}` is none of the {column} of a {table.roster_of}.",
-                    help=self.symbols.collector.did_you_mean(word, known, f"They are: {', '.join(known)}."),
-                )
+                known = words_of_set(self._fields(table), column)
+                lacks(self.symbols, table, column, word, known, row.cells[at].value.place)
 
     def _bad(self, node: Node, kind: str) -> None:
         piece = self.symbols.pieces.get(kind)

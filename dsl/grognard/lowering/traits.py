@@ -6,11 +6,12 @@ weapon is one of those in whose rows it stands, and so it is lowered: nothing ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.declared import FieldOf
+from grognard.ir.names import key, with_article
 from grognard.ir.rosters import words_in
 from grognard.ir.tables import Table
 from grognard.ir.types import Words
@@ -18,6 +19,7 @@ from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
+from grognard.source import Place
 from grognard.syntax.parser import Node
 
 
@@ -90,3 +92,22 @@ def _rows_with(table: Table, of: Words, word: str) -> Iterable[object]:
             for cell in row.texts[0].split(" or "):
                 if (found := find_word(of, cell.strip())) is not None:
                     yield found
+
+
+def lacks(symbols: Symbols, table: Table, column: str, word: str, known: Sequence[FieldOf], place: Place) -> None:
+    """Report a word that a row of a roster lists, and that is none of those its piece may have; a variant adds it to them."""
+    names = [one.name for one in known]
+    near = symbols.collector.nearest(word, names)
+    there = f"They are: {', '.join(names)}."
+    elsewhere = near is None and all(one.place.file.path != place.file.path for one in known)
+    symbols.collector.report(
+        codes.UNKNOWN_WORD,
+        place,
+        f"`{word}` is none of the {column} of {with_article(table.roster_of)}.",
+        help=f"Did you mean `{near}`?"
+        if near
+        else f"{there} For one more put the lines below into your file."
+        if elsewhere
+        else there,
+        paste=f"amend {table.roster_of}\n  {column}: any of {', '.join((*names, word))}" if elsewhere else "",
+    )
