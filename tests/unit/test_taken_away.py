@@ -444,6 +444,8 @@ sequence turn
   3. evening [A.3]
     each unit must panic  [B]
     each unit may rest
+  4. night
+    each unit must panic  [B]
 """
 
 
@@ -456,7 +458,7 @@ def test_steps_that_have_one_line_word_for_word_are_shown_without_it(tmp_path: P
     (told,) = [one for one in compile_ruleset(str(mine), check=False).diagnostics if one.severity.name == "ERROR"]
     assert told.code.name == "GR119"
     assert told.paste == (
-        "amend turn\n  1. morning [A.1]\n    each unit may rest\n  3. evening [A.3]\n    each unit may rest"
+        "remove 4 from turn\namend turn\n  1. morning [A.1]\n    each unit may rest\n  3. evening [A.3]\n    each unit may rest"
     )
     mine.write_text(f"variant Mine of Ford\n\nremove panic\n\n{told.paste}\n", encoding="utf-8")
     found = compile_ruleset(str(mine), check=False)

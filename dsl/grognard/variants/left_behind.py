@@ -177,6 +177,7 @@ def _step_and_line(place: Place, nodes: Sequence[Node]) -> tuple[str, Node, Node
     lines = lines_below(holder) if holder is not None and declared_name(holder) else []
     step = next((one for one in lines if step_number_of(one) and _holds(one, place)), None)
     line = min((one for one in lines if _holds(one, place)), key=lambda one: one.end - one.start, default=None)
+    line = _alone(line, lines) if line is not None else None
     if holder is None or step is None or line is None or line is step or _alike(line, lines) < 2:
         return None
     where = declared_name(holder) or ""
@@ -185,8 +186,8 @@ def _step_and_line(place: Place, nodes: Sequence[Node]) -> tuple[str, Node, Node
 
 
 def _alike(line: Node, lines: Sequence[Node]) -> int:
-    """How many lines are word for word the same."""
-    return sum(1 for one in lines if sentence(one) == sentence(line))
+    """How many lines are word for word the same; each step of play has a number of its own."""
+    return 1 if step_number_of(line) else sum(1 for one in lines if sentence(one) == sentence(line))
 
 
 def _steps_anew(where: str, steps: Sequence[tuple[Node, Sequence[Node]]]) -> str:
