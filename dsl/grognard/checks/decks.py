@@ -11,7 +11,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir.examples import Example
 from grognard.ir.extent import leads_to
-from grognard.ir.names import plural
+from grognard.ir.names import in_a_row, plural
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
@@ -43,12 +43,11 @@ def decks_hold_cards(ruleset: Ruleset, _known: Known, collector: Collector) -> N
                 lacking.setdefault(kind, []).append(scenario)
     for kind, scenarios in lacking.items():
         piece, names = ruleset.pieces[kind], [f"`{one.name}`" for one in scenarios]
-        said = " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
         cards = plural(piece.name)
         collector.report(
             codes.DECK_EMPTY,
             piece.place,
-            f"{said} {'has' if len(names) == 1 else 'have'} nothing to draw: no {piece.name} is put out there, so nothing that hangs on it is done.",
+            f"{in_a_row(names)} {'has' if len(names) == 1 else 'have'} nothing to draw: no {piece.name} is put out there, so nothing that hangs on it is done.",
             help=f"Put them out there, such as `given 26 {cards}: …`. In a scenario of a base: `add to scenario {scenarios[0].name}`, and the "
             "line below it.",
             also=tuple(Label(one.place, "here none is put out") for one in scenarios[:1]),

@@ -21,7 +21,7 @@ from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.play.in_vain import InVain, Minding
+from grognard.play.in_vain import InVain, Minding, by_dice
 from grognard.play.table.table import Table
 
 
@@ -122,13 +122,13 @@ class AtTable(Interpreter):
                 return super().body(ways, state)
             saved, at = list(state), len(self.recorder.events)
             carried_out, refused = self._carried_out, self._refused
-            seen = self.in_vain.before(self.recorder.events)
+            seen = self.in_vain.before(self.recorder.events) if self.minding is not None else None
             leaving = super().body(ways, state)
             new = self.recorder.events[at:]
             shut = [event for event in new if isinstance(event, trace.Refused)]
             self._refused += len(shut)
             if self._refused == refused or self._carried_out > carried_out or any(map(_happened, new)):
-                if self.minding is not None and leaving is None and not self.over:
+                if self.minding is not None and seen is not None and leaving is None and not self.over:
                     why = self.in_vain.was(who, first.line, picked, seen, self.recorder.events)
                     if why and picked not in vain and self._better(why, picks, [*barred, *vain, picked], saved):
                         vain.append(picked)
@@ -191,12 +191,4 @@ def _picked(steps: st.Steps, index: int) -> tuple[int, int]:
 
 def _happened(event: trace.Event) -> bool:
     """Whether an event cannot be taken back: a die that fell, a thing done by hand."""
-    match event:
-        case trace.Threw():
-            return bool(event.faces)
-        case trace.Chose():
-            return event.random
-        case trace.Drawn() | trace.Told():
-            return True
-        case _:
-            return False
+    return isinstance(event, trace.Told) or by_dice(event)

@@ -81,12 +81,12 @@ class InVain:
             return ""
         new = events[before.events :]
         changed = _changed(new)
-        by_dice = any(_by_dice(event) for event in new)
+        chance = any(by_dice(event) for event in new)
         by_hand = any(isinstance(event, trace.Told) for event in new)
         places = self.table.places
         moved = places is not None and places.points != before.points
-        if by_dice or by_hand or moved:
-            if by_dice or moved or changed:
+        if chance or by_hand or moved:
+            if chance or moved or changed:
                 self._were.pop(who, None)
                 self._idle = [one for one in self._idle if one[0] is not who]
             else:
@@ -141,7 +141,8 @@ def _is_price(event: trace.Changed) -> bool:
     return event.line is not None and isinstance(event.line.deed, do.Change) and event.line.deed.pays
 
 
-def _by_dice(event: trace.Event) -> bool:
+def by_dice(event: trace.Event) -> bool:
+    """Whether chance had a part in it: a die that fell, a lot that was drawn."""
     match event:
         case trace.Threw():
             return bool(event.faces)

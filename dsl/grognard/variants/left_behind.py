@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Label, Severity
@@ -98,11 +100,10 @@ def _tell(
     for one in wrong:
         if any(_holds(holder, one.place) and _heading(one.place, [holder]) is None for holder in without):
             continue
-        cure, place = _cure(one.place, nodes)
-        if (loses := _step_and_line(one.place, nodes)) is not None:
-            where, step, line = loses
-            steps.setdefault(where, {}).setdefault(step.start, (step, []))[1].append(line)
-        lines.setdefault(cure, Label(place, f"{one.message} {cure}"))
+        cure = _cure(one.place, nodes)
+        if cure.step is not None and cure.line is not None:
+            steps.setdefault(cure.where, {}).setdefault(cure.step.start, (cure.step, []))[1].append(cure.line)
+        lines.setdefault(cure.words, Label(cure.place, f"{one.message} {cure.words}"))
     if not lines:
         return
     count = len(lines)
@@ -117,7 +118,7 @@ def _tell(
         + "rite for each what is said of it below; or keep it in other words, with `amend` and the whole line as it is to be.",
         paste="\n".join(
             (
-                *(found[1] for cure in lines if (found := _TAKES_AWAY.match(cure)) is not None),
+                *(found[1] for words in lines if (found := _TAKES_AWAY.match(words)) is not None),
                 *(_steps_anew(where, list(found.values())) for where, found in steps.items()),
             )
         ),
@@ -140,49 +141,51 @@ def _holder(place: Place, nodes: Sequence[Node]) -> Node | None:
     return found or next((one for one in nodes if any(_holds(line, place) for line in every(one))), None)
 
 
-def _cure(place: Place, nodes: Sequence[Node]) -> tuple[str, Place]:
-    """What takes a line of the base away, and the line."""
+@attrs.frozen
+class _Cure:
+    """What takes a line of the base away, in words, and the line."""
+
+    words: str
+    place: Place
+    where: str = ""
+    step: Node | None = None
+    """The step of play that is given anew without the line."""
+    line: Node | None = None
+
+
+def _cure(place: Place, nodes: Sequence[Node]) -> _Cure:
     holder = _holder(place, nodes)
     if holder is None:
-        return "It is no line of the rules: give the scenario anew that takes this list.", place
+        return _Cure("It is no line of the rules: give the scenario anew that takes this list.", place)
     if holder.kind in {"exception", "cancel"}:
-        return f"Write `cancel exception to {_behind(holder)}`.", holder.place
+        return _Cure(f"Write `cancel exception to {_behind(holder)}`.", holder.place)
     where = declared_name(holder) or f"scenario {name_or_title(holder)}"
     if sum(1 for one in nodes if declared_name(one) == where) > 1:
         where = whole_name(holder)
     if holder.kind == "scenario":
         told = next((one for one in holder.below("story") if _holds(one, place)), holder)
-        return f"Write `remove {story_name(told, '')} from {where}`.", told.place
+        return _Cure(f"Write `remove {story_name(told, '')} from {where}`.", told.place)
     lines = lines_below(holder)
     line = min((one for one in lines if _holds(one, place)), key=lambda one: one.end - one.start, default=None)
     if line is None:
         whole = whole_name(holder) if declared_name(holder) else where
-        return f"Write `remove {whole}`, if it goes too.", place
+        return _Cure(f"Write `remove {whole}`, if it goes too.", place)
     line = _alone(line, lines)
     what = _called(line, lines)
-    if (loses := _step_and_line(place, nodes)) is not None:
-        return f"Write `amend {where}`, and below it step `{step_name(loses[1])}` without this line.", line.place
-    if len(what) > _LONG or not what or _alike(line, lines) > 1:
-        return f"Give `{where}` anew: `replace {whole_name(holder)}`.", line.place
+    if _alike(line, lines) > 1:
+        step = next((one for one in lines if step_number_of(one) and _holds(one, place)), None)
+        if step is not None:
+            words = f"Write `amend {where}`, and below it step `{step_name(step)}` without this line."
+            return _Cure(words, line.place, where, step, line)
+        what = ""  # no words are its own
+    if len(what) > _LONG or not what:
+        return _Cure(f"Give `{where}` anew: `replace {whole_name(holder)}`.", line.place)
     if _asks_more(sentence(line)):
-        return f"Write `amend {where}`, and below it this line without it; or `remove {what} from {where}`.", line.place
+        words = f"Write `amend {where}`, and below it this line without it; or `remove {what} from {where}`."
+        return _Cure(words, line.place)
     if line.kind == "field" and (usual := line.node("usually")) is not None and _holds(usual, place):
-        return f"Write `amend {where}`, and below it `{what}` with what it is to be.", line.place
-    return f"Write `remove {what} from {where}`.", line.place
-
-
-def _step_and_line(place: Place, nodes: Sequence[Node]) -> tuple[str, Node, Node] | None:
-    """What a sequence is called, its step and the line at a place, where other lines of it are word for word the same; else nothing."""
-    holder = _holder(place, nodes)
-    lines = lines_below(holder) if holder is not None and declared_name(holder) else []
-    step = next((one for one in lines if step_number_of(one) and _holds(one, place)), None)
-    line = min((one for one in lines if _holds(one, place)), key=lambda one: one.end - one.start, default=None)
-    line = _alone(line, lines) if line is not None else None
-    if holder is None or step is None or line is None or line is step or _alike(line, lines) < 2:
-        return None
-    where = declared_name(holder) or ""
-    several = sum(1 for one in nodes if declared_name(one) == where) > 1
-    return whole_name(holder) if several else where, step, line
+        return _Cure(f"Write `amend {where}`, and below it `{what}` with what it is to be.", line.place)
+    return _Cure(f"Write `remove {what} from {where}`.", line.place)
 
 
 def _alike(line: Node, lines: Sequence[Node]) -> int:
