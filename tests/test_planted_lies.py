@@ -4,10 +4,12 @@ Each stands in a sentence that is true and whole as it is bundled. It counts as 
 sentence. Which are planted is drawn by lot, the same every time, as many of each sort as there are, up to a sixth of all.
 
 Others were made up by hand, as were true sentences in other words: `texts/lies_by_hand.tsv` (the game, the sort, words of a
-sentence, what makes them false) and `texts/true_by_hand.tsv` (the game, words of a sentence, the whole of it told otherwise).
-Where a sentence has been worded anew, what was made of it is left out.
+sentence, what makes them false), `texts/true_by_hand.tsv` (the game, words of a sentence, the whole of it told otherwise) and
+`texts/true_in_few_words.tsv` (the game, words of a sentence, others that mean the same). Where a sentence has been worded anew,
+what was made of it is left out.
 
-What no check finds is still told: that the sentence is not as somebody has read it.
+A lie that no rule shows is one beside what somebody has read: the rule is the same, and both cannot be true. What that does not
+show either is still told: that the sentence is not as it was read.
 """
 
 from __future__ import annotations
@@ -21,8 +23,11 @@ from pathlib import Path
 import attrs
 import pytest
 
+from grognard.checks.near import Near
+from grognard.checks.reworded import changes, contradiction
+from grognard.checks.short_fit import Tokens, told_apart
 from grognard.checks.short_true import Truth
-from grognard.checks.shorts import Short, Shorts, shorts_of
+from grognard.checks.shorts import Short, Shorts, may_be_said, shorts_of
 from grognard.checks.vouched import mark_of, read_record, told_lines, waiting
 from grognard.driver import compile_ruleset
 from grognard.ir.ruleset import Ruleset
@@ -186,6 +191,34 @@ def told_of(rows: list[list[str]]) -> tuple[list[Lie], list[Lie]]:
 def test_of_lies_made_up_by_hand_more_than_half_are_found() -> None:
     found, missed = told_of(by_hand("lies_by_hand.tsv"))
     assert len(found) > len(missed), "\n".join(f"{one.name}: {one.text}" for one in missed)
+
+
+@cache
+def words(name: str) -> Tokens:
+    """The roots of what the rules of a game tell apart."""
+    return told_apart(Near(rulesets()[name]), may_be_said(rulesets()[name]))
+
+
+def is_contrary(lie: Lie) -> bool:
+    """Whether a sentence cannot be true beside what was read of it."""
+    return contradiction(changes(lie.short.lines[lie.line], lie.text), words(lie.name)) is not None
+
+
+@pytest.mark.slow
+def test_of_lies_made_up_by_hand_nearly_all_are_found_beside_what_was_read() -> None:
+    """Of sixty that were written after this was made, by somebody who did not know it, 56 were found at first."""
+    found, missed = told_of(by_hand("lies_by_hand.tsv"))
+    missed = [one for one in missed if not is_contrary(one)]
+    assert len(missed) <= (len(found) + len(missed)) // 12, "\n".join(f"{one.name}: {one.text}" for one in missed)
+
+
+@pytest.mark.slow
+def test_true_sentences_in_other_words_are_not_called_contrary() -> None:
+    standing = [made(*row) for row in by_hand("true_by_hand.tsv")]
+    for name, was, now in by_hand("true_in_few_words.tsv"):
+        standing.append(made(name, "true", was, now))
+    contrary = [one for one in standing if one is not None and is_contrary(one)]
+    assert len(contrary) <= 2, "\n".join(f"{one.name}: {one.text}" for one in contrary)
 
 
 @pytest.mark.slow

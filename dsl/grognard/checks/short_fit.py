@@ -68,6 +68,11 @@ def tokens(text: str) -> Tokens:
     return frozenset(words | figures | handfuls | {f"#D{sides}" for _, sides in dice})
 
 
+def told_apart(near: Near, parts: Iterable[Declared]) -> Tokens:
+    """The roots of the words in the lines of some declarations; no remarks."""
+    return frozenset(root for part in parts for unit in units_of(near, part) if not unit.remark for root in unit.own)
+
+
 def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
     """All that a declaration says, line by line."""
     head = tokens(title_of(part))

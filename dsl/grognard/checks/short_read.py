@@ -2,6 +2,8 @@
 
 Asked only of a game that keeps a record of it, or stands on one that does: of a variant that keeps none itself, which of the
 sentences it left standing are outrun by what it changes. What another check calls wrong already is not told a second time.
+Of a sentence that is other than it was read, and its rules are not, it is told what it said then; and that it is wrong where
+both cannot be true.
 """
 
 from __future__ import annotations
@@ -10,6 +12,10 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from grognard.checks.known import Known
+from grognard.checks.near import Near
+from grognard.checks.reworded import Change, changes, contradiction, nearest, other_words
+from grognard.checks.short_fit import told_apart
+from grognard.checks.shorts import may_be_said
 from grognard.checks.suppressions import sift
 from grognard.checks.told_anew import told_anew
 from grognard.checks.vouched import Told, Unread, are_joined, own_files, read_record, said_at, waiting
@@ -42,11 +48,11 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     keeps = any(one.path == kept for one in known.records)
     for unread in waiting(ruleset, record):
         if (keeps or unread.is_outrun) and not _is_told(unread, wrong):
-            _report(ruleset, unread, own, mend, collector)
+            _report(ruleset, unread, known, mend, collector)
 
 
-def _report(ruleset: Ruleset, unread: Unread, own: Sequence[str], mend: str, collector: Collector) -> None:
-    home = unread.short.home
+def _report(ruleset: Ruleset, unread: Unread, known: Known, mend: str, collector: Collector) -> None:
+    home, own = unread.short.home, own_files(ruleset)
     name, said = title_of(home), said_at(unread.short)
     if unread.is_outrun:
         block = told_anew(ruleset, unread.short)
@@ -63,6 +69,8 @@ def _report(ruleset: Ruleset, unread: Unread, own: Sequence[str], mend: str, col
             paste=block,
         )
         return
+    if unread.is_reworded and _report_reworded(ruleset, unread, known, mend, collector):
+        return
     collector.report(
         codes.SHORT_UNREAD,
         next((place for line, place in said.items() if line in unread.said_otherwise), home.place),
@@ -72,6 +80,39 @@ def _report(ruleset: Ruleset, unread: Unread, own: Sequence[str], mend: str, col
         help=f"Read it beside its rule: {mend}",
         also=(Label(home.place, "what it tells"),),
     )
+
+
+def _report_reworded(ruleset: Ruleset, unread: Unread, known: Known, mend: str, collector: Collector) -> bool:
+    """Tell what stood in a sentence when it was read; whether there was something to tell."""
+    words = told_apart(Near(ruleset), may_be_said(ruleset))
+    found = []
+    for now in unread.said_otherwise:
+        made = changes(nearest(now, unread.said_no_more), now)
+        wrong = contradiction(made, words)
+        found += [(one is not wrong, now, one) for one in (*other_words(made), *([wrong] if wrong else ()))]
+    if not found:
+        return False
+    doubtful, now, one = min(found, key=lambda one: one[0])
+    name, where = title_of(unread.short.home), _place_of(unread, known, now, one)
+    if doubtful:
+        code = codes.SHORT_UNREAD
+        message = f"What `{name}` says in short was changed since somebody read it beside its rule: {one}."
+        help = f"If both mean the same, say that you have read it: {mend}"
+    else:
+        code = codes.SHORT_REVERSED
+        message = f"What `{name}` says in short is contrary to what somebody found true beside its rule: {one}, and the rule is the same."
+        help = f"Put back what stood there. If that was wrong, read it again beside its rule: {mend}"
+    collector.report(code, where, message, help=help, also=(Label(unread.short.home.place, "what it tells"),))
+    return True
+
+
+def _place_of(unread: Unread, known: Known, line: str, change: Change) -> Place:
+    for passage in known.pages.passages:
+        if passage.mark == "in short:" and " ".join(passage.text.split()) == line and change.now in passage.text:
+            start = passage.text.find(change.now, min(change.start, len(passage.text) - len(change.now)))
+            if change.now and start >= 0:
+                return passage.at(start, len(change.now))
+    return said_at(unread.short).get(line, unread.short.home.place)
 
 
 def _changed(lines: Sequence[Told], own: Sequence[str]) -> tuple[Told | None, Place | None]:

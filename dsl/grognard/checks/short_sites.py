@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import attrs
 
+from grognard.checks.contrasts import CONTRARY, CONTRASTS, OF_KINDS, SORTS
 from grognard.checks.denials import is_of_nobody
 from grognard.checks.numerals import numerals
 from grognard.checks.short_fit import Tokens, Unit
@@ -23,83 +24,8 @@ from grognard.word_set import word_set
 Roots = tuple[str, ...]
 
 _LITTLE = frozenset(map(root, LITTLE))
-_SETS: tuple[tuple[tuple[str, str], ...], ...] = (
-    (("before", r"before|earlier"), ("after", r"after(?:wards)?|later")),
-    (
-        ("own", r"own|friend(?:s|ly)?|(?:his|its|your) side(?! is not)"),
-        ("enemy", r"enem(?:y|ies)(?:'s)?|foes?|side is not(?= the\b| its\b)"),
-    ),
-    (("first", r"first"), ("last", r"last(?! (?:turn|throw))")),
-    (
-        ("nearest", r"nearest|nearer|closest|lowest (?:range|distance)"),
-        ("farthest", r"farthest|furthest|(?:farther|further) (?:off|away|from)"),
-    ),
-    (
-        ("higher", r"(?<!or )higher|highest|best|(?<!or )better"),
-        ("lower", r"lower|lowest(?! (?:range|distance))|worst|worse|fewest"),
-    ),
-    (
-        ("winner", r"winners?(?:'s)?|wins?|won|winning"),
-        ("loser", r"losers?(?:'s)?|losing"),
-    ),
-    (("attacker", r"attackers?(?:'s)?"), ("defender", r"defenders?(?:'s)?")),
-    (("towards", r"towards|forwards?|nearer to"), ("away", r"away from|backwards?|back|to the rear")),
-    (
-        ("gain", r"gains?|adds?|plus"),
-        ("lose", r"loses?|subtracts?|deducts?|minus|tak(?:es?|ing) (?:[\w/-]+ ){0,4}off|com(?:es?|ing) off"),
-    ),
-    (
-        ("double", r"doubled?|doubles|twice(?! a )|multiply by 2"),
-        ("half", r"half|halved?|halves|divided? by 2"),
-    ),
-    (("all", r"both|all(?! at once)"), ("any", r"either|any(?! number)")),
-    (("up", r"round(?:ed|ing)? up"), ("down", r"round(?:ed|ing)? down")),
-    (
-        ("more", r"(?<!or )more(?! than)|\+[0-9]+|add"),
-        ("less", r"(?<!or )less(?! than)|fewer(?! than)|minus|subtract|[-\u2212][0-9]+"),
-    ),
-    (("start", r"starts?|begin(?:s|ning)?"), ("end", r"ends?")),
-    (
-        ("more than", r"(?<!no )(?<!not )(?<!never )more than|beyond|exceeds?"),
-        ("less than", r"(?<!no )(?<!not )(?<!never )(?:less|fewer) than"),
-    ),
-    (
-        ("up to", r"up to|within|at most|(?:no|not|never) (?:more|further|farther) than|not beyond"),
-        ("beyond", r"(?<!not )beyond|(?<!no )(?<!not )(?<!never )(?:more|further|farther) than|above|outside"),
-        ("at least", r"at least|no (?:less|fewer) than"),
-    ),
-)
-"""Words that have a contrary, with other words for the same; of what stands in one set one holds."""
-_KINDS: tuple[tuple[tuple[str, str], ...], ...] = (
-    (("firer", r"firers?|shooters?"), ("target", r"targets?")),
-    (
-        ("killed", r"kill(?:s|ed)?|dead|die[sd]|death"),
-        ("wounded", r"wound(?:s|ed)?"),
-        ("captured", r"captur(?:e[sd]?|ing)|prisoners?"),
-        ("unhurt", r"unhurt|unharmed|stunned"),
-        ("suppressed", r"suppress(?:ed|ion)?"),
-    ),
-    (
-        ("shooting", r"shoot(?:s|ing)?|shots?"),
-        ("melee", r"melees?|close (?:combat|action|quarters)|hand to hand"),
-    ),
-    (("advance", r"advances?|advancing"), ("fall back", r"(?:falls?|falling) back|retreats?|withdraws?")),
-    (("faster", r"faster"), ("slower", r"slower")),
-    (("front", r"fronts?"), ("flank", r"flanks?"), ("rear", r"rear|behind")),
-)
-"""Kinds of things that a wargame tells apart everywhere: of a rule that speaks of none of one, no sentence does."""
-_CONTRASTS = {
-    f"~{name}": re.compile(rf"(?<![\w{{])(?:{words})(?![\w}}])", re.IGNORECASE)
-    for one in (*_SETS, *_KINDS)
-    for name, words in one
-}
 _SAME = (("~more than", "~more"), ("~less than", "~less"), ("~more", "~gain"), ("~less", "~lose"))
 """What a line says with a sign, a sentence says with a word."""
-_CONTRARY = {
-    f"~{name}": tuple(f"~{other}" for other, _ in one if other != name) for one in (*_SETS, *_KINDS) for name, _ in one
-}
-_SORTS = {f"~{name}": f"~{one[0][0]}" for one in (*_SETS, *_KINDS) for name, _ in one}
-_OF_KINDS = frozenset(f"~{name}" for one in _KINDS for name, _ in one)
 _TOLD_APART = frozenset(("~up to", "~beyond", "~at least", "~more than", "~less than"))
 """What is compared with a figure is looked at by itself."""
 _TURNED = _TOLD_APART | {"~own", "~enemy"}
@@ -161,7 +87,7 @@ def marked(unit: Unit, states: Container[str]) -> Unit:
     """A line with marks for what it says in its own way. `states`: what is asked anywhere, which only who asks affirms."""
     marks = set(_contrasts_in(unit.text))
     if unit.denies:
-        marks |= {other for mark in marks & _TURNED for other in _CONTRARY[mark]}
+        marks |= {other for mark in marks & _TURNED for other in CONTRARY[mark]}
     if unit.free is True or (unit.free is None and _MAY.search(unit.text)):
         marks.add("~may")
     if unit.free is False or _MUST.search(unit.text):
@@ -179,7 +105,7 @@ def marked(unit: Unit, states: Container[str]) -> Unit:
 @lru_cache(maxsize=20_000)
 def _contrasts_in(text: str) -> tuple[str, ...]:
     """The marks of the words of a text that have a contrary, in the order in which they are told apart."""
-    return tuple(mark for mark, words in _CONTRASTS.items() if words.search(text))
+    return tuple(mark for mark, words in CONTRASTS.items() if words.search(text))
 
 
 def words_at(
@@ -236,10 +162,10 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
     """The words that have a contrary; what is said of the same rules `beside` the sentence may say that."""
     said_there = _contrasts_in(sentence)
     for mark in said_there:
-        others = _CONTRARY[mark]
-        if mark not in _OF_KINDS and any(other in said_there for other in others):
+        others = CONTRARY[mark]
+        if mark not in OF_KINDS and any(other in said_there for other in others):
             continue
-        places = tuple(_CONTRASTS[mark].finditer(sentence))
+        places = tuple(CONTRASTS[mark].finditer(sentence))
         for found in places:
             if (
                 found[0][0] in "+-\u2212"
@@ -261,7 +187,7 @@ def contrasts_at(sentence: str, beside: str) -> Iterator[Site]:
                 found.end(),
                 tuple(frozenset((other,)) for other in others),
                 _doubt(mark, others, beside) if len(places) == 1 else _TWICE,
-                sort=_SORTS[mark],
+                sort=SORTS[mark],
                 vouched=mark not in _UNVOUCHED,
             )
 
@@ -270,14 +196,10 @@ def _doubt(mark: str, others: tuple[str, ...], beside: str) -> float:
     """How much clearer its contrary must stand: more so where that is said beside it."""
     if mark in ("~firer", "~target"):
         return 4.0
-    if any(_CONTRASTS[other].search(beside) for other in others):
+    if any(CONTRASTS[other].search(beside) for other in others):
         return 3.0
     return (
-        2.0
-        if mark in _LOOSE or mark in ("~gain", "~lose") or mark in _OF_KINDS
-        else 1.5
-        if mark in _TOLD_APART
-        else 1.0
+        2.0 if mark in _LOOSE or mark in ("~gain", "~lose") or mark in OF_KINDS else 1.5 if mark in _TOLD_APART else 1.0
     )
 
 

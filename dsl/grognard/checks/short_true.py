@@ -282,7 +282,7 @@ class _Held:
             if usual or self._is_rest(sentence, one) or self._is_of_double(sentence, one):
                 continue
             if not self._figures.has(one) and not any(figures.has(one) for figures in near):
-                if not self._is_next_face(sentence, one) and not self._is_none_of(sentence, one):
+                if not self._is_next_face(sentence, one) and not self._is_least_of(sentence, one):
                     yield one.start, len(one.text), "the rules that it tells have no such figure"
             elif one.value is not None:
                 yield from self._compared(sentence, one)
@@ -306,9 +306,9 @@ class _Held:
         faces = max((sides for _, sides in self._figures.dice), default=0)
         return before is not None and Fraction(before[1]) + 1 == one.value and one.value <= faces
 
-    def _is_none_of(self, sentence: str, one: Numeral) -> bool:
-        """Whether it is the none of `0 or 1`, `0 to 3`, where the rules say up to that many."""
-        found = _NONE_OF.match(sentence, one.start)
+    def _is_least_of(self, sentence: str, one: Numeral) -> bool:
+        """Whether it is the least of `0 to 3`, `1 or 2`, where the rules say up to that many."""
+        found = _LEAST_OF.match(sentence, one.start)
         return found is not None and re.search(rf"\bup to {found['most']}\b", self._own, re.IGNORECASE) is not None
 
     def _compared(self, sentence: str, one: Numeral) -> Iterator[_Wrong]:
@@ -447,7 +447,7 @@ class _Held:
 
 
 _LISTED = re.compile(r"\b([0-9]+)(?:,| or| and|, or) $")
-_NONE_OF = re.compile(r"0\s*(?:or|to|-|\u2013)\s*(?P<most>[0-9]+)\b")
+_LEAST_OF = re.compile(r"[01]\s*(?:or|to|-|\u2013)\s*(?P<most>[0-9]+)\b")
 _CLAUSE_ENDS = re.compile(r"[.;:]")
 _ASKED_FOR_IT = re.compile(r"\b(?:must|has to|have to) be\b.*\bto\b", re.IGNORECASE)
 """`they must be limbered to walk`: what others are denied."""

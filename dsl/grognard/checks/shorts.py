@@ -31,6 +31,9 @@ _SO_MANY_PARTS = re.compile(rf"\b([1-9]) ({'|'.join(_PARTS)})\b", re.IGNORECASE)
 """`2 fifths`: 2/5 too, be it also that fifths are counted."""
 _TWO = frozenset(map(root, ("both", "double", "twice", "pair", "second")))
 
+_NONE = frozenset(map(root, ("nothing", "no", "none", "nobody", "without", "free")))
+"""`nothing in the way`, `no obstacle`, `the way free`: one word for another."""
+
 
 class Said:
     """A text as it is looked through: its roots and its figures."""
@@ -48,6 +51,8 @@ class Said:
         }
         if root("half") in self.roots:
             self.numbers.add(_HALF)
+        if self.roots & _NONE:
+            self.roots |= _NONE
         if self.roots & _TWO:
             self.numbers.add(Fraction(2))
 
@@ -97,10 +102,10 @@ class Shorts:
     def all(self) -> tuple[Short, ...]:
         """Each, in the order of the ruleset."""
         with_: dict[str, list[Declared]] = {}
-        for declared in _declared(self._ruleset):
+        for declared in may_be_said(self._ruleset):
             if (name := wish_of(declared).told_with) and not shorts(declared):
                 with_.setdefault(key(name), []).append(declared)
-        homes: list[Declared | Phase] = [one for one in _declared(self._ruleset) if shorts(one)]
+        homes: list[Declared | Phase] = [one for one in may_be_said(self._ruleset) if shorts(one)]
         homes += [phase for one in self._ruleset.sequences.values() for phase in one.phases if shorts(phase)]
         return tuple(self._short(home, with_) for home in homes)
 
@@ -145,7 +150,8 @@ def _printed(tells: Sequence[Declared | Phase]) -> frozenset[Place]:
     )
 
 
-def _declared(ruleset: Ruleset) -> Iterator[Rule | Table | Limits | Choice]:
+def may_be_said(ruleset: Ruleset) -> Iterator[Rule | Table | Limits | Choice]:
+    """The declarations that can be said in short; so can steps of a sequence."""
     yield from ruleset.choices.values()
     yield from ruleset.tables.values()
     yield from ruleset.rules.values()

@@ -106,6 +106,11 @@ class Unread:
         return self.before is not None and not self.said_otherwise and not self.said_no_more
 
     @property
+    def is_reworded(self) -> bool:
+        """Whether it is other than it was read, and its rules are not."""
+        return bool(self.said_otherwise and self.said_no_more) and not (self.told_otherwise or self.told_no_more)
+
+    @property
     def told_otherwise(self) -> tuple[Told, ...]:
         """The lines of the rules that are not as they were when it was read."""
         told = _counting(self.told) if self.before is not None else ()

@@ -150,6 +150,7 @@ SHEET_WISH = _code("GR548", "sheet-wish", Severity.WARNING)
 SHORT_UNREAD = _code("GR550", "short-unread", Severity.WARNING)
 SHORT_OUTRUN = _code("GR551", "short-outrun", Severity.WARNING)
 RECORD_UNREADABLE = _code("GR552", "record-unreadable", Severity.WARNING)
+SHORT_REVERSED = _code("GR553", "short-reversed", Severity.WARNING)
 
 # A plain rulebook text: what does not agree with itself
 TWO_VALUES = _code("GR601", "two-values", Severity.ERROR)

@@ -284,7 +284,8 @@ class _Needs:
                 case ir.Holds(value=ir.Field() | ir.Fact() as value):
                     name = ir.name_of(value)
                     # `unmoved`, of whoever has not moved.
-                    contrary = tuple((telling(f"un{word}"),) for word in name.split()[:1] if node in denied)
+                    first = name.split()[:1] if node in denied else []
+                    contrary = tuple((telling(f"{un}{word}"),) for word in first for un in ("un", "dis"))
                     need = _half(place, name)
                     yield attrs.evolve(need, or_else=(*need.or_else, *contrary))
                 case ir.Holds(value=ir.WorkOut() as value):

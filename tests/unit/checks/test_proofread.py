@@ -75,7 +75,7 @@ def told(name: str) -> list[tuple[str, str, int, str]]:
     return [
         (one.code.name, Path(one.place.file.path).name, one.place.line, one.message)
         for one in compile_ruleset(name).diagnostics
-        if one.code.name in ("GR545", "GR546", "GR547", "GR550", "GR551", "GR552")
+        if one.code.name in ("GR545", "GR546", "GR547", "GR550", "GR551", "GR552", "GR553")
     ]
 
 
@@ -97,10 +97,46 @@ def test_a_game_without_a_record_is_silent(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_changed_sentence_is_told_where_it_stands(folder: Path) -> None:
-    change("hill.rules", ("walks, never in fog;", "walks, but never in fog;"))
+    change("hill.rules", ("walks, never in fog; it is then tired", "is tired when it walks; nobody ever walks in fog"))
     assert told("hill.rules") == [
         ("GR550", "hill.rules", 16, "What `walk` says in short was changed since somebody read it beside its rule.")
     ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("A unit that is not shaken walks", "A unit that is shaken walks", "`not` is gone"),
+        ("never in fog; it is", "never in cover; it is", "`fog` is now `cover`"),
+        ("A tired unit rests", "A shaken unit rests", "`tired` is now `shaken`"),
+        ("throw D6 and add {modifiers", "throw D6 and lose {modifiers", "`add` is now `lose`"),
+    ],
+)
+def test_what_cannot_be_true_beside_what_was_read_is_called_so(folder: Path, old: str, new: str, said: str) -> None:
+    """What another check calls wrong already is told by that one."""
+    change("hill.rules", (old, new))
+    ((code, _, line, message),) = told("hill.rules")
+    at = next(n for n, text in enumerate(Path("hill.rules").read_text(encoding="utf-8").split("\n"), 1) if new in text)
+    assert (code, line) == ("GR553", at) or code in ("GR545", "GR546")
+    assert code != "GR553" or said in message
+
+
+def test_other_words_for_the_same_are_shown_and_not_called_wrong(folder: Path) -> None:
+    change("hill.rules", ("A tired unit rests", "A tired troop rests"))
+    ((code, _, line, message),) = told("hill.rules")
+    assert (code, line) == ("GR550", 29)
+    assert message == (
+        "What `rest` says in short was changed since somebody read it beside its rule: `unit` is now `troop`."
+    )
+
+
+def test_where_the_rule_was_changed_too_nothing_is_said_to_be_contrary(folder: Path) -> None:
+    change(
+        "hill.rules",
+        ("A tired unit rests, and is no longer tired", "A shaken unit rests, and is no longer shaken"),
+        ("  only when it is tired\n  it is no longer tired", "  only when it is shaken\n  it is no longer shaken"),
+    )
+    assert [code for code, *_ in told("hill.rules")] == ["GR550"]
 
 
 def test_a_changed_rule_is_told_at_its_line(folder: Path) -> None:
@@ -154,7 +190,7 @@ def test_what_another_check_may_not_say_is_told_here(folder: Path) -> None:
             "  -- allow GR545: a joke\n" + wrong,
         ),
     )
-    assert [code for code, *_ in told("hill.rules")] == ["GR550"]
+    assert [code for code, *_ in told("hill.rules")] == ["GR553"]
 
 
 # ---- variants ----------------------------------------------------------------------------------------------
