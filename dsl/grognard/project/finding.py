@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
@@ -48,9 +49,12 @@ class Project:
 
 
 def find_project(name: str, budget: Budget) -> Project:
-    """A bundled ruleset by its name, or a file or folder by its path."""
+    """A bundled ruleset by its name, or a file or folder by its path; a folder of that name with such a file in it comes first.
+
+    Who names the file of a folder that is called like it means the folder: `hill/hill.rules` with `hill/tables.rules`.
+    """
     path = Path(name)
-    if name in bundled.names() and not path.is_file():
+    if name in bundled.names() and not path.is_file() and not (path / f"{name}.rules").is_file():
         return bundled_project(name)
     if path.is_dir():
         files = sorted(path.glob("*.rules"))
@@ -72,13 +76,29 @@ def find_project(name: str, budget: Budget) -> Project:
             )
         )
     if path.is_file() or path.suffix or len(path.parts) > 1:
-        return _with_record(Project(path.stem, (read_text(name, budget.limits, budget=budget),), path.resolve().parent))
+        whole = (read_text(name, budget.limits, budget=budget), *_parts_beside(path, budget))
+        return _with_record(Project(path.stem, whole, path.resolve().parent))
     if (found := bundled.named(name)) is not None:
         return bundled_project(found)
     beside = Path(f"{name}.rules")
     if beside.is_file():
         return find_project(str(beside), budget)
     return bundled_project(name)
+
+
+_MOST_BESIDE = 256
+"""So many files of a folder are looked through for a title."""
+
+
+def _parts_beside(path: Path, budget: Budget) -> Iterator[SourceFile]:
+    """The other files of a folder that is called like one in it: those that begin no game of their own."""
+    if path.stem != path.resolve().parent.name or path.suffix != ".rules":
+        return
+    for other in sorted(path.parent.glob("*.rules"))[:_MOST_BESIDE]:
+        if other.name != path.name and other.is_file():
+            file = read_text(str(other), budget.limits, budget=budget)
+            if not bundled.titles_of(file.text):
+                yield file
 
 
 def bundled_project(name: str) -> Project:
@@ -121,10 +141,6 @@ def _near(name: str, wanted: str, project: Project) -> tuple[Path, ...]:
         return (find_inside(folder, name),)
     except FileProblem:
         return ()
-
-
-_MOST_BESIDE = 256
-"""So many files of a folder are looked through for a title."""
 
 
 def _titled(title: str, project: Project) -> Path | None:
