@@ -236,6 +236,8 @@ class BlockMaker:
             words = say(words, f"{' ' if field.begun_by else '; '}until {either(field.ended_by)}")
         if field.kept:
             words = say(words, "; kept between games")
+        if field.of_two:
+            words = say(words, f"; of two at once the {field.of_two} counts")
         return view.Entry(
             target=Target("field", name),
             name=field.name,

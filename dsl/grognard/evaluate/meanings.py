@@ -8,7 +8,7 @@ from grognard.core import operators
 from grognard.core.faults import Stopped
 from grognard.core.world import PieceRef, World
 from grognard.dice.handful import Handful
-from grognard.ir.types import Die, Numbers, value_text
+from grognard.ir.types import Die, Numbers, Words, value_text
 
 
 def chance_of(favourable: object, whole: object) -> tuple[int, int]:
@@ -37,7 +37,11 @@ def fitted(value: object, world: World, slot: int) -> object:
 
 
 def land(changes: list[dict[int, object]], start: list[object], state: list[object], world: World) -> None:
-    """Land the changes of pieces that acted at once: numbers add up, two different words for one field are a fault."""
+    """Land the changes of pieces that acted at once.
+
+    Numbers add up; of two words for one field that counts of which its author says so, by their order in the list, else they
+    are a fault.
+    """
     settled: dict[int, object] = {}
     for change in changes:
         for slot, value in change.items():
@@ -49,10 +53,15 @@ def land(changes: list[dict[int, object]], start: list[object], state: list[obje
                 settled[slot] = operators.plus(now, operators.minus(value, before))
             elif slot in settled and settled[slot] != value:
                 piece, field = world.fields.get(slot, (None, None))
+                if field is not None and field.of_two and isinstance(field.type, Words):
+                    words: list[object] = [*field.type.words]
+                    settled[slot] = (min if field.of_two == "earlier" else max)(value, settled[slot], key=words.index)
+                    continue
                 name = f"{piece.name}'s {field.name}" if piece is not None and field is not None else "a field"
                 raise Stopped(
                     f"two pieces that act at once change {name} differently",
-                    "Let them act `one at a time`; or keep it as a number, for numbers add up.",
+                    "Say which counts behind its list: `, of two at once the later`. Or let them act `one at a time`; or keep it as a "
+                    "number, for numbers add up.",
                 )
             else:
                 settled[slot] = value

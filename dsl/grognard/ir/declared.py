@@ -73,6 +73,8 @@ class FieldOf(Declared):
     """The actions, tests and fights behind which it ends, for every piece that had a role in them."""
     kept: bool = False
     """What it is when a game ends, it is when the next game of the campaign begins."""
+    of_two: str = ""
+    """Which of two words counts that land at once, by their order in the list: `earlier` or `later`; empty where neither may."""
     of_deck: bool = False
     """It says where a card is: no author wrote it."""
     gap: bool = False

@@ -258,8 +258,27 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         until_said=ends.said,
         until_over=ends.over,
         kept=node.token("KEPT") is not None,
+        of_two=_of_two(node, of, symbols),
         gap=gap,
     )
+
+
+def _of_two(node: Node, of: Type, symbols: Symbols) -> str:
+    """Which of two words counts that land at once."""
+    said = node.token("OF_TWO")
+    if said is None:
+        return ""
+    if not isinstance(of, Words):
+        symbols.collector.report(
+            codes.BAD_DOMAIN,
+            node.place,
+            "Only of the words of a list one can be the earlier or the later.",
+            help="Numbers that land at once add up: leave what stands behind them away."
+            if isinstance(of, Numbers)
+            else "Give it a list of words, in their order: `wound: unhurt, scratch, dead`.",
+        )
+        return ""
+    return "earlier" if said.text.split()[-1].casefold() in ("earlier", "first") else "later"
 
 
 def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:

@@ -48,6 +48,7 @@ _TOKEN = re.compile(
     | (?P<SHUFFLED>,\s*shuffled\s+when\s+(?:it\s+is\s+)?empty\b)
     | (?P<HELD_BY>,\s*held\s+by\s+an?\b)
     | (?P<KEPT>,\s*kept\s+between\s+games\b)
+    | (?P<OF_TWO>,\s*of\s+(?:two|several)\s+at\s+once\s+the\s+(?:earlier|first|later|last)\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
     | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
     | (?P<ONCE>\bonce\b(?=\s*(?:\[|$|\brestates\b)))
