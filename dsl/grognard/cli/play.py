@@ -23,7 +23,10 @@ from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import lines_of
 from grognard.host.budget import Budget
 from grognard.host.files import read_text, write_file_atomic
+from grognard.ir import rules
+from grognard.ir.examples import Example
 from grognard.ir.rules import Phase
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
 from grognard.play.game import Game, StepDone, first_scenario
@@ -78,23 +81,10 @@ def command(
 ) -> int:
     """Play RULESET from the start of SCENARIO (its first one where none is named)."""
     game_rules = rules_of(ruleset, limits)
-    old: Log | None = None
-    if replay is not None:
-        try:
-            old = Log.read(read_text(replay, attrs.evolve(read_limits(limits), file_bytes=_LOG_BYTES)).text)
-        except ValueError as error:
-            raise click.UsageError(f"{replay}: {error}") from None
+    old = _log_of(replay, limits) if replay is not None else None
+    if old is not None:
         scenario, seed, turns, ask_usual = old.scenario, old.seed, old.turns, old.asks_usual
-    chosen = first_scenario(game_rules, scenario)
-    if chosen is None:
-        names = ", ".join(one.name for one in game_rules.scenarios) or "none"
-        wanted = f"no scenario called `{scenario}`" if scenario else "no scenario"
-        raise click.UsageError(f"{game_rules.title} has {wanted}. It has: {names}.")
-    if not game_rules.sequences:
-        raise click.UsageError(f"{game_rules.title} has no sequence of play, so there is nothing to walk through.")
-    sequence = next(iter(game_rules.sequences.values()))
-    if chosen.plays:
-        sequence = game_rules.sequences.get(chosen.plays[0][0], sequence)
+    chosen, sequence = _what_is_played(game_rules, scenario)
     drawn = any_seed() if seed is None else seed
     rounds = turns or (chosen.plays[0][1] if chosen.plays else 1)
     log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
@@ -134,17 +124,8 @@ def command(
         log.end = game.table()
     except GapReached as gap:
         teller.so_far()
-        console.show(
-            [
-                Diagnostic(
-                    codes.KNOWN_GAP,
-                    gap.place,
-                    gap.message,
-                    "Play the variant that fills it, or fill it in a variant of your own.",
-                )
-            ],
-            stream=sys.stderr,
-        )
+        help = "Play the variant that fills it, or fill it in a variant of your own."
+        console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, help)], stream=sys.stderr)
         status = 1
     except (click.Abort, KeyboardInterrupt):
         if log_path is not None:
@@ -171,6 +152,27 @@ def command(
         say("\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n")
         status = 0 if same else 1
     return status
+
+
+def _log_of(path: str, limits: tuple[str, ...]) -> Log:
+    """The log in a file."""
+    try:
+        return Log.read(read_text(path, attrs.evolve(read_limits(limits), file_bytes=_LOG_BYTES)).text)
+    except ValueError as error:
+        raise click.UsageError(f"{path}: {error}") from None
+
+
+def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example, rules.Sequence]:
+    """The scenario that is named, else the first, and the sequence of play that it goes by."""
+    chosen = first_scenario(game_rules, scenario)
+    if chosen is None:
+        names = ", ".join(one.name for one in game_rules.scenarios) or "none"
+        wanted = f"no scenario called `{scenario}`" if scenario else "no scenario"
+        raise click.UsageError(f"{game_rules.title} has {wanted}. It has: {names}.")
+    if not game_rules.sequences:
+        raise click.UsageError(f"{game_rules.title} has no sequence of play, so there is nothing to walk through.")
+    first = next(iter(game_rules.sequences.values()))
+    return chosen, game_rules.sequences.get(chosen.plays[0][0], first) if chosen.plays else first
 
 
 def _asked(choices: Sequence[str], teller: _Printer) -> Remembering:

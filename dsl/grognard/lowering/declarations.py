@@ -12,7 +12,7 @@ from grognard.ir.names import key
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import can_be, report_outside
-from grognard.lowering.moments import read_moments
+from grognard.lowering.moments import Moments, read_moments
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, headed, read_prose
 from grognard.lowering.quantities import dice as read_dice
@@ -193,50 +193,12 @@ def _set_of_words(
 
 def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]) -> FieldOf | None:
     name = node.the_token("NAME")
-    domain = node.node("field_domain")
-    gap = False
-    if domain is not None:
-        of, gap = read_domain(domain.the_node(), name.text, symbols)
-    elif (choice := symbols.choices.get(key(name.text))) is not None:
-        of = choice.domain
-    elif key(name.text) == "side" and symbols.sides:
-        of = Words("side", symbols.sides)
-    else:
-        symbols.collector.report(
-            codes.BAD_DOMAIN,
-            node.at(name),
-            f"`{name.text}` does not say what it can be.",
-            help="Name the sides in the heading: `sides: Red, Blue`."
-            if key(name.text) == "side"
-            else f"Write `{name.text}: 0 to 6`, `{name.text}: yes or no`, or a list of words.",
-        )
-        of = Anything()
+    of, gap = _type_of(node, symbols)
     usual, has_usual = _usual(node, of, symbols)
     begins, ends = read_moments(node, "after", symbols), read_moments(node, "until", symbols)
-    if begins.stated and not isinstance(of, YesNo | Anything):
-        symbols.collector.report(
-            codes.BAD_DOMAIN,
-            node.at(name),
-            f"`{name.text}` is no yes or no, so nothing says what it is afterwards.",
-            help="Write `yes or no, after …`, or say it in the action: `its … becomes …`.",
-        )
-    if begins.stated and usual is True:
-        symbols.collector.report(
-            codes.BAD_DOMAIN,
-            node.at(name),
-            f"`{name.text}` is usually yes, so nothing could begin it.",
-            help="Leave `usually yes` out: it is no until then.",
-        )
-    if (begins.stated or ends.stated) and not has_usual:
-        if isinstance(of, YesNo):
-            usual, has_usual = False, True
-        elif not isinstance(of, Anything):
-            symbols.collector.report(
-                codes.BAD_DOMAIN,
-                node.at(name),
-                f"`{name.text}` ends, and does not say what it goes back to.",
-                help="Write that before `until`: `usually …`.",
-            )
+    _moments_fit(node, of, (usual, has_usual), begins, ends, symbols)
+    if (begins.stated or ends.stated) and not has_usual and isinstance(of, YesNo):
+        usual, has_usual = False, True
     rolled_name = node.token_in("rolled", "NAME")
     single = node.token_in("singular", "NAME")
     side = beside(node)
@@ -261,6 +223,54 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         of_two=_of_two(node, of, symbols),
         gap=gap,
     )
+
+
+def _type_of(node: Node, symbols: Symbols) -> tuple[Type, bool]:
+    """What a field can be: as it says, by the list of its name, or a side; and whether that is a gap."""
+    name = node.the_token("NAME")
+    if (domain := node.node("field_domain")) is not None:
+        return read_domain(domain.the_node(), name.text, symbols)
+    if (choice := symbols.choices.get(key(name.text))) is not None:
+        return choice.domain, False
+    if key(name.text) == "side" and symbols.sides:
+        return Words("side", symbols.sides), False
+    symbols.collector.report(
+        codes.BAD_DOMAIN,
+        node.at(name),
+        f"`{name.text}` does not say what it can be.",
+        help="Name the sides in the heading: `sides: Red, Blue`."
+        if key(name.text) == "side"
+        else f"Write `{name.text}: 0 to 6`, `{name.text}: yes or no`, or a list of words.",
+    )
+    return Anything(), False
+
+
+def _moments_fit(
+    node: Node, of: Type, usual: tuple[Value, bool], begins: Moments, ends: Moments, symbols: Symbols
+) -> None:
+    """Report a beginning or an end that what it is usually does not allow."""
+    name = node.the_token("NAME")
+    if begins.stated and not isinstance(of, YesNo | Anything):
+        symbols.collector.report(
+            codes.BAD_DOMAIN,
+            node.at(name),
+            f"`{name.text}` is no yes or no, so nothing says what it is afterwards.",
+            help="Write `yes or no, after …`, or say it in the action: `its … becomes …`.",
+        )
+    if begins.stated and usual[0] is True:
+        symbols.collector.report(
+            codes.BAD_DOMAIN,
+            node.at(name),
+            f"`{name.text}` is usually yes, so nothing could begin it.",
+            help="Leave `usually yes` out: it is no until then.",
+        )
+    if (begins.stated or ends.stated) and not usual[1] and not isinstance(of, YesNo | Anything):
+        symbols.collector.report(
+            codes.BAD_DOMAIN,
+            node.at(name),
+            f"`{name.text}` ends, and does not say what it goes back to.",
+            help="Write that before `until`: `usually …`.",
+        )
 
 
 def _of_two(node: Node, of: Type, symbols: Symbols) -> str:
