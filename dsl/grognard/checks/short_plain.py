@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 
 _SAID_TWICE = re.compile(
-    r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b(?! (?:becomes?|turns?|to)\b)",
+    r"\b(?!again\b|more\b|on\b|over\b|time\b|it\b|he\b|they\b|one\b|two\b|three\b)(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b(?! (?:becomes?|turns?|to)\b)",
     re.IGNORECASE,
 )
 _LOSES = r"\s+(?:(?!wins\b)\w+\s+)?(?:loses?|is beaten)\b"

@@ -324,6 +324,7 @@ def test_what_is_denied_twice_is_let_be(lines: str, said: str, places: list[str]
         ("Wood and a wood.", ["Wood and a wood"]),
         ("Again and again.", []),
         ("More and more.", []),
+        ("Two to one, one row down.", []),
         ("Unless told it, it fires; led by him, he falls.", []),
         ("Wood wood.", []),
         ("Wood or elm.", []),
