@@ -103,6 +103,7 @@ def test_a_copy_of_a_game_is_that_game_under_its_new_name(name: str, capsys: pyt
     assert made.title == "Salt Marsh" and len(made.rules) == len(old.rules) and len(made.examples) == len(old.examples)
     lists = sorted(Path("salt_marsh").glob("*.army"))
     assert lists
+    assert main(["proofread", "salt_marsh", "--list"]) == 0  # what was read of the game is read of its copy
     capsys.readouterr()
     for path in lists:
         assert main(["muster", str(path)]) == 0

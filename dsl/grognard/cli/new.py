@@ -10,7 +10,7 @@ from grognard.cli import console
 from grognard.cli.rulesets import compiled
 from grognard.host.budget import Budget
 from grognard.host.files import read_text, write_file_atomic, write_new_folder
-from grognard.host.naming import slug
+from grognard.host.naming import RECORD_ENDING, slug
 from grognard.ir.names import capital
 from grognard.project import bundled
 from grognard.project.finding import find_project
@@ -62,7 +62,10 @@ def _copy(title: str, where: str, source: str) -> int:
             f"`{source}` is no ruleset of its own. House rules on it: grognard new NAME --variant-of {source}"
         )
     folder = _folder(where)
-    write_new_folder(folder, copied((*project.files, *armies), old, title, where))
+    files = copied((*project.files, *armies), old, title, where)
+    if project.record is not None:  # what was read of the sentences is as true of the copy, until a line is changed
+        files[f"{where}{RECORD_ENDING}"] = project.record.text
+    write_new_folder(folder, files)
     console.write(f"{title} begins in {where}/{where}.rules as a copy of {old}. Change it line by line.\n")
     for line in ("check", "play", "sheet"):
         console.write(f"  grognard {line} {where}\n")
