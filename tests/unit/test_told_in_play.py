@@ -353,3 +353,40 @@ def test_at_the_terminal_it_is_said_what_somebody_is_picked_for(
     choose = Choose(0, None, cast("Any", None), what, question=question)
     assert AtTerminal([]).choose(choose, "Garrison", ["Federals", "Garrison"]) == "Garrison"
     assert capsys.readouterr().err.splitlines()[0] == asked
+
+
+COMPANY = """ruleset Line
+  sides: Red, Blue
+
+piece company
+  side
+
+piece stand
+  company: a company
+  men (man): 0 to 4, usually 4
+  paces: 0 to 9, usually 0
+
+action suffer of a stand
+  only when its company's side is Red
+  it loses 1 man
+  it gains 1 pace
+
+sequence turn
+  1. losses
+    each stand must suffer
+
+scenario One volley
+  given a company called A: Red
+  given a company called B: Blue
+  given 3 stands called A stand: company is A
+  given 2 stands called B stand: company is B
+"""
+
+
+def test_what_its_stands_lost_is_told_of_the_company(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Three stands of four men, one lost each: nine of twelve; paces count nothing that there were more of before."""
+    (tmp_path / "line.rules").write_text(COMPANY, encoding="utf-8")
+    assert main(["play", str(tmp_path / "line.rules"), "--auto", "--seed", "1"]) == 0
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    end = told[told.index("At the end of turn 1") :]
+    assert "Red: A 9 of 12 men, 3 paces." in end and "Blue: as it began." in end

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from grognard.core.world import REMOVED, PieceRef, Unknown
 from grognard.evaluate.trace_text import shown
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural
-from grognard.ir.types import PieceOf, YesNo
+from grognard.ir.types import Numbers, PieceOf, YesNo
 from grognard.play.game import Game
 from grognard.play.story.seen import Seen
-from grognard.play.story.wording import counted, part_of
+from grognard.play.story.wording import counted, counts_things, part_of
 
 _UNTOLD = "Of no side that was told"
 """Before those of whom the scenario says no side."""
@@ -80,7 +80,27 @@ def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began
         left = sum(game.in_play(one) for one in ones)
         if left < len(ones):
             found.append(f"{left} of {len(ones)} {plural(kind)}")
+        found += _together(game, seen, kind, ones, began)
     return found
+
+
+def _together(game: Game, seen: Seen, kind: str, ones: Sequence[PieceRef], began: Sequence[object]) -> Iterator[str]:
+    """What some of a kind (the four stands of a company) have left of what they had together, of what can be counted."""
+    for field in game.ruleset.fields_of(kind):
+        if not isinstance(field.type, Numbers) or not counts_things(field) or not seen.counts(field):
+            continue
+        slots = [game.world.slot_of(one, key(field.name)) for one in ones]
+        then = _sum(began[slot] for slot in slots)
+        now = _sum(game.state[slot] for slot, one in zip(slots, ones, strict=True) if game.in_play(one))
+        if then is not None and now is not None and now != then:
+            yield part_of(now, then, field) if now < then else counted(now, field)
+
+
+def _sum(values: Iterable[object]) -> int | None:
+    """The sum of whole numbers; None where something is no such number."""
+    found = list(values)
+    whole = [one for one in found if isinstance(one, int) and not isinstance(one, bool)]
+    return sum(whole) if len(whole) == len(found) else None
 
 
 def _placed(place: object) -> str:
