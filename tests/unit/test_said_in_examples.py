@@ -81,3 +81,9 @@ example One
 )
 def test_one_of_several_is_named_by_its_number(of: str, then: int, found: list[str]) -> None:
     assert errors(FLAG.format(of=of, then=then)) == found
+
+
+def test_whose_it_is_without_its_verb_is_told_with_it() -> None:
+    text = "ruleset Flags\npiece troop\npiece flag\n  troop: a troop\nexample One\n  given a troop called A\n  given a flag: troop A\n"
+    (found,) = [one for one in compile_text(text).diagnostics if one.code.name == "GR104"]
+    assert (found.place.line, found.help) == (7, "Write `troop is A`.")

@@ -430,12 +430,16 @@ class Givens:
         fields = self.symbols.all_fields(kind) if piece is not None else []
         known = [field.name for field in fields]
         words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
+        said = text_of(node)
+        meant = [one for one in fields if isinstance(one.type, PieceOf) and key(said).startswith(f"{key(one.name)} ")]
         self.symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,
-            f"`{text_of(node)}` says nothing that {with_article(name)} can be.",
-            help=self.symbols.collector.did_you_mean(
-                text_of(node), [*words, *known], f"It has: {', '.join(known)}." if known else None
+            f"`{said}` says nothing that {with_article(name)} can be.",
+            help=f"Write `{meant[0].name} is {said[len(meant[0].name) :].strip()}`."
+            if meant
+            else self.symbols.collector.did_you_mean(
+                said, [*words, *known], f"It has: {', '.join(known)}." if known else None
             ),
         )
 
