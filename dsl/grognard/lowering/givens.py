@@ -431,7 +431,11 @@ class Givens:
         known = [field.name for field in fields]
         words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
         said = text_of(node)
-        meant = [one for one in fields if isinstance(one.type, PieceOf) and key(said).startswith(f"{key(one.name)} ")]
+        meant = [
+            one
+            for one in fields
+            if isinstance(one.type, PieceOf) and said.casefold().startswith(f"{one.name.casefold()} ")
+        ]
         self.symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,
