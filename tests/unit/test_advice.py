@@ -39,6 +39,21 @@ LINES = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("choose a unit which is shaken as mark", "it chooses a unit which is shaken as mark"),
+        ("lose 1 man", "it loses 1 man"),
+        ("gain 2 men", "it gains 2 men"),
+        ("becomes shaken", "it becomes shaken"),
+    ],
+)
+def test_what_a_piece_does_is_told_with_it(line: str, meant: str) -> None:
+    text = f"ruleset Hill\n\npiece unit\n  men (man): 0 to 5\n  shaken: yes or no\n\naction rest of a unit\n  {line}\n"
+    (found,) = [one for one in compile_text(text).diagnostics if one.place.line == 8]
+    assert (found.code.name, found.help) == ("GR010", f"Did you mean `{meant}`?")
+
+
 @pytest.mark.parametrize(("head", "line", "wanted"), LINES, ids=[line for _, line, _ in LINES])
 def test_what_is_proposed_can_be_read(head: str, line: str, wanted: str) -> None:
     roll = "  roll D6\n" if head == TEST and not line.startswith("ro") else ""

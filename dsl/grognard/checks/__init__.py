@@ -30,6 +30,7 @@ from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
+from grognard.checks.part_dice import dice_are_whole
 from grognard.checks.passed_over import later_lines_are_done
 from grognard.checks.past_end import past_the_end_comes_last
 from grognard.checks.piece_names import pieces_have_names_of_their_own
@@ -84,6 +85,7 @@ ALL: tuple[Check, ...] = (
     modifiers_add_up,
     dice_take_no_modifiers,
     dice_are_there,
+    dice_are_whole,
     readers_fill_roles,
     sums_are_of_numbers,
     statements_agree,

@@ -89,7 +89,7 @@ def dice_of(number: object, sort: object) -> object:
     if not isinstance(number, int) or isinstance(number, bool):
         raise Stopped(
             f"{operators.text_value(number)} dice cannot be thrown: that is no whole number",
-            "Add `round up` or `round down` before the throw.",
+            "Say how it is rounded: `roll as many D6 as half its men, rounded down`.",
         )
     if number > 1000:
         raise Stopped(f"{number} dice are more than can be thrown at once", "At most 1,000 dice are thrown at once.")

@@ -83,16 +83,19 @@ class Interpreter:
     def body(self, steps: st.Steps, state: list[object]) -> Leaving | None:
         """Run steps in order; tells when a block is being left."""
         for step in steps:
-            try:
-                leaving = self.step(step, state) if step.__class__ in _ASKING else self._asking(step, state)
-            except Stopped as stop:
-                line = None if isinstance(step, st.Choose) else getattr(step, "line", None)
-                if stop.place is None and line is not None:
-                    raise attrs.evolve(stop, place=line.place) from None
-                raise
-            if leaving is not None:
+            if (leaving := self._placed(step, state)) is not None:
                 return leaving
         return None
+
+    def _placed(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
+        """Run a step; where it stops, that has the place of its line."""
+        try:
+            return self.step(step, state) if step.__class__ in _ASKING else self._asking(step, state)
+        except Stopped as stop:
+            line = None if isinstance(step, st.Choose) else getattr(step, "line", None)
+            if stop.place is None and line is not None:
+                raise attrs.evolve(stop, place=line.place) from None
+            raise
 
     def _asking(self, step: st.Step[Code], state: list[object]) -> Leaving | None:
         """Run a step; what nobody told yet is asked, and the step tried again."""

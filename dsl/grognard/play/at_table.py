@@ -90,7 +90,7 @@ class AtTable(Interpreter):
                 leaving = self._deed(steps[index:picks], steps[picks:end], state)
                 index = end
             else:
-                leaving = self._asking(steps[index], state)
+                leaving = self._placed(steps[index], state)
                 index += 1
             if leaving is not None:
                 return leaving

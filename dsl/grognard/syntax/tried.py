@@ -20,6 +20,9 @@ _LONGEST = 200
 _ANEW: tuple[tuple[str, str], ...] = (
     (r"^roll\s+(?:the\s+|some\s+|two\s+)?dice$", "roll 2D6"),
     (r"^(?:if|when)\s+(?=\d[^:]*:)", "on "),
+    (r"^(?:choose|pick|select)s?\b", "it chooses"),
+    (r"^(lose|gain)s?\b", r"it \1s"),
+    (r"^(?:be)?comes?\b", "it becomes"),
     (r"(?<=\d) +\+(?=\s*(?:$|[:,\[]|when\b|or\b))", "+"),
     (r"^([+\-\u2212\u2013]) +(?=\d)", r"\1"),
     (r"\b(\d+) +(d\d+)\b", r"\1\2"),
