@@ -173,3 +173,14 @@ def test_a_step_with_the_title_of_one_and_the_number_of_another(tmp_path: Path, 
     found = errors_of(tmp_path, PLAYED, f"amend turn\n  {step}\n    each unit may rest\n")
     assert [code for code, _, _ in found] == ([] if fits else ["GR109"])
     assert all("`1. firing`" in help_ and "`replace sequence turn`" in help_ for _, help_, _ in found)
+
+
+def test_a_line_that_does_something_else_takes_no_place(folder: Path) -> None:
+    """What is offered to be pasted leaves what is done there as it is."""
+    base = "\naction stir of a unit\n  do walk of it\n\naction walk of a unit\n  it gains 1 point\n"
+    own = "\naction wake of a unit\n  it gains 1 hit\n\namend stir\n  do wake of it\n"
+    (folder / "base.rules").write_text(BASE + base, encoding="utf-8")
+    (folder / "own.rules").write_text(f"variant Own of Base\n{own}", encoding="utf-8")
+    (found,) = [one for one in compile_ruleset("own.rules").diagnostics if one.code.name == "GR108"]
+    assert found.paste == "add to stir\n  do wake of it"
+    assert "`remove do walk of it from stir`" in (found.help or "")

@@ -120,10 +120,23 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node |
         return find.line(lines, wanted, new.place, where, line_name, besides)
     near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
     other = near or next((line_name(one) for one in lines if one.kind not in GATES and line_name(one)), "…")
+    message = f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand."
+    if _like(new).startswith("call "):
+        # It does something else than any line there: what is done there now is not to be lost for it.
+        find.collector.report(
+            codes.NOTHING_TO_CHANGE,
+            new.place,
+            message,
+            help="To have it besides what is done there, write the lines below in place of yours"
+            + (f", with `before {other}` behind the first to have it above that." if near else ".")
+            + (f" To have it instead of that: `remove {other} from {where}`, too." if near else ""),
+            paste=f"add to {where}\n  {new.place.text}",
+        )
+        return None
     find.collector.report(
         codes.NOTHING_TO_CHANGE,
         new.place,
-        f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand.",
+        message,
         help=(f"To have it in place of `{near}`, write the lines below in place of yours. " if near else "")
         + f"To have it besides: `add to {where}`, or `add to {where} before {other}`.",
         paste=f"add to {where} before {near}\n  {new.place.text}\n\nremove {near} from {where}" if near else "",
