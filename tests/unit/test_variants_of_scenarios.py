@@ -90,3 +90,41 @@ def test_a_table_called_like_a_scenario_is_added_to_by_its_kind(name: str, tmp_p
         f"variant Club of Tarn\n\nadd to table {name}\n  | 9 || 3 |\n", encoding="utf-8"
     )
     assert errors(path) == []
+
+
+PIECES = """ruleset Hill
+
+choice shape: line, column
+piece officer
+piece troop
+  shape, usually line
+  officer: an officer or none, usually none
+  men (man): 0 to 20, usually 10
+  range: 0 to 9, usually 0
+
+scenario Dawn
+  given an officer called Ash
+  given a troop called First: column, officer is Ash, men 8, range 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "lost"),
+    [
+        ("column, officer is Ash, 12 men, range 3", ""),
+        ("line, officer is Ash, men 12, range 1", ""),
+        ("line, officer is Ash, men 12", "`range 3`"),
+        ("men 12", "`officer is Ash`, `range 3` and `column`"),
+        ("officer is Ash, range 3, 2 men", "`column`"),
+    ],
+)
+def test_what_an_amended_piece_loses_is_told(said: str, lost: str, tmp_path: Path) -> None:
+    (tmp_path / "hill.rules").write_text(PIECES, encoding="utf-8")
+    text = f"variant Later of Hill\n\namend scenario Dawn\n  given a troop called First: {said}\n"
+    (tmp_path / "later.rules").write_text(text, encoding="utf-8")
+    found = [one for one in compile_ruleset(str(tmp_path / "later.rules")).diagnostics if one.code.name == "GR122"]
+    assert len(found) == bool(lost)
+    for one in found:
+        assert f"the base says besides {lost}, and" in one.message
+        (tmp_path / "later.rules").write_text(f"variant Later of Hill\n\n{one.paste}\n", encoding="utf-8")
+        assert not compile_ruleset(str(tmp_path / "later.rules")).diagnostics

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
-from grognard.ir.names import key
+from grognard.ir.names import in_a_row, key, singular
 from grognard.lowering.labels import CONDITION_WORDS
 from grognard.lowering.nodes import every
 from grognard.source import Place, Span
@@ -127,3 +127,45 @@ def _results(row: Node) -> list[CellText]:
     """The cells that are read off."""
     token = row.token("ROW")
     return cut(token.text, token.start)[1] if token is not None else []
+
+
+def hold_given(old: Node, new: Node, scenario: str, collector: Collector) -> None:
+    """A piece of a scenario is told without something that the base says of it."""
+    was, now = _said_of(old), _said_of(new)
+    if not now:
+        return
+    told = {name for name, _ in now if name}
+    gone = [(name, words) for name, words in was if name and name not in told]
+    bare = [words for name, words in was if not name]
+    left = len(bare) - sum(not name for name, _ in now)
+    other = [words for words in bare if ("", words) not in now]
+    gone += [("", words) for words in other[: max(left, 0)]]
+    if not gone:
+        return
+    lost = [words for _, words in gone]
+    head = text(new).partition(":")[0]
+    whole = ", ".join([*(words for _, words in now), *lost])
+    collector.report(
+        codes.GIVEN_LOST,
+        new.place,
+        f"Of this piece the base says besides {in_a_row([f'`{one}`' for one in lost])}, and that is not so any more: a line that is amended stands for all of the "
+        "old one.",
+        help="To leave all else as it is, write the lines below in place of yours.",
+        notes=(f"the base says: {text(old)}",),
+        paste=f"amend scenario {scenario}\n  {head}: {whole}",
+    )
+
+
+def _said_of(given: Node) -> list[tuple[str, str]]:
+    """What a line says of a piece, each with the field it names; of a word that stands alone that is empty."""
+    return [
+        ("" if part.kind in {"adjective", "not_adjective"} else singular(key(_field_of(part))), text(part))
+        for one in every(given)
+        if one.kind == "properties"
+        for part in one.nodes()
+    ]
+
+
+def _field_of(part: Node) -> str:
+    reference = part.node("reference")
+    return text(reference) if reference is not None else part.said("NAME")

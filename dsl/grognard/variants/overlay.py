@@ -21,7 +21,7 @@ from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.variants.added import belongs
-from grognard.variants.amendment_lint import hold_condition, hold_words, is_label
+from grognard.variants.amendment_lint import hold_condition, hold_given, hold_words, is_label
 from grognard.variants.changes import REMOVE_WHOLE, VERBS, Change, as_called_now, labels
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
@@ -269,6 +269,7 @@ class _Overlay:
                 self._refuse(part.place, *stands_for_nothing(part, self.base[at]))
                 continue
             self.found.append(old)
+            hold_given(old, part, name_or_title(self.base[at]), self.collector)
             self.base[at] = replaced(self.base[at], old, part)
             self._note(
                 "amend", named_in_scenario(part), name_or_title(self.base[at]), part.place, text(old), text(part)
