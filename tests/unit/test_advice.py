@@ -44,6 +44,9 @@ LINES = [
     [
         ("choose a unit which is shaken as mark", "it chooses a unit which is shaken as mark"),
         ("lose 1 man", "it loses 1 man"),
+        ("reroll 1s when it is shaken", "1 rolls again when it is shaken"),
+        ("re-roll all the misses", "misses roll again"),
+        ("reroll", "roll again"),
         ("gain 2 men", "it gains 2 men"),
         ("becomes shaken", "it becomes shaken"),
     ],
@@ -91,3 +94,23 @@ def test_pieces_that_are_described_are_chosen_first() -> None:
 def test_a_row_with_single_bars_is_drawn_anew(rows: str, wanted: str) -> None:
     (found, *_) = (one for one in compile_text(f"{HEAD}table effects\n{rows}").diagnostics if one.code.name == "GR012")
     assert wanted in (found.help or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "help"),
+    [
+        (
+            "ruleset A\n\npiece unit\n\naction look at the sky of a unit\n  by hand: Look.\n",
+            "GR101",
+            "In a name leave it out: `look sky`.",
+        ),
+        (
+            "variant Own of Low Tide\n\nadd to group\n  filling its boxes: yes or no\n",
+            "GR015",
+            "It joins or splits lines.",
+        ),
+    ],
+)
+def test_what_splits_a_name_is_told(text: str, code: str, help: str) -> None:
+    (found,) = [one for one in compile_text(text).diagnostics if one.severity.name == "ERROR"]
+    assert found.code.name == code and help in (found.help or "")

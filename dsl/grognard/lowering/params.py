@@ -10,17 +10,19 @@ from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
 
+_THE = re.compile(r"\w+\s+the\s", re.IGNORECASE)
+"""Behind a preposition: no role begins so."""
 _OTHER_WORD = re.compile(r"\s+[^\W\d_]+(?P<rest>\s+an?\s.+)", re.IGNORECASE)
 """Behind the first piece a word that begins no role: `model by a model`."""
 
 
 def read_params(symbols: Symbols, node: Node) -> tuple[Param, ...]:
     """The roles and values in the first line of a rule or table."""
-    return tuple(read_param(symbols, role) for role in node.below("roles"))
+    return tuple(read_param(symbols, role, node.said("NAME")) for role in node.below("roles"))
 
 
-def read_param(symbols: Symbols, role: Node) -> Param:
-    """`a company`, `at a target called the mark`, `a number`."""
+def read_param(symbols: Symbols, role: Node, named: str = "") -> Param:
+    """`a company`, `at a target called the mark`, `a number`, in the first line of what is `named` so."""
     name, called, prep = role.the_token("NAME"), role.node("called"), role.token("PREP")
     called_name = called.token("NAME") if called is not None else None
     shown = called_name.text if called_name is not None else name.text
@@ -38,11 +40,12 @@ def read_param(symbols: Symbols, role: Node) -> Param:
         of = symbols.choices[wanted].domain
     else:
         other = _OTHER_WORD.search(name.text)
-        help = (
-            f"A second role follows `to`, `at`, `against` or `with`: `{name.text[: other.start()]} with{other['rest']}`."
-            if other is not None
-            else "Declare it: `piece …`."
-        )
+        if other is not None:
+            help = f"A second role follows `to`, `at`, `against` or `with`: `{name.text[: other.start()]} with{other['rest']}`."
+        elif named and _THE.match(role.place.text):
+            help = f"`{preposition}` begins what it is done with, `{preposition} a unit`. In a name leave it out: `{named} {name.text}`."
+        else:
+            help = "Declare it: `piece …`."
         symbols.unknown_kind(role.at(name), name.text, help)
         # What is said of the piece before that word is read as if it had been right.
         piece = symbols.piece(name.text[: other.start()]) if other is not None else None

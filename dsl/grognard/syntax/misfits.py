@@ -249,6 +249,7 @@ def _said_anew(shape: Shape) -> Explained | None:
         return None
     word = re.match(r"[^\W_]+", shape.line)
     unknown = word is not None and re.match(rf"{re.escape(word[0])}(?!\w)", anew) is None
+    unknown = unknown and word is not None and word[0].casefold() not in _STEP_WORDS
     if unknown and word is not None:
         return codes.UNKNOWN_FIRST_WORD, f"No line of a rule begins with `{word[0]}`.", f"Did you mean `{anew}`?"
     return unexpected(cannot(shape), f"Write `{anew}`.")
@@ -356,13 +357,14 @@ def _becomes_not(shape: Shape) -> Explained | None:
 
 
 def _word_added(shape: Shape) -> Explained | None:
-    """`hold to the last`, added to a list of words: what no name can hold."""
+    """`hold to the last`, added to a list of words, `filling its boxes: yes or no`, added to a piece: what no name can hold."""
     if shape.fault.above != "ADD_TO" or shape.head != "NAME" or len(shape.before) != 1:
         return None
     word = re.match(r"[^\W_]+", shape.line)
     if word is None or nearest(word[0], _STEP_WORDS) is not None:
         return None
-    return _splits(shape) if shape.token.kind in {"PREP", "OF", "POSS"} else None
+    is_field = re.search(r":\s*(?:yes or no\b|[0-9]|an?\s)", shape.line, re.IGNORECASE) is not None
+    return _splits(shape) if shape.token.kind in {"PREP", "OF", "POSS"} or is_field else None
 
 
 def _first_word(shape: Shape) -> Explained | None:

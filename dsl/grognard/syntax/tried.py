@@ -17,8 +17,14 @@ _BEGINNING = (_FIRST_WORDS | {"it", "its", "the"}) - {"when", "for", "once", "re
 """First words of a line that cannot as well be the end of the one before."""
 _LONGEST = 200
 """Characters of a line that is written anew in every way."""
+_AGAIN = r"^(?:re-?rolls?|roll again)\s+(?:the\s+|all\s+|any\s+|all the\s+|an?\s+)?"
 _ANEW: tuple[tuple[str, str], ...] = (
     (r"^roll\s+(?:the\s+|some\s+|two\s+)?dice$", "roll 2D6"),
+    (rf"{_AGAIN}(?:misses|(?:failed|missed|missing)(?:\s+(?:dice|rolls|shots|hits))?)\b", "misses roll again"),
+    (r"^(?:re-?rolls?|roll again)\s+(?:one|1)\s+(?:missed\s+|failed\s+)?(?:die|miss|dice)\b", "one miss rolls again"),
+    (rf"{_AGAIN}ones\b", "1 rolls again"),
+    (rf"{_AGAIN}([0-9]+)s?\b", r"\1 rolls again"),
+    (r"^re-?rolls?(?:\s+(?:(?:the|all|it|both|your|its)\s*)*(?:dice|die|test|throw)?)?", "roll again"),
     (r"^(?:if|when)\s+(?=\d[^:]*:)", "on "),
     (r"^(?:choose|pick|select)s?\b", "it chooses"),
     (r"^(lose|gain)s?\b", r"it \1s"),
