@@ -27,6 +27,7 @@ _NONE_OR = re.compile(r"0\s*(?:or|to|-|\u2013)\s*([0-9]+)\b")
 """`chooses 0 or 1`: what it has beside it is the second."""
 _NEXT_FACE = re.compile(r"\b([0-9]+)(?:,| or| and|, or) $")
 """`5 or 6` of what hits on 5 or more: whether the die goes so far is asked elsewhere."""
+_DENIES = re.compile(r"\b(?:no|none|not|never|nobody|nothing|cannot)\b", re.IGNORECASE)
 _NEAR = 2
 """So many words away a line may have what stands right beside it in a sentence."""
 
@@ -46,9 +47,18 @@ def unpaired_figures(index: Index, said: str) -> Iterator[Wrong]:
             continue
         if figure == "#0" and (most := _NONE_OR.match(said, start)) is not None and f"#{most[1]}" in others:
             continue
+        if figure == "#0" and _DENIES.search(_clause(said, start)):
+            continue  # `with 0 rounds none`, of what costs one
         if others and figure not in others:
             several = ", ".join(sorted(f"`{other[1:]}`" for other in others))
             yield start, end - start, f"beside `{said[start:end]}` there the rules have {several}"
+
+
+def _clause(said: str, at: int) -> str:
+    """The part of a sentence in which something stands, up to a colon, a semicolon or its end."""
+    first = max(said.rfind(sign, 0, at) for sign in ".;:") + 1
+    last = min((found for sign in ".;:" if (found := said.find(sign, at)) >= 0), default=len(said))
+    return said[first:last]
 
 
 def _pairs(text: str, reach: int) -> Iterator[tuple[str, str, int, int]]:

@@ -42,6 +42,7 @@ def said(sentence: str) -> set[str]:
     "sentence",
     [
         TRUE,
+        f"{TRUE} With 0 men nobody rides.",
         "Unless limbered: move it 12 inches or less. A gallop costs 3 men, a trot 1 hit.",
         "It may not be limbered. It moves no more than 12 inches; 3 men are lost at a gallop, 1 hit is gained at a trot.",
     ],
