@@ -42,7 +42,6 @@ def said(sentence: str) -> set[str]:
     "sentence",
     [
         TRUE,
-        f"{TRUE} With 0 men nobody rides.",
         "Unless limbered: move it 12 inches or less. A gallop costs 3 men, a trot 1 hit.",
         "It may not be limbered. It moves no more than 12 inches; 3 men are lost at a gallop, 1 hit is gained at a trot.",
     ],
@@ -67,3 +66,12 @@ def test_the_same_in_other_words_is_true(sentence: str) -> None:
 def test_what_stands_with_something_else_is_found(true: str, lie: str) -> None:
     assert true in TRUE
     assert "GR545" in said(TRUE.replace(true, lie))
+
+
+@pytest.mark.parametrize(("more", "found"), [("With 0 men nobody rides.", False), ("It keeps 0 men.", True)])
+def test_of_what_it_costs_there_may_be_none(more: str, found: bool) -> None:
+    """Where nothing is done with none left, no line need say so."""
+    game = GAME.replace("12 inches.", "12 inches, 0 in mud.").replace(
+        "SENTENCE", f"{TRUE[:-1]}. In mud 0 inches. {more}"
+    )
+    assert ("GR545" in codes_about_shorts(game)) is found
