@@ -10,6 +10,7 @@ import click
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
 from grognard.cli.happening import unread_text
+from grognard.cli.rolling_examples import examples_called, roll_examples
 from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.throwing import SEED, Dice
@@ -63,7 +64,10 @@ def command(
     as_json: bool,
     limits: tuple[str, ...],
 ) -> int:
-    """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "long range=12"."""
+    """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "long range=12".
+
+    RULE may also be a scenario, or a worked example, which is shown on its own dice.
+    """
     game = rules_of(ruleset, limits)
     scenario = scenario_called(game, rule)
     if scenario is not None:
@@ -72,6 +76,8 @@ def command(
         except BadQuestion as bad:
             raise wrong(bad) from None
         return _roll_scenario(game, scenario, Dice.wanted(seed, dice, trial), trial, how, as_json, read_limits(limits))
+    if (examples := examples_called(game, rule)) and not (facts or dice or choices or seed is not None):
+        return roll_examples(game, examples, how, as_json, read_limits(limits))
     try:
         question = pose(game, find_rule(game, rule), spread(facts))
     except BadQuestion as bad:

@@ -1,0 +1,51 @@
+"""`grognard roll RULESET "TITLE"` of a worked example: as it runs, on its own dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.cli import console
+from grognard.evaluate.replay import Replay, replay
+from grognard.evaluate.trace_json import events_json, value_json
+from grognard.evaluate.trace_text import lines_of, shown
+from grognard.host.budget import Budget, Limits
+from grognard.ir.examples import Example
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+
+
+def examples_called(game: Ruleset, name: str) -> tuple[Example, ...]:
+    """The worked examples of a title, each row of a table of cases one; none where a rule or a scenario is called so."""
+    if key(name) in game.rules:
+        return ()
+    wanted = key(name)
+    return tuple(one for one in game.examples if one.rule is not None and wanted in (key(one.name), key(one.title)))
+
+
+def roll_examples(game: Ruleset, examples: Sequence[Example], how: str, as_json: bool, limits: Limits) -> int:
+    """Run them, and say of each whether it comes out as it says. Status 1 where one does not."""
+    runs = [run for one in examples if (run := replay(game, one, budget=Budget(limits))) is not None]
+    if as_json:
+        console.write_json({"ruleset": game.title, "examples": [_as_json(run) for run in runs]})
+    for run in () if as_json else runs:
+        if len(runs) > 1:
+            console.write(f"{run.example.name}\n")
+        if how != "none":
+            console.write("\n".join(lines_of(run.events, full=how == "full")) + "\n")
+        if run.result is not None:
+            console.write(f"= {shown(run.result)}\n")
+        console.write("".join(f"{one}\n" for one in _wrong(run)) or "It comes out as it says.\n")
+    return int(any(map(_wrong, runs)))
+
+
+def _wrong(run: Replay) -> tuple[str, ...]:
+    return (*run.faults, *run.reasons, *((run.stopped,) if run.stopped else ()))
+
+
+def _as_json(run: Replay) -> dict[str, object]:
+    return {
+        "example": run.example.name,
+        "result": value_json(run.result),
+        "wrong": list(_wrong(run)),
+        "trace": events_json(run.events),
+    }
