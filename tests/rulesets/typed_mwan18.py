@@ -95,7 +95,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("close-action-performance", {
         "#-# | #/5": (
             "performance > {0} to {1} | {2}", "performance > -{1} to -{0} | -{2}",
-            "modifiers to close action > +1/5 better performance when steps is 1 or more for each steps",
+            "modifiers to close action > +1/5 better performance when bonus is 1 or more for each bonus",
         ),
         "# | #/5": ("performance > {0} | {1}", "performance > -{0} | -{1}"),
     }, repeated={"#-# | #/5": 2}),

@@ -170,7 +170,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, repeated={"Melee | units within close range": 2}),
     Sheet("terrain", {
         "Roads | in march formation | double move, not up a steep hill; ends in march formation; no attack; ignores other terrain": (
-            "full move > double along a road when it is on a road march and slope is not up a steep hill",
+            "full move > double on a road march, not up a steep hill when it is on a road march and slope is not up a steep hill",
             "set foot > it becomes marching when by road", "able to attack > never when by road",
             "going through woods > never when it is on a road march",
             "on road march > only when it is marching", "on road march > only when by road",
