@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.checks.among_others import new_words_have_their_say
 from grognard.checks.army_lists import lists_keep_their_limits
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
@@ -69,6 +70,7 @@ __all__ = ["ALL", "FAULTS", "Check", "Known", "check_ruleset"]
 
 ALL: tuple[Check, ...] = (
     tables_cover,
+    new_words_have_their_say,
     reasons_cover,
     columns_keep_order,
     cells_stand_in_their_list,

@@ -135,7 +135,9 @@ def _idle_text(own: list[Diagnostic]) -> str:
     """What of a house rule does nothing: notes are left out, and whoever wrote it thinks that it counts."""
     idle = [one for one in own if one.code in (codes.NEVER_USED, codes.NEVER_ASKED)]
     lines = "".join(f"  line {one.place.line}  {one.message}\n" for one in idle)
-    return f"\nNotes are left out. This of yours does nothing yet:\n{lines}" if idle else ""
+    said = f"\nNotes are left out. This of yours does nothing yet:\n{lines}" if idle else ""
+    others = "".join(f"  line {one.place.line}  {one.message}\n" for one in own if one.code == codes.AMONG_OTHERS)
+    return said + (f"\nLeft out with the notes, and for you to look at:\n{others}" if others else "")
 
 
 @attrs.frozen

@@ -57,6 +57,7 @@ NAMED_LIKE_A_WORD = _code("GR117", "named-like-a-word", Severity.WARNING)
 CHANGED_TWICE = _code("GR118", "changed-twice", Severity.ERROR)
 STILL_ASKED = _code("GR119", "still-asked", Severity.ERROR)
 PAST_END_ABOVE = _code("GR120", "past-end-above", Severity.WARNING)
+AMONG_OTHERS = _code("GR121", "new-word-among-others", Severity.NOTE)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
