@@ -11,6 +11,7 @@ _SAID_TWICE = re.compile(
 )
 _LOSES = r"\s+(?:(?!wins\b)\w+\s+)?(?:loses?|is beaten)\b"
 _OF_A_CONTEST = re.compile(r"\b(?:high|low)(?:er|est)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_OF_STEP = re.compile(r"\bsteps?\s+(?:[0-9]+[a-z]?(?:,|\s+and|\s+or)\s+)*$", re.IGNORECASE)
 _DOUBLE = re.compile(r"\bdouble\s+$", re.IGNORECASE)
 
 Wrong = tuple[int, int, str]
@@ -40,3 +41,8 @@ def is_of_a_contest(sentence: str, start: int) -> bool:
 def is_double(sentence: str, start: int) -> bool:
     """Whether the number that begins there is the face of a double, `a double 1`: two dice show it."""
     return _DOUBLE.search(sentence[:start]) is not None
+
+
+def is_of_step(sentence: str, start: int) -> bool:
+    """Whether the number that begins there is that of a step of play, `in steps 1 and 3`, and no figure of a rule."""
+    return _OF_STEP.search(sentence[:start]) is not None
