@@ -131,12 +131,16 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     return 1 if any(one.severity in bad for one in found) else 0
 
 
+_TO_LOOK_AT = (codes.AMONG_OTHERS, codes.OUT_OF_PLAY, codes.OFFERED_TWICE)
+"""Notes that tell whoever wrote a house rule that something of it is not as it was meant."""
+
+
 def _idle_text(own: list[Diagnostic]) -> str:
     """What of a house rule does nothing: notes are left out, and whoever wrote it thinks that it counts."""
     idle = [one for one in own if one.code in (codes.NEVER_USED, codes.NEVER_ASKED)]
     lines = "".join(f"  line {one.place.line}  {one.message}\n" for one in idle)
     said = f"\nNotes are left out. This of yours does nothing yet:\n{lines}" if idle else ""
-    others = "".join(f"  line {one.place.line}  {one.message}\n" for one in own if one.code == codes.AMONG_OTHERS)
+    others = "".join(f"  line {one.place.line}  {one.message}\n" for one in own if one.code in _TO_LOOK_AT)
     return said + (f"\nLeft out with the notes, and for you to look at:\n{others}" if others else "")
 
 

@@ -96,6 +96,8 @@ EXAMPLE_SHOWS_NOTHING = _code("GR411", "example-shows-nothing", Severity.WARNING
 DECK_EMPTY = _code("GR412", "deck-empty", Severity.WARNING)
 NOBODY_THERE = _code("GR413", "nobody-there", Severity.WARNING)
 NOBODY_FOUND = _code("GR414", "nobody-found", Severity.WARNING)
+OUT_OF_PLAY = _code("GR415", "out-of-play", Severity.NOTE)
+OFFERED_TWICE = _code("GR416", "offered-twice", Severity.NOTE)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation
