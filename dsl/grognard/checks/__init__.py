@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from grognard.checks.among_others import new_words_have_their_say
 from grognard.checks.army_lists import lists_keep_their_limits
+from grognard.checks.by_then import marks_come_after
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
@@ -81,6 +82,7 @@ ALL: tuple[Check, ...] = (
     outcomes_are_handled,
     conditions_are_open,
     what_is_asked_is_not_undone,
+    marks_come_after,
     states_last_to_where_they_are_asked,
     steps_are_reached,
     all_is_used,

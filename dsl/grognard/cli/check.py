@@ -131,7 +131,7 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     return 1 if any(one.severity in bad for one in found) else 0
 
 
-_TO_LOOK_AT = (codes.AMONG_OTHERS, codes.OUT_OF_PLAY, codes.OFFERED_TWICE)
+_TO_LOOK_AT = (codes.AMONG_OTHERS, codes.OUT_OF_PLAY, codes.OFFERED_TWICE, codes.CONDITION_ALWAYS)
 """Notes that tell whoever wrote a house rule that something of it is not as it was meant."""
 
 
