@@ -27,6 +27,8 @@ from grognard.variants.changes import Change
 
 _DONE = frozenset({RuleKind.ACTION, RuleKind.TEST, RuleKind.FIGHT})
 """What is done in play, and not only asked for."""
+_BY_PIECES = frozenset({RuleKind.ACTION, RuleKind.FIGHT})
+"""What pieces do: a test or a sum that no step leads to may be there to be looked up."""
 _NAMED = 3
 """So many rules are named in one sentence."""
 
@@ -56,7 +58,7 @@ def _brought(ruleset: Ruleset, idle: Sequence[Rule], known: Known, collector: Co
     for rule in idle:
         if ruleset.is_of_base(rule.place):
             line = next((one for one in all_lines(rule.lines) if _is_brought(one, known.changes)), None)
-            if line is not None and key(rule.name) not in by_hand:
+            if line is not None and rule.kind in _BY_PIECES and key(rule.name) not in by_hand:
                 what = f"No step of play leads to `{rule.called}`, so this line counts only where somebody asks for that by itself."
                 _tell(line, what, "Put it into a rule that is played, or let a step of play lead there.", collector)
             continue
