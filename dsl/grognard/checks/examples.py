@@ -60,7 +60,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         every = f"`because` lists every labelled line that applied, and no more. {meant}".strip()
         wrong += [(codes.WRONG_REASON, f"gives the wrong reasons. {reason}", every) for reason in found.reasons]
         if found.stopped:
-            lacking = meant or "Give what is missing with `given`, `dice` or `choosing`."
+            lacking = meant or found.cure or "Give what is missing with `given`, `dice` or `choosing`."
             wrong.append((codes.EXAMPLE_STOPS, f"cannot be run to its end. {found.stopped}", lacking))
         cure = (cures[id(example)],) if id(example) in cures else ()
         for code, what, help in wrong:

@@ -31,6 +31,33 @@ def theirs_last(
     return [*mine, *(one if one in of_base else _caused(one) for one in rest)], broken
 
 
+def first_only(found: Sequence[Diagnostic]) -> tuple[list[Diagnostic], str]:
+    """Of many examples of an author's own that do not hold the first whole, and a line for each of the others."""
+    broken: dict[tuple[str, int], Diagnostic] = {}
+    for one in found:
+        if one.code in _BREAKS:
+            broken.setdefault((one.place.file.path, one.place.span.start), one)
+    if len(broken) <= _MANY:
+        return list(found), ""
+    others = [*broken.values()][_FIRST:]
+    left = {(one.place.file.path, one.place.span.start) for one in others}
+    shown = [one for one in found if one.code not in _BREAKS or (one.place.file.path, one.place.span.start) not in left]
+    paths = {one.place.file.path for one in others}
+    lines = [
+        f"  {'line ' if len(paths) == 1 else f'{one.place.file.path}:'}{one.place.line}  {_CALLED.sub(_its_title, one.message)}"
+        for one in others
+    ]
+    head = f"{len(others)} more worked examples do not hold, a line for each; `--more` shows how they come out:"
+    return shown, "\n".join((head, *lines)) + "\n"
+
+
+_CALLED = re.compile(r"^The example `([^`]+)` ([^.]*)\. ?")
+
+
+def _its_title(found: re.Match[str]) -> str:
+    return f"{found[1]}: "
+
+
 _ELSEWHERE = (
     "The line is of what this stands on, and what it asks is no more as it was: remove it in the variant, or amend it."
 )

@@ -11,7 +11,7 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.broken_examples import broken_text, theirs_last
+from grognard.cli.broken_examples import broken_text, first_only, theirs_last
 from grognard.cli.rulesets import limit_option, meant, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics import codes
@@ -114,8 +114,13 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
         of_base = _of_base(shown, only, asked.raised)
         below = [one for one in of_base if one.severity in (Severity.GAP, Severity.NOTE)]
         shown, broken = theirs_last([one for one in shown if one not in below], only.own, of_base)
+    more_of_them = ""
+    if only is not None and not asked.more:
+        shown, more_of_them = first_only(shown)
     if shown or not broken:
         console.show(shown, asked.form, limit=None if asked.more else asked.limits.diagnostics, allowed=allowed)
+    if more_of_them:
+        console.write(f"\n{more_of_them}")
     if broken:
         console.write(("\n" if shown else "") + broken_text(broken, asked.more))
     if only is not None and only.base and asked.errors_only:

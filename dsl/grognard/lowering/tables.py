@@ -232,7 +232,7 @@ class Tables:
             codes.ROW_SHAPE,
             row.place,
             f"This row has {cells_text(len(left), len(right))}; the heading has {cells_text(len(table.keys), len(table.columns))}.",
-            help="A bar is missing."
+            help=f"A cell is missing, or a bar between two: `{_with_bars([one.text for one in left] + ['?'] * (wants - has) + [one.text for one in right] if len(left) < len(table.keys) else [*(one.text for one in (*left, *right)), *['?'] * (wants - has)], len(table.keys))}`. `-` is no effect, `?` what is not said."
             if has < wants
             else "There is a bar too many."
             if has > wants
