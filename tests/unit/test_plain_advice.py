@@ -80,6 +80,26 @@ def test_must_choose_is_said_of_whoever_chooses() -> None:
     assert [one for one in compile_text(BASE + body).diagnostics if one.code.name == "GR545"] == []
 
 
+@pytest.mark.parametrize(
+    ("said", "on", "why"),
+    [
+        ("a double 6", "2", "two dice that show 6 come to 12, and the rules say `on 2`"),
+        ("double sixes", "2", "two dice that show 6 come to 12, and the rules say `on 2`"),
+        ("a double 1", "11+", "two dice that show 1 come to 2, and the rules say `on 11+`"),
+        ("a double 6", "12", ""),
+        ("a double 6", "11+", ""),
+        ("a double 6", "2 or 12", ""),
+        ("a double 1", "3 or less", ""),
+    ],
+)
+def test_a_double_is_what_its_two_dice_come_to(said: str, on: str, why: str) -> None:
+    body = f"test nerve of a unit\n  in short: Throw 2D6: on {said} it loses 1 man.\n  roll 2D6\n  on {on}: it loses 1 man\n"
+    told = [
+        one.message.partition(", and ")[2] for one in compile_text(BASE + body).diagnostics if one.code.name == "GR545"
+    ]
+    assert told == ([f"{why}."] if why else [])
+
+
 # ---- examples ------------------------------------------------------------------------------------------------------
 
 
@@ -116,6 +136,31 @@ def test_of_many_examples_of_ones_own_that_do_not_hold_the_first_are_shown_whole
     assert capsys.readouterr().out.count("GR402") == 6
 
 
+@pytest.mark.parametrize(
+    ("gate", "given", "why"),
+    [
+        (
+            "never when the ours's side is the theirs's side",
+            ("Union", "Union"),
+            "the ours' side and the theirs' side are both Union",
+        ),
+        (
+            "only when the ours's side is the theirs's side",
+            ("Union", "Rebel"),
+            "the ours' side is Union and the theirs' side is Rebel",
+        ),
+        ("only when the ours's men is 3", ("Union", "Rebel"), "the ours' men is 5"),
+    ],
+)
+def test_why_something_is_not_allowed_says_both_that_were_compared(gate: str, given: tuple[str, str], why: str) -> None:
+    pat = f"action pat of a unit as ours to a unit as theirs\n  {gate}\n  the theirs loses 1 man\n\n"
+    ours, theirs = given
+    told = only(
+        f"{pat}example E\n  given a unit as ours: {ours}\n  given a unit as theirs: {theirs}\n  do pat of ours to theirs\n  then the theirs's men is 4\n"
+    )
+    assert f"not allowed: pat, because {why}" in told.notes[-1]
+
+
 # ---- what a base has -----------------------------------------------------------------------------------------------
 
 
@@ -133,3 +178,15 @@ def test_what_a_base_cannot_have_is_told_with_the_lines_that_let_it(
         block = told.paste.replace("0 to 9", "0 to 12")
         Path("mine.rules").write_text(f"{brag.format(field, value)}\n{block}\n", encoding="utf-8")
         assert compile_ruleset("mine.rules").has_errors is False
+
+
+def test_a_row_that_a_new_word_lacks_is_told_with_what_its_columns_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = "table bite\n  | grade  || bite | mark |\n  | raw    || 1    | -    |\n  | steady || 3    | slow |\n"
+    Path("mill.rules").write_text(f"{BASE}{table}", encoding="utf-8")
+    Path("mine.rules").write_text("variant Mine of Mill\n\nadd to grade\n  crack\n", encoding="utf-8")
+    (told,) = [one for one in compile_ruleset("mine.rules").diagnostics if one.code.name == "GR302"]
+    assert (told.help or "").endswith("under `bite` such as `1` or `3`, under `mark` such as `slow`.")
+    assert told.paste == "add to bite\n  | crack || ? | ? |"

@@ -27,7 +27,7 @@ from grognard.checks.short_fitting import Fitting
 from grognard.checks.short_halves import told_from_the_other_side
 from grognard.checks.short_names import Names
 from grognard.checks.short_places import places_of
-from grognard.checks.short_plain import is_double, is_of_a_contest, is_of_step, said_twice, who_wins
+from grognard.checks.short_plain import is_double, is_of_a_contest, is_of_step, said_twice, who_wins, wrong_doubles
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
 from grognard.checks.short_steps import Steps
@@ -267,7 +267,7 @@ class _Held:
         yield from self._opposite(plain)
         yield from self._offered(plain)
         yield from self._against(plain)
-        yield from said_twice(plain)
+        yield from chain(said_twice(plain), wrong_doubles(plain, self._own))
         yield from who_wins(plain, self._higher_wins, self._own)
         yield from self._beyond(plain)
 
