@@ -30,4 +30,5 @@ def said(node: object) -> Iterator[str]:
 
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind) if kind is not Ruleset or field.name != "layers")
+    said = (field for field in attrs.fields(kind) if field.type != "tuple[Place, ...]")
+    return tuple(field.name for field in said if kind is not Ruleset or field.name != "layers")
