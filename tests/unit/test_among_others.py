@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.driver import compile_ruleset
+from grognard.ir.meaning import tells
 
 BASE = """ruleset Skerry
   sides: Red, Blue
@@ -147,3 +149,9 @@ def test_it_is_told_though_notes_are_left_out(capsys: pytest.CaptureFixture[str]
     assert main(["check", "mine.rules", "--errors-only"]) == 0
     shown = capsys.readouterr().out
     assert "for you to look at:\n  line 4  `sling` is new in `weapon`, and `aim` takes it as any other" in shown
+
+
+def test_where_the_words_of_a_list_stand_is_no_part_of_what_is_said() -> None:
+    one = compile_ruleset("skerry.rules").ruleset.choices["weapon"]
+    assert len(one.places) == len(one.words) == 4
+    assert tells(one) == tells(attrs.evolve(one, places=one.places[:2]))

@@ -30,5 +30,4 @@ def said(node: object) -> Iterator[str]:
 
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
-    said = (field for field in attrs.fields(kind) if field.type != "tuple[Place, ...]")
-    return tuple(field.name for field in said if kind is not Ruleset or field.name != "layers")
+    return tuple(field.name for field in attrs.fields(kind) if kind is not Ruleset or field.name != "layers")
