@@ -75,6 +75,18 @@ def test_a_row_with_a_cell_too_few_is_shown_with_one_more() -> None:
     assert "`| raw | ? || 1 |`" in told
 
 
+def test_a_score_to_reach_is_read_off_as_its_number() -> None:
+    (first, second) = (
+        one
+        for one in compile_text(
+            f"{BASE}table aim\n  | grade  || up |\n  | raw    || 5+ |\n  | steady || 4 or less |\n"
+        ).diagnostics
+        if one.code.name == "GR011"
+    )
+    assert (first.help or "").endswith("write `5`, and let the line that asks for it say `or more`.")
+    assert (second.help or "").endswith("write `4`, and let the line that asks for it say `or less`.")
+
+
 def test_must_choose_is_said_of_whoever_chooses() -> None:
     body = "action pick of a unit\n  in short: It must choose whether it is up or prone.\n  it chooses a stance as way\n  its stance becomes way\n"
     assert [one for one in compile_text(BASE + body).diagnostics if one.code.name == "GR545"] == []
