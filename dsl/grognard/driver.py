@@ -127,7 +127,7 @@ def checked(
     if found.has_errors:
         return found
     collector = Collector()
-    check_ruleset(found.ruleset, collector, replays, checks, Budget(limits), found.records)
+    check_ruleset(found.ruleset, collector, replays, checks, Budget(limits), found.records, found.changes)
     both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
     return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
 
@@ -202,7 +202,7 @@ def told(
     """
     sound = not collector.has_errors
     if sound:
-        check_ruleset(found.ruleset, collector, replays, budget=budget, records=found.records)
+        check_ruleset(found.ruleset, collector, replays, budget=budget, records=found.records, changes=found.changes)
     sifted = sift(found.files, own, collector.diagnostics, checked=sound)
     return attrs.evolve(found, diagnostics=sifted.said, allowed=sifted.allowed)
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.checks.among_others import new_words_have_their_say
 from grognard.checks.army_lists import lists_keep_their_limits
+from grognard.checks.by_then import marks_come_after
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
@@ -29,6 +31,7 @@ from grognard.checks.nobody_found import somebody_is_found
 from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
+from grognard.checks.out_of_play import all_comes_into_play
 from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.part_dice import dice_are_whole
 from grognard.checks.passed_over import later_lines_are_done
@@ -65,11 +68,13 @@ from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import whole_file
 from grognard.ir.ruleset import Ruleset
 from grognard.source import Place, SourceFile, Span
+from grognard.variants.changes import Change
 
 __all__ = ["ALL", "FAULTS", "Check", "Known", "check_ruleset"]
 
 ALL: tuple[Check, ...] = (
     tables_cover,
+    new_words_have_their_say,
     reasons_cover,
     columns_keep_order,
     cells_stand_in_their_list,
@@ -78,9 +83,11 @@ ALL: tuple[Check, ...] = (
     outcomes_are_handled,
     conditions_are_open,
     what_is_asked_is_not_undone,
+    marks_come_after,
     states_last_to_where_they_are_asked,
     steps_are_reached,
     all_is_used,
+    all_comes_into_play,
     what_is_asked_matters,
     modifiers_add_up,
     dice_take_no_modifiers,
@@ -145,12 +152,13 @@ def check_ruleset(
     checks: tuple[Check, ...] = ALL,
     budget: Budget | None = None,
     records: Sequence[SourceFile] = (),
+    changes: Sequence[Change] = (),
 ) -> None:
     """Ask every question. With the `replays` of an earlier check, worked examples that run as before are not run again.
 
-    `records` are what somebody has read of it. Where the checks together need more looks than the budget has, they end with a word about that.
+    `records` are what somebody has read of it, `changes` what variants changed. Where the checks together need more looks than the budget has, they end with a word about that.
     """
-    known = Known(ruleset, replays, budget, records)
+    known = Known(ruleset, replays, budget, records, changes)
     for number, check in enumerate(checks):
         try:
             check(ruleset, known, collector)

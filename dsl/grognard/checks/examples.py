@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from grognard.checks.known import Known
 from grognard.checks.lacking import kinds_lacking
+from grognard.checks.usual_cures import usual_cures
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.examples import Example
@@ -31,6 +32,8 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     rows = Counter(example.title for example, _ in runs if example.case is not None)
     wrong_rows = Counter(example.title for example, found in runs if example.case is not None and _otherwise(found))
     # Row by row as long as most of them still show something: a line for the whole table gives them all up.
+    otherwise = [example for example, found in runs if not example.changed and _otherwise(found)]
+    cures = usual_cures(ruleset, otherwise, known.changes) if ruleset.variants else {}
     partly = {title for title, count in rows.items() if 2 * wrong_rows[title] < count}
     for example, found in runs:
         called = example.name if example.title in partly else example.title
@@ -57,12 +60,12 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         every = f"`because` lists every labelled line that applied, and no more. {meant}".strip()
         wrong += [(codes.WRONG_REASON, f"gives the wrong reasons. {reason}", every) for reason in found.reasons]
         if found.stopped:
-            lacking = meant or "Give what is missing with `given`, `dice` or `choosing`."
+            lacking = meant or found.cure or "Give what is missing with `given`, `dice` or `choosing`."
             wrong.append((codes.EXAMPLE_STOPS, f"cannot be run to its end. {found.stopped}", lacking))
+        cure = (cures[id(example)],) if id(example) in cures else ()
         for code, what, help in wrong:
-            collector.report(
-                code, example.at, f"The example `{example.name}` {what}", help=help, notes=steps, paste=block
-            )
+            said = f"The example `{example.name}` {what}"
+            collector.report(code, example.at, said, help=help, notes=steps, also=cure, paste=block)
     for _, group in groupby(changed, lambda one: one[0].changed_at or one[0].place):
         _changed(list(group), collector)
 

@@ -21,6 +21,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 from grognard.source import SourceFile
+from grognard.variants.changes import Change
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
@@ -38,8 +39,11 @@ class Known:
         replays: Replays | None = None,
         budget: Budget | None = None,
         records: Sequence[SourceFile] = (),
+        changes: Sequence[Change] = (),
     ) -> None:
         self.ruleset = ruleset
+        self.changes = tuple(changes)
+        """What variants changed of what they stand on."""
         self.budget = budget or Budget()
         """What all checks together may look at, charged with `looks`."""
         self.records = tuple(records)

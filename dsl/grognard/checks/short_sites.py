@@ -203,9 +203,12 @@ def _doubt(mark: str, others: tuple[str, ...], beside: str) -> float:
     )
 
 
+_OFFERS = re.compile(r"\b(may|must(?! (?:choose|pick|select|decide)\b))\b(?! not)(?! be\b)(?! only\b)", re.IGNORECASE)
+
+
 def offers_at(sentence: str) -> Iterator[Site]:
-    """Each `may` and each `must`."""
-    for found in re.finditer(r"\b(may|must)\b(?! not)(?! be\b)(?! only\b)", sentence, re.IGNORECASE):
+    """Each `may` and each `must`; not `must choose`, which is so wherever somebody chooses."""
+    for found in _OFFERS.finditer(sentence):
         other = "~must" if found[0].casefold() == "may" else "~may"
         yield Site(frozenset((f"~{found[0].casefold()}",)), *found.span(), (frozenset((other,)),))
 

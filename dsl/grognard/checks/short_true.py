@@ -27,9 +27,10 @@ from grognard.checks.short_fitting import Fitting
 from grognard.checks.short_halves import told_from_the_other_side
 from grognard.checks.short_names import Names
 from grognard.checks.short_places import places_of
-from grognard.checks.short_plain import is_double, is_of_a_contest, said_twice, who_wins
+from grognard.checks.short_plain import is_double, is_of_a_contest, is_of_step, said_twice, who_wins, wrong_doubles
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
+from grognard.checks.short_steps import Steps
 from grognard.checks.short_swaps import LOSES
 from grognard.checks.short_usual import Usuals
 from grognard.checks.shorts import Short, shorts_of
@@ -87,14 +88,14 @@ def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     for passage in known.pages.passages:
         if passage.mark == "in short:":
             passages.setdefault(passage.text.strip(), []).append(passage)
-    truth = Truth(ruleset)
+    truth, steps = Truth(ruleset), Steps(ruleset)
     for short in found:
         label = Label(short.home.place, "what it tells")
         block = told_anew(ruleset, short)
         help = MENDED if block else "Mend the sentence, or say the same in other words."
         for note in short.lines:
             for passage in passages.get(note.strip(), [])[:1]:
-                for start, length, why in truth.wrong(short, passage.text):
+                for start, length, why in (*truth.wrong(short, passage.text), *steps.wrong(short, passage)):
                     short_contradicts(passage, start, length, why, label, collector, block, help)
 
 
@@ -266,7 +267,7 @@ class _Held:
         yield from self._opposite(plain)
         yield from self._offered(plain)
         yield from self._against(plain)
-        yield from said_twice(plain)
+        yield from chain(said_twice(plain), wrong_doubles(plain, self._own))
         yield from who_wins(plain, self._higher_wins, self._own)
         yield from self._beyond(plain)
 
@@ -275,7 +276,7 @@ class _Held:
     def _numbers(self, sentence: str, said: frozenset[str]) -> Iterator[_Wrong]:
         """Figures that stand nowhere; what it leads to has some too, where the line, `said` by its roots, names it."""
         for one in numerals(sentence):
-            if one.spoken and one.value == 2:
+            if (one.spoken and one.value == 2) or is_of_step(sentence, one.start):
                 continue
             near = [figures for name, figures in self._near_figures if set(roots(name)) & said]
             usual = self._lists.usuals.tells(sentence, one, self._figures.numbers)

@@ -21,12 +21,15 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import either, key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
 from grognard.ir.types import value_text
 
 _MOST_HOLES = 3
+_COLUMNS = 6
+_SAMPLES = 3
+"""So many answers of a column are shown to whoever is to write one more."""
 _MOST_OVERLAPS = 100
 """So many pairs of rows that share a case are told of one table; from there on it is not rows that are wrong."""
 
@@ -60,7 +63,7 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
             codes.TABLE_GAP,
             grid.table.place,
             f"No row of `{grid.table.name}` holds for {grid.case_text(hole)}.",
-            help="Put the lines below into the variant, with the answer in place of each `?`."
+            help=f"Put the lines below into the variant, with the answer in place of each `?`: {_answers_of(grid.table)}."
             if block
             else f"Add the row `{grid.open_row(hole)}` with its answer, or widen the row beside it.",
             notes=[_why(axis) for axis, part, near in zip(grid.axes, hole, inner, strict=True) if part & ~near],
@@ -75,6 +78,16 @@ def _holes(grid: Grid, known: Known, collector: Collector) -> None:
             f"`{grid.table.name}` says nothing for {_left_text(grid, hole)}, and nothing keeps it from that.",
             help=f"Add the row `{grid.open_row(hole)}` with its answer, or open the last row: `… or more`, `… or less`.",
         )
+
+
+def _answers_of(table: Table) -> str:
+    """What stands in each right column of a table: `under reach such as 9" or 24"`."""
+    found = []
+    for number, column in enumerate(table.columns[:_COLUMNS]):
+        texts = dict.fromkeys(row.cells[number].text for row in table.rows if len(row.cells) > number)
+        some = [f"`{text}`" for text in texts if text not in ("-", "?", "")][:_SAMPLES]
+        found.append(f"under `{column}` such as {either(some)}" if some else f"under `{column}`")
+    return ", ".join((*found, *(["and so on"] if len(table.columns) > _COLUMNS else [])))
 
 
 def _why(axis: Axis) -> str:

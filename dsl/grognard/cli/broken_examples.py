@@ -31,6 +31,33 @@ def theirs_last(
     return [*mine, *(one if one in of_base else _caused(one) for one in rest)], broken
 
 
+def first_only(found: Sequence[Diagnostic]) -> tuple[list[Diagnostic], str]:
+    """Of many examples of an author's own that do not hold the first whole, and a line for each of the others."""
+    broken: dict[tuple[str, int], Diagnostic] = {}
+    for one in found:
+        if one.code in _BREAKS:
+            broken.setdefault((one.place.file.path, one.place.span.start), one)
+    if len(broken) <= _MANY:
+        return list(found), ""
+    others = [*broken.values()][_FIRST:]
+    left = {(one.place.file.path, one.place.span.start) for one in others}
+    shown = [one for one in found if one.code not in _BREAKS or (one.place.file.path, one.place.span.start) not in left]
+    paths = {one.place.file.path for one in others}
+    lines = [
+        f"  {'line ' if len(paths) == 1 else f'{one.place.file.path}:'}{one.place.line}  {_CALLED.sub(_its_title, one.message)}"
+        for one in others
+    ]
+    head = f"{len(others)} more worked examples do not hold, a line for each; `--more` shows how they come out:"
+    return shown, "\n".join((head, *lines)) + "\n"
+
+
+_CALLED = re.compile(r"^The example `([^`]+)` ([^.]*)\. ?")
+
+
+def _its_title(found: re.Match[str]) -> str:
+    return f"{found[1]}: "
+
+
 _ELSEWHERE = (
     "The line is of what this stands on, and what it asks is no more as it was: remove it in the variant, or amend it."
 )
@@ -72,9 +99,14 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
         f"{'comes' if count == 1 else 'come'} out otherwise now{', a line for each row' if len(first) > count and len(said) == len(first) else ''}:",
         *said,
     ]
-    if any(one.code == codes.EXAMPLE_STOPS and "Nothing says what" in one.message for one in first.values()):
+    cured = [one for one in first.values() if one.also and one.paste.startswith(_COUNTS_NO_MORE)]
+    folded = len(cured) > _MANY and not every
+    if cured:
+        lines += ["", *_cure(cured, len(first), folded)]
+    elif any(one.code == codes.EXAMPLE_STOPS and "Nothing says what" in one.message for one in first.values()):
         lines += ["", "What nothing says is asked of every game now: a fact or a field with `usually …` is not asked."]
-    meant = [one.paste for one in first.values() if one.paste.startswith(_COUNTS_NO_MORE)]
+    told = [one for one in first.values() if not folded or one not in cured]
+    meant = [*dict.fromkeys(one.paste for one in told if one.paste.startswith(_COUNTS_NO_MORE))]
     if meant:
         lines += [
             "",
@@ -82,10 +114,24 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
             "",
             *meant,
         ]
-    if len(meant) < len(first):
+    if any(one.paste.startswith(_ANEW) for one in first.values()):
         lines += ["", "The variant looks for pieces that these do not put out. Put them in, and what else is other:"]
         lines += [line for one in first.values() if one.paste.startswith(_ANEW) for line in ("", one.paste)]
     return "\n".join(lines) + "\n"
+
+
+def _cure(cured: Sequence[Diagnostic], count: int, folded: bool) -> list[str]:
+    """One thing for which many come out otherwise, and that all of them hold again where it is other."""
+    label = cured[0].also[0]
+    name, _, usual = label.words.rpartition(" usually ")
+    of = "All of them come" if len(cured) == count else f"{len(cured)} of these {count} come"
+    lines = [
+        f"{of} out as before where {name} is `usually {usual}` (line {label.place.line} of yours). Write that there if it is to be"
+        " otherwise only now and then: an example that says nothing of it has what is usual.",
+    ]
+    if folded:
+        lines.append("If it is meant as it is, `--more` prints the lines that take these examples back.")
+    return lines
 
 
 def _title(found: Diagnostic) -> str:

@@ -11,7 +11,7 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.broken_examples import broken_text, theirs_last
+from grognard.cli.broken_examples import broken_text, first_only, theirs_last
 from grognard.cli.rulesets import limit_option, meant, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics import codes
@@ -114,8 +114,13 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
         of_base = _of_base(shown, only, asked.raised)
         below = [one for one in of_base if one.severity in (Severity.GAP, Severity.NOTE)]
         shown, broken = theirs_last([one for one in shown if one not in below], only.own, of_base)
+    more_of_them = ""
+    if only is not None and not asked.more:
+        shown, more_of_them = first_only(shown)
     if shown or not broken:
         console.show(shown, asked.form, limit=None if asked.more else asked.limits.diagnostics, allowed=allowed)
+    if more_of_them:
+        console.write(f"\n{more_of_them}")
     if broken:
         console.write(("\n" if shown else "") + broken_text(broken, asked.more))
     if only is not None and only.base and asked.errors_only:
@@ -131,11 +136,17 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     return 1 if any(one.severity in bad for one in found) else 0
 
 
+_TO_LOOK_AT = (codes.AMONG_OTHERS, codes.OUT_OF_PLAY, codes.OFFERED_TWICE, codes.CONDITION_ALWAYS)
+"""Notes that tell whoever wrote a house rule that something of it is not as it was meant."""
+
+
 def _idle_text(own: list[Diagnostic]) -> str:
     """What of a house rule does nothing: notes are left out, and whoever wrote it thinks that it counts."""
     idle = [one for one in own if one.code in (codes.NEVER_USED, codes.NEVER_ASKED)]
     lines = "".join(f"  line {one.place.line}  {one.message}\n" for one in idle)
-    return f"\nNotes are left out. This of yours does nothing yet:\n{lines}" if idle else ""
+    said = f"\nNotes are left out. This of yours does nothing yet:\n{lines}" if idle else ""
+    others = "".join(f"  line {one.place.line}  {one.message}\n" for one in own if one.code in _TO_LOOK_AT)
+    return said + (f"\nLeft out with the notes, and for you to look at:\n{others}" if others else "")
 
 
 @attrs.frozen

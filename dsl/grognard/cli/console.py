@@ -74,7 +74,7 @@ def show(
     stream: TextIO | None = None,
     allowed: Sequence[Diagnostic] = (),
 ) -> None:
-    """Write findings to stdout (or `stream`) in the form asked for; of those `allowed` in place, how many there are."""
+    """Write findings to stdout (or `stream`) in the form asked for; of those `allowed` in place, how many there are and which."""
     stream = stream or sys.stdout
     if form == "json":
         stream.write(json.render(diagnostics, allowed))
@@ -85,5 +85,5 @@ def show(
     else:
         encoding = encoding_of(stream)
         stream.write(
-            terminal.render(diagnostics, use_color(stream), width(), limit, encoding=encoding, allowed=len(allowed))
+            terminal.render(diagnostics, use_color(stream), width(), limit, encoding=encoding, allowed=allowed)
         )

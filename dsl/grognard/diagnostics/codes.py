@@ -58,6 +58,7 @@ CHANGED_TWICE = _code("GR118", "changed-twice", Severity.ERROR)
 STILL_ASKED = _code("GR119", "still-asked", Severity.ERROR)
 PAST_END_ABOVE = _code("GR120", "past-end-above", Severity.WARNING)
 GIVEN_LOST = _code("GR122", "given-lost", Severity.WARNING)
+AMONG_OTHERS = _code("GR121", "new-word-among-others", Severity.NOTE)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
@@ -96,6 +97,8 @@ EXAMPLE_SHOWS_NOTHING = _code("GR411", "example-shows-nothing", Severity.WARNING
 DECK_EMPTY = _code("GR412", "deck-empty", Severity.WARNING)
 NOBODY_THERE = _code("GR413", "nobody-there", Severity.WARNING)
 NOBODY_FOUND = _code("GR414", "nobody-found", Severity.WARNING)
+OUT_OF_PLAY = _code("GR415", "out-of-play", Severity.NOTE)
+OFFERED_TWICE = _code("GR416", "offered-twice", Severity.NOTE)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation

@@ -39,11 +39,26 @@ def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:
             return f"{name}: {value}" if name else value
         if isinstance(node, ir.IsKind):
             return condition_text(node if holds else attrs.evolve(node, negated=not node.negated))
-        return f"{name} is {value}"
+        return _beside(check, node, state, name, value)
     if isinstance(node, ir.Not) and not holds:
         return condition_text(node.condition)
     text = condition_text(node)
     return text if holds else f"not: {text}"
+
+
+def _beside(check: Check, node: ir.Is, state: Sequence[object], name: str, value: str) -> str:
+    """What a value is, with what it was held against where that is no fixed value: two sides are both of one."""
+    ends = [end for band in node.bands for end in ir.ends_of(band)]
+    against = [(end, run) for end, run in zip(ends, check.ends, strict=False) if not isinstance(end, ir.Constant)]
+    if len(against) != 1 or len(ends) != len(check.ends) or not isinstance(against[0][0], ir.Field | ir.Fact):
+        return f"{name} is {value}"
+    found = _seen(against[0][1], state)
+    if found is _HIDDEN or isinstance(found, Unknown | Poison) or value == "not known":
+        return f"{name} is {value}"
+    other = expression_text(against[0][0])
+    if shown(found) == value:
+        return f"{name} and {other} are both {value}"
+    return f"{name} is {value} and {other} is {shown(found)}"
 
 
 def _seen(run: Callable[[Sequence[object]], object], state: Sequence[object]) -> object:

@@ -10,6 +10,7 @@ from grognard.core.build import Builder
 from grognard.core.closures import band_test
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Frame
+from grognard.core.program import Choose
 from grognard.dice.source import BadFace, DiceExhausted, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
@@ -38,6 +39,8 @@ class Replay:
     stopped: str = ""
     """Why it could not be run to its end."""
     gap: GapReached | None = None
+    cure: str = ""
+    """What to write where it stopped for want of an answer."""
 
 
 MORE_ANSWERS = "Write `choosing …` with the answer."
@@ -64,7 +67,7 @@ def replay(
         if found is None:
             return None
         staged, state = found
-        players = Script(example.choices, MORE_ANSWERS)
+        players = _Answering(example.choices, MORE_ANSWERS)
         runner = Interpreter(staged.world, dice, players, recorder, budget)
         result = runner.run(staged.program, state)
         frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
@@ -77,6 +80,8 @@ def replay(
         return Replay(example, tuple(recorder.events), None, (), (), _untold(missing.what.name))
     except BudgetExceeded as long:
         return Replay(example, tuple(recorder.events), None, (), (), f"It was not run to its end. {long.message}")
+    except _NoAnswer as stop:
+        return Replay(example, tuple(recorder.events), None, (), (), _sentence(stop.message), cure=stop.help)
     except (Stopped, DiceExhausted, BadFace) as stop:
         return Replay(example, tuple(recorder.events), None, (), (), _sentence(str(getattr(stop, "message", stop))))
     faults = [_by_role(fault, result, recorder.events) for fault in faults]
@@ -86,6 +91,29 @@ def replay(
         said = ", ".join(f"`{answer}`" for answer in left)
         faults.append(f"Nobody asks for {said} of its `choosing`: where there is one answer only, nobody is asked.")
     return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
+
+
+class _NoAnswer(Stopped):
+    """An example answers a question with none of the choices, or not at all."""
+
+
+class _Answering(Script):
+    """The players of an example; where an answer is wanted, the line that gives it is told."""
+
+    def __init__(self, answers: Sequence[str], hint: str) -> None:
+        super().__init__(answers, hint)
+        self._all = tuple(answers)
+        self._picked = 0
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """The next answer."""
+        try:
+            found = super().choose(choose, who, options)
+        except Stopped as stop:
+            line = ", ".join((*self._all[: self._picked], shown(options[0])))
+            raise _NoAnswer(stop.message, f"Write `choosing {line}`, or another of these in its place.") from None
+        self._picked += 1
+        return found
 
 
 def _unasked(ruleset: Ruleset, example: Example, answers: Sequence[str]) -> list[str]:

@@ -34,6 +34,8 @@ class Choice(Declared):
     """A list of words, in order."""
 
     words: tuple[Value, ...]
+    places: tuple[Place, ...] = attrs.field(default=(), repr=False)
+    """Where each of the words stands: a variant adds some to a list of its base."""
 
     @property
     def domain(self) -> Words:

@@ -28,7 +28,7 @@ def role_text(name: str) -> str:
 
 def _possessive(node: ir.Expression) -> str:
     if isinstance(node, ir.Role):
-        return "its" if node.name == "this side" else f"{role_text(node.name)}'s"
+        return "its" if node.name == "this side" else possessive(role_text(node.name))
     return possessive(expression_text(node))
 
 

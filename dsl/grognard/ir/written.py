@@ -27,6 +27,8 @@ def written(
         match node:
             case _ if isinstance(node, without):
                 continue
+            case (first, *_) if isinstance(first, without):
+                continue  # where its parts stand, one by one
             case enum.Enum():
                 yield f"{kind.__name__} {node.value!r}"
             case dict():

@@ -31,7 +31,9 @@ def read_place(node: Node, symbols: Symbols) -> tuple[Shape | None, Cell | None]
     names = directions(shape)
     known = symbols.choices.get(DIRECTION)
     if names and known is None:
-        symbols.choices[DIRECTION] = Choice(name=DIRECTION, words=names, place=node.place)
+        symbols.choices[DIRECTION] = Choice(
+            name=DIRECTION, words=names, places=(node.place,) * len(names), place=node.place
+        )
     return shape, size_of(token, said, symbols)
 
 

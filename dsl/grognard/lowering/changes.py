@@ -26,7 +26,7 @@ def becomes(values: Values, node: Node, scope: Scope) -> do.Deed:
     piece, of = values.names.reference(target, scope)
     if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and _says_what_it_is(of, value_node, scope)):
         value, other = values.value(value_node, scope, of)
-        _fits(of, other, value, value_node, scope)
+        _fits(of, other, value, value_node, scope, _amended(piece, value_node, scope))
         return do.Become(piece.of, piece.field, value)
     if isinstance(of, PieceOf):
         same = Node("same", [value_node], value_node.start, value_node.end, value_node.file)
@@ -193,7 +193,18 @@ def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
     )
 
 
-def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> None:
+def _amended(field: ir.Field, node: Node, scope: Scope) -> str:
+    """The declaration of a field of the base, as a variant gives it anew; nothing where it is the author's own."""
+    found = scope.symbols.field(field.of.kind, field.field) if isinstance(field.of, ir.Role) else None
+    if found is None or not scope.symbols.lies_below(found.place, node.place):
+        return ""
+    facts = (found.of_kind, key(found.name)) in scope.symbols.kind_facts
+    owner = scope.symbols.pieces[found.of_kind].name if found.of_kind in scope.symbols.pieces else found.of_kind
+    line = found.place.text.split("\n")[0].partition("[")[0].rstrip()
+    return f"amend {f'facts of {with_article(owner)}' if facts else owner}\n  {line}"
+
+
+def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope, paste: str = "") -> None:
     if isinstance(of, Numbers) and isinstance(other, Dice):
         scope.symbols.unthrown(node, f"Throw them above, `roll {text_of(node)}`, and write `becomes the total`.")
     wrong = (isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (
@@ -207,7 +218,7 @@ def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope)
             help=can_be(of) if isinstance(of, Words) else "Write a number.",
         )
     if isinstance(value, ir.Constant):
-        report_outside(value.value, of, node.place, scope.symbols.collector)
+        report_outside(value.value, of, node.place, scope.symbols.collector, paste)
 
 
 def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | None:

@@ -40,7 +40,8 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
                 codes.NAME_DECLARED_TWICE, part.place, f"`{word}` stands twice in this list.", help="Take one away."
             )
         seen.add(key(str(word)))
-    made = Choice(**headed(node, name.text, chapter, beside(node)), words=words)
+    places = tuple(part.place for part in domain.nodes("word"))
+    made = Choice(**headed(node, name.text, chapter, beside(node)), words=words, places=places)
     symbols.choices[key(name.text)] = made
     return made
 

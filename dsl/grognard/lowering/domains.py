@@ -42,8 +42,8 @@ def domain_words(of: Type) -> str:
     assert_never(of)
 
 
-def report_outside(value: object, of: Type, place: Place, collector: Collector) -> None:
-    """Say that a number is none that a field or fact can be, if it is not."""
+def report_outside(value: object, of: Type, place: Place, collector: Collector, paste: str = "") -> None:
+    """Say that a number is none that a field or fact can be, if it is not; `paste` are the lines by which it can be more."""
     if not isinstance(of, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
         return
     if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):
@@ -51,5 +51,8 @@ def report_outside(value: object, of: Type, place: Place, collector: Collector) 
             codes.OUT_OF_DOMAIN,
             place,
             f"`{' '.join(place.text.split())}` is outside what it can be.",
-            help="Change the number here, or the range in the declaration.",
+            help="Change the number here, or put the lines below into your file, with the range it is to have."
+            if paste
+            else "Change the number here, or the range in the declaration.",
+            paste=paste,
         )

@@ -85,6 +85,8 @@ class _Lowering(Declaring):
         again = self.memory.fits(heads, nodes) and self._declare_again(nodes)
         if not again:
             self._begin(Symbols(self.collector), {})
+        own = set(layers[-1]) if layers and variants else None
+        self.symbols.own = frozenset(own or ())
         settings = merged_settings(headings, self.symbols)
         reports = self.collector.reports
         if not again:
@@ -108,7 +110,6 @@ class _Lowering(Declaring):
         self.stories.armies = {key(army.name): army for army in listed}
         examples: list[Example] = []
         scenarios: list[Example] = []
-        own = set(layers[-1]) if layers and variants else None
         for node, chapter in nodes:
             if node.kind in {"example", "scenario"}:
                 theirs = own is not None and node.kind == "example" and node.file.path not in own

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from grognard.diagnostics import codes
@@ -75,6 +77,8 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
     name = node.the_token("NAME")
     offered = node.the_node("each_piece", "one_offered")
     head, argument_parts = _head(values, name, node, scope, "an action")
+    if offered.kind == "one_offered" and _offered_to_all_or_none(offered, name, head, scope):
+        return do.GapStep(text_of(node))
     piece: ir.Expression | None = None
     kind, it, owner, condition, most = "", "", None, None, None
     inner = scope.block()
@@ -201,6 +205,25 @@ def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) ->
             f"Write one: `{wanted.split()[-1]} {name.text} of a …`.",
         )
     return head, arguments
+
+
+_ALL_OR_NONE = re.compile(r"(?P<who>no|neither|nobody|either|both|any|all|every)\b", re.IGNORECASE)
+
+
+def _offered_to_all_or_none(offered: Node, name: Token, head: RuleHead | None, scope: Scope) -> bool:
+    """`no unit may shoot`, `either player may shoot`: said, where nothing is called so, with what to write."""
+    text = text_of(offered)
+    found = _ALL_OR_NONE.match(text)
+    if found is None or key(text) in scope.known():
+        return False
+    of = head.params[0].kind if head is not None and head.params else ""
+    kind = scope.symbols.pieces[of].name if of in scope.symbols.pieces else "unit"
+    if found["who"].casefold() in ("no", "neither", "nobody"):
+        help = f"Say it below `action {name.text}`: `never when …`; or apart from it, below `limits on {with_article(kind)}`: `{name.text} never when …`."
+    else:
+        help = f"It is offered to those who do it: `each {kind} may {name.text}`, or `each {kind} which … may {name.text}`."
+    scope.symbols.collector.report(codes.UNKNOWN_NAME, offered.place, f"`{text}` is no piece.", help=help)
+    return True
 
 
 def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list[Node]) -> do.Offer | None:

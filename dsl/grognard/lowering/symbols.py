@@ -62,6 +62,8 @@ class Symbols:
     contests: tuple[str, ...] = ()
     """The keys of all tests and fights, likewise."""
     places: dict[str, Place] = attrs.field(factory=dict)
+    own: frozenset[str] = frozenset()
+    """The paths of the files of a variant that is laid over something; none of what is no variant."""
     directions: bool = False
     """Whether some field is a direction of a board."""
     _rosters: list[str] = attrs.field(factory=list)
@@ -88,6 +90,10 @@ class Symbols:
             return False
         self.places[at] = place
         return True
+
+    def lies_below(self, place: Place, of: Place) -> bool:
+        """Whether a place is of the base over which the variant lies that has the other."""
+        return place.file.path not in self.own and of.file.path in self.own
 
     # ---- pieces ------------------------------------------------------------------------------------------
 

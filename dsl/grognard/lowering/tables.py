@@ -33,6 +33,7 @@ from grognard.syntax.token import Token
 from grognard.syntax.words import BARRED
 
 _NUMBERED = re.compile(r"([^\W\d_][^|]*?)\s+([0-9]+)")
+_OR_MORE = re.compile(r"([0-9]+)(?:\s*\+|\s+or\s+(?:more|(less)))")
 """A name with a number behind it, which is none."""
 
 
@@ -232,7 +233,7 @@ class Tables:
             codes.ROW_SHAPE,
             row.place,
             f"This row has {cells_text(len(left), len(right))}; the heading has {cells_text(len(table.keys), len(table.columns))}.",
-            help="A bar is missing."
+            help=f"A cell is missing, or a bar between two: `{_with_bars([one.text for one in left] + ['?'] * (wants - has) + [one.text for one in right] if len(left) < len(table.keys) else [*(one.text for one in (*left, *right)), *['?'] * (wants - has)], len(table.keys))}`. `-` is no effect, `?` what is not said."
             if has < wants
             else "There is a bar too many."
             if has > wants
@@ -292,14 +293,17 @@ class Tables:
             self._unreadable(cell, row)
         return tree
 
-    def _unreadable(self, cell: CellText, row: Node) -> None:
+    def _unreadable(self, cell: CellText, row: Node, *, read_off: bool = False) -> None:
         named = _NUMBERED.fullmatch(cell.text)
+        more = _OR_MORE.fullmatch(cell.text) if read_off else None
         self.symbols.collector.report(
             codes.UNREADABLE_CELL,
             Place(row.file, Span(cell.start, cell.end)),
             f"The cell `{cell.text}` cannot be read.",
             help=f"No name ends in a number by itself. Make one word of it: `{named[1]}-{named[2]}` or `{named[1]}{named[2]}`."
             if named is not None
+            else f"Right of `||` stands what is read off: write `{more[1]}`, and let the line that asks for it say `{'or less' if more[2] else 'or more'}`."
+            if more is not None
             else "A cell holds a number, a range (`2 to 5`, `6+`), a die, a name, `-` for no effect or `?` for what the source does not say.",
         )
 
@@ -366,7 +370,7 @@ class Tables:
             return None
         splits = next((token.text for token in tokens if token.text.casefold() in {*BARRED, "with"}), None)
         if splits is None or re.search(r"[0-9]", word):
-            return self._unreadable(cell, row)
+            return self._unreadable(cell, row, read_off=True)
         self.symbols.collector.report(
             codes.WORD_IN_NAME, Place(row.file, Span(cell.start, cell.end)),
             f"`{word}` cannot be the result of a table: the word `{splits}` splits every line.",

@@ -23,13 +23,15 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
     """Say that nothing is called so where a value of some type is expected, and what to write instead."""
     symbols = scope.symbols
     if isinstance(expected, Words):
+        near = symbols.collector.nearest(name.text, words_of(expected))
+        paste = "" if near else _another(expected, name.text, place, symbols)
+        more = " For one more put the lines below into your file." if paste else ""
         symbols.collector.report(
             codes.UNKNOWN_WORD,
             place,
             f"`{name.text}` is none of the words that can stand here.",
-            help=symbols.collector.did_you_mean(
-                name.text, words_of(expected), f"{can_be(expected)}{_another(expected, name.text, place, symbols)}"
-            ),
+            help=f"Did you mean `{near}`?" if near else f"{can_be(expected)}{more}",
+            paste=paste,
         )
         return
     chosen = next(
@@ -92,8 +94,8 @@ def _wanted_kind(name: str, kind: str) -> bool:
 
 
 def _another(expected: Words, word: str, place: Place, symbols: Symbols) -> str:
-    """How a variant puts one more word to a list of its base."""
+    """The lines with which a variant puts one more word to a list of its base."""
     choice = symbols.choices.get(key(expected.name))
-    if choice is None or choice.place.file is place.file:
+    if choice is None or not symbols.lies_below(choice.place, place):
         return ""
-    return f" For one more write `add to {choice.name}`, and below it `{' '.join(word.split())}`."
+    return f"add to {choice.name}\n  {' '.join(word.split())}"

@@ -76,6 +76,21 @@ def repeated(shape: Shape) -> Explained | None:
     return unexpected(cannot(shape), f"Write `repeat {short(found['value'])} times`.") if found is not None else None
 
 
+def words_to_choose(shape: Shape) -> Explained | None:
+    """`it chooses keep or drop as what`: words that no list holds."""
+    kinds = [token.kind for token in shape.before]
+    if shape.token.kind not in {"OR", "COMMA"} or kinds[-2:] != ["CHOOSES", "NAME"]:
+        return None
+    who = shape.said(shape.before[:-1])
+    words, _, name = f"{shape.before[-1].text} {shape.rest}".partition(" as ")
+    listed = ", ".join(filter(None, (one.strip() for one in re.split(r",|\bor\b", words))))
+    return unexpected(
+        cannot(shape),
+        f"Words stand in a list: write `choice reply: {short(listed)}` at the left edge, and here `{who} a reply as {short(name) or 'reply'}`. "
+        f"Of lines to do, write `{who} one of these`, and each line below, two spaces further in.",
+    )
+
+
 _ADDED = re.compile(
     r"(?P<verb>add|subtract)\s+(?P<amount>\S+)\s+(?:to|from|on|off)\s+(?P<what>.+?)(?:\s+(?:when|for each)\b.*)?",
     re.IGNORECASE,

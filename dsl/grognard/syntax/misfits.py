@@ -19,6 +19,7 @@ from grognard.syntax.misfit_values import (
     roles_without_brackets,
     rounded_and_more,
     word_in_a_list,
+    words_to_choose,
 )
 from grognard.syntax.scanner import is_unit
 from grognard.syntax.tried import reads, said_anew, two_lines
@@ -49,6 +50,7 @@ _JOINING = word_set("YESNO OR_MORE OR_LESS OR_NONE AS_MANY MORE_THAN LESS_THAN A
 _DOING = word_set("ADD SUBTRACT ROLL READ CALL LET START_AT MULTIPLY_BY RESULT_IS REMOVE_PIECE")
 _TEXT_HEADS = ("reads as", "source errs", "note", "by hand")
 _STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "round"}
+_GATES = {"only", "never", "must"}
 _STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
 _TOP_WORDS = {phrase.split()[0] for phrase, _, _ in DECLARATIONS}
 
@@ -248,8 +250,8 @@ def _said_anew(shape: Shape) -> Explained | None:
     if anew is None:
         return None
     word = re.match(r"[^\W_]+", shape.line)
-    unknown = word is not None and re.match(rf"{re.escape(word[0])}(?!\w)", anew) is None
-    unknown = unknown and word is not None and word[0].casefold() not in _STEP_WORDS
+    known = word is not None and word[0].casefold() in _STEP_WORDS | _GATES
+    unknown = word is not None and not known and re.match(rf"{re.escape(word[0])}(?!\w)", anew) is None
     if unknown and word is not None:
         return codes.UNKNOWN_FIRST_WORD, f"No line of a rule begins with `{word[0]}`.", f"Did you mean `{anew}`?"
     return unexpected(cannot(shape), f"Write `{anew}`.")
@@ -422,6 +424,10 @@ def _unit_last(shape: Shape) -> Explained | None:
 def _limits(shape: Shape) -> Explained | None:
     if shape.fault.above != "LIMITS_ON":
         return None
+    nobody = re.match(r"no \S+ (?:may|can) (?P<deed>.+?)(?P<case>\s+(?:when|if)\b.*)?$", shape.sentence, re.IGNORECASE)
+    if nobody is not None:
+        case = re.sub(r"^\s*if\b", " when", nobody["case"] or " when …").strip()
+        return unexpected(cannot(shape), f"Write `{short(nobody['deed'])} never {short(case)}`.")
     return unexpected(
         f"{cannot(shape)}", "A limit is `fire never when …`, `be moving only when …` or `at most 2 of move, fire`."
     )
@@ -444,6 +450,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     added_to_something,
     roles_without_brackets,
     repeated,
+    words_to_choose,
     _or_joins_conditions,
     _all_which,
     _said_anew,

@@ -75,7 +75,7 @@ def test_what_is_allowed_is_in_every_form_of_the_answer(
     with open(path, "w") as file:
         file.write(GAME.format(behind="  -- allow GR512: it stays", above=""))
     assert main(["check", path]) == 0
-    assert capsys.readouterr().out == "Nothing found. (1 allowed in place)\n"
+    assert capsys.readouterr().out == "Nothing found. (1 allowed in place: GR512 at t.rules:4)\n"
     assert main(["check", path, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert [one["code"] for one in data["allowed"]] == ["GR512"]

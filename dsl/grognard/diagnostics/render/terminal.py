@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import PurePath
 
 import attrs
 
@@ -19,6 +20,8 @@ _COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.GAP: "1;36
 _LONGEST_LINE = 10_000
 """Characters of a line that are looked at on each side of the span; the rest cannot be shown anyhow."""
 
+_ALLOWED = 3
+"""So many of what is allowed in place are named."""
 _PLACES = 4
 """So many more places are shown at which the same is said."""
 
@@ -30,7 +33,7 @@ def render(
     limit: int | None = 50,
     *,
     encoding: str = "utf-8",
-    allowed: int = 0,
+    allowed: Sequence[Diagnostic] = (),
 ) -> str:
     """All findings up to the limit, the weightiest where not all are shown; how many more; a summary; a line end."""
     page = _Page(color, max(width, 40), encoding)
@@ -86,11 +89,14 @@ def counted(diagnostics: Iterable[Diagnostic]) -> list[str]:
     return [f"{counts[one]:,} {one.value}{'s' if counts[one] != 1 else ''}" for one in Severity if counts[one]]
 
 
-def summary(diagnostics: Iterable[Diagnostic], allowed: int = 0) -> str:
-    """`2 errors, 1 warning, 3 allowed in place`, or `Nothing found.`."""
+def summary(diagnostics: Iterable[Diagnostic], allowed: Sequence[Diagnostic] = ()) -> str:
+    """`2 errors, 1 warning, 1 allowed in place: GR512 at mill.rules:4`, or `Nothing found.`."""
+    told = [f"{one.code.name} at {PurePath(one.place.file.path).name}:{one.place.line}" for one in allowed[:_ALLOWED]]
+    rest = f" and {len(allowed) - _ALLOWED:,} more" if len(allowed) > _ALLOWED else ""
+    of_these = f"{len(allowed):,} allowed in place: {', '.join(told)}{rest}" if allowed else ""
     if not (words := counted(diagnostics)):
-        return f"Nothing found. ({allowed:,} allowed in place)" if allowed else "Nothing found."
-    return ", ".join([*words, *([f"{allowed:,} allowed in place"] if allowed else [])])
+        return f"Nothing found. ({of_these})" if allowed else "Nothing found."
+    return ", ".join([*words, *([of_these] if allowed else [])])
 
 
 @attrs.frozen

@@ -1,0 +1,96 @@
+"""Do examples of a base come out otherwise for one thing alone: what a variant says of a field or a fact where nobody tells it?
+
+That is tried: they are run once more with another `usually …`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import attrs
+
+from grognard.diagnostics.diagnostic import Label
+from grognard.host.budget import Budget
+from grognard.ir.declared import FieldOf, Piece
+from grognard.ir.examples import Example
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Numbers, Value, Words, YesNo, value_text
+from grognard.variants.changes import Change
+
+_LEAST = 3
+"""Fewer examples are looked at one by one."""
+_MOST = 6
+"""So many other values are tried of each."""
+_FIELDS = 12
+_USUALLY = re.compile(r"\busually ([^,\[\n]+)")
+
+
+def usual_cures(ruleset: Ruleset, broken: Sequence[Example], changes: Sequence[Change]) -> dict[int, Label]:
+    """By an example's identity where what is usual stands, and what it would have to be for it to come out as before."""
+    broken = [one for one in broken if ruleset.is_of_base(one.place)]
+    if len(broken) < _LEAST:
+        return {}
+    best: dict[int, Label] = {}
+    for field in islice(_own_fields(ruleset), _FIELDS):
+        for value in _others(field, changes):
+            other = _with_usual(ruleset, field, value)
+            cured = [one for one in broken[:_LEAST] if _holds(other, one)]
+            if not cured:
+                continue
+            cured += [one for one in broken[_LEAST:] if _holds(other, one)]
+            if len(cured) >= _LEAST and len(cured) > len(best):
+                label = Label(field.place, f"`{field.name}` usually {value_text(value)}")
+                best = {id(one): label for one in cured}
+        if len(best) == len(broken):
+            break
+    return best
+
+
+def _own_fields(ruleset: Ruleset) -> Iterator[FieldOf]:
+    """The fields and facts that the variant brings, or says anew."""
+    for piece in ruleset.pieces.values():
+        yield from (field for field in piece.fields if not ruleset.is_of_base(field.place))
+    yield from (fact for fact in ruleset.facts.values() if not ruleset.is_of_base(fact.place))
+
+
+def _others(field: FieldOf, changes: Sequence[Change]) -> Sequence[Value]:
+    """What else might be usual: what was, first of all."""
+    values: list[Value] = [False, True] if isinstance(field.type, YesNo) else []
+    if isinstance(field.type, Words):
+        values = [*field.type.words]
+    before = next(
+        (_usual_before(one) for one in changes if one.place == field.place or key(one.what) == key(field.name)), ""
+    )
+    if isinstance(field.type, Numbers) and (before.isdecimal() or not field.has_usual):
+        values = [int(before) if before.isdecimal() else field.type.low]
+    values.sort(key=lambda value: key(value_text(value)) != key(before))
+    return [value for value in values if value is not None and not (field.has_usual and value == field.usual)][:_MOST]
+
+
+def _usual_before(change: Change) -> str:
+    found = _USUALLY.search(change.before)
+    return found[1].strip() if found is not None else ""
+
+
+def _with_usual(ruleset: Ruleset, field: FieldOf, value: Value) -> Ruleset:
+    """The same game, but for what is usual of one field."""
+    changed = attrs.evolve(field, usual=value, has_usual=True)
+    facts = {path: changed if one is field else one for path, one in ruleset.facts.items()}
+    pieces: dict[str, Piece] = {
+        path: attrs.evolve(piece, fields=tuple(changed if one is field else one for one in piece.fields))
+        if any(one is field for one in piece.fields)
+        else piece
+        for path, piece in ruleset.pieces.items()
+    }
+    return attrs.evolve(ruleset, facts=facts, pieces=pieces)
+
+
+def _holds(ruleset: Ruleset, example: Example) -> bool:
+    # Only here, because a game whose examples hold has no use for it.
+    from grognard.evaluate.replay import replay
+
+    found = replay(ruleset, example, budget=Budget())
+    return found is not None and not (found.faults or found.reasons or found.stopped)

@@ -1,0 +1,157 @@
+"""A word that a variant adds to a list, and that lines of its base take as they take any other: told at the word, where nothing speaks of it there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from grognard.cli import main
+from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.driver import compile_ruleset
+from grognard.ir.meaning import tells
+
+BASE = """ruleset Skerry
+  sides: Red, Blue
+
+choice weapon: rifle, musket, pistol, bow
+choice arm: foot, horse
+choice mettle: bold, shy, wild, old
+choice nerve: hold, back, rout
+
+piece squad
+  side
+  weapon, usually rifle
+  arm, usually foot
+  mettle, usually bold
+  men (man): 0 to 10, usually 6
+
+table aim of a squad
+  | its weapon | its arm || score |
+  | rifle      | foot    || 4     |
+  | rifle      | horse   || 5     |
+  | musket     | any     || 5     |
+  | any        | any     || 6     |
+
+table nerve chart
+  | D6     || nerve |
+  | 1      || rout  |
+  | 2 to 3 || back  |
+  | 4+     || hold  |
+
+action ride of a squad
+  when it is foot
+    it loses 1 man
+  otherwise: it loses 2 men
+
+action swear of a squad
+  when its mettle is bold
+    it loses 1 man
+  when its mettle is shy
+    it loses 2 men
+  otherwise
+    it loses 3 men
+
+action pass of a squad
+  when its mettle is bold
+    it loses 1 man
+  otherwise: it loses 2 men
+
+action quail of a squad
+  read nerve chart
+  on rout: it loses 2 men
+  on back: it loses 1 man
+  otherwise: it gains 1 man
+
+modifiers to pluck of a squad
+  +1  mounted  when it is not foot
+  +1  tame     when its mettle is not wild
+  +1  aimed    when (aim of it) is 4
+
+test pluck of a squad
+  roll D6
+  add modifiers to pluck
+
+sequence turn
+  1. all
+    each squad may ride
+    each squad may swear
+    each squad may pass
+    each squad may quail
+"""
+
+
+@pytest.fixture(autouse=True)
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("skerry.rules").write_text(BASE, encoding="utf-8")
+
+
+def told(changes: str, code: str = "GR121") -> list[Diagnostic]:
+    Path("mine.rules").write_text(f"variant Mine of Skerry\n\n{changes}\n", encoding="utf-8")
+    found = compile_ruleset("mine.rules").diagnostics
+    assert not [one.message for one in found if one.severity.value == "error"]
+    return [one for one in found if one.code.name == code]
+
+
+def test_a_row_of_any_below_rows_of_words() -> None:
+    (one,) = told("add to weapon\n  sling")
+    assert one.message == "`sling` is new in `weapon`, and `aim` takes it as any other: nothing there speaks of it."
+    assert (one.place.file.path, one.place.line) == ("mine.rules", 4)
+    assert [label.place.line for label in one.also] == [21]
+    assert one.paste == "add to aim before any / any\n  | sling | any || ? |"
+
+
+def test_the_row_that_is_shown_is_one_that_counts() -> None:
+    assert told("add to weapon\n  sling\n\nadd to aim before any / any\n  | sling | any || 3 |") == []
+
+
+def test_an_otherwise_below_branches_and_a_not_of_two() -> None:
+    (one,) = told("add to arm\n  cart\n\nadd to aim before rifle / horse\n  | rifle | cart || 5 |")
+    assert "`ride` and `modifiers to pluck` take it as any other" in one.message
+    assert "`add to ride before otherwise`" in (one.help or "")
+    assert "below `amend modifiers to pluck`" in (one.help or "")
+
+
+@pytest.mark.parametrize(
+    ("list_", "word", "others"),
+    [
+        # `pass` picks one of four out, and goes through none; a `not` of several is told where nothing names the word.
+        ("mettle", "mad", ["swear", "modifiers to pluck"]),
+        ("nerve", "waver", ["quail"]),
+    ],
+)
+def test_which_branches_go_through_a_list(list_: str, word: str, others: list[str]) -> None:
+    given = "\n\namend nerve chart\n  | 2 to 3 || waver |" if list_ == "nerve" else ""
+    (one,) = told(f"add to {list_}\n  {word}{given}")
+    assert all(f"`{name}`" in one.message for name in others)
+    assert "`pass`" not in one.message
+
+
+def test_a_word_that_is_named_is_none_of_a_not_of_several() -> None:
+    spoken = "add to mettle\n  mad\n\nadd to swear before otherwise\n  when its mettle is mad\n    it loses 4 men"
+    assert told(spoken) == []
+
+
+def test_a_word_for_which_nothing_asks() -> None:
+    base = Path("skerry.rules")
+    base.write_text(BASE.replace("is not wild", "is wild"), encoding="utf-8")
+    text = base.read_text(encoding="utf-8").replace("  otherwise\n    it loses 3 men\n", "")
+    base.write_text(text, encoding="utf-8")
+    assert told("add to mettle\n  mad") == []
+    (one,) = told("add to mettle\n  mad", "GR514")
+    assert one.message == "`mad` is new in `mettle`, and nothing asks for it: it counts nowhere."
+
+
+def test_it_is_told_though_notes_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    told("add to weapon\n  sling")
+    assert main(["check", "mine.rules", "--errors-only"]) == 0
+    shown = capsys.readouterr().out
+    assert "for you to look at:\n  line 4  `sling` is new in `weapon`, and `aim` takes it as any other" in shown
+
+
+def test_where_the_words_of_a_list_stand_is_no_part_of_what_is_said() -> None:
+    one = compile_ruleset("skerry.rules").ruleset.choices["weapon"]
+    assert len(one.places) == len(one.words) == 4
+    assert tells(one) == tells(attrs.evolve(one, places=one.places[:2]))

@@ -1,0 +1,204 @@
+"""What a newcomer writes and cannot be read, or does not come out: each is told with what to write in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.driver import compile_ruleset, compile_text
+
+BASE = """ruleset Mill
+  sides: Union, Rebel
+
+choice grade: raw, steady
+choice stance: up, prone
+
+facts
+  fog: yes or no, usually no
+
+piece unit
+  side
+  grade, usually steady
+  stance, usually up
+  men (man): 0 to 9, usually 5
+
+action shoot of a unit
+  it loses 1 man
+
+"""
+
+
+def only(body: str) -> Diagnostic:
+    (found,) = [one for one in compile_text(BASE + body).diagnostics if one.severity.value in ("error", "warning")]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("only once per turn", "once a turn"),
+        ("once per turn", "once a turn"),
+        ("only once a game", "once a game"),
+        ("once each turn each side", "once a turn each side"),
+        ("once in a phase", "once a step"),
+    ],
+)
+def test_how_often_an_action_may_be_done(written: str, meant: str) -> None:
+    assert only(f"action rest of a unit\n  {written}\n  it gains 1 man\n").help == f"Write `{meant}`."
+    assert compile_text(f"{BASE}action rest of a unit\n  {meant}\n  it gains 1 man\n").has_errors is False
+
+
+def test_words_that_are_chosen_stand_in_a_list() -> None:
+    told = only("action rest of a unit\n  it chooses keep or drop as what\n").help or ""
+    assert "`choice reply: keep, drop` at the left edge, and here `it chooses a reply as what`" in told
+    mended = f"choice reply: keep, drop\n\n{BASE.partition(chr(10) * 2)[2]}"
+    mended = f"ruleset Mill\n\n{mended}action rest of a unit\n  it chooses a reply as what\n  when what is drop\n    it loses 1 man\n"
+    assert compile_text(mended.replace("  side\n", "")).has_errors is False
+
+
+def test_what_nobody_may_and_what_all_may() -> None:
+    step = "sequence turn\n  1. a\n    {}\n"
+    nobody = only(step.format("no unit may shoot")).help or ""
+    assert "below `action shoot`: `never when …`" in nobody and "`limits on a unit`: `shoot never when …`" in nobody
+    assert "`each unit may shoot`" in (only(step.format("either player may shoot")).help or "")
+    assert only("limits on a unit\n  no unit may shoot when fog\n").help == "Write `shoot never when fog`."
+    assert compile_text(f"{BASE}limits on a unit\n  shoot never when fog\n").has_errors is False
+
+
+def test_a_row_with_a_cell_too_few_is_shown_with_one_more() -> None:
+    told = only("table bite\n  | grade  || bite | bark |\n  | raw || 1 |\n  | steady || 2 | 3 |\n").help or ""
+    assert "A cell is missing, or a bar between two: `| raw || 1 | ? |`." in told
+    told = only("table bite\n  | grade | stance || bite |\n  | raw || 1 |\n  | steady | any || 3 |\n").help or ""
+    assert "`| raw | ? || 1 |`" in told
+
+
+def test_a_score_to_reach_is_read_off_as_its_number() -> None:
+    (first, second) = (
+        one
+        for one in compile_text(
+            f"{BASE}table aim\n  | grade  || up |\n  | raw    || 5+ |\n  | steady || 4 or less |\n"
+        ).diagnostics
+        if one.code.name == "GR011"
+    )
+    assert (first.help or "").endswith("write `5`, and let the line that asks for it say `or more`.")
+    assert (second.help or "").endswith("write `4`, and let the line that asks for it say `or less`.")
+
+
+def test_must_choose_is_said_of_whoever_chooses() -> None:
+    body = "action pick of a unit\n  in short: It must choose whether it is up or prone.\n  it chooses a stance as way\n  its stance becomes way\n"
+    assert [one for one in compile_text(BASE + body).diagnostics if one.code.name == "GR545"] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "on", "why"),
+    [
+        ("a double 6", "2", "two dice that show 6 come to 12, and the rules say `on 2`"),
+        ("double sixes", "2", "two dice that show 6 come to 12, and the rules say `on 2`"),
+        ("a double 1", "11+", "two dice that show 1 come to 2, and the rules say `on 11+`"),
+        ("a double 6", "12", ""),
+        ("a double 6", "11+", ""),
+        ("a double 6", "2 or 12", ""),
+        ("a double 1", "3 or less", ""),
+    ],
+)
+def test_a_double_is_what_its_two_dice_come_to(said: str, on: str, why: str) -> None:
+    body = f"test nerve of a unit\n  in short: Throw 2D6: on {said} it loses 1 man.\n  roll 2D6\n  on {on}: it loses 1 man\n"
+    told = [
+        one.message.partition(", and ")[2] for one in compile_text(BASE + body).diagnostics if one.code.name == "GR545"
+    ]
+    assert told == ([f"{why}."] if why else [])
+
+
+# ---- examples ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("choosing", "line"),
+    [
+        ("", "choosing up"),
+        ("  choosing step\n", "choosing up"),
+        ("  choosing prone\n", "choosing prone, raw"),
+        ("  choosing prone, step\n", "choosing prone, raw"),
+    ],
+)
+def test_an_answer_that_is_wanted_is_told_as_its_line(choosing: str, line: str) -> None:
+    drill = "action drill of a unit\n  it chooses a stance as way\n  it chooses a grade as level\n  its grade becomes level\n\n"
+    told = only(f"{drill}example E\n  given a unit\n  do drill of it\n{choosing}  then it is raw\n")
+    assert (told.code.name, told.help) == ("GR403", f"Write `{line}`, or another of these in its place.")
+
+
+def test_of_many_examples_of_ones_own_that_do_not_hold_the_first_are_shown_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cases = "".join(
+        f"\nexample Case {die}\n  given a unit\n  test nerve of it\n  dice {die}\n  then 9\n"
+        for die in (1, 2, 3, 4, 5, 6)
+    )
+    Path("mill.rules").write_text(f"{BASE}test nerve of a unit\n  roll D6\n{cases}", encoding="utf-8")
+    assert main(["check", "mill.rules", "--errors-only"]) == 1
+    shown = capsys.readouterr().out
+    assert shown.count("GR402") == 3
+    assert "3 more worked examples do not hold, a line for each" in shown
+    assert "  Case 6: It says `9`, and it comes to 6.\n" in shown
+    main(["check", "mill.rules", "--errors-only", "--more"])
+    assert capsys.readouterr().out.count("GR402") == 6
+
+
+@pytest.mark.parametrize(
+    ("gate", "given", "why"),
+    [
+        (
+            "never when the ours's side is the theirs's side",
+            ("Union", "Union"),
+            "the ours' side and the theirs' side are both Union",
+        ),
+        (
+            "only when the ours's side is the theirs's side",
+            ("Union", "Rebel"),
+            "the ours' side is Union and the theirs' side is Rebel",
+        ),
+        ("only when the ours's men is 3", ("Union", "Rebel"), "the ours' men is 5"),
+    ],
+)
+def test_why_something_is_not_allowed_says_both_that_were_compared(gate: str, given: tuple[str, str], why: str) -> None:
+    pat = f"action pat of a unit as ours to a unit as theirs\n  {gate}\n  the theirs loses 1 man\n\n"
+    ours, theirs = given
+    told = only(
+        f"{pat}example E\n  given a unit as ours: {ours}\n  given a unit as theirs: {theirs}\n  do pat of ours to theirs\n  then the theirs's men is 4\n"
+    )
+    assert f"not allowed: pat, because {why}" in told.notes[-1]
+
+
+# ---- what a base has -----------------------------------------------------------------------------------------------
+
+
+def test_what_a_base_cannot_have_is_told_with_the_lines_that_let_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mill.rules").write_text(BASE, encoding="utf-8")
+    brag = "variant Mine of Mill\n\naction brag of a unit\n  its {} becomes {}\n"
+    pasted = {"grade": "add to grade\n  crack", "men": "amend unit\n  men (man): 0 to 9, usually 5"}
+    for field, value in (("grade", "crack"), ("men", "12")):
+        Path("mine.rules").write_text(brag.format(field, value), encoding="utf-8")
+        (told,) = [one for one in compile_ruleset("mine.rules").diagnostics if one.severity.value == "error"]
+        assert told.paste == pasted[field]
+        block = told.paste.replace("0 to 9", "0 to 12")
+        Path("mine.rules").write_text(f"{brag.format(field, value)}\n{block}\n", encoding="utf-8")
+        assert compile_ruleset("mine.rules").has_errors is False
+
+
+def test_a_row_that_a_new_word_lacks_is_told_with_what_its_columns_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = "table bite\n  | grade  || bite | mark |\n  | raw    || 1    | -    |\n  | steady || 3    | slow |\n"
+    Path("mill.rules").write_text(f"{BASE}{table}", encoding="utf-8")
+    Path("mine.rules").write_text("variant Mine of Mill\n\nadd to grade\n  crack\n", encoding="utf-8")
+    (told,) = [one for one in compile_ruleset("mine.rules").diagnostics if one.code.name == "GR302"]
+    assert (told.help or "").endswith("under `bite` such as `1` or `3`, under `mark` such as `slow`.")
+    assert told.paste == "add to bite\n  | crack || ? | ? |"
