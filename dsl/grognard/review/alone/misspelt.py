@@ -272,7 +272,7 @@ def _form(word: str, other: str) -> bool:
     # A letter more in a long word is no other spelling: `scorescard`.
     shores = len(word) == len(other) or len(short) < _LONG
     return (shores and {word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"})) or (
-        "ou" in long[max(0, stem - 1) : stem + 2]
+        "ou" in long[max(0, stem - 1) : stem + 2] and not short.endswith("ur")
     )
 
 
@@ -407,7 +407,14 @@ def _made(word: str, dictionary: Dictionary) -> bool:
             return True
     if word.startswith("de") and len(word) > _LONG - 1 and counts.get(word[2:], 0) >= _STEM_KNOWN:
         return True
+    small = next((one for one in _PARTICLES if word.endswith(one)), "")
+    if small and counts.get(word.removesuffix(small), 0) >= _STEM_COMMON:
+        return True
     return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
+
+
+_PARTICLES = ("out", "off", "down", "over", "back", "away", "through")
+"""A verb and one of these make a noun: `callout`."""
 
 
 _SHORE = re.compile(

@@ -38,7 +38,7 @@ _FAIR = word_set("""
 """)
 """Everyday words of rulebooks that lie a letter apart."""
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "r", "n", "y", "al")
-_DULL = frozenset(["the", "a", "an", "of", "to", "and", "or", "in", "on", "for", "is", "are", "be", "it", "its", "their", "your", "this", "that", "each", "any", "all", ".", ",", ":", ";", "(", ")", "\n", "-", "*", "|", "“", "”", '"', "with", "by", "as", "at", "from", "if", "not", "no", "one", "two"])  # fmt: skip
+_DULL = frozenset(["the", "a", "an", "of", "to", "and", "or", "in", "on", "for", "is", "are", "be", "it", "its", "their", "your", "this", "that", "each", "any", "all", ".", ",", ":", ";", "(", ")", "\n", "-", "*", "|", "“", "”", '"', "with", "by", "as", "at", "from", "if", "not", "no", "one", "two", "many", "several", "both", "more", "most", "such", "same", "other", "first", "last", "next"])  # fmt: skip
 
 
 def _telling(word: str) -> bool:
