@@ -145,8 +145,8 @@ def _of_the_trade(counts: dict[str, int], capital: Mapping[str, int]) -> Iterato
         return
     long = {word for word, many in counts.items() if len(word) >= _LONG and many <= _RARE}
     for word in long - dictionary.known(long):
-        if capital[word]:
-            continue
+        # Where a word is only one letter off, a capital makes no name of it: `Artillary Strike`.
+        far = 1 if capital[word] else _FAR
         start = next((one for one in ("de", "re", "un", "mis", "pre", "non") if word.startswith(one)), "")
         if (start and dictionary.known([word[len(start) :]])) or _MADE_A_VERB.search(word) is not None:
             continue
@@ -155,7 +155,7 @@ def _of_the_trade(counts: dict[str, int], capital: Mapping[str, int]) -> Iterato
             for meant in _COMMON_HERE
             if meant[0] == word[0] and abs(len(meant) - len(word)) <= _FAR and not _form(word, meant)
         ]
-        if near and 0 < min(near)[0] <= _FAR and not word.startswith(min(near)[2]):
+        if near and 0 < min(near)[0] <= far and not word.startswith(min(near)[2]):
             yield word, min(near)[2]
 
 
@@ -225,7 +225,15 @@ def _starts(text: str, at: int) -> bool:
     before = text[max(0, at - 4) : at].lstrip(" ")
     after = text.find(" ", at)
     small = 0 <= after < at + 25 and text[after + 1 : after + 2].islower()
-    return small and (not before or before[-1] in "\n*_#>-" or before.rstrip()[-1:] in ".!?:")
+    if not small:
+        return False
+    if not before or before[-1] in "\n*_#>-" or before.rstrip()[-1:] in ".!?:":
+        return True
+    return _ITEM.fullmatch(text, text.rfind("\n", 0, at) + 1, at) is not None
+
+
+_ITEM = re.compile(r"[ \t]*(?:[-*+•–]|\(?\w{1,2}[.)])[ \t]+[*_]{0,3}")
+"""What stands before the first word of an item."""
 
 
 def _by_own(counts: dict[str, int], capital: Mapping[str, int]) -> Iterator[tuple[str, str]]:

@@ -48,10 +48,14 @@ def sentences_begin(book: Book) -> Iterable[Finding]:
                     continue
                 left = before.rfind(" ", 0, max(0, len(before) - 1)) + 1
                 found.append((sentence.start + left, sentence.start + match.end()))
+    text = book.file.text
+    for cell in (cell for grid in book.grids if book.told for row in grid.rows for cell in row.cells):
+        for match in _SMALL.finditer(text, cell.start, cell.end):
+            if _SHORT.search(text[cell.start : match.start()]) is None:
+                found.append((text.rfind(" ", cell.start, match.start()) + 1 or cell.start, match.end()))
     if not found or len(found) > _MOST:
         return
     found.sort()
-    text = book.file.text
     names = some_of([repr(text[start:end]) for start, end in found], _MOST_NAMES)
     yield Finding.at_all(
         codes.SIGN_MISPLACED,

@@ -1,4 +1,4 @@
-"""Did the author leave blanks and doubts: `See xxxx`, `(XX power levels)`, `add to focus (or brains?)`, `12 cards (soon 18)`, a bare link?"""
+"""Did the author leave blanks and doubts: `See xxxx`, `{{HAND_LIMIT}}`, `(XX power levels)`, `add to focus (or brains?)`, `12 cards (soon 18)`, a bare link?"""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from grognard.review.finding import Finding, some_of
 
 _BLANK = re.compile(
     r"(?<![\w.-])(?:[xX]{3,}|_{4,})(?![\w.-])(?! ?\|)|(?<=\()XX(?= [A-Za-z])|\b(?:page|see|section|p\.) (?:XX|xx|X|\?|__+)(?=[\s.,)])"
+    r"|\{\{ ?[A-Z][A-Z_]{2,}[A-Z] ?\}\}|(?<![\w$`])\$[A-Z][A-Z_]{2,}[A-Z]\b(?!`)|\[(?:Designer: )?INSERT [A-Z ]{3,}\]"
 )
 # A word ends where something else begins: if it could be cut anywhere, a long one would be cut in every way.
 _DOUBT = re.compile(
@@ -46,7 +47,9 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
     blanks = [
         one.span()
         for one in book.matches(_BLANK)
-        if not (roman and one.group() == "XX") and not _drawn(book, one.start())
+        if not (roman and one.group() == "XX")
+        and not _drawn(book, one.start())
+        and not (one.group()[0] in "${" and _of_a_program(book, one.start()))
     ]
     yield from _told(book, blanks, "a blank that was to be filled in", "Fill it in.")
     doubts = [
@@ -67,6 +70,15 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
         yield from _told(
             book, links, "a bare link, which no reader at a table can follow", "Say what it is for, or take it out."
         )
+
+
+def _of_a_program(book: Book, at: int) -> bool:
+    """Whether it stands in what a program reads: `$HOME` is filled in there."""
+    document = book.document
+    if document is None:
+        return False
+    verbatim = (block for block in document.blocks if block.kind == "verbatim")
+    return any(one.start <= at < one.end for one in (*document.code, *verbatim))
 
 
 def _drawn(book: Book, at: int) -> bool:
