@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, some_of
+from grognard.source import Span
 
 _BLANK = re.compile(
     r"(?<![\w.-])(?:[xX]{3,}|_{4,})(?![\w.-])(?! ?\|)|(?<=\()XX(?= [A-Za-z])|\b(?:page|see|section|p\.) (?:XX|xx|X|\?|__+)(?=[\s.,)])"
@@ -77,8 +78,8 @@ def _of_a_program(book: Book, at: int) -> bool:
     document = book.document
     if document is None:
         return False
-    verbatim = (block for block in document.blocks if block.kind == "verbatim")
-    return any(one.start <= at < one.end for one in (*document.code, *verbatim))
+    spans = [*document.code, *(Span(block.start, block.end) for block in document.blocks if block.kind == "verbatim")]
+    return any(one.start <= at < one.end for one in spans)
 
 
 def _drawn(book: Book, at: int) -> bool:
