@@ -12,6 +12,7 @@ from grognard.review.alone import review
 from grognard.review.english.forms import lexicon
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.reading import read_bytes_as, read_rulebook
+from grognard.source import SourceFile
 
 needs_lexicon = pytest.mark.skipif(not lexicon(), reason="the lexicon of word forms is not installed")
 needs_words = pytest.mark.skipif(
@@ -135,3 +136,72 @@ def test_a_plain_text_with_headings_of_markdown_is_markdown(tmp_path: Path) -> N
     # Remarks of a program have one rank.
     book.write_text("# to be run\nrow\n# then this\nsail\n# and this\nsleep\n", encoding="utf-8")
     assert read_rulebook(book).blocks == ()
+
+
+def plain(text: str) -> list[tuple[str, str]]:
+    return told(Document(SourceFile("book.txt", text)))
+
+
+@needs_lexicon
+@pytest.mark.parametrize(
+    ("words", "wrong", "right"),
+    [
+        ("at end of", "The boats sink at end of their row home.", "The boats sink at end of turn."),
+        ("axes", "The grey boat moves along the opposite axis. It crosses the opposite axis. It leaves the opposite axis. It turns at the opposite axim.", "The grey boat moves along the opposite axis. It crosses the opposite axis. It leaves the opposite axis. Two boats row on opposite axes."),
+        ("equal the", "The sum is equal the number of boats.", "The number of boats must not equal the number of oars."),
+        ("squares means", "Small squares means that the boat sinks.", "An X placed in-between squares means that the boat sinks."),
+        ("the all", "Add boats to the all the bays.", "Add boats to the bays, all the bays."),
+        ("two less", "Draw two less cards than there are boats.", "Draw two less than the number of cards."),
+        ("more than one boat have", "If more than one boat have a sail, they row.", "Boats that are met by more than one boat have a sail."),
+        ("is continue", "This is continued, and this is continue until the end.", "This is, to continue, the end."),
+        ("no top of", "Put the sail no top of the mast.", "There is no top of the mast."),
+        ("had a change to", "Each player had a change to cash in.", "Each player had a change to attack value 3."),
+    ],
+)  # fmt: skip
+def test_words_of_the_second_six(words: str, wrong: str, right: str) -> None:
+    expected = [place.casefold() for slug, place in marked(wrong) if slug == "misspelt"]
+    if words != "axes":
+        assert any(words in place for place in expected)
+    assert not fits([(slug, place.casefold()) for slug, place in marked(right)], "misspelt", words)
+
+
+def test_a_paragraph_goes_on_behind_a_break() -> None:
+    prose = "The grey boat rows out over the wide bay today.\n\n" * 6
+    open_ended = "The white boat is rowed out over the wide bay today"
+    assert fits(
+        marked(f"{prose}{open_ended}\n\nThe bay is calm and wide and blue and grey."), "sign-misplaced", "today"
+    )
+    assert not fits(
+        marked(f"{prose}{open_ended}  \nand comes home in the night of the same day."), "sign-misplaced", ""
+    )
+
+
+def test_a_comma_that_is_missing_is_no_word_too_many() -> None:
+    assert fits(marked("They guard the wedding the wedding of the year."), "sentence-twice", "the wedding the wedding")
+    assert not fits(marked("If they met before the wedding the wedding is off."), "sentence-twice", "")
+
+
+def test_the_fields_of_a_form_may_be_alike() -> None:
+    line = "{}: Picks two boats at night and sinks both of them by 3 shots. It sleeps.\n"
+    crew = "{}:\nSide: Good\n"
+    fields = crew.format("Cook") + line.format("Night") + "\n" + crew.format("Mate") + line.format("Night")
+    once = fields + "\n" + crew.format("Smith") + "Night: Sleeps.\n"
+    assert not fits(plain(once), "sentence-twice", "Picks")
+    assert fits(plain(fields), "sentence-twice", "Picks")
+
+
+def test_a_picture_of_signs_has_no_blank_cells() -> None:
+    drawn = "| A> |   | A> |\n| ^ | v | ^ |\n| B | > | B |\n| ^ | v | < |\n| A | ^ | > |\n| A | ^ | > |\n"
+    told_of = "| Sail | 2 | 3 |\n| Oar | 1 | 2 |\n| Mast |   | 4 |\n| Bow | 5 | 6 |\n| Keel | 5 | 6 |\n"
+    assert fits(plain(told_of), "blank-cells", "")
+    assert not fits(plain(drawn), "blank-cells", "")
+
+
+def test_contents_need_no_heading() -> None:
+    listed = "1 Bay\n    1.1 Winds\n    1.2 Tides\n2 Boats\n    2.1 Oars\n    2.2 Sails\n\n\n"
+    written = "1 Bay\n\nIt is wide.\n\n1.1 Winds\n\nThey blow.\n\n2 Boats\n\nThey row.\n\n2.1 Oars\n\nThey pull.\n"
+    found = plain(listed + written)
+    assert fits(found, "promised-in-contents", "Tides") and fits(found, "promised-in-contents", "Sails")
+    assert not fits(found, "promised-in-contents", "Winds") and not fits(found, "number-twice", "")
+    # What does not stand again is a list.
+    assert not fits(plain(listed + "They row.\n"), "promised-in-contents", "")

@@ -98,9 +98,7 @@ def _written(item: Item, value: int) -> str:
 
 def _astray(book: Book) -> Iterator[Finding]:
     """`4.1.1` below 4.2, though there is a 4.1; told once a heading. Three numbers, for two may be a length."""
-    numbers = {
-        at: match["number"] for at, part in enumerate(book.parts) if (match := _TITLE_NUMBER.match(part.title))
-    }
+    numbers = {at: match["number"] for at, part in enumerate(book.parts) if (match := _TITLE_NUMBER.match(part.title))}
     known = set(numbers.values())
     found: dict[int, list[Line]] = {}
     for line in book.figured if numbers else ():

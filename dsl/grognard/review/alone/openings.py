@@ -43,7 +43,8 @@ def sentences_begin(book: Book) -> Iterable[Finding]:
                 if pattern is _MIDST and (
                     (term and match["word"] == "Players")
                     or sentence.start + match.start("word") in slanted
-                    or _NAMED.search(before.rstrip(' )"”')) is not None or text[match.start("word") - 1] in "\"“'"
+                    or _NAMED.search(before.rstrip(' )"”')) is not None
+                    or text[match.start("word") - 1] in "\"“'"
                 ):
                     continue
                 left = before.rfind(" ", 0, max(0, len(before) - 1)) + 1

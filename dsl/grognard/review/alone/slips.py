@@ -123,5 +123,7 @@ def _form(word: str, other: str) -> bool:
     short, long = sorted((word, other), key=len)
     if long.startswith(short) and long[len(short) :] in _ENDINGS:
         return True
+    if word[:-2] == other[:-2] and {word[-2:], other[-2:]} == {"is", "es"}:
+        return True
     stem = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(short))
     return stem >= len(short) - 2 and (word[stem:] in ("", *_ENDINGS)) and (other[stem:] in ("", *_ENDINGS))

@@ -56,6 +56,7 @@ def sentences_end(book: Book) -> Iterable[Finding]:
                 len(words.split()) > _LEAST_WORDS
                 and not slanted
                 and follows not in ("item", "table", "verbatim")
+                and not (follows == "paragraph" and book.document.words(blocks[at + 1])[:1].islower())
                 and "\n" not in words
             ):
                 prose.append((block.start, block.end))
