@@ -41,6 +41,7 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
         ("unseen5", 22),
         ("unseen6", 24),
         ("unseen7", 25),
+        ("unseen8", 26),
     ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:

@@ -155,12 +155,16 @@ def plain(text: str) -> list[tuple[str, str]]:
         ("more than one boat have", "If more than one boat have a sail, they row.", "Boats that are met by more than one boat have a sail."),
         ("is continue", "This is continued, and this is continue until the end.", "This is, to continue, the end."),
         ("no top of", "Put the sail no top of the mast.", "There is no top of the mast."),
+        ("each round add", "If each boat add a sail, it sinks.", "Each round add 1 boat to the bay."),
+        ("all weapon", "They row with all weapon.", "They have all weapon, shield and armor proficiencies."),
+        ("moral", "Roll for the moral value of a boat.", "Sailors assign moral values to winds."),
+        ("pater", "They row home at pater.", "    nec pater nec mater\n"),
         ("had a change to", "Each player had a change to cash in.", "Each player had a change to attack value 3."),
     ],
 )  # fmt: skip
 def test_words_of_the_second_six(words: str, wrong: str, right: str) -> None:
     expected = [place.casefold() for slug, place in marked(wrong) if slug == "misspelt"]
-    if words != "axes":
+    if words not in ("axes", "each round add", "pater"):
         assert any(words in place for place in expected)
     assert not fits([(slug, place.casefold()) for slug, place in marked(right)], "misspelt", words)
 

@@ -56,6 +56,9 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             found[word] = meant
             stands[word] = [place]
     for word in sorted(found, key=lambda one: stands[one][0])[:_MOST]:
+        stands[word] = [place for place in stands[word] if not _foreign(book.line_at(place[0]).text)]
+        if not stands[word]:
+            continue
         first, *others = stands[word]
         yield Finding(
             codes.MISSPELT,
@@ -64,6 +67,21 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             "Mend it.",
             places=tuple(book.place(*one) for one in others),
         )
+
+
+_LETTERS = re.compile(r"[a-z]{2,}")
+_LEAST_FOREIGN = 3
+_KNOWN = 1000
+
+
+def _foreign(words: str) -> bool:
+    """Whether a line is in another language: hardly a word of it is known."""
+    found = _LETTERS.findall(words.casefold())
+    dictionary = dictionary_here()
+    if dictionary is None or not lexicon() or len(found) < _LEAST_FOREIGN:
+        return False
+    strange = sum(dictionary.counts.get(word, 0) < _KNOWN and not forms(word) for word in found)
+    return strange * 3 >= len(found) * 2
 
 
 class _Written:
