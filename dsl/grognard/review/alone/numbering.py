@@ -98,24 +98,26 @@ def _written(item: Item, value: int) -> str:
 
 def _astray(book: Book) -> Iterator[Finding]:
     """`4.1.1` below 4.2, though there is a 4.1; told once a heading. Three numbers, for two may be a length."""
-    numbers = {at: match["number"] for at, part in enumerate(book.parts) if (match := _TITLE_NUMBER.match(part.title))}
-    known = set(numbers.values())
-    found: dict[int, list[Line]] = {}
-    for line in book.figured if numbers else ():
+    numbers: list[str] = []
+    for part in book.parts:
+        match = _TITLE_NUMBER.match(part.title)
+        # A part without a number belongs to the last that has one.
+        numbers.append(match["number"] if match is not None else numbers[-1] if numbers else "")
+    known = {number for number in numbers if number}
+    found: dict[str, list[Line]] = {}
+    for line in book.figured if known else ():
         match = _NUMBERED.match(line.text)
         if match is None or match["above"] not in known or book.listed(line.start):
             continue
         at = book.part_at(line.start)
-        while at >= 0 and at not in numbers:
-            at -= 1
-        own = numbers.get(at, "")
+        own = numbers[at] if at >= 0 else ""
         if own.count(".") == match["above"].count(".") and own != match["above"]:
-            found.setdefault(at, []).append(line)
-    for at, lines in found.items():
+            found.setdefault(own, []).append(line)
+    for own, lines in found.items():
         yield Finding.at_all(
             codes.NUMBER_TWICE,
             [book.line_place(line) for line in lines],
-            f"{_marks(lines)} below {numbers[at]}: {'it is' if len(lines) == 1 else 'they are'} numbered as if it were {_marks(lines).split()[0].rpartition('.')[0]}.",
+            f"{_marks(lines)} below {own}: {'it is' if len(lines) == 1 else 'they are'} numbered as if it were {_marks(lines).split()[0].rpartition('.')[0]}.",
             "Number what follows anew, and mend what refers to it.",
         )
 

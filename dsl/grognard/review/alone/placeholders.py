@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
@@ -44,13 +45,14 @@ _MOST_DOUBTS = 10
 
 def nothing_is_left_open(book: Book) -> Iterable[Finding]:
     """Blanks, doubts and bare links, each kind told together."""
+    listings = _for_programs(book)
     roman = book.match(_ROMAN) is not None
     blanks = [
         one.span()
         for one in book.matches(_BLANK)
         if not (roman and one.group() == "XX")
         and not _drawn(book, one.start())
-        and not (one.group()[0] in "${" and _of_a_program(book, one.start()))
+        and not (one.group()[0] in "${" and _within(listings, one.start()))
     ]
     yield from _told(book, blanks, "a blank that was to be filled in", "Fill it in.")
     doubts = [
@@ -73,13 +75,18 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
         )
 
 
-def _of_a_program(book: Book, at: int) -> bool:
-    """Whether it stands in what a program reads: `$HOME` is filled in there."""
+def _for_programs(book: Book) -> list[Span]:
+    """What a program reads, in order: `$HOME` is filled in there."""
     document = book.document
     if document is None:
-        return False
-    spans = [*document.code, *(Span(block.start, block.end) for block in document.blocks if block.kind == "verbatim")]
-    return any(one.start <= at < one.end for one in spans)
+        return []
+    listings = (Span(block.start, block.end) for block in document.blocks if block.kind == "verbatim")
+    return sorted([*(Span(one.start, one.end) for one in document.code), *listings], key=lambda span: span.start)
+
+
+def _within(spans: list[Span], at: int) -> bool:
+    before = bisect_right(spans, at, key=lambda span: span.start) - 1
+    return before >= 0 and at < spans[before].end
 
 
 def _drawn(book: Book, at: int) -> bool:
