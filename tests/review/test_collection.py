@@ -39,6 +39,9 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
         ("unseen4", 18),
         ("read5", 20),
         ("unseen5", 22),
+        ("unseen6", 24),
+        ("unseen7", 25),
+        ("unseen8", 26),
     ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:

@@ -36,7 +36,9 @@ PLACES = 200
 
 _KELVIN = "\N{KELVIN SIGN}"
 """The one sign beyond A to Z that is a letter from a to z where it is small."""
-_NO_WORDS = re.compile(r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):])?[\W_]*\Z")
+_NO_WORDS = re.compile(
+    r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):]|\d{1,2}(?:\.\d{1,2}){1,3} )?[\W_]*\Z"
+)
 _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
 _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
 """A line that goes on in words."""
@@ -69,7 +71,7 @@ class Book(Reading):
         """Its numbered items."""
         if self.document is not None and self.document.told:
             return told_items(self, self.document)
-        return read_outline(self)
+        return read_outline(self, (self.contents.start, self.contents.end) if self.contents is not None else (0, 0))
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

@@ -38,8 +38,8 @@ class Contents:
 
 
 def read_contents(reading: Reading) -> Contents | None:
-    """The contents of a text, where it has a list with pages."""
-    found = [one for one in (_flowing(reading), _listed(reading)) if one is not None]
+    """The contents of a text, where it has a list with pages, or one of numbers that stand again."""
+    found = [one for one in (_flowing(reading), _listed(reading), _numbered(reading)) if one is not None]
     return max(found, key=lambda one: len(one.entries), default=None)
 
 
@@ -76,6 +76,32 @@ def _with_leaders(text: str) -> Iterator[re.Match[str]]:
         if found is not None:
             yield found
             behind = found.end()
+
+
+def _numbered(reading: Reading) -> Contents | None:
+    """Lines of numbers and titles, one right below the other, of which some stand again further down: contents without a heading."""
+    run: list[tuple[str, Entry]] = []
+    for line in reading.lines:
+        match = _TITLED.fullmatch(line.text)
+        if match is not None:
+            entry = Entry(match["title"], None, line.start + match.start("title"), line.start + match.end("title"))
+            run.append((match["number"], entry))
+            continue
+        if len(run) >= _LEAST_RUN and len({number.count(".") for number, _ in run}) > 1:
+            break
+        run = []
+    if len(run) < _LEAST_RUN:
+        return None
+    below = {" ".join(line.text.split()) for line in reading.lines if line.start > run[-1][1].end}
+    if sum(f"{number} {entry.title}" in below for number, entry in run) < _LEAST_AGAIN:
+        return None
+    start = reading.file.text.rfind("\n", 0, run[0][1].start) + 1
+    return Contents(start, run[-1][1].end, tuple(entry for _, entry in run))
+
+
+_TITLED = re.compile(r"\s*(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})\.? +(?P<title>[A-Z][^.|\t]{1,60}[^.|\t\s:;,])\s*")
+_LEAST_RUN = 5
+_LEAST_AGAIN = 2
 
 
 def _listed(reading: Reading) -> Contents | None:

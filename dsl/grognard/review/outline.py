@@ -62,11 +62,13 @@ class Item:
         return " ".join(head.split()[:8])
 
 
-def read_outline(reading: Reading) -> tuple[Item, ...]:
-    """All numbered items of a text, in order."""
+def read_outline(reading: Reading, contents: tuple[int, int] = (0, 0)) -> tuple[Item, ...]:
+    """All numbered items of a text, in order, but for those of its contents."""
     found: list[Item] = []
     stack: list[Item] = []
     for line in reading.lines:
+        if contents[0] <= line.start < contents[1]:
+            continue
         match = None if is_row(line.text) or _NO_ITEM.match(line.text) else _MARK.match(line.text)
         if match is None:
             continue

@@ -21,6 +21,11 @@ from grognard.source import SourceFile
 _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html)\b", re.I | re.S
 )
+_HEADINGS = re.compile(r"^(?P<rank>#{1,6}) +\S.*\n", re.MULTILINE)
+_LEAST_HEADINGS = 3
+"""So many lines like `## Setup`, of more than one rank, and a text is Markdown whatever its file is called."""
+_WRAPPED = 100
+"""Whoever wraps lines by hand makes none longer."""
 _ODT = b"mimetype"
 """The name of the first part of an .odt, at its place in the file."""
 
@@ -33,7 +38,10 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
     if ending is None:
         ending = format_of(read_bytes(path, limits, beginning=4096))
         if ending is None:
-            return _plain(read_text(path, _large(limits)), limits)
+            plain = read_text(path, _large(limits))
+            if not _is_markdown(plain.text):
+                return _plain(plain, limits)
+            return read_bytes_as(_lines_kept(plain.text).encode(), name, "markdown", limits)
     return read_bytes_as(read_bytes(path, limits, limit="rulebook_bytes"), name, ending, limits)
 
 
@@ -44,6 +52,19 @@ def format_of(data: bytes) -> Format | None:
     if data.startswith(b"PK\x03\x04"):
         return "odt" if data[30:38] == _ODT else "docx"
     return "html" if _PAGE.match(data[:2048]) else None
+
+
+def _is_markdown(text: str) -> bool:
+    """Whether a plain text has headings as Markdown has them. A reader must be there to make something of it."""
+    ranks = [match["rank"] for match in _HEADINGS.finditer(text)]
+    return len(ranks) >= _LEAST_HEADINGS and len(set(ranks)) > 1 and find_spec(FORMATS["markdown"].library) is not None
+
+
+def _lines_kept(text: str) -> str:
+    """The text with a break at the end of each line, as Markdown writes one, where no line was wrapped by hand."""
+    if max(map(len, text.split("\n"))) <= _WRAPPED:
+        return text
+    return re.sub(r"(?<=\S)[ \t]*\n(?=.*\S)", "  \n", text)
 
 
 def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Document:

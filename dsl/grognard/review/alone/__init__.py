@@ -24,7 +24,7 @@ from grognard.review.alone.dice import dice_are_counted, faces_are_covered
 from grognard.review.alone.doubled import small_words_stand_once
 from grognard.review.alone.doubtful import with_doubts
 from grognard.review.alone.durations import durations_come_out
-from grognard.review.alone.empty import parts_are_headed_once, parts_have_text
+from grognard.review.alone.empty import glossaries_explain, parts_are_headed_once, parts_have_text
 from grognard.review.alone.explained_items import items_are_explained
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
@@ -136,6 +136,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     items_are_explained,
     short_forms_are_used,
     parts_have_text,
+    glossaries_explain,
     parts_are_headed_once,
     contents_are_kept,
     what_is_promised_comes,

@@ -17,6 +17,11 @@ _SUBTITLE = re.compile(
     re.IGNORECASE,
 )
 """What stands right below a title as its second line."""
+_GLOSSARY = re.compile(
+    r"(?:(?:appendix )?[\da-z]{1,2}(?:\.\d{1,2})?[.:)]? |appendix[:,]? )?(?:glossary|definitions|terminology|(?:key|game) terms|keywords?)(?: of terms)?"
+)
+_LEAST_WORDS = 4
+_BARE_WORD = re.compile(r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*){0,2}")
 _MARKED = 6
 """Deeper levels are lines in bold, which the format does not call headings."""
 
@@ -46,6 +51,22 @@ def _has_subtitle(book: Book) -> bool:
         return False
     title, second = book.parts[:2]
     return not book.file.text[title.end : second.start].strip(" #\n*_-") and _SUBTITLE.search(second.title) is not None
+
+
+def glossaries_explain(book: Book) -> Iterable[Finding]:
+    """A glossary that lists words and says of none what it means."""
+    for part in book.parts:
+        if _GLOSSARY.fullmatch(plain(part.title)) is None:
+            continue
+        lines = [line.strip(" *-•_") for line in book.file.text[part.end : part.until].split("\n")]
+        lines = [line for line in lines if line]
+        if len(lines) >= _LEAST_WORDS and all(_BARE_WORD.fullmatch(line) for line in lines):
+            yield Finding(
+                codes.HEADING_ALONE,
+                book.place(part.start, part.end),
+                f"{len(lines)} words stand below {part.title!r}, and none of them is explained.",
+                "Write what each means, or leave the list out.",
+            )
 
 
 def parts_have_text(book: Book) -> Iterable[Finding]:

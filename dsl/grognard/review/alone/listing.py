@@ -8,11 +8,15 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book, is_title, plain
 from grognard.review.contents import Contents, Entry
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.reading import Line
 
 ENTRIES = 1_000
 """Entries of the contents that are followed up."""
+
+
+_TOGETHER = 4
+"""More entries without a page that lead nowhere are told as one."""
 
 
 def contents_are_kept(book: Book) -> Iterable[Finding]:
@@ -23,6 +27,16 @@ def contents_are_kept(book: Book) -> Iterable[Finding]:
     entries = contents.entries[:ENTRIES]
     lost = [not _written(book, entry) for entry in entries]
     tail = _end_of_text(lost)
+    bare = [entry for entry, missing in zip(entries[:tail], lost, strict=False) if missing and entry.page is None]
+    if len(bare) > _TOGETHER:
+        names = some_of([repr(entry.title) for entry in bare], _TOGETHER)
+        yield Finding.at_all(
+            codes.PROMISED_IN_CONTENTS,
+            book.places((entry.start, entry.end) for entry in bare),
+            f"The contents list {names}, and no part of the text is headed so.",
+            "Add them, or take the lines out of the contents.",
+        )
+        lost = [missing and entry.page is not None for entry, missing in zip(entries, lost, strict=True)]
     for entry, missing in zip(entries[:tail], lost, strict=False):
         if missing:
             yield Finding(

@@ -56,6 +56,9 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             found[word] = meant
             stands[word] = [place]
     for word in sorted(found, key=lambda one: stands[one][0])[:_MOST]:
+        stands[word] = [place for place in stands[word] if not _foreign(book.line_at(place[0]).text)]
+        if not stands[word]:
+            continue
         first, *others = stands[word]
         yield Finding(
             codes.MISSPELT,
@@ -64,6 +67,21 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             "Mend it.",
             places=tuple(book.place(*one) for one in others),
         )
+
+
+_LETTERS = re.compile(r"[a-z]{2,}")
+_LEAST_FOREIGN = 3
+_KNOWN = 1000
+
+
+def _foreign(words: str) -> bool:
+    """Whether a line is in another language: hardly a word of it is known."""
+    found = _LETTERS.findall(words.casefold())
+    dictionary = dictionary_here()
+    if dictionary is None or not lexicon() or len(found) < _LEAST_FOREIGN:
+        return False
+    strange = sum(dictionary.counts.get(word, 0) < _KNOWN and not forms(word) for word in found)
+    return strange * 3 >= len(found) * 2
 
 
 class _Written:
@@ -145,8 +163,8 @@ def _of_the_trade(counts: dict[str, int], capital: Mapping[str, int]) -> Iterato
         return
     long = {word for word, many in counts.items() if len(word) >= _LONG and many <= _RARE}
     for word in long - dictionary.known(long):
-        if capital[word]:
-            continue
+        # Where a word is only one letter off, a capital makes no name of it: `Artillary Strike`.
+        far = 1 if capital[word] else _FAR
         start = next((one for one in ("de", "re", "un", "mis", "pre", "non") if word.startswith(one)), "")
         if (start and dictionary.known([word[len(start) :]])) or _MADE_A_VERB.search(word) is not None:
             continue
@@ -155,7 +173,7 @@ def _of_the_trade(counts: dict[str, int], capital: Mapping[str, int]) -> Iterato
             for meant in _COMMON_HERE
             if meant[0] == word[0] and abs(len(meant) - len(word)) <= _FAR and not _form(word, meant)
         ]
-        if near and 0 < min(near)[0] <= _FAR and not word.startswith(min(near)[2]):
+        if near and 0 < min(near)[0] <= far and not word.startswith(min(near)[2]):
             yield word, min(near)[2]
 
 
@@ -225,7 +243,15 @@ def _starts(text: str, at: int) -> bool:
     before = text[max(0, at - 4) : at].lstrip(" ")
     after = text.find(" ", at)
     small = 0 <= after < at + 25 and text[after + 1 : after + 2].islower()
-    return small and (not before or before[-1] in "\n*_#>-" or before.rstrip()[-1:] in ".!?:")
+    if not small:
+        return False
+    if not before or before[-1] in "\n*_#>-" or before.rstrip()[-1:] in ".!?:":
+        return True
+    return _ITEM.fullmatch(text, text.rfind("\n", 0, at) + 1, at) is not None
+
+
+_ITEM = re.compile(r"[ \t]*(?:[-*+•–]|\(?\w{1,2}[.)])[ \t]+[*_]{0,3}")
+"""What stands before the first word of an item."""
 
 
 def _by_own(counts: dict[str, int], capital: Mapping[str, int]) -> Iterator[tuple[str, str]]:
@@ -272,7 +298,7 @@ def _form(word: str, other: str) -> bool:
     # A letter more in a long word is no other spelling: `scorescard`.
     shores = len(word) == len(other) or len(short) < _LONG
     return (shores and {word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"})) or (
-        "ou" in long[max(0, stem - 1) : stem + 2]
+        "ou" in long[max(0, stem - 1) : stem + 2] and not short.endswith("ur")
     )
 
 
@@ -407,7 +433,14 @@ def _made(word: str, dictionary: Dictionary) -> bool:
             return True
     if word.startswith("de") and len(word) > _LONG - 1 and counts.get(word[2:], 0) >= _STEM_KNOWN:
         return True
+    small = next((one for one in _PARTICLES if word.endswith(one)), "")
+    if small and counts.get(word.removesuffix(small), 0) >= _STEM_COMMON:
+        return True
     return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
+
+
+_PARTICLES = ("out", "off", "down", "over", "back", "away", "through")
+"""A verb and one of these make a noun: `callout`."""
 
 
 _SHORE = re.compile(

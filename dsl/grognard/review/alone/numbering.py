@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
@@ -10,7 +11,10 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.outline import Item, inside_marks
+from grognard.review.reading import Line
 
+_NUMBERED = re.compile(r"[*_#> ]{0,8}(?P<above>\d{1,2}(?:\.\d{1,2}){1,2})\.\d{1,2}\.?(?=[*_]*(?:\s|\Z))")
+_TITLE_NUMBER = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,2})\.?\s")
 FEW_WORDS = 6
 """A heading has no more words than this."""
 
@@ -18,6 +22,7 @@ FEW_WORDS = 6
 def numbers_follow(book: Book) -> Iterable[Finding]:
     """Gaps and repeats in each count; numbers that stand in the middle of a line; headings used twice."""
     yield from _headed_twice(book)
+    yield from _astray(book)
     last: dict[tuple[int, str, int], Item] = {}
     for item in book.items:
         key = (item.depth, item.mark.style, id(item.above))
@@ -89,6 +94,37 @@ def _written(item: Item, value: int) -> str:
         roman = "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[ones]
         return roman.upper() if item.mark.style[0] == "I" else roman
     return chr(ord("A" if last.isupper() else "a") + value - 1)
+
+
+def _astray(book: Book) -> Iterator[Finding]:
+    """`4.1.1` below 4.2, though there is a 4.1; told once a heading. Three numbers, for two may be a length."""
+    numbers: list[str] = []
+    for part in book.parts:
+        match = _TITLE_NUMBER.match(part.title)
+        # A part without a number belongs to the last that has one.
+        numbers.append(match["number"] if match is not None else numbers[-1] if numbers else "")
+    known = {number for number in numbers if number}
+    found: dict[str, list[Line]] = {}
+    for line in book.figured if known else ():
+        match = _NUMBERED.match(line.text)
+        if match is None or match["above"] not in known or book.listed(line.start):
+            continue
+        at = book.part_at(line.start)
+        own = numbers[at] if at >= 0 else ""
+        if own.count(".") == match["above"].count(".") and own != match["above"]:
+            found.setdefault(own, []).append(line)
+    for own, lines in found.items():
+        yield Finding.at_all(
+            codes.NUMBER_TWICE,
+            [book.line_place(line) for line in lines],
+            f"{_marks(lines)} below {own}: {'it is' if len(lines) == 1 else 'they are'} numbered as if it were {_marks(lines).split()[0].rpartition('.')[0]}.",
+            "Number what follows anew, and mend what refers to it.",
+        )
+
+
+def _marks(lines: list[Line]) -> str:
+    marks = [match.group().strip("*_#> .") for line in lines if (match := _NUMBERED.match(line.text))]
+    return f"{marks[0]} stands" if len(marks) == 1 else f"{marks[0]} to {marks[-1]} stand"
 
 
 def _headed_twice(book: Book) -> Iterator[Finding]:

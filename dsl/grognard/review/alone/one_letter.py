@@ -22,6 +22,7 @@ def names_have_one_spelling(book: Book) -> Iterable[Finding]:
         found.setdefault((match["first"], match["second"]), []).append(match.span())
     if len(found) > _MOST:
         return
+    parts = {part.title.casefold() for part in book.parts}
     shelf: dict[str, list[str]] = {}
     for first, second in found:
         shelf.setdefault(second.removesuffix("s"), []).append(first)
@@ -34,6 +35,9 @@ def names_have_one_spelling(book: Book) -> Iterable[Finding]:
                 or []
             )
             if other == first or not _one_letter(first, other) or len(many) < len(places):
+                continue
+            # Two parts are two things, however alike they are called.
+            if {f"{first} {second}".casefold(), f"{other} {second}".casefold()} <= parts:
                 continue
             if spelt(first.casefold()) and spelt(other.casefold()):
                 continue

@@ -18,6 +18,8 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"\b(?:called|named|titled|see|say|says|reads|version|of)\Z|[\"“*_`]\Z", re.IGNORECASE)
+_TERM = re.compile(r"(?<=[a-z] )Players?\b")
+_LEAST_TERM = 3
 _MOST = 25
 """A text with more of them has lines that were meant to stand apart."""
 _MOST_NAMES = 4
@@ -26,6 +28,9 @@ _MOST_NAMES = 4
 def sentences_begin(book: Book) -> Iterable[Finding]:
     """Capitals in mid-sentence where an everyday word begins one, and small letters behind a stop; told together."""
     found: list[tuple[int, int]] = []
+    # A text in which players have a capital anywhere: `if the Players agree`.
+    term = sum(1 for _ in book.matches(_TERM)) >= _LEAST_TERM
+    slanted = {span.start for span in book.document.emphasis} if book.document is not None else set[int]()
     for sentence in book.body:
         text = sentence.text
         # In a plain text headings run into sentences, and lines end anywhere.
@@ -34,16 +39,24 @@ def sentences_begin(book: Book) -> Iterable[Finding]:
                 before = text[: match.start()]
                 if pattern is _SMALL and _SHORT.search(before) is not None:
                     continue
+                # Behind it stands what is quoted by its print: `text beginning **When you play**`.
                 if pattern is _MIDST and (
-                    _NAMED.search(before.rstrip(' )"”')) is not None or text[match.start("word") - 1] in "\"“'"
+                    (term and match["word"] == "Players")
+                    or sentence.start + match.start("word") in slanted
+                    or _NAMED.search(before.rstrip(' )"”')) is not None
+                    or text[match.start("word") - 1] in "\"“'"
                 ):
                     continue
                 left = before.rfind(" ", 0, max(0, len(before) - 1)) + 1
                 found.append((sentence.start + left, sentence.start + match.end()))
+    text = book.file.text
+    for cell in (cell for grid in book.grids if book.told for row in grid.rows for cell in row.cells):
+        for match in _SMALL.finditer(text, cell.start, cell.end):
+            if _SHORT.search(text[cell.start : match.start()]) is None:
+                found.append((text.rfind(" ", cell.start, match.start()) + 1 or cell.start, match.end()))
     if not found or len(found) > _MOST:
         return
     found.sort()
-    text = book.file.text
     names = some_of([repr(text[start:end]) for start, end in found], _MOST_NAMES)
     yield Finding.at_all(
         codes.SIGN_MISPLACED,

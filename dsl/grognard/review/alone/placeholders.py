@@ -1,16 +1,19 @@
-"""Did the author leave blanks and doubts: `See xxxx`, `(XX power levels)`, `add to focus (or brains?)`, `12 cards (soon 18)`, a bare link?"""
+"""Did the author leave blanks and doubts: `See xxxx`, `{{HAND_LIMIT}}`, `(XX power levels)`, `add to focus (or brains?)`, `12 cards (soon 18)`, a bare link?"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, some_of
+from grognard.source import Span
 
 _BLANK = re.compile(
     r"(?<![\w.-])(?:[xX]{3,}|_{4,})(?![\w.-])(?! ?\|)|(?<=\()XX(?= [A-Za-z])|\b(?:page|see|section|p\.) (?:XX|xx|X|\?|__+)(?=[\s.,)])"
+    r"|\{\{ ?[A-Z][A-Z_]{2,}[A-Z] ?\}\}|(?<![\w$`])\$[A-Z][A-Z_]{2,}[A-Z]\b(?!`)|\[(?:Designer: )?INSERT [A-Z ]{3,}\]"
 )
 # A word ends where something else begins: if it could be cut anywhere, a long one would be cut in every way.
 _DOUBT = re.compile(
@@ -42,11 +45,14 @@ _MOST_DOUBTS = 10
 
 def nothing_is_left_open(book: Book) -> Iterable[Finding]:
     """Blanks, doubts and bare links, each kind told together."""
+    listings = _for_programs(book)
     roman = book.match(_ROMAN) is not None
     blanks = [
         one.span()
         for one in book.matches(_BLANK)
-        if not (roman and one.group() == "XX") and not _drawn(book, one.start())
+        if not (roman and one.group() == "XX")
+        and not _drawn(book, one.start())
+        and not (one.group()[0] in "${" and _within(listings, one.start()))
     ]
     yield from _told(book, blanks, "a blank that was to be filled in", "Fill it in.")
     doubts = [
@@ -67,6 +73,20 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
         yield from _told(
             book, links, "a bare link, which no reader at a table can follow", "Say what it is for, or take it out."
         )
+
+
+def _for_programs(book: Book) -> list[Span]:
+    """What a program reads, in order: `$HOME` is filled in there."""
+    document = book.document
+    if document is None:
+        return []
+    listings = (Span(block.start, block.end) for block in document.blocks if block.kind == "verbatim")
+    return sorted([*(Span(one.start, one.end) for one in document.code), *listings], key=lambda span: span.start)
+
+
+def _within(spans: list[Span], at: int) -> bool:
+    before = bisect_right(spans, at, key=lambda span: span.start) - 1
+    return before >= 0 and at < spans[before].end
 
 
 def _drawn(book: Book, at: int) -> bool:

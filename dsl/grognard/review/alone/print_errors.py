@@ -22,6 +22,11 @@ _INNER = re.compile(r"[A-Z](?<=[a-z][A-Z])")
 _REPEATED = re.compile(r"\b([a-z]{2,12}(?: [a-z]{1,12}){0,2}) \1\b")
 _STEPS = re.compile(r" (?:to|by|after|upon|for|in|on|at)\Z")
 """`From star to star to refuel`."""
+_LED = re.compile(
+    r"\b(?:before|after|during|with|without|in|on|of|to|from|at|by|into|for|against|until) \Z", re.IGNORECASE
+)
+_GOES_ON = re.compile(r" (?:is|are|was|were|has|have|must|may|can|cannot|will|does|do)\b")
+"""`Before the battle the battle is off`: a comma is missing, and no word too many."""
 _GLUED = re.compile(
     r"\b(?:(?P<left>both|each|every|upon|with|the|and)(?P<rest>[a-z]{4,16})|(?P<word>[a-z]{4,16})(?P<right>is|the|and))\b",
     re.IGNORECASE,
@@ -191,7 +196,12 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
     yield from _joined(book, known, lower)
     for line in book.lines:
         for match in _REPEATED.finditer(line.text):
-            if match[1] not in _FAIR and len(match[1]) > 2 and _STEPS.search(match[1]) is None:
+            if (
+                match[1] not in _FAIR
+                and len(match[1]) > 2
+                and _STEPS.search(match[1]) is None
+                and not (_LED.search(line.text, 0, match.start()) and _GOES_ON.match(line.text, match.end()))
+            ):
                 yield Finding(
                     codes.SENTENCE_TWICE,
                     book.place(line.start + match.start(), line.start + match.end()),

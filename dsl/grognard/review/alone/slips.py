@@ -38,7 +38,7 @@ _FAIR = word_set("""
 """)
 """Everyday words of rulebooks that lie a letter apart."""
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "r", "n", "y", "al")
-_DULL = frozenset(["the", "a", "an", "of", "to", "and", "or", "in", "on", "for", "is", "are", "be", "it", "its", "their", "your", "this", "that", "each", "any", "all", ".", ",", ":", ";", "(", ")", "\n", "-", "*", "|", "“", "”", '"', "with", "by", "as", "at", "from", "if", "not", "no", "one", "two"])  # fmt: skip
+_DULL = frozenset(["the", "a", "an", "of", "to", "and", "or", "in", "on", "for", "is", "are", "be", "it", "its", "their", "your", "this", "that", "each", "any", "all", ".", ",", ":", ";", "(", ")", "\n", "-", "*", "|", "“", "”", '"', "with", "by", "as", "at", "from", "if", "not", "no", "one", "two", "many", "several", "both", "more", "most", "such", "same", "other", "first", "last", "next"])  # fmt: skip
 
 
 def _telling(word: str) -> bool:
@@ -122,6 +122,8 @@ def _form(word: str, other: str) -> bool:
     """Whether one is a form of the other, or its opposite."""
     short, long = sorted((word, other), key=len)
     if long.startswith(short) and long[len(short) :] in _ENDINGS:
+        return True
+    if word[:-2] == other[:-2] and {word[-2:], other[-2:]} == {"is", "es"}:
         return True
     stem = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(short))
     return stem >= len(short) - 2 and (word[stem:] in ("", *_ENDINGS)) and (other[stem:] in ("", *_ENDINGS))

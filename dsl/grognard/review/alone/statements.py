@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import attrs
@@ -131,6 +132,8 @@ class _Said:
 def sentences_agree(book: Book) -> Iterable[Finding]:
     """Two sentences in the same words that differ in a figure."""
     known: dict[tuple[str, ...], _Said] = {}
+    labels = Counter(_label(line.text) for line in book.lines_with((":",)))
+    labels[""] = 0
     examples = {line.number for line in book.lines_with(("example", "e.g.")) if _EXAMPLE.search(line.text)}
     for sentence in book.body:
         if (
@@ -151,6 +154,9 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
             continue
         first, second = ([str(one) for one in each.figures] for each in (before, said))
         if first == second and before.place.text.strip() == place.text.strip():
+            # A field of a form: `Night Ability: …` in one role after the other.
+            if labels[_label(place.text)] >= _FORM:
+                continue
             yield Finding(
                 codes.SENTENCE_TWICE,
                 place,
@@ -168,6 +174,17 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
                 Sure.LIKELY if _of_one_part(book, before.place, place) else Sure.PERHAPS,
                 also=(Label(before.place, "the other"),),
             )
+
+
+def _label(words: str) -> str:
+    """What stands before the colon that a line begins with; empty where there is none."""
+    match = _LABEL.match(words)
+    return match["label"].casefold() if match is not None else ""
+
+
+_LABEL = re.compile(r"[\s*_•-]*(?P<label>[A-Z][\w' -]{2,30}?)[*_]*:")
+_FORM = 3
+"""So many lines with one label are the lines of a form."""
 
 
 def _of_one_part(book: Book, one: Place, other: Place) -> bool:

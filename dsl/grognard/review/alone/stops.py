@@ -39,7 +39,7 @@ def sentences_end(book: Book) -> Iterable[Finding]:
     if book.document is None or not book.told:
         return
     bare: list[tuple[int, int]] = []
-    runs: list[list[tuple[int, int]]] = [[]]
+    runs: list[dict[int, list[tuple[int, int]]]] = [{}]
     before = ""
     blocks = book.document.blocks
     prose: list[tuple[int, int]] = []
@@ -56,19 +56,21 @@ def sentences_end(book: Book) -> Iterable[Finding]:
                 len(words.split()) > _LEAST_WORDS
                 and not slanted
                 and follows not in ("item", "table", "verbatim")
+                and not (follows == "paragraph" and book.document.words(blocks[at + 1])[:1].islower())
                 and "\n" not in words
             ):
                 prose.append((block.start, block.end))
         if block.kind == "item":
             if before != "item":
-                runs.append([])
+                runs.append({})
             below = blocks[at + 1] if at + 1 < len(blocks) else None
             deeper = below is not None and below.kind == "item" and below.level > block.level
             if len(words.split()) >= _LEAST_WORDS and not deeper:
-                runs[-1].append((block.start, block.end))
+                runs[-1].setdefault(block.level, []).append((block.start, block.end))
         before = block.kind
     mixed: list[tuple[int, int]] = []
-    for group in (prose, *runs):
+    # What stands below an item is a list of its own, and may be written in another way.
+    for group in (prose, *(items for run in runs for items in run.values())):
         open_ended = [span for span in group if _unended(book.file.text[slice(*span)])]
         if group is prose:
             open_ended = [span for span in open_ended if _says(book.file.text[slice(*span)])]

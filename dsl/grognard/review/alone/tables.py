@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
@@ -18,6 +19,8 @@ def cells_are_filled(book: Book) -> Iterable[Finding]:
     """A column or a table whose cells are empty, or single holes in one that is filled."""
     for grid in book.grids:
         width = grid.width
+        if _of_signs(grid):
+            continue
         full = [row for row in grid.rows[1:] if len(row.cells) == width]
         if any(cell.text for row in full for cell in row.cells[1:]):
             full = [row for row in full if not _spanned(row)]
@@ -68,6 +71,15 @@ def _drawn(grid: Grid) -> bool:
     """Whether a table is a picture of a board, made of single signs."""
     cells = [cell.text for row in grid.rows for cell in row.cells]
     return sum(len(text) <= 1 and not text.isalnum() for text in cells) * 2 > len(cells)
+
+
+def _of_signs(grid: Grid) -> bool:
+    """Whether a table is drawn with signs and single letters: a picture of pieces and where they go."""
+    cells = [cell.text for row in grid.rows for cell in row.cells if cell.text]
+    return sum(_SIGNS.fullmatch(text) is not None for text in cells) * 3 > len(cells)
+
+
+_SIGNS = re.compile(r"(?=.*[<>^v])(?:[A-Z]|[<>^v|\s])+")
 
 
 def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
