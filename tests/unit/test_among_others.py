@@ -107,6 +107,15 @@ def test_the_row_that_is_shown_is_one_that_counts() -> None:
     assert told("add to weapon\n  sling\n\nadd to aim before any / any\n  | sling | any || 3 |") == []
 
 
+@pytest.mark.parametrize(("words", "found"), [("bold or shy or wild", 1), ("bold or shy", 0)])
+def test_an_only_when_that_lists_who_may(words: str, found: int) -> None:
+    more = f"\naction dare of a squad\n  only when its mettle is {words}\n  it gains 1 man\n"
+    base = BASE.replace("    each squad may quail\n", "    each squad may quail\n    each squad may dare\n")
+    Path("skerry.rules").write_text(base + more, encoding="utf-8")
+    said = told("add to mettle\n  mad\n\nadd to modifiers to pluck\n  +2  mad  when its mettle is mad")
+    assert sum("`dare`" in one.message for one in said) == found
+
+
 def test_an_otherwise_below_branches_and_a_not_of_two() -> None:
     (one,) = told("add to arm\n  cart\n\nadd to aim before rifle / horse\n  | rifle | cart || 5 |")
     assert "`ride` and `modifiers to pluck` take it as any other" in one.message

@@ -1,6 +1,6 @@
 """Which lines of a base take a word that a variant adds to a list as they take any other, where the variant says nothing of it?
 
-A row of `any`, an `otherwise`, a `not` of a list of two: each was written for the words that there were.
+A row of `any`, an `otherwise`, a `not` of a list of two, an `only when` of three or more: each was written for the words that there were.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from grognard.ir.walk import nodes
 from grognard.source import Place
 
 _SHOWN = 5
-_READ, _DONE, _HOLDS = "this row is read for it", "this is done for it", "this holds of it"
+_LISTED = 3
+"""So many words that an `only when` names are a list of all for whom it is."""
+_READ, _DONE, _HOLDS, _SHUT = "this row is read for it", "this is done for it", "this holds of it", "this is not for it"
 
 
 def new_words_have_their_say(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -165,7 +167,7 @@ def _lines(new: _New, ruleset: Ruleset, known: Known) -> Iterator[_Taken]:
         if not ruleset.is_of_base(home.place) or _speaks_of((home.lines, gates), new.word):
             continue
         called = home.rule.called if home.rule is not None else home.name
-        for place, why in (*_otherwise(new, home, known), *_negated(new, (home.lines, gates))):
+        for place, why in (*_otherwise(new, home, known), *_negated(new, (home.lines, gates)), *_shut_out(new, gates)):
             if ruleset.is_of_base(place):
                 yield _Taken(called, place, why)
 
@@ -219,6 +221,16 @@ def _negated(new: _New, root: object) -> Iterator[tuple[Place, str]]:
             yield test.place, _HOLDS
 
 
+def _shut_out(new: _New, gates: Sequence[il.Gate]) -> Iterator[tuple[Place, str]]:
+    """`only when its arm is A or B or C`: nobody else may."""
+    for gate in gates:
+        tests = (node for node in nodes(gate.condition) if isinstance(node, ir.Is) and not node.negated)
+        for test in tests if gate.kind == "only" else ():
+            of_list = _is_of(test.value, new) and _are_words(test.bands, new)
+            if of_list and len(ir.named(test.bands)) >= _LISTED:
+                yield gate.place, _SHUT
+
+
 def _is_of(value: ir.Expression, new: _New) -> bool:
     match value:
         case ir.Field(type=Words() as of) | ir.Fact(type=Words() as of) | ir.Variable(type=Words() as of):
@@ -251,6 +263,9 @@ def _tell(new: _New, found: Sequence[_Taken], collector: Collector) -> None:
     line = next((one for one in found if one.why == _HOLDS), None)
     if line is not None:
         cures.append(f"A line that is not to hold of it is given anew below `amend {line.by}`.")
+    shut = next((one for one in found if one.why == _SHUT), None)
+    if shut is not None:
+        cures.append(f"To let it too, write that line anew below `amend {shut.by}`, with `or {value_text(new.word)}`.")
     collector.report(
         codes.AMONG_OTHERS,
         new.place,
