@@ -29,7 +29,7 @@ MIXED = (
     " and its mounted is the one's mounted) is 2 or more"
 )
 CHOSEN = (
-    "the colonel chooses any number of companies of the colonel which is in the regiment and is not activated"
+    "the colonel chooses any number of companies of the colonel which is in the regiment and is within call and is not activated"
     " and its mounted is the first company's mounted as formation"
 )
 PASSING = (
@@ -269,7 +269,7 @@ SHEETS = [
                 ("action rally", "when the rallied unit's distance to commander is beyond 6\""),
                 (
                     "action rally the formation",
-                    "for each company of the colonel which is in the regiment and is not confident",
+                    "for each company of the colonel which is in the regiment and is within call and is not confident",
                 ),
             ],
             '6" | Transfer Action | p. 11': [

@@ -17,6 +17,10 @@ class Stopped(Exception):
     place: Place | None = None
 
 
+class Unanswered(Stopped):
+    """A player has to choose, and did not say what: no line of the rules is at fault."""
+
+
 class ExceptionsDisagree(Stopped):
     """Two exceptions to one line hold at once and do different things."""
 

@@ -14,7 +14,7 @@ from grognard.core import expr
 from grognard.core import step as st
 from grognard.core.builtin import slot_code
 from grognard.core.code import Code
-from grognard.core.faults import Stopped
+from grognard.core.faults import Unanswered
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.evaluate.players import Script, match
@@ -68,11 +68,11 @@ class Answers:
         names = ", ".join(shown(option) for option in options)
         whose = f"{who}: {question}" if who else question
         if named is None and at >= len(self.listed):
-            raise Stopped(f"a player chooses here ({whose}): {names}", self.hint)
+            raise Unanswered(f"a player chooses here ({whose}): {names}", self.hint)
         wanted = named if named is not None else self.listed[at]
         found = match(wanted, options)
         if found is None:
-            raise Stopped(f"`{wanted}` is none of the choices ({whose}): {names}", "Choose one of them.")
+            raise Unanswered(f"`{wanted}` is none of the choices ({whose}): {names}", "Choose one of them.")
         return found[0], named is None
 
 

@@ -10,7 +10,7 @@ import attrs
 from grognard.core import step as st
 from grognard.core.code import Check, Code
 from grognard.core.coder import nobody_to_change
-from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.faults import GapReached, NotTold, Stopped, Unanswered
 from grognard.core.frame import Poison
 from grognard.core.later import Later
 from grognard.core.program import Program
@@ -92,7 +92,7 @@ class Interpreter:
         try:
             return self.step(step, state) if step.__class__ in _ASKING else self._asking(step, state)
         except Stopped as stop:
-            line = None if isinstance(step, st.Choose) else getattr(step, "line", None)
+            line = None if isinstance(stop, Unanswered) else getattr(step, "line", None)
             if stop.place is None and line is not None:
                 raise attrs.evolve(stop, place=line.place) from None
             raise

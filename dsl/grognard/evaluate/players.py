@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from grognard.core.faults import NotTold, Stopped
+from grognard.core.faults import NotTold, Stopped, Unanswered
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.evaluate.trace_text import shown
@@ -46,7 +46,7 @@ class Nobody:
         if len(options) == 1:
             return options[0]
         names = ", ".join(shown(option) for option in options[:8])
-        raise Stopped(
+        raise Unanswered(
             f"a player chooses here ({asked(choose, who)}): {names}", "Say what is chosen: `--choose ANSWER`."
         )
 
@@ -73,11 +73,13 @@ class Script(Nobody):
         """The next answer; a stop that names the options where there is none, or it is none of them."""
         names = ", ".join(shown(option) for option in options)
         if not self.answers:
-            raise Stopped(f"a player chooses here ({asked(choose, who)}): {names}", self.hint)
+            raise Unanswered(f"a player chooses here ({asked(choose, who)}): {names}", self.hint)
         wanted = self.answers.pop(0)
         found = match(wanted, options)
         if found is None:
-            raise Stopped(f"`{wanted}` is none of the choices ({asked(choose, who)}): {names}", "Choose one of them.")
+            raise Unanswered(
+                f"`{wanted}` is none of the choices ({asked(choose, who)}): {names}", "Choose one of them."
+            )
         return found[0]
 
 
