@@ -104,7 +104,11 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
     if cured:
         lines += ["", *_cure(cured, len(first), folded)]
     elif any(one.code == codes.EXAMPLE_STOPS and "Nothing says what" in one.message for one in first.values()):
-        lines += ["", "What nothing says is asked of every game now: a fact or a field with `usually …` is not asked."]
+        lines += [
+            "",
+            "What nothing says is asked of every game now: a fact or a field with `usually …` is not asked. What a piece belongs to is best not "
+            "asked at all: let your line ask the piece itself (`it is charging`), and mark that, in place of `its brigade is charging`.",
+        ]
     told = [one for one in first.values() if not folded or one not in cured]
     meant = [*dict.fromkeys(one.paste for one in told if one.paste.startswith(_COUNTS_NO_MORE))]
     if meant:
