@@ -304,3 +304,34 @@ def test_no_line_of_a_rule_is_printed_for_players(name: str) -> None:
     assert lines
     for line in lines:
         assert not [words for words in NEVER if words in line], line
+
+
+TWO_OF_A_NAME = (
+    BASE
+    + """  3. melee
+    in short: Whoever came first fights.
+    by hand: Fight.
+  4. melee
+    in short: Whoever came second fights.
+    by hand: Fight.
+"""
+)
+
+
+def test_steps_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """Where neither is touched nothing is said of them; where one goes, the other stays what it was."""
+    found = changes(tmp_path, 'amend reach\n  | musket || 4" | 12" |\n', TWO_OF_A_NAME)
+    assert told(found) == {"Reach": ['Musket, far: [+12"+] instead of 10".']}
+    text = """replace sequence turn
+  1. fire
+    in short: Each unit may fire.
+    each unit may fire
+  2. rally
+    each unit may rally
+  3. melee
+    in short: Whoever came second fights.
+    by hand: Fight.
+"""
+    assert told(changes(tmp_path, text, TWO_OF_A_NAME)) == {
+        "Turn": ["The steps now: 1. fire  2. rally  3. melee", "Struck out: melee."]
+    }
