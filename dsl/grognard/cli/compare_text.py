@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from grognard.comparison.differences import Comparison, RuleChange
@@ -10,9 +10,27 @@ from grognard.comparison.search import Difference
 from grognard.comparison.weighing import outcome_words
 from grognard.comparison.wording import changed_words, points
 from grognard.dice.fractions_text import ratio_text
+from grognard.docgen.errata_scenarios import other_scenarios, without_marks
+from grognard.ir.changes import Changes, Status
 from grognard.ir.names import in_a_row
 from grognard.ir.types import value_text
 from grognard.situations.sweep import Situation
+
+Scenarios = Mapping[str, Sequence[str]]
+"""By its title what a scenario says otherwise."""
+
+
+def scenarios_of(found: Comparison) -> Scenarios:
+    """What scenarios say otherwise, in sentences."""
+    if not found.scenarios:
+        return {}
+    others = other_scenarios(Changes(found.before, found.after))
+    return {
+        one.title: [without_marks(line) for line in one.lines]
+        if one.status is Status.CHANGED
+        else [f"{one.status.value}."]
+        for one in others
+    }
 
 
 def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[str]:
@@ -41,6 +59,11 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
     )
     lines += _section("Could not be weighed", [f"{one.name}{_through(one)}: {_why(one)}" for one in found.unweighed])
     lines += _section("Sequences of play that say something else (they have no odds)", found.sequences)
+    scenarios = scenarios_of(found)
+    lines += _section(
+        "Scenarios that say something else (play them: no odds are held against each other)",
+        [one for title, said in scenarios.items() for one in (title, *(f"  {line}" for line in said))],
+    )
     lines += _section("New", found.added)
     lines += _section("Gone", found.removed)
     if found.untouched:
@@ -108,6 +131,7 @@ def data(found: Comparison) -> dict[str, object]:
         "new": list(found.added),
         "gone": list(found.removed),
         "sequences": list(found.sequences),
+        "scenarios": {title: list(said) for title, said in scenarios_of(found).items()},
     }
 
 

@@ -14,7 +14,7 @@ from grognard.evaluate.typed import BadQuestion
 from grognard.host.process_pool import side_by_side
 from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
-from grognard.ir.meaning import Meanings, says
+from grognard.ir.meaning import Meanings, says, tells
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
@@ -104,11 +104,14 @@ class Comparison:
     removed: tuple[str, ...]
     sequences: tuple[str, ...]
     """Sequences of play that say something else: no odds."""
+    scenarios: tuple[str, ...] = ()
+    """Scenarios that say something else: nobody weighs them here."""
 
     @property
     def nothing(self) -> bool:
         """Whether nothing at all is different."""
-        return not (self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences)
+        rules = self.changed or self.same_odds or self.unweighed or self.added or self.removed
+        return not (rules or self.sequences or self.scenarios)
 
 
 def compare(
@@ -164,6 +167,7 @@ def compare(
         _only_in(after, before, wanted),
         _only_in(before, after, wanted),
         () if wanted else _sequences(before, after),
+        () if wanted else _scenarios(before, after),
     )
 
 
@@ -318,6 +322,16 @@ def _sequences(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
         if old is None or new is None or says(old.phases) != says(new.phases):
             found.append((new or old).name)  # type: ignore[union-attr]
     return tuple(found)
+
+
+def _scenarios(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
+    old, new = ({key(one.name): one for one in game.scenarios} for game in (before, after))
+    both = ((old.get(name), new.get(name)) for name in {**old, **new})
+    return tuple(
+        (now or was).name  # type: ignore[union-attr]
+        for was, now in both
+        if was is None or now is None or tells(was) != tells(now)
+    )
 
 
 class _Facts:

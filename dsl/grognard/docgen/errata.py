@@ -16,11 +16,12 @@ from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.errata_lines import Grid, Lines, lines_of, steps_changed, steps_said, whole
+from grognard.docgen.errata_scenarios import other_scenarios
 from grognard.docgen.errata_words import Run, Sentence, led, reworded, sentence, stopped, struck
 from grognard.docgen.phrase import Target, plain
 from grognard.docgen.played import EffectBox
 from grognard.docgen.said_before import SaidBefore, heading
-from grognard.ir.changes import Changes
+from grognard.ir.changes import Changes, Status
 from grognard.ir.declared import Declared
 from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of
@@ -71,13 +72,13 @@ def errata(book: Book, changes: Changes, effects: Effects) -> Errata:
             if isinstance(block, view.TextBlock | view.GapBlock) or not block.mark:
                 continue
             if isinstance(block, view.ExampleBlock):
-                if block.mark != "reworded":
+                if block.mark != "reworded" and block.target.sort == "example":
                     examples.append(f"{block.title}{_BEHIND[block.mark]}")
                 continue
             for at, entry in maker.changed(block):
                 changed[at] = _both(changed[at], entry) if at in changed else entry
             worded.extend(maker.reworded(block))
-    for at, entry in (*maker.only_in_short(), *maker.answers()):
+    for at, entry in (*maker.only_in_short(), *maker.answers(), *_scenarios(changes)):
         changed[at] = _both(changed[at], entry) if at in changed else entry
     found = [entry for at, entry in changed.items() if at not in maker.told_in_a_sequence]
     found.sort(key=_order)
@@ -85,6 +86,14 @@ def errata(book: Book, changes: Changes, effects: Effects) -> Errata:
 
 
 _BEHIND: dict[view.Mark, str] = {"new": " (new)", "gone": " (left out)", "changed": "", "reworded": "", "": ""}
+
+
+def _scenarios(changes: Changes) -> Iterator[tuple[object, Entry]]:
+    """What is other in a scenario. Of one that is new the rulebook tells."""
+    for one in other_scenarios(changes):
+        fresh = one.status is Status.NEW
+        lines, behind = ((), one.lines) if fresh else (one.lines, ())
+        yield one.target, Entry(one.target, "Scenario", f"Scenario {one.title}", lines, behind=behind)
 
 
 def _order(entry: Entry) -> tuple[object, ...]:

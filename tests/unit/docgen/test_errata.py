@@ -335,3 +335,45 @@ def test_steps_of_one_name_are_told_apart(tmp_path: Path) -> None:
     assert told(changes(tmp_path, text, TWO_OF_A_NAME)) == {
         "Turn": ["The steps now: 1. fire  2. rally  3. melee", "Struck out: melee."]
     }
+
+
+FOUGHT = (
+    BASE
+    + """
+scenario The ridge
+  given a unit called Ohio: musket
+  given a unit called Maine: rifle, hits 2
+  given 2 units called Reserve: musket
+  play turn 6 times
+  the game ends when every unit is musket
+"""
+)
+
+
+def test_what_is_other_in_a_scenario(tmp_path: Path) -> None:
+    text = """amend scenario The ridge
+  given a unit called Maine: rifle, hits 5
+  play turn 8 times
+  the game ends when any unit is rifle
+
+remove Reserve from scenario The ridge
+
+add to scenario The ridge
+  given a unit called Iowa: rifle
+"""
+    found = changes(tmp_path, text, FOUGHT)
+    assert told(found) == {
+        "Scenario The ridge": [
+            "A unit called Maine: rifle, hits [-2.-] [+5.+]",
+            "New: a unit called Iowa: rifle.",
+            "Struck out: 2 × unit called Reserve: musket.",
+            "Turn: [+8 times+] instead of 6 times.",
+            "The game ends when the gun of [-every unit is musket.-] [+any unit is rifle.+]",
+        ]
+    }
+    assert not found.examples
+
+
+def test_a_scenario_that_is_new_is_named(tmp_path: Path) -> None:
+    data = errata_data(changes(tmp_path, "scenario By night\n  given a unit\n  play turn 1 times\n"), "00000000")
+    assert data["besides"] == ["Scenario By night"] and not data["changed"]
