@@ -457,3 +457,13 @@ def test_what_a_table_gave_for_a_turn_is_told_and_its_marks_are_not(
             # That each die counts for one less or more is told though the list says what hits.
             assert f"on 4D6, {'-1' if face <= 3 else '+1'} on each: " in shot
     assert seen == {"rain", "dry"}
+
+
+def test_who_shouts_shouts_to_somebody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = WEATHER.replace(
+        "  2. fire\n    each unit which is Red must shoot\n", "  2. shout\n    each unit which is Red must shout\n"
+    )
+    text += "\naction shout of a unit to a unit as led\n  only when the led is Blue\n  by hand: Be heard.\n"
+    (tmp_path / "weather.rules").write_text(text, encoding="utf-8")
+    assert main(["play", str(tmp_path / "weather.rules"), "--auto", "--seed", "1"]) == 0
+    assert "Reds shout to Blues" in capsys.readouterr().out

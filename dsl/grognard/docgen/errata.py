@@ -191,11 +191,10 @@ class _Maker:
         return attrs.evolve(block, fields=tuple(told))
 
     def _relisted(self, was: view.Entry, now: view.Entry) -> bool:
-        said = plain(now.domain)
-        # A long list is named, and not written out.
+        # A long list is named, and not written out; what is usual stands behind either.
+        old_words, said = (plain(one.domain).replace("; usually", ", usually") for one in (was, now))
         return any(
-            plain(was.domain).replace(old, new) == said.replace(f"a word of {name}", new)
-            for name, old, new in self.lists
+            old_words.replace(old, new) == said.replace(f"a word of {name}", new) for name, old, new in self.lists
         )
 
     def _is_off(self, declared: Declared | None) -> bool:
