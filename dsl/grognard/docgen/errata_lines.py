@@ -18,7 +18,7 @@ from grognard.telling.roots import root, telling_roots
 _DO = re.compile(r"(^|[:;,] )do (?=[a-z])")
 _YES_OR_NO = "yes or no, "
 _USUALLY = re.compile(r"\busually (?!(?:no|none|0)(?![\w./]))")
-_AS_YES_OR_NO = re.compile(r"yes or no(?:, usually no)?(?:; )?")
+_AS_YES_OR_NO = re.compile(r"yes or no(?:, usually no)?(?:[;,] )?")
 
 
 @attrs.frozen
@@ -69,7 +69,7 @@ def whole(block: view.NamedBlock) -> Lines:
         case view.WordsBlock():
             return Lines((new("New", ", ".join(block.words)),))
         case view.FieldsBlock():
-            begun = tuple(filter(_begins_with_some, block.fields))
+            begun = tuple(filter(_says_more, block.fields))
             others = ", ".join(entry.name for entry in block.fields if entry not in begun)
             return Lines((*((new("New", others),) if others else ()), *_as_new(begun)))
         case view.RuleBlock():
@@ -253,14 +253,16 @@ def _bar(bar: view.Bar) -> str:
 def _told_fields(block: view.FieldsBlock, worded: bool) -> Lines:
     """What is seen, and what is noted of a piece; a new note of which its author says nothing is kept for some rule."""
     fresh = (one for one in block.fields if block.kind == "Piece" and one.mark == "new")
-    kept = [one for one in fresh if not one.beside.remarks and not _begins_with_some(one)]
+    kept = [one for one in fresh if not one.beside.remarks and not _says_more(one)]
     told = [one for one in block.fields if one not in kept]
     return Lines(tuple(_fields(told, worded)), tuple(_fields(kept, worded)))
 
 
-def _begins_with_some(entry: view.Entry) -> bool:
-    """Whether a note is something else than no, none or 0 when the game begins: players must set that up."""
-    return _USUALLY.search(plain(entry.domain)) is not None
+def _says_more(entry: view.Entry) -> bool:
+    """Whether a note is something else than no, none or 0 when the game begins, or ends by itself: players must know that."""
+    said = plain(entry.domain)
+    lasts = "until " in said and not entry.name.endswith(" this turn")
+    return lasts or _USUALLY.search(said) is not None
 
 
 def _as_new(entries: Sequence[view.Entry]) -> Iterator[Sentence]:

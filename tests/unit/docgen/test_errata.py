@@ -393,6 +393,10 @@ def test_with_what_a_new_note_begins_is_told(tmp_path: Path) -> None:
     assert told(changes(tmp_path, text)) == {"Unit: what is noted": ["New: rounds: 0 to 3, usually 3."]}
     (made,) = changes(tmp_path, text).changed
     assert [said(line) for line in made.behind] == ["New: ran."]
+    text = "add to unit\n  drummer: yes or no, usually yes\n  urged: yes or no, until the turn ends\n"
+    assert told(changes(tmp_path, text)) == {
+        "Unit: what is noted": ["New: drummer: usually yes.", "New: urged (until the turn ends)."]
+    }
     text = "piece sky, one a game\n  air: dry, rain, usually dry\n  dark: yes or no, usually no\n"
     assert told(changes(tmp_path, text)) == {"Sky: what is noted": ["New: dark.", "New: air: dry, rain; usually dry."]}
 
@@ -412,6 +416,7 @@ add to modifiers to fire
   +1  spurs  when it is urged on and it is steadied and it is not moved
 """
     found = told(changes(tmp_path, text))
+    assert set(found) == {"Unit: what is noted", "Modifiers to fire", "Shout"}
     assert found["Modifiers to fire"] == [
         "New modifier: +1 spurs when it is urged on and it is steadied and it has not moved this turn."
     ]
