@@ -180,3 +180,34 @@ def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.M
     assert [(a.name, a.tried, a.largest, a.telling) for a in both.changed] == [
         (a.name, a.tried, a.largest, a.telling) for a in alone.changed
     ]
+
+
+SCENE = """
+sequence turn
+  1. fire
+    each unit may rest
+
+action rest of a unit
+  by hand: Rest.
+
+scenario The fence
+  given a unit called Ohio
+  play turn 6 times
+"""
+
+
+def test_what_a_scenario_says_otherwise_is_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "fence.rules").write_text(game([("+1", "its hits is 0")], 4) + SCENE, encoding="utf-8")
+    (here / "long.rules").write_text(
+        "variant Long of Fence\n\namend scenario The fence\n  play turn 8 times\n\n"
+        "scenario The ditch\n  given a unit\n  play turn 1 times\n",
+        encoding="utf-8",
+    )
+    assert main(["compare", "fence.rules", "long.rules"]) == 0
+    said = capsys.readouterr().out
+    assert "Nothing changes" not in said
+    assert "  The fence\n    Turn: 8 times instead of 6 times.\n  The ditch\n    new.\n" in said
+    assert main(["compare", "fence.rules", "long.rules", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["scenarios"] == {"The fence": ["Turn: 8 times instead of 6 times."], "The ditch": ["new."]}
+    assert not told["nothing changes"]

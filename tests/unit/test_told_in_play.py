@@ -390,3 +390,80 @@ def test_what_its_stands_lost_is_told_of_the_company(tmp_path: Path, capsys: pyt
     told = [line.strip() for line in capsys.readouterr().out.splitlines()]
     end = told[told.index("At the end of turn 1") :]
     assert "Red: A 9 of 12 men, 3 paces." in end and "Blue: as it began." in end
+
+
+WEATHER = """ruleset Weather
+  sides: Red, Blue
+
+piece sky, one a game
+  air: dry, rain, usually dry, until the turn ends
+
+piece unit
+  side
+  men (man): 0 to 12, usually 4
+  wet this turn: yes or no, usually no
+  busy this turn: yes or no, usually no
+
+table signs
+  | D6     || air  |
+  | 1 to 3 || rain |
+  | 4 to 6 || dry  |
+
+action show of a sky
+  read signs
+  its air becomes the total
+
+dice volley of a unit as firer
+  start at as many D6 as the firer's men
+  -1 on each die  rain  when the sky is rain
+  +1 on each die  dry   when the sky is dry
+  hits on 5+
+
+action shoot of a unit at a unit as target
+  never when it is busy
+  it becomes busy
+  roll volley of it
+  the target loses as many men as the total
+
+sequence turn
+  1. sky
+    do show of the sky
+  2. fire
+    each unit which is Red must shoot
+
+scenario A
+  given a unit called Reds: Red
+  given a unit called Blues: Blue
+  play turn 6 times
+"""
+
+
+def test_what_a_table_gave_for_a_turn_is_told_and_its_marks_are_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the table 1 to 3 is rain; that it is dry again is told as well. Who shot is busy until the turn ends: a mark."""
+    (tmp_path / "weather.rules").write_text(WEATHER, encoding="utf-8")
+    seen = set[str]()
+    for seed in ("1", "2", "3"):
+        assert main(["play", str(tmp_path / "weather.rules"), "--auto", "--seed", seed]) == 0
+        told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+        skies = [line for line in told if line.startswith("Sky shows: ")]
+        shots = [line for line in told if line.startswith("Reds shoot at Blues")]
+        assert len(skies) == 6 and not [line for line in told if "busy" in line]
+        for sky, shot in zip(skies, shots, strict=False):
+            face = int(sky.removeprefix("Sky shows: ")[0])
+            seen.add("rain" if face <= 3 else "dry")
+            assert sky.endswith(f"{face} on D6; air {'rain' if face <= 3 else 'dry'}.")
+            # That each die counts for one less or more is told though the list says what hits.
+            assert f"on 4D6, {'-1' if face <= 3 else '+1'} on each: " in shot
+    assert seen == {"rain", "dry"}
+
+
+def test_who_shouts_shouts_to_somebody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = WEATHER.replace(
+        "  2. fire\n    each unit which is Red must shoot\n", "  2. shout\n    each unit which is Red must shout\n"
+    )
+    text += "\naction shout of a unit to a unit as led\n  only when the led is Blue\n  by hand: Be heard.\n"
+    (tmp_path / "weather.rules").write_text(text, encoding="utf-8")
+    assert main(["play", str(tmp_path / "weather.rules"), "--auto", "--seed", "1"]) == 0
+    assert "Reds shout to Blues" in capsys.readouterr().out

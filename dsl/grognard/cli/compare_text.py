@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from grognard.comparison.differences import Comparison, RuleChange
@@ -10,9 +11,29 @@ from grognard.comparison.search import Difference
 from grognard.comparison.weighing import outcome_words
 from grognard.comparison.wording import changed_words, points
 from grognard.dice.fractions_text import ratio_text
+from grognard.docgen.errata_scenarios import other_scenarios, without_marks
+from grognard.docgen.errata_words import Sentence
+from grognard.docgen.variant_of import VariantOf
+from grognard.ir.changes import Changes, Status
 from grognard.ir.names import in_a_row
 from grognard.ir.types import value_text
 from grognard.situations.sweep import Situation
+
+Scenarios = Mapping[str, Sequence[str]]
+"""By its title what a scenario says otherwise."""
+
+
+def scenarios_of(found: Comparison) -> Scenarios:
+    """What scenarios say otherwise, in sentences."""
+    if not found.scenarios:
+        return {}
+    others = other_scenarios(Changes(found.before, found.after))
+    return {
+        one.title: [without_marks(line) for line in one.lines]
+        if one.status is Status.CHANGED
+        else [f"{one.status.value}."]
+        for one in others
+    }
 
 
 def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[str]:
@@ -33,6 +54,7 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
             lines += ["", title]
             for change in changes:
                 lines += ["", *_of_rule(change)]
+    lines += _of_new_words(found)
     proved = [one for one in found.same_odds if one.exact]
     lines += _section("Said otherwise, with the same odds in every situation there is", [_same(one) for one in proved])
     lines += _section(
@@ -41,10 +63,47 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
     )
     lines += _section("Could not be weighed", [f"{one.name}{_through(one)}: {_why(one)}" for one in found.unweighed])
     lines += _section("Sequences of play that say something else (they have no odds)", found.sequences)
+    scenarios = scenarios_of(found)
+    lines += _section(
+        "Scenarios that say something else (play them: no odds are held against each other)",
+        [one for title, said in scenarios.items() for one in (title, *(f"  {line}" for line in said))],
+    )
     lines += _section("New", found.added)
     lines += _section("Gone", found.removed)
     if found.untouched:
         lines += ["", "Untouched, proved from what the rules say", f"  {', '.join(found.untouched)}"]
+    return lines
+
+
+def lines_of_words(found: Comparison) -> list[str]:
+    """What the rules say of words that are new."""
+    if not found.words:
+        return []
+    changed = VariantOf(found.before, found.after).errata.changed
+    changed = tuple(one for one in changed if one.target.sort != "scenario")
+    said = [(one.title, without_marks(line)) for one in changed for line in (*one.lines, *one.behind)]
+    said += [(one.title, _row_words(row)) for one in changed if one.grid is not None for row in one.grid.rows]
+    fresh = [str(word) for words in found.words.values() for word in words]
+    asked = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in fresh), re.IGNORECASE)
+    return list(dict.fromkeys(f"{title}: {line}" for title, line in said if asked.search(line)))
+
+
+def _row_words(row: Sequence[Sentence]) -> str:
+    return ", ".join(map(without_marks, row))
+
+
+def _of_new_words(found: Comparison) -> list[str]:
+    if not found.words:
+        return []
+    lines = _section(
+        "New words, and what is said of them (before, there was nothing to hold it against)", lines_of_words(found)
+    )
+    if found.by_words:
+        lines += [
+            "",
+            "Otherwise only where a new word is; the same for all that there was before, proved from what they say",
+        ]
+        lines += [f"  {', '.join(found.by_words)}"]
     return lines
 
 
@@ -104,10 +163,14 @@ def data(found: Comparison) -> dict[str, object]:
         "changed": [_change_data(one) for one in found.changed],
         "same odds": [_change_data(one) for one in found.same_odds],
         "not weighed": [_change_data(one) for one in found.unweighed],
+        "new words": {name: list(map(str, words)) for name, words in found.words.items()},
+        "said of new words": lines_of_words(found),
+        "otherwise only by new words": list(found.by_words),
         "untouched": list(found.untouched),
         "new": list(found.added),
         "gone": list(found.removed),
         "sequences": list(found.sequences),
+        "scenarios": {title: list(said) for title, said in scenarios_of(found).items()},
     }
 
 

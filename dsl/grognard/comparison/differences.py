@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.comparison.new_words import new_words, without_words
 from grognard.comparison.search import Difference, Effort, Search
 from grognard.comparison.weighing import Scale
 from grognard.diagnostics.spelling import did_you_mean
@@ -14,7 +15,7 @@ from grognard.evaluate.typed import BadQuestion
 from grognard.host.process_pool import side_by_side
 from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
-from grognard.ir.meaning import Meanings, says
+from grognard.ir.meaning import Meanings, says, tells
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
@@ -104,11 +105,18 @@ class Comparison:
     removed: tuple[str, ...]
     sequences: tuple[str, ...]
     """Sequences of play that say something else: no odds."""
+    words: Mapping[str, tuple[Value, ...]] = attrs.field(factory=dict)
+    """By the name of their list the words that are new."""
+    by_words: tuple[str, ...] = ()
+    """Rules that say the same, with all they lead to, of everything that has none of these."""
+    scenarios: tuple[str, ...] = ()
+    """Scenarios that say something else: nobody weighs them here."""
 
     @property
     def nothing(self) -> bool:
         """Whether nothing at all is different."""
-        return not (self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences)
+        rules = self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.by_words
+        return not (rules or self.sequences or self.scenarios)
 
 
 def compare(
@@ -132,9 +140,13 @@ def compare(
     """
     wanted = set(rules)
     meant, means = meanings or (Meanings(before), Meanings(after))
+    words = new_words(before, after)
+    lesser = without_words(after, _news(before, after)) if words else after
+    less = Meanings(lesser) if words else means
     told = _Facts(facts or {})
     jobs: list[_Job] = []
     untouched: list[str] = []
+    by_words: list[str] = []
     for name, rule in before.rules.items():
         other = after.rules.get(name)
         if other is None or (wanted and name not in wanted):
@@ -143,7 +155,10 @@ def compare(
         if meant.whole(name) == means.whole(name):
             untouched.append(rule.called)
             continue
-        through = _through(meant, means, name)
+        if words and meant.whole(name) == less.whole(name):
+            by_words.append(rule.called)
+            continue
+        through = _through(meant, less, name)
         spent = effort or (ASKED if wanted else THROUGH if through else OWN)
         if most is not None:
             spent = attrs.evolve(ASKED, situations=most, work=max(ASKED.work, 10 * most))
@@ -163,7 +178,10 @@ def compare(
         tuple(untouched),
         _only_in(after, before, wanted),
         _only_in(before, after, wanted),
-        () if wanted else _sequences(before, after),
+        () if wanted else _sequences(before, lesser),
+        words,
+        tuple(by_words),
+        () if wanted else _scenarios(before, after),
     )
 
 
@@ -235,7 +253,7 @@ def differences(
     `seeds` are facts with which something it leads to comes out otherwise: they are tried where nothing else is found.
     """
     first, second = Scale(Sweep(before, rule, facts[0]), wish), Scale(Sweep(after, other, facts[1]), wish)
-    search = Search(first, second, effort, _leading(before, rule, after, other, through))
+    search = Search(first, second, effort, _leading(before, rule, after, other, through), _news(before, after))
     search.run()
     if not search.found and not search.whole():
         search.seed(seeds)
@@ -265,7 +283,13 @@ def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mappin
     rule = before.rules[name]
     first = Scale(Sweep(before, rule, told.check(before, rule)), wish)
     second = Scale(Sweep(after, change.rule, told.check(after, change.rule)), wish)
-    return Search(first, second, THROUGH, _leading(before, rule, after, change.rule, change.through))
+    leading = _leading(before, rule, after, change.rule, change.through)
+    return Search(first, second, THROUGH, leading, _news(before, after))
+
+
+def _news(before: Ruleset, after: Ruleset) -> frozenset[Value]:
+    """The words that no list had before."""
+    return frozenset(word for words in new_words(before, after).values() for word in words)
 
 
 def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
@@ -318,6 +342,16 @@ def _sequences(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
         if old is None or new is None or says(old.phases) != says(new.phases):
             found.append((new or old).name)  # type: ignore[union-attr]
     return tuple(found)
+
+
+def _scenarios(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
+    old, new = ({key(one.name): one for one in game.scenarios} for game in (before, after))
+    both = ((old.get(name), new.get(name)) for name in {**old, **new})
+    return tuple(
+        (now or was).name  # type: ignore[union-attr]
+        for was, now in both
+        if was is None or now is None or tells(was) != tells(now)
+    )
 
 
 class _Facts:

@@ -71,7 +71,15 @@ class Difference:
 class Search:
     """Two rules held against each other, situation by situation."""
 
-    def __init__(self, first: Scale, second: Scale, effort: Effort, leading: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        first: Scale,
+        second: Scale,
+        effort: Effort,
+        leading: Iterable[str] = (),
+        unknown: frozenset[Value] = frozenset(),
+    ) -> None:
+        """`leading` are the facts that likely matter; `unknown` the words that only the second has, which are not tried."""
         self.first = first
         self.second = second
         self.effort = effort
@@ -82,7 +90,7 @@ class Search:
         self._tried: set[tuple[Value, ...]] = set()
         self._start = _done(first) + _done(second)
         rank = {name: at for at, name in enumerate(leading)}
-        axes = joined(first.sweep, second.sweep)
+        axes = [_known_in_both(axis, unknown) for axis in joined(first.sweep, second.sweep)]
         self.axes = tuple(sorted(axes, key=lambda axis: (axis.sets_up, rank.get(key(axis.wanted.name), len(rank)))))
         self._choices()
 
@@ -281,6 +289,12 @@ class Search:
             if not any(one.before.same(difference.before) and one.after.same(difference.after) for one in found):
                 found.append(difference)
         return tuple(map(self.smallest, found))
+
+
+def _known_in_both(axis: Axis, unknown: frozenset[Value]) -> Axis:
+    """A fact without the words that only one of the two has, unless nothing else was asked for."""
+    left = tuple(value for value in axis.values if value not in unknown)
+    return attrs.evolve(axis, values=left) if 0 < len(left) < len(axis.values) else axis
 
 
 def _done(scale: Scale) -> int:

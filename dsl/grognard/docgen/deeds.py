@@ -97,6 +97,8 @@ class OnPage:
         if asked_of(deed.field):
             return say(speaker.value(deed.piece), " is now ", term, " ", speaker.value(new))
         verb = " become " if many(deed.field) else " becomes "
+        if found is not None and isinstance(found[1].type, WordList) and _is_total(new):
+            return say(speaker.whose(deed.piece), term, verb, "what came out")
         return say(speaker.whose(deed.piece), term, verb, speaker.value(new))
 
     def change(self, deed: do.Change) -> Phrase:
@@ -197,6 +199,9 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
     """A yes-or-no field set: `it is now bloodied`, `it no longer counts as moved`, `its officer is now lost`."""
     owner, verb, rest = speaker.lexicon.said_of(field)
     named = Term(rest, term.target)
+    if owner and _is_of_kind(speaker, piece, owner):
+        # `its unit's general is now fallen` would be said of another general than the one it is about.
+        return say(speaker.value(piece), f" {'now' if yes else 'no longer'} counts as ", term)
     if owner:
         noun = Term(owner, term.target)
         if verb in {"has", "have"}:
@@ -207,6 +212,19 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
     if verb == "is":
         return say(who, " is now " if yes else " is no longer ", named)
     return say(who, f" {'now' if yes else 'no longer'} counts as {having}", named)
+
+
+def _is_total(node: ir.Expression) -> bool:
+    """Whether it is what dice or a table gave; a word is no total."""
+    return isinstance(node, ir.Variable) and key(node.name) == "total"
+
+
+def _is_of_kind(speaker: Speaker, piece: ir.Expression, owner: str) -> bool:
+    """Whether a piece is one of somebody who is himself of the kind that a name begins with."""
+    if not isinstance(piece, ir.Field):
+        return False
+    kind = speaker.lexicon.kind_of(piece.of)
+    return kind is not None and kind == key(owner)
 
 
 def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object, said: str = "") -> Phrase:

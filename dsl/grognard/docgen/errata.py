@@ -16,15 +16,15 @@ from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.errata_lines import Grid, Lines, lines_of, steps_changed, steps_said, whole
+from grognard.docgen.errata_scenarios import other_scenarios
 from grognard.docgen.errata_words import Run, Sentence, led, reworded, sentence, stopped, struck
 from grognard.docgen.phrase import Target, plain
 from grognard.docgen.played import EffectBox
+from grognard.docgen.said_before import SaidBefore, heading
+from grognard.ir.changes import Changes, Status
 from grognard.ir.declared import Declared
-from grognard.ir.limits import Limits
 from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of
-from grognard.ir.rules import Phase
-from grognard.ir.ruleset import Ruleset
 from grognard.telling.drawn import bare
 
 Effects = Mapping[tuple[str, str], EffectBox]
@@ -60,9 +60,10 @@ class Errata:
     reworded: tuple[Entry, ...]
 
 
-def errata(book: Book, base: Ruleset, effects: Effects) -> Errata:
+def errata(book: Book, changes: Changes, effects: Effects) -> Errata:
     """The errata of a marked book."""
-    maker = _Maker(book, base, effects)
+    base = changes.before
+    maker = _Maker(book, changes, effects)
     changed: dict[object, Entry] = {}
     worded: list[Entry] = []
     examples: list[str] = []
@@ -71,13 +72,13 @@ def errata(book: Book, base: Ruleset, effects: Effects) -> Errata:
             if isinstance(block, view.TextBlock | view.GapBlock) or not block.mark:
                 continue
             if isinstance(block, view.ExampleBlock):
-                if block.mark != "reworded":
+                if block.mark != "reworded" and block.target.sort == "example":
                     examples.append(f"{block.title}{_BEHIND[block.mark]}")
                 continue
             for at, entry in maker.changed(block):
                 changed[at] = _both(changed[at], entry) if at in changed else entry
             worded.extend(maker.reworded(block))
-    for at, entry in (*maker.only_in_short(), *maker.answers()):
+    for at, entry in (*maker.only_in_short(), *maker.answers(), *_scenarios(changes)):
         changed[at] = _both(changed[at], entry) if at in changed else entry
     found = [entry for at, entry in changed.items() if at not in maker.told_in_a_sequence]
     found.sort(key=_order)
@@ -85,6 +86,14 @@ def errata(book: Book, base: Ruleset, effects: Effects) -> Errata:
 
 
 _BEHIND: dict[view.Mark, str] = {"new": " (new)", "gone": " (left out)", "changed": "", "reworded": "", "": ""}
+
+
+def _scenarios(changes: Changes) -> Iterator[tuple[object, Entry]]:
+    """What is other in a scenario. Of one that is new the rulebook tells."""
+    for one in other_scenarios(changes):
+        fresh = one.status is Status.NEW
+        lines, behind = ((), one.lines) if fresh else (one.lines, ())
+        yield one.target, Entry(one.target, "Scenario", f"Scenario {one.title}", lines, behind=behind)
 
 
 def _order(entry: Entry) -> tuple[object, ...]:
@@ -109,12 +118,12 @@ def _both(one: Entry, other: Entry) -> Entry:
 
 
 class _Maker:
-    def __init__(self, book: Book, base: Ruleset, effects: Effects) -> None:
+    def __init__(self, book: Book, changes: Changes, effects: Effects) -> None:
         self.book = book
-        self.base = base
+        self.base = base = changes.before
         self.effects = effects
         self.now = {id(part): short for short in shorts_of(book.ruleset) for part in short.tells}
-        self.was = {_name(short.home): short for short in shorts_of(base)}
+        self.was = SaidBefore(changes)
         self.omitted = {key(name) for name in dict(book.ruleset.sheet).get("omit", "").split(",")}
         blocks = [block for _, block in book.blocks() if isinstance(block, view.WordsBlock) and block.mark == "changed"]
         old = {name: ", ".join(map(str, choice.words)) for name, choice in base.choices.items()}
@@ -174,7 +183,7 @@ class _Maker:
             grid=lines.grid,
             behind=behind,
         )
-        yield _name(short.home), home
+        yield heading(short.home), home
 
     def _without_lists(self, block: view.FieldsBlock) -> view.FieldsBlock:
         """Fields without those that only list the words of a list that is other: of which its own entry tells."""
@@ -182,11 +191,10 @@ class _Maker:
         return attrs.evolve(block, fields=tuple(told))
 
     def _relisted(self, was: view.Entry, now: view.Entry) -> bool:
-        said = plain(now.domain)
-        # A long list is named, and not written out.
+        # A long list is named, and not written out; what is usual stands behind either.
+        old_words, said = (plain(one.domain).replace("; usually", ", usually") for one in (was, now))
         return any(
-            plain(was.domain).replace(old, new) == said.replace(f"a word of {name}", new)
-            for name, old, new in self.lists
+            old_words.replace(old, new) == said.replace(f"a word of {name}", new) for name, old, new in self.lists
         )
 
     def _is_off(self, declared: Declared | None) -> bool:
@@ -194,7 +202,7 @@ class _Maker:
 
     def _in_short(self, short: Short) -> tuple[Sentence, ...]:
         """What says a rule now, changed words marked; nothing where it is said as it was."""
-        old = self.was.get(_name(short.home))
+        old = self.was.of(short.home)
         now = _text(short)
         if old is None:
             return led("New: ", now)
@@ -211,9 +219,8 @@ class _Maker:
     def only_in_short(self) -> Iterator[tuple[object, Entry]]:
         """Sentences that say otherwise what is as it was, or fill a gap of which no rule tells."""
         for short in shorts_of(self.book.ruleset):
-            at = _name(short.home)
-            if at in self.was and (lines := self._in_short(short)):
-                yield at, Entry(Target("", ""), "", capital(sheet_name(short.home)), lines)
+            if short.home in self.was and (lines := self._in_short(short)):
+                yield heading(short.home), Entry(Target("", ""), "", capital(sheet_name(short.home)), lines)
 
     def answers(self) -> Iterator[tuple[object, Entry]]:
         """Questions that the source left open beside its rules, with the variant's answers."""
@@ -237,9 +244,9 @@ class _Maker:
         if block.mark == "gone":
             return attrs.evolve(entry, lines=(struck("all of it"),))
         declared = self.book.ruleset.sequences[block.target.name]
-        told = {key(phase.title): self.now.get(id(phase)) for phase in declared.phases}
-        self.told_in_a_sequence |= {_name(phase) for phase in declared.phases}
-        if block.mark == "new" and self._is_off(declared) and not any(told.values()):
+        steps_of_play = list(zip(there, declared.phases, strict=True))
+        self.told_in_a_sequence |= {heading(phase) for phase in declared.phases}
+        if block.mark == "new" and self._is_off(declared) and not any(id(one) in self.now for one in declared.phases):
             said = (f"{capital(phase.title)}: {steps_said(phase.steps)}" for phase in there)
             return attrs.evolve(entry, behind=tuple(map(sentence, said)))
         if block.mark == "new" or gone or fresh:
@@ -250,9 +257,9 @@ class _Maker:
             lines.append(sentence(Run("The steps now: ", "lead"), *runs))
         if gone:
             lines.append(struck(", ".join(gone)))
-        for phase in there:
+        for phase, step in steps_of_play:
             lead = f"{capital(phase.title)}: "
-            now, old = told.get(key(phase.title)), self.was.get(("Phase", key(phase.title)))
+            now, old = self.now.get(id(step)), self.was.of(step)
             if phase.mark == "new" or block.mark == "new":
                 words = _text(now) if now is not None else steps_said(phase.steps)
                 lines += led(lead, words)
@@ -301,11 +308,6 @@ def _answered(before: Sequence[Item], after: Sequence[Item]) -> Iterator[tuple[s
         answers = [text for sort, text in after[j1:j2] if sort == "prose"]
         if tag == "replace" and asked and answers:
             yield asked[0], " ".join(" ".join(answers).split())
-
-
-def _name(home: Declared | Phase) -> tuple[str, str]:
-    """By what a heading is known in a base and in its variant: there may be several limits on one kind of piece."""
-    return type(home).__name__, key(sheet_name(home) if isinstance(home, Limits) else title_of(home))
 
 
 def _text(short: Short) -> str:

@@ -17,7 +17,8 @@ from grognard.telling.roots import root, telling_roots
 
 _DO = re.compile(r"(^|[:;,] )do (?=[a-z])")
 _YES_OR_NO = "yes or no, "
-_AS_YES_OR_NO = re.compile(r"yes or no(?:, usually no)?(?:; )?")
+_USUALLY = re.compile(r"\busually (?!(?:no|none|0)(?![\w./]))")
+_AS_YES_OR_NO = re.compile(r"yes or no(?:, usually no)?(?:[;,] )?")
 
 
 @attrs.frozen
@@ -68,7 +69,9 @@ def whole(block: view.NamedBlock) -> Lines:
         case view.WordsBlock():
             return Lines((new("New", ", ".join(block.words)),))
         case view.FieldsBlock():
-            return Lines((new("New", ", ".join(entry.name for entry in block.fields)),))
+            begun = tuple(filter(_says_more, block.fields))
+            others = ", ".join(entry.name for entry in block.fields if entry not in begun)
+            return Lines((*((new("New", others),) if others else ()), *_as_new(begun)))
         case view.RuleBlock():
             said = [*map(_bar, block.bars), *(_step(step) for step in block.steps)]
             return Lines((), tuple(sentence(stopped(capital(one))) for one in said))
@@ -249,9 +252,21 @@ def _bar(bar: view.Bar) -> str:
 
 def _told_fields(block: view.FieldsBlock, worded: bool) -> Lines:
     """What is seen, and what is noted of a piece; a new note of which its author says nothing is kept for some rule."""
-    kept = [one for one in block.fields if block.kind == "Piece" and one.mark == "new" and not one.beside.remarks]
+    fresh = (one for one in block.fields if block.kind == "Piece" and one.mark == "new")
+    kept = [one for one in fresh if not one.beside.remarks and not _says_more(one)]
     told = [one for one in block.fields if one not in kept]
     return Lines(tuple(_fields(told, worded)), tuple(_fields(kept, worded)))
+
+
+def _says_more(entry: view.Entry) -> bool:
+    """Whether a note is something else than no, none or 0 when the game begins, or ends by itself: players must know that."""
+    said = plain(entry.domain)
+    lasts = "until " in said and not entry.name.endswith(" this turn")
+    return lasts or _USUALLY.search(said) is not None
+
+
+def _as_new(entries: Sequence[view.Entry]) -> Iterator[Sentence]:
+    return _fields([attrs.evolve(entry, mark="new", was=None) for entry in entries], worded=False)
 
 
 def _fields(entries: Sequence[view.Entry], worded: bool) -> Iterator[Sentence]:

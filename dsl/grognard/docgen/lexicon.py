@@ -6,15 +6,17 @@ from functools import cached_property
 
 from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen.phrase import Target, Term
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, singular
-from grognard.ir.rules import Rule
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.said_names import state
 from grognard.ir.sections import section_key
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf
+from grognard.ir.walk import nodes
 
 
 class Lexicon:
@@ -60,6 +62,8 @@ class Lexicon:
     def said_of(self, field: FieldOf) -> tuple[str, str, str]:
         """How a yes-or-no field is said of its piece, as `state` does; what is done to a piece it has been."""
         owner, verb, rest = state(field.name, field.this_turn)
+        if verb == "has" and not owner and state(field.name, False)[1] != "has" and key(field.name) in self._made:
+            verb = "is"
         done_to = (
             verb == "has"
             and not owner
@@ -68,6 +72,19 @@ class Lexicon:
             and not any(self._does(rule, field.of_kind) for rule in field.after_over)
         )
         return owner, verb, f"been {rest}" if done_to else rest
+
+    @cached_property
+    def _made(self) -> frozenset[str]:
+        """The yes-or-no fields that lines set, and never of the piece whose action it is: it is made so, it has not done it."""
+        made, done = set[str](), set[str]()
+        for rule in self.ruleset.rules.values():
+            doer = rule.params[0].name if rule.kind is RuleKind.ACTION and rule.params else None
+            for node in nodes(rule.lines):
+                if isinstance(node, do.Become) and isinstance(node.value, ir.Constant) and node.value.value is True:
+                    its_own = isinstance(node.piece, ir.Role) and node.piece.name == doer
+                    (done if its_own else made).add(key(node.field))
+        begun = {key(one.name) for piece in self.ruleset.pieces.values() for one in piece.fields if one.begun_by}
+        return frozenset(made - done - begun)
 
     def _does(self, rule: str, kind: str) -> bool:
         """Whether a piece of a kind can be the one that does a rule."""

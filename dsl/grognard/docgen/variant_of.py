@@ -36,7 +36,7 @@ class VariantOf:
     @cached_property
     def errata(self) -> Errata:
         """What changes, in players' words."""
-        return errata(self.book, self.base, self.effects)
+        return errata(self.book, self.changes, self.effects)
 
 
 def book_of(ruleset: Ruleset, variant: VariantOf | None) -> Book:

@@ -151,7 +151,7 @@ def _parts(before: Declared, after: Declared) -> tuple[Part, ...]:
 
 def aligned(before: Sequence[Item], after: Sequence[Item]) -> tuple[Part, ...]:
     """Lines put side by side. What is gone stands where it stood."""
-    old, new = [reads(one) for one in before], [reads(one) for one in after]
+    old, new = list(map(_as_it_stands, before)), list(map(_as_it_stands, after))
     partner: dict[int, int] = {}
     loose: list[tuple[range, range]] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -206,6 +206,13 @@ def _merged(before: Sequence[Item], after: Sequence[Item], partner: Mapping[int,
         strike(next((later for later in range(there + 1, len(before)) if later in kept), len(before)))
     strike(len(before))
     return made
+
+
+def _as_it_stands(item: Item) -> str:
+    """What a reader reads of it. A step of play that was moved up is the step that it was, be there another of its name."""
+    if not isinstance(item, Phase):
+        return reads(item)
+    return "\n".join((reads(attrs.evolve(item, number="")), *(note.text for note in item.notes)))
 
 
 def _part(before: Item, after: Item) -> Part:

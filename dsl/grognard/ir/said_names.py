@@ -76,6 +76,8 @@ def state(name: str, this_turn: bool) -> tuple[str, str, str]:
             return "", "has", rest
         deed = first in _DEEDS or (this_turn and _is_participle(first))
         return ("", "has", rest) if deed else ("", "is", rest)
+    if len(words) == 2 and last in _LINKS and _is_participle(first) and first not in _DEEDS:
+        return "", "is", rest  # `urged on`: that is done to it
     if last in _LINKS and last != "left":
         return "", "", rest
     if len(words) > 2 and is_plural(words[1].casefold()) and not is_plural(first) and not _is_participle(first):

@@ -84,3 +84,8 @@ def test_half_a_deed_is_one_word() -> None:
     assert state("half loaded", False) == ("", "is", "half loaded")
     assert state("repeaters", False) == ("", "has", "repeaters")
     assert state("officer attached", False) == ("officer", "is", "attached")
+
+
+def test_a_deed_with_a_word_behind_it_is_done_to_somebody() -> None:
+    assert state("urged on", True) == ("", "is", "urged on")
+    assert state("fired on", True)[1] != "is"

@@ -304,3 +304,150 @@ def test_no_line_of_a_rule_is_printed_for_players(name: str) -> None:
     assert lines
     for line in lines:
         assert not [words for words in NEVER if words in line], line
+
+
+TWO_OF_A_NAME = (
+    BASE
+    + """  3. melee
+    in short: Whoever came first fights.
+    by hand: Fight.
+  4. melee
+    in short: Whoever came second fights.
+    by hand: Fight.
+"""
+)
+
+
+def test_steps_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """Where neither is touched nothing is said of them; where one goes, the other stays what it was."""
+    found = changes(tmp_path, 'amend reach\n  | musket || 4" | 12" |\n', TWO_OF_A_NAME)
+    assert told(found) == {"Reach": ['Musket, far: [+12"+] instead of 10".']}
+    text = """replace sequence turn
+  1. fire
+    in short: Each unit may fire.
+    each unit may fire
+  2. rally
+    each unit may rally
+  3. melee
+    in short: Whoever came second fights.
+    by hand: Fight.
+"""
+    assert told(changes(tmp_path, text, TWO_OF_A_NAME)) == {
+        "Turn": ["The steps now: 1. fire  2. rally  3. melee", "Struck out: melee."]
+    }
+
+
+FOUGHT = (
+    BASE
+    + """
+scenario The ridge
+  given a unit called Ohio: musket
+  given a unit called Maine: rifle, hits 2
+  given 2 units called Reserve: musket
+  play turn 6 times
+  the game ends when every unit is musket
+"""
+)
+
+
+def test_what_is_other_in_a_scenario(tmp_path: Path) -> None:
+    text = """amend scenario The ridge
+  given a unit called Maine: rifle, hits 5
+  play turn 8 times
+  the game ends when any unit is rifle
+
+remove Reserve from scenario The ridge
+
+add to scenario The ridge
+  given a unit called Iowa: rifle
+"""
+    found = changes(tmp_path, text, FOUGHT)
+    assert told(found) == {
+        "Scenario The ridge": [
+            "A unit called Maine: rifle, hits [-2.-] [+5.+]",
+            "New: a unit called Iowa: rifle.",
+            "Struck out: 2 × unit called Reserve: musket.",
+            "Turn: [+8 times+] instead of 6 times.",
+            "The game ends when the gun of [-every unit is musket.-] [+any unit is rifle.+]",
+        ]
+    }
+    assert not found.examples
+
+
+def test_a_scenario_that_is_new_is_named(tmp_path: Path) -> None:
+    data = errata_data(changes(tmp_path, "scenario By night\n  given a unit\n  play turn 1 times\n"), "00000000")
+    assert data["besides"] == ["Scenario By night"] and not data["changed"]
+
+
+def test_a_list_grown_long_is_told_once(tmp_path: Path) -> None:
+    """A field of five words is printed by the name of its list: that is no change of the field."""
+    base = BASE.replace("choice gun: musket, rifle", "choice gun: musket, rifle, carbine, pistol")
+    base = base.replace("  gun\n", "  gun, usually musket\n", 1)
+    base = base.replace('  | rifle  || 8"   | ?   |\n', '  | any    || 8"   | 9"  |\n')
+    assert told(changes(tmp_path, "add to gun\n  lance\n", base)) == {"Gun": ["New: lance."]}
+
+
+def test_with_what_a_new_note_begins_is_told(tmp_path: Path) -> None:
+    """Three rounds must be set up; that nobody has run yet need not."""
+    text = "add to unit\n  rounds (round): 0 to 3, usually 3\n  ran: yes or no, usually no\n"
+    assert told(changes(tmp_path, text)) == {"Unit: what is noted": ["New: rounds: 0 to 3, usually 3."]}
+    (made,) = changes(tmp_path, text).changed
+    assert [said(line) for line in made.behind] == ["New: ran."]
+    text = "add to unit\n  drummer: yes or no, usually yes\n  urged: yes or no, until the turn ends\n"
+    assert told(changes(tmp_path, text)) == {
+        "Unit: what is noted": ["New: drummer: usually yes.", "New: urged (until the turn ends)."]
+    }
+    text = "piece sky, one a game\n  air: dry, rain, usually dry\n  dark: yes or no, usually no\n"
+    assert told(changes(tmp_path, text)) == {"Sky: what is noted": ["New: dark.", "New: air: dry, rain; usually dry."]}
+
+
+def test_whoever_is_made_something_has_not_done_it(tmp_path: Path) -> None:
+    text = """add to unit
+  urged on: yes or no, until the turn ends
+  steadied: yes or no, until the turn ends
+  moved this turn: yes or no, until the turn ends
+
+action shout of a unit to a unit as led
+  the led becomes urged on
+  the led becomes steadied
+  it becomes moved
+
+add to modifiers to fire
+  +1  spurs  when it is urged on and it is steadied and it is not moved
+"""
+    found = told(changes(tmp_path, text))
+    assert set(found) == {"Unit: what is noted", "Modifiers to fire", "Shout"}
+    assert found["Modifiers to fire"] == [
+        "New modifier: +1 spurs when it is urged on and it is steadied and it has not moved this turn."
+    ]
+    assert found["Shout"] == [
+        "New: The led is now urged on.", "The led is now steadied.", "The unit now counts as having moved."
+    ]  # fmt: skip
+
+
+def test_a_word_that_came_out_is_no_total(tmp_path: Path) -> None:
+    text = """action load of a unit
+  read stock
+  its gun becomes the total
+
+table stock
+  | D6     || gun    |
+  | 1 to 3 || musket |
+  | 4 to 6 || rifle  |
+"""
+    found = changes(tmp_path, text)
+    assert told(found)["Load"] == ["New: Roll D6 and look it up in stock.", "Its gun becomes what came out."]
+
+
+def test_of_whose_unit_it_is_no_other_is_spoken(tmp_path: Path) -> None:
+    """`its unit becomes general fallen`: it is a general itself, and says nothing of another one."""
+    text = """piece general
+  unit: a unit or none, usually none
+
+add to unit
+  general fallen: yes or no, usually no
+
+action fall of a general
+  its unit becomes general fallen  when its unit is not none
+"""
+    assert told(changes(tmp_path, text))["Fall"] == ["New: Its unit now counts as general fallen when it has a unit."]

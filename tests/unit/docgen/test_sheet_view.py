@@ -257,3 +257,40 @@ test nerve of a unit
 def test_a_label_tells_its_condition_in_any_form_of_its_words() -> None:
     said = rows(sheet_data(ruleset(FELL)), "Modifiers to nerve")
     assert said == ["−1 fell back this turn", "−1 under fire (shelled this turn)"]
+
+
+SKIES = """ruleset Skies
+
+piece sky, one a game
+  air: dry, rain, usually dry
+
+piece unit
+  men: 0 to 9, usually 3
+
+table signs
+  | D6     || air  |
+  | 1 to 3 || rain |
+  | 4 to 6 || dry  |
+
+action show of a sky
+  read signs
+  its air becomes the total
+
+modifiers to fire of a unit
+  -1  rain  when the sky is rain
+
+test fire of a unit
+  roll D6
+  add modifiers to fire
+
+sequence turn
+  1. sky
+    do show of the sky
+  2. fire
+    each unit may fire
+"""
+
+
+def test_a_table_read_with_a_die_says_which_and_a_word_is_no_total() -> None:
+    found = rows(sheet_data(ruleset(SKIES)), "Show")
+    assert [one for one in found if "signs" in one] == ["Show: roll D6 on signs; air: what came out"]

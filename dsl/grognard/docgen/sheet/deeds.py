@@ -69,6 +69,8 @@ class OnSheet:
     def read(self, deed: do.Read) -> str:
         """A table is read."""
         using = _using(self.terse, deed.look_up)
+        if dice := _read_with(self.terse, deed.look_up):
+            return f"roll {dice} on {self.terse.value(deed.look_up)}{f' using {using}' if using else ''}"
         return f"read {self.terse.value(deed.look_up)}{f' using {using}' if using else ''}"
 
     def become(self, deed: do.Become) -> str:
@@ -84,6 +86,13 @@ class OnSheet:
             return f"{owner}{name}: none"
         if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
             return f"{subject}becomes {terse.value(value)}"
+        if (
+            field is not None
+            and isinstance(field.type, Words)
+            and isinstance(value, ir.Variable)
+            and value.name == "total"
+        ):
+            return f"{owner}{name}: what came out"
         return f"{owner}{name} becomes {terse.value(value)}"
 
     def change(self, deed: do.Change) -> str:
@@ -189,6 +198,15 @@ def below(terse: Terse, opener: il.Opener) -> Terse:
     if isinstance(opener, il.ForEach):
         return attrs.evolve(terse, it=frozenset({opener.it_name, "it"}))
     return terse
+
+
+def _read_with(terse: Terse, look_up: ir.Expression) -> str:
+    """The dice that are thrown as a table is read."""
+    table = terse.ruleset.tables.get(key(look_up.table)) if isinstance(look_up, ir.LookUp) else None
+    if table is None or not isinstance(look_up, ir.LookUp):
+        return ""
+    asked = zip(table.keys, look_up.inputs, strict=True)
+    return " and ".join(terse.value(one.die) for one, given in asked if one.die is not None and given is None)
 
 
 def _using(terse: Terse, look_up: ir.Expression) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from grognard.core.throws import HitPool
 from grognard.dice.handful import Handful
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
@@ -63,7 +64,7 @@ def on_each(parts: Sequence[trace.Event | Node]) -> dict[int, int]:
     found: dict[int, int] = {}
     added = 0
     for part in parts:
-        dice_worked_out = isinstance(part, Node) and part.reckons and isinstance(part.result, Handful)
+        dice_worked_out = isinstance(part, Node) and part.reckons and isinstance(part.result, Handful | HitPool)
         for event in part.events() if isinstance(part, Node) and dice_worked_out else _of_the_sum(part):
             if isinstance(event, trace.Applied) and isinstance(event.line.deed, do.OnEachDie):
                 added += event.line.deed.amount * event.times

@@ -12,9 +12,9 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, without_owner
-from grognard.ir.rules import RuleKind
+from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Numbers, PieceOf
+from grognard.ir.types import Numbers, PieceOf, Words, YesNo
 from grognard.ir.walk import nodes
 
 
@@ -26,6 +26,9 @@ class Seen:
         self._asked = {key(name) for name in _asked_for(ruleset)}
         set_in_a_case = {name for rule in ruleset.rules.values() for name in _uncertain(rule.lines)}
         self._asked |= set_in_a_case.intersection(_asked_in_play(ruleset))
+        self._thrown_for = _thrown_for(ruleset.rules.values()) & {*self._asked, *_asked_in_play(ruleset)}
+        fields = (field for piece in ruleset.pieces.values() for field in piece.fields)
+        self._for_a_turn = {key(field.name) for field in fields if field.this_turn}
         picked = {name for rule in ruleset.rules.values() for name in _of_picked(rule.lines)}
         self._picked = picked.intersection(_asked_in_steps(ruleset))
 
@@ -33,6 +36,8 @@ class Seen:
         """Whether a change of this field is a matter of the table, and no mark that the rules make for themselves."""
         name = key(field.name)
         if self.on_a_board(field) or name in self._picked:
+            return True
+        if isinstance(field.type, Words | YesNo) and name in self._thrown_for:
             return True
         if field.this_turn or field.this_step or name.endswith((" last turn", " before")):
             return False
@@ -46,6 +51,10 @@ class Seen:
     def of_picked(self, field: str) -> bool:
         """Whether it is set of whoever is picked, and says who acts: who it is matters, also where it was he before."""
         return key(field) in self._picked
+
+    def thrown_anew(self, field: str) -> bool:
+        """Whether dice or a table alone decide it, anew each turn: what they gave matters, also where it is as usual."""
+        return key(field) in self._thrown_for & self._for_a_turn
 
     def on_a_board(self, field: FieldOf) -> bool:
         """Whether it says on which place a piece stands."""
@@ -61,6 +70,24 @@ def _uncertain(lines: Iterable[il.Line], within: bool = False) -> Iterator[str]:
         ):
             yield key(deed.field)
         yield from _uncertain(line.body, within or not isinstance(line.opener, il.ForEach | il.Repeat | None))
+
+
+def _thrown_for(rules: Iterable[Rule]) -> set[str]:
+    """The fields that nothing but dice, or a table that is read, decides: though only for a turn, that is no book-keeping."""
+    by_dice, otherwise = set[str](), set[str]()
+    for rule in rules:
+        for line, on_faces in _under_dice(rule.lines):
+            if isinstance(line.deed, do.Become):
+                thrown = on_faces or isinstance(line.deed.value, ir.Variable)
+                (by_dice if thrown else otherwise).add(key(line.deed.field))
+    return by_dice - otherwise
+
+
+def _under_dice(lines: Iterable[il.Line], on_faces: bool = False) -> Iterator[tuple[il.Line, bool]]:
+    """Every line, and whether it is done on some faces only."""
+    for line in lines:
+        yield line, on_faces
+        yield from _under_dice(line.body, on_faces or isinstance(line.opener, il.On | il.OnTie | il.OnChance))
 
 
 def _of_picked(lines: Iterable[il.Line]) -> Iterator[str]:

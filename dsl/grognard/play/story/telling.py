@@ -172,7 +172,7 @@ class Teller:
             writing.pause()
         about_others, hushed = not writing.verb and not writing.clauses, False
         spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
-        for piece, texts in _joined(self._picked_again(parts, changed) | self._told(changed)).items():
+        for piece, texts in _joined(self._so_again(parts, changed) | self._told(changed)).items():
             about_others = about_others and piece != subject
             is_many = piece not in self.kinds or self._many(piece)
             if piece == subject:
@@ -217,14 +217,19 @@ class Teller:
     def _told(self, changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
         return told(self.ruleset, self.kinds, self.seen, changed, self._lasting)
 
-    def _picked_again(self, parts: Sequence[Part], changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
-        """Who was picked to act and was so before: in all nothing changed, and it is told who it is."""
+    def _so_again(self, parts: Sequence[Part], changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
+        """Who was picked to act and was so before, and what dice gave that was so before: in all nothing changed, and it is told."""
         last = {(event.piece, event.field): event for event in _events(parts) if isinstance(event, trace.Changed)}
-        return {
-            piece: [name]
-            for (piece, name), event in last.items()
-            if event.after is True and self.seen.of_picked(name) and (piece, name) not in changed
-        }
+        threw = any(isinstance(event, trace.Threw) for event in _events(parts))
+        found: dict[str, list[str]] = {}
+        for (piece, name), event in last.items():
+            if (piece, name) in changed:
+                continue
+            if event.after is True and self.seen.of_picked(name):
+                found.setdefault(piece, []).append(name)
+            elif threw and isinstance(event.after, str) and self.seen.thrown_anew(name):
+                found.setdefault(piece, []).append(f"{name} {event.after}")
+        return found
 
     def _said(self, part: Part, subject: str, onto: str, each: int = 0) -> Iterator[str]:
         """The dice and what is done by hand."""

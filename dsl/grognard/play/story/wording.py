@@ -20,7 +20,10 @@ from grognard.word_set import word_set
 _BARE = {"to", "with", "against"}
 """Words before whom a deed is done to that a verb of one word does without: `charges the enemy`. Who pays for it is no such one: `moves with Hays`."""
 
-_INTRANSITIVE = word_set("transfer settle react ride move march advance yield fall act respond reply retreat promote")
+_INTRANSITIVE = word_set(
+    "transfer settle react ride move march advance yield fall act respond reply retreat promote run walk go come turn shout "
+    "cry wave signal speak talk listen whisper point appeal report sing pray"
+)
 """Verbs that are done to nobody without a word between."""
 _TRANSITIVE = word_set("assault attack storm engage bombard ambush board ram")
 """Verbs that are done to somebody without `at`."""
