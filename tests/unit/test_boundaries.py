@@ -48,3 +48,34 @@ def test_a_band_that_ends_beyond_the_domain_is_weighed() -> None:
     before = read(f'{text}range is beyond 8" and range is within 16"\n')
     (change,) = compare(before, read(f'{text}range is 20"\n')).changed
     assert {one.shift for one in change.differences} == {-1} and change.exact
+
+
+def test_what_a_number_is_held_against_may_stand_in_a_column() -> None:
+    """A shot that reached 30 and reaches 25 now is other from 26 to 30, and nowhere else."""
+    text = """ruleset B
+  lengths: inches
+
+facts
+  range: 0 to 60 inches, usually 0
+
+choice weapon: musket, rifle
+
+piece gun
+  weapon
+
+table chart
+  | weapon || reach |
+  | musket || REACH |
+  | rifle  || 50    |
+
+test hit of a gun
+  the result is 0  when range is more than its weapon's reach
+  the result is 1
+"""
+    before, after = (read(text.replace("REACH", reach)) for reach in ("30", "25"))
+    (change,) = (one for one in compare(before, after).changed if one.name == "hit")
+    assert change.exact
+    ranges = [
+        value for one in change.differences for _, value in one.situation.values if isinstance(value, int | Fraction)
+    ]
+    assert ranges and all(25 < value <= 30 for value in ranges)

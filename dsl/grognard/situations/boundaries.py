@@ -144,10 +144,28 @@ class _Walk:
             found = self.found.counts.setdefault(value.kind, set())
             found |= {at + by for at in _constants(bands) if isinstance(at, int) for by in (-1, 0, 1)}
         name = _name(value)
-        if name is None or not all(isinstance(end, ir.Constant) for end in ends):
+        known = [self._all_of(end) for end in ends]
+        if name is None or None in known:
             return [value, *ends]
-        self.found.cut(name, _constants(bands))
-        return [value.of] if isinstance(value, ir.Field | ir.Fact) else []
+        self.found.cut(name, (at for each in known if each is not None for at in each))
+        read: list[object] = [end for end in ends if isinstance(end, ir.LookUp)]
+        return [value.of, *read] if isinstance(value, ir.Field | ir.Fact) else read
+
+    def _all_of(self, end: ir.Expression) -> list[object] | None:
+        """Every value that an end of a band can have: its own, or all that stand in the column it is read from."""
+        match end:
+            case ir.Constant():
+                return [end.value]
+            case ir.LookUp():
+                table = self.ruleset.tables[end.table]
+                at = [key(one) for one in table.columns].index(key(end.column)) if end.column is not None else None
+                cells = [
+                    cell.value for row in table.rows for cell in (row.cells if at is None else row.cells[at : at + 1])
+                ]
+                plain: list[object] = [cell.value for cell in cells if isinstance(cell, ir.Constant)]
+                return plain if len(plain) == len(cells) else None
+            case _:
+                return None
 
     def _looked_up(self, node: ir.LookUp) -> list[object]:
         table = self.ruleset.tables[node.table]
