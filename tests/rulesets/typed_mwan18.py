@@ -117,7 +117,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# | target behind fence or hedge | ": "modifiers to fire > -{0} target behind fence or hedge when the target's cover is fence",
         "-# | target prone | *": "modifiers to fire > -{0} target prone when the target is prone",
         "-# | target in woods | ": "modifiers to fire > -{0} target in woods when the target's cover is woods",
-        "-# | target behind wall or frame cover | ": "modifiers to fire > -{0} target behind wall or house when the target's cover is wall",
+        "-# | target behind wall or frame cover | ": "modifiers to fire > -{0} target behind wall or frame house when the target's cover is wall",
         "-# | target in stone building | ": "modifiers to fire > -{0} target in stone building when the target's cover is stone building",
         "-# | target in trenches or fieldworks | **": "modifiers to fire > -{0} target in trenches or field works when the target's cover is trenches",
         "-# | firer moves | ": "modifiers to fire > -{0} firer moved this turn when the firer has moved",
