@@ -43,15 +43,14 @@ class _Mark:
 
 def marks_come_after(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report a condition of a line that always holds, or never, as the deed that comes to it has set its mark before."""
-    paths = {path: _Path(path, rule, ruleset) for path, rule in ruleset.rules.items()}
+    paths = {path: _Path(path, rule) for path, rule in ruleset.rules.items()}
     comers: dict[str, list[str]] = {}
     for path, one in paths.items():
         for called, _ in one.calls:
             comers.setdefault(called, []).append(path)
     elsewhere = (*ruleset.sequences.values(), *ruleset.tables.values(), ruleset.limits, ruleset.scenarios)
-    for node in nodes(elsewhere):
-        if isinstance(node, ir.WorkOut | do.Call | do.AddModifiers | do.Offer):
-            comers.setdefault(node.rule, []).append("")
+    for call in _calls(elsewhere):
+        comers.setdefault(call.rule, []).append("")
     for path, one in paths.items():
         if one.rule.kind is RuleKind.ACTION and one.rule.params:
             role = one.rule.params[0].name
@@ -66,7 +65,7 @@ def marks_come_after(ruleset: Ruleset, _known: Known, collector: Collector) -> N
 class _Path:
     """A rule, and each place where it comes to another, with who fills that one's roles."""
 
-    def __init__(self, path: str, rule: Rule, ruleset: Ruleset) -> None:
+    def __init__(self, path: str, rule: Rule) -> None:
         self.path = path
         self.rule = rule
         self.calls = [(node.rule, node.arguments) for node in _calls((rule.lines, rule.gates))]

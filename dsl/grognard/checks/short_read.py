@@ -9,12 +9,13 @@ both cannot be true.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import PurePosixPath
 
 from grognard.checks.known import Known
 from grognard.checks.near import Near
 from grognard.checks.reworded import Change, changes, contradiction, nearest, other_words
-from grognard.checks.short_fit import told_apart
+from grognard.checks.short_fit import Tokens, told_apart
 from grognard.checks.shorts import may_be_said
 from grognard.checks.suppressions import sift
 from grognard.checks.told_anew import told_anew
@@ -31,6 +32,18 @@ from grognard.source import Place, SourceFile, Span
 _WRONG = frozenset({codes.SHORT_UNTRUE, codes.SHORT_LEAVES_OUT, codes.SHORT_DRAWS_NOTHING})
 
 
+class _Words:
+    """The words that the rules of a game tell apart, looked through once where a sentence asks for them."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    @cached_property
+    def told_apart(self) -> Tokens:
+        """Their roots."""
+        return told_apart(Near(self._ruleset), may_be_said(self._ruleset))
+
+
 def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each sentence that was changed since somebody read it, or whose rule was, or that is new."""
     own = own_files(ruleset)
@@ -45,13 +58,14 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
             _unreadable(file, number, collector)
     wrong = [one for one in collector.diagnostics if one.code in _WRONG]
     mend = f"grognard proofread {_named(own)}"
+    words = _Words(ruleset)
     keeps = any(one.path == kept for one in known.records)
     for unread in waiting(ruleset, record):
         if (keeps or unread.is_outrun) and not _is_told(unread, wrong):
-            _report(ruleset, unread, known, mend, collector)
+            _report(ruleset, unread, known, words, mend, collector)
 
 
-def _report(ruleset: Ruleset, unread: Unread, known: Known, mend: str, collector: Collector) -> None:
+def _report(ruleset: Ruleset, unread: Unread, known: Known, words: _Words, mend: str, collector: Collector) -> None:
     home, own = unread.short.home, own_files(ruleset)
     name, said = title_of(home), said_at(unread.short)
     if unread.is_outrun:
@@ -69,7 +83,7 @@ def _report(ruleset: Ruleset, unread: Unread, known: Known, mend: str, collector
             paste=block,
         )
         return
-    if unread.is_reworded and _report_reworded(ruleset, unread, known, mend, collector):
+    if unread.is_reworded and _report_reworded(unread, known, words, mend, collector):
         return
     collector.report(
         codes.SHORT_UNREAD,
@@ -82,13 +96,12 @@ def _report(ruleset: Ruleset, unread: Unread, known: Known, mend: str, collector
     )
 
 
-def _report_reworded(ruleset: Ruleset, unread: Unread, known: Known, mend: str, collector: Collector) -> bool:
+def _report_reworded(unread: Unread, known: Known, words: _Words, mend: str, collector: Collector) -> bool:
     """Tell what stood in a sentence when it was read; whether there was something to tell."""
-    words = told_apart(Near(ruleset), may_be_said(ruleset))
     found = []
     for now in unread.said_otherwise:
         made = changes(nearest(now, unread.said_no_more), now)
-        wrong = contradiction(made, words)
+        wrong = contradiction(made, words.told_apart)
         found += [(one is not wrong, now, one) for one in (*other_words(made), *([wrong] if wrong else ()))]
     if not found:
         return False

@@ -141,7 +141,7 @@ def compare(
     wanted = set(rules)
     meant, means = meanings or (Meanings(before), Meanings(after))
     words = new_words(before, after)
-    lesser = without_words(after, _news(before, after)) if words else after
+    lesser = without_words(after, _each(words)) if words else after
     less = Meanings(lesser) if words else means
     told = _Facts(facts or {})
     jobs: list[_Job] = []
@@ -253,7 +253,9 @@ def differences(
     `seeds` are facts with which something it leads to comes out otherwise: they are tried where nothing else is found.
     """
     first, second = Scale(Sweep(before, rule, facts[0]), wish), Scale(Sweep(after, other, facts[1]), wish)
-    search = Search(first, second, effort, _leading(before, rule, after, other, through), _news(before, after))
+    search = Search(
+        first, second, effort, _leading(before, rule, after, other, through), _each(new_words(before, after))
+    )
     search.run()
     if not search.found and not search.whole():
         search.seed(seeds)
@@ -284,12 +286,12 @@ def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mappin
     first = Scale(Sweep(before, rule, told.check(before, rule)), wish)
     second = Scale(Sweep(after, change.rule, told.check(after, change.rule)), wish)
     leading = _leading(before, rule, after, change.rule, change.through)
-    return Search(first, second, THROUGH, leading, _news(before, after))
+    return Search(first, second, THROUGH, leading, _each(new_words(before, after)))
 
 
-def _news(before: Ruleset, after: Ruleset) -> frozenset[Value]:
-    """The words that no list had before."""
-    return frozenset(word for words in new_words(before, after).values() for word in words)
+def _each(words: Mapping[str, tuple[Value, ...]]) -> frozenset[Value]:
+    """The words of several lists, without the lists."""
+    return frozenset(word for some in words.values() for word in some)
 
 
 def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:

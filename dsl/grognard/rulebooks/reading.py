@@ -57,7 +57,12 @@ def format_of(data: bytes) -> Format | None:
 def _is_markdown(text: str) -> bool:
     """Whether a plain text has headings as Markdown has them. A reader must be there to make something of it."""
     ranks = [match["rank"] for match in _HEADINGS.finditer(text)]
-    return len(ranks) >= _LEAST_HEADINGS and len(set(ranks)) > 1 and find_spec(FORMATS["markdown"].library) is not None
+    return len(ranks) >= _LEAST_HEADINGS and len(set(ranks)) > 1 and _has_reader("markdown")
+
+
+def _has_reader(format: Format) -> bool:
+    """Whether the library that reads a format is installed."""
+    return find_spec(FORMATS[format].library) is not None
 
 
 def _lines_kept(text: str) -> str:
@@ -85,7 +90,7 @@ def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Doc
 def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
     if format == "text":
         return _plain(decode(data, path, _large(limits)), limits)
-    if find_spec(FORMATS[format].library) is None:
+    if not _has_reader(format):
         raise FileProblem(
             f"Reading {FORMATS[format].name} takes a library that is not installed here.",
             f"Install what reads rulebooks: {install_command('texts')}",
