@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -38,6 +38,8 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", "page", metavar="FILE", help="Write a page too: the text left, the findings or rules right.")
 @click.option("--more", is_flag=True, help="Tell weaker remarks too, which are only worth a look.")
+@click.option("--closely", is_flag=True, help="Read each sentence with a small language model too: a minute for ten pages.")
+@click.option("--model", metavar="FILE", help="The model for --closely, where another is wanted: a GGUF file.")
 @click.option("--watch", is_flag=True, help="Stay, and read again whenever a file is saved.")
 @limit_option
 def command(**typed: Any) -> int:
@@ -62,6 +64,8 @@ class _Asked:
     as_json: bool
     page: str | None
     more: bool
+    closely: bool
+    model: str | None
     watch: bool
     limits: tuple[str, ...]
     read: list[str] = attrs.Factory(list)
@@ -87,7 +91,7 @@ class _Asked:
 
         document = read_rulebook(self.text, self.allowed)
         book = Book(document.file, document)
-        every = review_book(book)
+        every = review_book(book, *self._closer(book))
         findings = every if self.more else without_weaker(every)
         weaker = len(every) - len(findings)
         self._say(
@@ -99,6 +103,20 @@ class _Asked:
         self._tell_what_is_missing()
         _tell_what_was_passed_over(book)
         return findings
+
+    def _closer(self, book: Book) -> list[Callable[[Book], Iterable[Finding]]]:
+        """What reads with a language model, where that is wanted. Raises FileProblem."""
+        if not self.closely and self.model is None:
+            return []
+        from grognard.language_model.found import model_file
+
+        file = model_file(self.text, self.model)
+        from grognard.language_model.model import LanguageModel
+        from grognard.language_model.weights import read_weights
+        from grognard.review.closely.remarks import read_closely
+
+        model = LanguageModel(read_weights(file))
+        return [lambda book: read_closely(book, model)]
 
     def _tell_what_is_missing(self) -> None:
         """Nothing found would else be taken for nothing there."""

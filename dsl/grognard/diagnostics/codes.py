@@ -202,6 +202,7 @@ SIGN_MISPLACED = _code("GR641", "sign-misplaced", Severity.NOTE)
 LEVEL_SKIPPED = _code("GR642", "level-skipped", Severity.NOTE)
 LISTED_NEVER_USED = _code("GR643", "listed-never-used", Severity.WARNING)
 CASE_UNSETTLED = _code("GR644", "case-unsettled", Severity.WARNING)
+READS_UNLIKELY = _code("GR645", "reads-unlikely", Severity.NOTE)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

@@ -15,11 +15,16 @@ EXTRAS = {
     "bulk": ("numpy>=2",),
     "texts": ("markdown-it-py>=3", "lxml>=5.2", "python-docx>=1.1", "pypdfium2>=4.30"),
     "spelling": ("pyspellchecker>=0.8", "lemminflect>=0.2.3"),
+    "closely": ("numpy>=2", "gguf>=0.17"),
 }
 """The libraries of each extra of the package, as pip takes them. A test holds them against pyproject.toml."""
 
 
 def install_command(extra: str) -> str:
     """What to type for an extra of the package: `…/python -m pip install 'numpy>=2'`."""
-    wanted = " ".join(map(shlex.quote, EXTRAS[extra]))
-    return f"{shlex.quote(sys.executable or 'python')} -m pip install {wanted}"
+    return pip_install(*EXTRAS[extra])
+
+
+def pip_install(*wanted: str) -> str:
+    """What to type to have some libraries where this program looks for them."""
+    return f"{shlex.quote(sys.executable or 'python')} -m pip install {' '.join(map(shlex.quote, wanted))}"

@@ -195,22 +195,31 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
     return review_book(Book(file, document))
 
 
-def review_book(book: Book) -> tuple[Finding, ...]:
-    """The same of a text that is read already."""
-    told = (finding for check in ALL for finding in islice(check(book), MOST))
+def review_book(book: Book, *more: Callable[[Book], Iterable[Finding]]) -> tuple[Finding, ...]:
+    """The same of a text that is read already, with the findings of further checks."""
+    told = (finding for check in (*ALL, *more) for finding in islice(check(book), MOST))
     return by_weight(with_doubts(_once(without_withheld(book, told))))
 
 
 _ONCE = frozenset([codes.MISSPELT, codes.NAMED_NEVER_WRITTEN])
+_OF_WORDS = frozenset(
+    [codes.MISSPELT, codes.RAN_TOGETHER, codes.SIGN_MISPLACED, codes.TWO_SPELLINGS, codes.SENTENCE_TWICE]
+)
+"""Where one of these is told, what reads unlike English is no news."""
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Each, without a second finding about the same words: two checks may see one slip."""
     taken: dict[Code, set[int]] = {code: set() for code in _ONCE}
+    of_words: set[int] = set()
     for finding in findings:
+        span = finding.place.span
         if finding.code in _ONCE:
-            span = finding.place.span
             if not taken[finding.code].isdisjoint(range(span.start, span.end)):
                 continue
             taken[finding.code].update(range(span.start, span.end))
+        if finding.code in _OF_WORDS:
+            of_words.update(at for one in (finding.place, *finding.places) for at in range(one.span.start, one.span.end))
+        elif finding.code is codes.READS_UNLIKELY and not of_words.isdisjoint(range(span.start, span.end)):
+            continue
         yield finding

@@ -77,3 +77,20 @@ def only(word: str, *allowed: Form) -> bool:
 def may_be(word: str, form: Form) -> bool:
     """Whether a word may be this form."""
     return form in forms(word)
+
+
+@lru_cache(maxsize=65536)
+def kin(word: str) -> tuple[str, ...]:
+    """The other forms of the thing or the deed that a word in small letters names; none where the lexicon does not have it."""
+    known = _lexicon()
+    if known is None or not word.isalpha():
+        return ()
+    lemmas, inflections = known
+    found: dict[str, None] = {}
+    for kind, bases in lemmas(word).items():
+        for base in bases if kind in ("NOUN", "VERB") else ():
+            tags = inflections(base)
+            # What stands behind the first word of a tag is rare or misspelt.
+            found.update((words[0], None) for tag, words in tags.items() if tag in _VERBS or tag in ("NN", "NNS"))
+    found.pop(word, None)
+    return tuple(found)

@@ -1,0 +1,29 @@
+"""The language model as the rest of the program asks it: text in, tokens and rows out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.language_model.network import Network
+from grognard.language_model.rows import Row, Rows
+from grognard.language_model.vocabulary import Vocabulary
+from grognard.language_model.weights import Weights
+
+OPENING = 0
+"""The token before a text: its beginning, as the model learnt it."""
+
+
+class LanguageModel:
+    """A model that is ready."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._vocabulary = Vocabulary(weights)
+        self._network = Network(weights)
+
+    def tokens(self, text: str) -> list[int]:
+        """The numbers of a text's tokens."""
+        return self._vocabulary.tokens(text)
+
+    def rows(self, rows: Sequence[Row]) -> Rows:
+        """Rows read side by side."""
+        return Rows(self._network, rows)
