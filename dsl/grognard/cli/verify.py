@@ -38,7 +38,9 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", "page", metavar="FILE", help="Write a page too: the text left, the findings or rules right.")
 @click.option("--more", is_flag=True, help="Tell weaker remarks too, which are only worth a look.")
-@click.option("--closely", is_flag=True, help="Read each sentence with a small language model too: a minute for ten pages.")
+@click.option(
+    "--closely", is_flag=True, help="Read each sentence with a small language model too: a minute for ten pages."
+)
 @click.option("--model", metavar="FILE", help="The model for --closely, where another is wanted: a GGUF file.")
 @click.option("--watch", is_flag=True, help="Stay, and read again whenever a file is saved.")
 @limit_option
@@ -91,7 +93,7 @@ class _Asked:
 
         document = read_rulebook(self.text, self.allowed)
         book = Book(document.file, document)
-        every = review_book(book, *self._closer(book))
+        every = review_book(book, *self._closer())
         findings = every if self.more else without_weaker(every)
         weaker = len(every) - len(findings)
         self._say(
@@ -104,7 +106,7 @@ class _Asked:
         _tell_what_was_passed_over(book)
         return findings
 
-    def _closer(self, book: Book) -> list[Callable[[Book], Iterable[Finding]]]:
+    def _closer(self) -> list[Callable[[Book], Iterable[Finding]]]:
         """What reads with a language model, where that is wanted. Raises FileProblem."""
         if not self.closely and self.model is None:
             return []
@@ -115,8 +117,8 @@ class _Asked:
         from grognard.language_model.weights import read_weights
         from grognard.review.closely.remarks import read_closely
 
-        model = LanguageModel(read_weights(file))
-        return [lambda book: read_closely(book, model)]
+        model = LanguageModel.of(read_weights(file))
+        return [lambda book: read_closely(book, model, _tell_how_far)]
 
     def _tell_what_is_missing(self) -> None:
         """Nothing found would else be taken for nothing there."""
@@ -128,6 +130,8 @@ class _Asked:
             console.write(f"{said} {install_command('spelling')}\n", sys.stderr)
 
     def _held(self, ruleset: str) -> tuple[Finding, ...]:
+        if self.closely or self.model is not None:
+            console.write("A text is read closely by itself: leave the ruleset out for that.\n", sys.stderr)
         from grognard.review.as_html import verified_html
         from grognard.review.as_json import verified_json
         from grognard.review.held.verify import verify
@@ -157,6 +161,13 @@ class _Asked:
             console.show(found, self.form)
         else:
             console.write(data() if self.as_json or self.form == "json" else words())
+
+
+def _tell_how_far(read: int, all: int) -> None:
+    """On a screen, how far the close reading is; the line is written over, and empty in the end."""
+    if sys.stderr.isatty():
+        shown = f"Reading closely: sentence {read:,} of {all:,}" if read < all else ""
+        console.write(f"\r{shown:60}\r", sys.stderr)
 
 
 def _tell_what_was_passed_over(book: Book) -> None:

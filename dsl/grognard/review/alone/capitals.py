@@ -25,7 +25,7 @@ _NAMED = re.compile(r"(?:[A-Z][\w'’-]*|\b[A-Z])[ -]\Z")
 _LEAST = 3
 _SHARE = 9
 _LEAST_PAIRS = 2
-_MOST_NAMES = 6
+_MOST_NAMES = 8
 _TERMS = 200
 _DULL = word_set("""
     side part game rule rules section table above below following example general north south east west left right first
@@ -72,6 +72,7 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
             [one for one in said if one.line.number not in book.in_table],
             {name.casefold().partition(" ")[0] for _, name, _ in mixed},
         )
+    mixed += _climbers(said, {name.casefold().partition(" ")[0] for _, name, _ in mixed})
     if not mixed:
         return
     mixed.sort(key=lambda one: (-one[0], one[1]))
@@ -176,6 +177,37 @@ def _strays(book: Book, prose: Sequence[Sentence], told: set[str]) -> list[tuple
             if lows and many >= _MOST_STRAYS * len(lows):
                 strays.append((many + len(lows), f"{word.capitalize()} {many} times, {word} {times(len(lows))}", lows))
     return strays
+
+
+_THING = re.compile(
+    r"(?<= )(?<! of )(?P<word>[A-Za-z][a-z]{3,})(?=(?:['’]s)?(?:[ ,;).]|\Z))(?! (?:of|section|chapter|table|chart|phase|rules?|page)\b)"
+)
+"""A word that is no part of a name: `Line of Sight`, `the Combat section`."""
+_LEAST_LOW = 3
+
+
+def _climbers(prose: Sequence[Sentence], told: set[str]) -> list[tuple[int, str, list[tuple[int, int]]]]:
+    """A word in small letters that has a capital here and there within a sentence: `a Loan`, where it is `the loan` else."""
+    ups: dict[str, list[tuple[int, int]]] = {}
+    lows: dict[str, int] = {}
+    for sentence in prose:
+        text = sentence.text
+        for match in _THING.finditer(text):
+            before = text[: match.start() - 1].rpartition(" ")[2]
+            if before not in _NOMINAL and not before.endswith(("'s", "’s")):
+                continue
+            word = _one(match["word"])
+            if match["word"][0].islower():
+                lows[word] = lows.get(word, 0) + 1
+            elif text[match.end() : match.end() + 1] != " " or text[match.end() + 1 : match.end() + 2].islower():
+                ups.setdefault(word, []).append((sentence.start + match.start(), sentence.start + match.end()))
+    return [
+        (len(places) + lows[word], f"{word.capitalize()} {times(len(places))}, {word} {lows[word]} times", places)
+        for word, places in ups.items()
+        if lows.get(word, 0) >= max(_LEAST_LOW, _MOST_STRAYS * len(places))
+        and word not in _DULL | told
+        and may_be(word, Form.ONE)
+    ]
 
 
 def _without_capital(book: Book, prose: Sequence[Sentence], word: str) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import attrs
@@ -43,20 +43,33 @@ class Edit:
 
 LEAST_COUNT = 2_000
 """A word that is one letter away is tried where the dictionary has met it so often."""
+_OFTEN = 2
+"""A word that stands more often than this in a text, in any of its forms, is meant."""
 
-_LEFT_OUT = tuple("the a an of to is are in on and be for it with at that".split())
+_LEFT_OUT = ("the", "a", "an", "of", "to", "in", "is", "are", "be")
+_ARTICLES = word_set("the a an")
+_QUANTITIES = word_set("all both half")
+"""Behind these an article may be left out."""
+_SPARE = word_set("of from the as a an to")
+"""Small words that may be left out without another meaning."""
+_CONFUSED = """
+    a an / is are / has have / was were / does do / this these / that those / its it's / your you're / you your / their there they're /
+    they them / them their / then than / to too two / of off / and an / much many / less fewer / effect affect / effects affects /
+    lose loose / where were / who which / be been / pass past passed / one once
+"""
+"""What is taken for another word; which of two ways to say it is better is not asked."""
 _SMALL = word_set("""
     the a an of to is are in on and be it for at by with from as his their its or that this has have was were will may can not if
     when then your you they he than into each any all one
 """)
-_SPARE = word_set("the a an of to is are in on at for from with by into be that it and as")
-"""Small words that may be left out without another meaning."""
-_CONFUSED = """
-    a an the / is are / has have / was were / does do / this these / that those / its it's / your you're / their there they're they /
-    then than / to too two / in on at into / of off / of for / to at / to of / with by / from of / as at / it them / much many /
-    less fewer / if of or / and an / it its / be been / it is / effect affect / effects affects / lose loose / where were / who which /
-    who whose / on one / to the / he they / his their / than that / for from / in is / an on / by be / no not / all every each
-"""
+"""Words that have no other forms."""
+_SUBJECTS = word_set("""
+    it they you he she we this that these those there the a an each every any all no its their your his her players if when for
+    many some most both
+""")
+"""Words with which a clause begins."""
+_LEAST_BEFORE = 2
+"""So many words stand before the comma at which two sentences meet."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 
@@ -77,31 +90,43 @@ def core(word: str) -> str:
     return bare if _WORD.fullmatch(bare) else ""
 
 
-def edits(words: Sequence[str], dictionary: Dictionary | None) -> Iterator[Edit]:
-    """Every change that is tried in a sentence, but for what would change its first word alone."""
+def edits(words: Sequence[str], near: Callable[[str], Sequence[str]]) -> Iterator[Edit]:
+    """Every change that is tried in a sentence. `near` tells which words may be meant for one in small letters."""
     for at, word in enumerate(words):
         bare = core(word)
-        small = bare.lower()
         if at:
-            for left_out in _LEFT_OUT:
-                yield Edit(Kind.LEFT_OUT, at, at, (left_out,))
-            if bare == word and small in _SPARE:
+            yield from (Edit(Kind.LEFT_OUT, at, at, (one,)) for one in _LEFT_OUT if _may_lack(one, words[at - 1], word))
+            if word.lower() in _SPARE:
                 yield Edit(Kind.TOO_MANY, at, at + 1, ())
         if bare:
-            for other in _confused().get(small, ()):
-                yield _instead(Kind.OTHER_WORD, words, at, bare, other)
-            if at and small not in _SMALL:
-                for other in _forms(small):
-                    yield _instead(Kind.OTHER_FORM, words, at, bare, other)
-                if dictionary is not None and bare.islower():
-                    for other in _beside(small, dictionary):
-                        yield _instead(Kind.OTHER_LETTER, words, at, bare, other)
-        if at + 1 < len(words):
-            if word.endswith(","):
+            yield from _others(words, at, bare, near)
+        if at + 1 < len(words) and core(words[at + 1]).lower() in _SUBJECTS:
+            if word.endswith(",") and at >= _LEAST_BEFORE:
                 follows = words[at + 1]
                 yield Edit(Kind.STOP, at, at + 2, (f"{word[:-1]}.", f"{follows[:1].upper()}{follows[1:]}"))
             elif bare == word:
                 yield Edit(Kind.COMMA, at, at + 1, (f"{word},",))
+
+
+def _may_lack(left_out: str, before: str, here: str) -> bool:
+    """Names and formulas have their own grammar."""
+    if before.lower() in _QUANTITIES or not before[:1].isalnum() or not core(here):
+        return False
+    return here[:1].islower() or (before[:1].islower() and left_out in _ARTICLES)
+
+
+def _others(words: Sequence[str], at: int, bare: str, near: Callable[[str], Sequence[str]]) -> Iterator[Edit]:
+    """Other words in the place of one."""
+    small = bare.lower()
+    confused = _confused().get(small, ())
+    for other in confused:
+        yield _instead(Kind.OTHER_WORD, words, at, bare, other)
+    if at and small not in _SMALL and bare.islower():
+        for other in _forms(small):
+            yield _instead(Kind.OTHER_FORM, words, at, bare, other)
+        for other in near(small):
+            if other not in confused:
+                yield _instead(Kind.OTHER_LETTER, words, at, bare, other)
 
 
 def _instead(kind: Kind, words: Sequence[str], at: int, bare: str, other: str) -> Edit:
@@ -118,13 +143,26 @@ def _forms(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*kin(word), *whose, *((plural(word),) if not kin(word) else ()))))
 
 
-def _beside(word: str, dictionary: Dictionary) -> tuple[str, ...]:
-    """Well-known words that are one letter away, but for its own forms."""
-    if len(word) < 3 or not dictionary.known([word]):
-        return ()
-    own = set(_forms(word))
-    return tuple(
-        other
-        for other in sorted(dictionary.near(word))
-        if len(other) > 2 and other.isalpha() and dictionary.counts[other] >= LEAST_COUNT and other not in own
-    )
+class Near:
+    """Well-known words that are one letter away from a word that a text says once or twice, but for its own forms."""
+
+    def __init__(self, dictionary: Dictionary | None, counts: Mapping[str, int]) -> None:
+        self._dictionary = dictionary
+        self._counts = counts
+        self.words = lru_cache(maxsize=None)(self._words)
+
+    def _words(self, word: str) -> tuple[str, ...]:
+        known = self._dictionary
+        own = {word, *_forms(word)}
+        if (
+            known is None
+            or len(word) < 3
+            or sum(self._counts.get(one, 0) for one in own) > _OFTEN
+            or not known.known([word])
+        ):
+            return ()
+        return tuple(
+            other
+            for other in sorted(known.near(word))
+            if len(other) > 2 and other.isalpha() and known.counts[other] >= LEAST_COUNT and other not in own
+        )

@@ -6,14 +6,13 @@ ten of those; the rest is weighed twice, alone and behind the sentence before, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
 from grognard.language_model.model import OPENING, LanguageModel
 from grognard.language_model.rows import Row, Rows, Trial
-from grognard.review.closely.edits import Edit, Kind, edits
-from grognard.review.english.dictionary import Dictionary
+from grognard.review.closely.edits import Edit, Kind
 
 _AT_ONCE = 220
 """Tokens of sentences that are read side by side."""
@@ -55,13 +54,25 @@ class _Try:
     """The changed sentence, from `at` on."""
 
 
+Edits = Callable[[Sequence[str]], Iterable[Edit]]
+"""The changes that are tried in a sentence."""
+
+
 def gains(
-    model: LanguageModel, sentences: Sequence[Sequence[str]], dictionary: Dictionary | None, least: float
+    model: LanguageModel,
+    sentences: Sequence[Sequence[str]],
+    edits: Edits,
+    least: float,
+    read: Callable[[int], object] = lambda _: None,
 ) -> Iterator[Gain]:
-    """What gains at least so much, for the sentences in order, each given as its words; the best of those that touch."""
+    """What gains at least so much, for the sentences in order, each given as its words; the best of those that touch.
+
+    `read` is told now and then how many sentences have been read.
+    """
     tokens = [tuple(model.tokens(_text(words))) for words in sentences]
     for some in _portions(tokens):
-        yield from _gained(model, sentences, tokens, some, dictionary, least)
+        yield from _gained(model, sentences, tokens, some, edits, least)
+        read(some.stop)
 
 
 def _text(words: Iterable[str]) -> str:
@@ -84,12 +95,14 @@ def _gained(
     sentences: Sequence[Sequence[str]],
     tokens: Sequence[tuple[int, ...]],
     some: range,
-    dictionary: Dictionary | None,
+    edits: Edits,
     least: float,
 ) -> Iterator[Gain]:
     alone = model.rows([Row((OPENING,), tokens[number]) for number in some])
     row = {number: at for at, number in enumerate(some)}
-    tries = [one for number in some for one in _hopeful(model, alone, row, sentences[number], tokens[number], number, dictionary)]
+    tries = [
+        one for number in some for one in _hopeful(model, alone, row, sentences[number], tokens[number], number, edits)
+    ]
     weighed = _weighed(alone, row, tokens, tries, _NEAR)
     tries = [one for one, gain in zip(tries, weighed, strict=True) if gain >= _SOME]
     weighed = _weighed(alone, row, tokens, tries, _FAR)
@@ -97,7 +110,9 @@ def _gained(
     if not left:
         return
     numbers = sorted({one.sentence for one, _ in left})
-    led = model.rows([Row((OPENING, *(tokens[number - 1][-_LEAD:] if number else ())), tokens[number]) for number in numbers])
+    led = model.rows(
+        [Row((OPENING, *(tokens[number - 1][-_LEAD:] if number else ())), tokens[number]) for number in numbers]
+    )
     behind = _weighed(led, {number: at for at, number in enumerate(numbers)}, tokens, [one for one, _ in left], _FAR)
     found = [Gain(one.sentence, one.edit, gain, other) for (one, gain), other in zip(left, behind, strict=True)]
     yield from sorted(_apart(found, least), key=lambda one: (one.sentence, one.edit.at))
@@ -110,10 +125,10 @@ def _hopeful(
     words: Sequence[str],
     own: tuple[int, ...],
     number: int,
-    dictionary: Dictionary | None,
+    edits: Edits,
 ) -> Iterator[_Try]:
     """The changes whose first token is likely enough, if all behind it would be certain."""
-    for edit in edits(words, dictionary):
+    for edit in edits(words):
         made = tuple(model.tokens(_text(edit.made(words))))
         at = _alike(own, made)
         kept = _alike(own[at:][::-1], made[at:][::-1])
@@ -128,7 +143,10 @@ def _hopeful(
 
 def _alike(one: Sequence[int], other: Sequence[int]) -> int:
     """How many tokens two rows begin with alike."""
-    return next((at for at, (mine, yours) in enumerate(zip(one, other, strict=False)) if mine != yours), min(len(one), len(other)))
+    return next(
+        (at for at, (mine, yours) in enumerate(zip(one, other, strict=False)) if mine != yours),
+        min(len(one), len(other)),
+    )
 
 
 def _weighed(
