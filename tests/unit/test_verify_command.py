@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -190,8 +191,9 @@ def test_a_text_is_read_closely(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
     pytest.importorskip("gguf")
     if installed_model() is None:
+        assert not os.environ.get("GROGNARD_NEEDS_MODEL"), "the build machine has the model"
         pytest.skip("the language model is not installed")
-    text = "All players take their fists to center of the table. Each unit may then move up to six inches.\n"
+    text = "Attacking with more troops gives higher win chance, but costs more. Each unit may then move up to six inches.\n"
     assert main(["verify", "--closely", "--json", "--text", write(tmp_path, "book.txt", text)]) == 0
     (one,) = json.loads(capsys.readouterr().out)["findings"]
-    assert (one["code"], one["quote"]) == ("GR645", "to center") and "their fists to the center of" in one["message"]
+    assert (one["code"], one["quote"]) == ("GR645", "gives higher") and "troops gives a higher win chance," in one["message"]
