@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from tests.language_model.installed import the_model
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.explain import examples, page
 from grognard.driver import compile_text
-from grognard.review.alone import review
+from grognard.review.alone import review, review_book
+from grognard.review.book import Book
+from grognard.review.closely.remarks import read_closely
 from grognard.review.held.verify import verify
 from grognard.source import SourceFile
 
-ALONE = sorted(name for name in codes.ALL if name.startswith("GR6"))
+CLOSELY = codes.READS_UNLIKELY.name
+ALONE = sorted(name for name in codes.ALL if name.startswith("GR6") and name != CLOSELY)
 HELD = sorted(name for name in codes.ALL if name.startswith("GR7"))
 
 
@@ -32,6 +36,19 @@ def test_a_text_alone(name: str) -> None:
     shown = examples(page(name) or "")
     assert alone(shown["bad"]) == {name}
     assert alone(shown["good"]) == set()
+
+
+@pytest.mark.slow
+def test_a_text_that_is_read_closely() -> None:
+    shown = examples(page(CLOSELY) or "")
+    assert alone(shown["bad"]) == alone(shown["good"]) == set(), "without the model nothing is told of it"
+    model = the_model()
+
+    def read(text: str) -> set[str]:
+        book = Book(SourceFile("book.txt", text))
+        return {one.code.name for one in review_book(book, lambda book: read_closely(book, model))}
+
+    assert read(shown["bad"]) == {CLOSELY} and read(shown["good"]) == set()
 
 
 @pytest.mark.parametrize("name", HELD)

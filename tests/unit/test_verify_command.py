@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from tests.language_model.installed import the_model
 
 from grognard.cli import main
 
@@ -187,13 +187,10 @@ def test_a_text_that_is_held_against_rules_is_not_read_closely(
 
 @pytest.mark.slow
 def test_a_text_is_read_closely(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from grognard.language_model.found import installed_model
-
-    pytest.importorskip("gguf")
-    if installed_model() is None:
-        assert not os.environ.get("GROGNARD_NEEDS_MODEL"), "the build machine has the model"
-        pytest.skip("the language model is not installed")
+    the_model()
     text = "Attacking with more troops gives higher win chance, but costs more. Each unit may then move up to six inches.\n"
     assert main(["verify", "--closely", "--json", "--text", write(tmp_path, "book.txt", text)]) == 0
     (one,) = json.loads(capsys.readouterr().out)["findings"]
-    assert (one["code"], one["quote"]) == ("GR645", "gives higher") and "troops gives a higher win chance," in one["message"]
+    assert (one["code"], one["quote"]) == ("GR645", "gives higher") and "troops gives a higher win chance," in one[
+        "message"
+    ]

@@ -88,6 +88,9 @@ def _right(word: str) -> str:
     """The article that a word takes by its sound; empty where both are heard."""
     if word.isdigit():
         return "an" if word in _EIGHTS else "a"
+    if word[1:2] == "-":
+        # A letter is spoken by its name: `an n-sided ring`.
+        return "an" if word[0].upper() in f"AEIO{_AN_LETTERS}" else "a"
     if _EITHER.match(word):
         return ""
     if _SILENT_H.match(word):

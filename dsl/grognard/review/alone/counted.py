@@ -71,10 +71,11 @@ def _below(book: Book, order: list[int], line_end: int) -> int:
     first = book.entries[at]
     counted = 0
     for entry in book.entries[at : at + _LONGEST]:
-        if entry.run != first.run:
+        if entry.run != first.run or entry.depth < first.depth:
             break
         counted += entry.depth == first.depth
-    return counted
+    # What looks like a list of one goes on behind the words between its items.
+    return counted if counted > 1 else 0
 
 
 def _headings(book: Book) -> Iterator[Finding]:

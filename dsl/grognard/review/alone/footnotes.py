@@ -50,7 +50,7 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
         # Two stars on one line, and no footnote anywhere: signs of emphasis that the format did not take for it.
         lines = Counter(mark.line.number for mark in marks)
         marks = [mark for mark in marks if lines[mark.line.number] == 1]
-    if len(notes) > 12 and len(marks) * 3 < len(notes):
+    if (len(notes) > 12 and len(marks) * 3 < len(notes)) or (len(notes) > 2 and not marks):
         return  # stars before lines are a list
     yield from _unmatched(book, marks, notes)
     yield from _same_words(book, notes)

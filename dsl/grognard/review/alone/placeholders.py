@@ -96,6 +96,7 @@ def _drawn(book: Book, at: int) -> bool:
         line.number in book.in_table
         or not re.search(r"[A-Za-z]{2,}", re.sub(r"[xX]{3,}", "", line.text))
         or "___" in line.text
+        or "│" in line.text
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.english.dictionary import unspelt
+from grognard.review.english.dictionary import spelt, unspelt
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line
 from grognard.source import Place
@@ -255,6 +255,7 @@ def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
                 and (known[other.casefold()] or known[other.casefold().removesuffix("s")])
                 and known[small.casefold()]
                 and other.casefold() not in _ENDINGS
+                and not spelt(glued)
             ):
                 yield Finding(
                     codes.RAN_TOGETHER,

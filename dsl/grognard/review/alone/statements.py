@@ -25,6 +25,7 @@ _MECHANICS = word_set("""
     add adds added subtract subtracts subtracted die dice roll rolls score scores consulting table test apply modifier
     bonus get gets
 """)
+_NUMBERED = re.compile(r"[\s|]*\d")
 _ITEM = re.compile(r"\s*[-–] \d+(?P<unit>-[a-z])?")
 _WORKED_OUT = re.compile(r"\d[^=]*=\s*[-+−–]?\s?\d")
 """`Score 75 = +7`: what comes out of another figure."""
@@ -73,6 +74,9 @@ def _modifiers(book: Book, line: Line) -> Iterator[Stated]:
         return
     rest = f"{line.text[: figure.start]} {line.text[figure.end :]}"
     sense = tuple(dict.fromkeys(content_words(re.sub(r"\b[dD]\d+\b", " ", rest))))
+    # Rows that begin with a number differ in it: `| 4 cards | +10 |`.
+    if line.number in book.in_table and _NUMBERED.match(line.text):
+        return
     if any(len(word) > 2 for word in sense) and figure.whole is not None:
         place = book.place(line.start + max(0, figure.start - 1), line.start + figure.end)
         tabled = line.number in book.in_table

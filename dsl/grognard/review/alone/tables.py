@@ -79,7 +79,7 @@ def _of_signs(grid: Grid) -> bool:
     return sum(_SIGNS.fullmatch(text) is not None for text in cells) * 3 > len(cells)
 
 
-_SIGNS = re.compile(r"(?=.*[<>^v])(?:[A-Z]|[<>^v|\s])+")
+_SIGNS = re.compile(r"(?=.*[<>^v])(?:[A-Z]|[<>^v|\s])+|[\[{(][\W_]*[\]})]")
 
 
 def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:

@@ -60,7 +60,7 @@ _CONFUSED = """
 """What is taken for another word; which of two ways to say it is better is not asked."""
 _SMALL = word_set("""
     the a an of to is are in on and be it for at by with from as his their its or that this has have was were will may can not if
-    when then your you they he than into each any all one
+    when then your you they he than into each any all one shall should would could might must
 """)
 """Words that have no other forms."""
 _SUBJECTS = word_set("""
@@ -68,6 +68,10 @@ _SUBJECTS = word_set("""
     many some most both
 """)
 """Words with which a clause begins."""
+_LEADS = word_set(
+    "if when whenever after before once while as until unless although because since although though where"
+)
+"""Words with which a clause begins that another follows."""
 _LEAST_BEFORE = 2
 """So many words stand before the comma at which two sentences meet."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -104,15 +108,20 @@ def edits(words: Sequence[str], near: Callable[[str], Sequence[str]]) -> Iterato
             if word.endswith(",") and at >= _LEAST_BEFORE:
                 follows = words[at + 1]
                 yield Edit(Kind.STOP, at, at + 2, (f"{word[:-1]}.", f"{follows[:1].upper()}{follows[1:]}"))
-            elif bare == word:
+            elif bare == word and _leads(words[0]):
                 yield Edit(Kind.COMMA, at, at + 1, (f"{word},",))
 
 
 def _may_lack(left_out: str, before: str, here: str) -> bool:
     """Names and formulas have their own grammar."""
-    if before.lower() in _QUANTITIES or not before[:1].isalnum() or not core(here):
+    if before.lower() in _QUANTITIES or not before[:1].isalnum() or before.endswith(":") or not core(here):
         return False
     return here[:1].islower() or (before[:1].islower() and left_out in _ARTICLES)
+
+
+def _leads(first: str) -> bool:
+    """Whether a sentence that begins so has a second clause: `When it moves`, `Starting from the edge`."""
+    return first.lower() in _LEADS or first.endswith("ing")
 
 
 def _others(words: Sequence[str], at: int, bare: str, near: Callable[[str], Sequence[str]]) -> Iterator[Edit]:

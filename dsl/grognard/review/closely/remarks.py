@@ -33,13 +33,17 @@ _EITHER = 3.0
 """So much a change gains alone, and so much behind the sentence before."""
 _BESIDE = 3
 """So many words are shown before and behind a change."""
-_LEFT_OUT: Mapping[str, float] = {"the": 4, "a": 4, "an": 4, "to": 4.6, "of": 4.6, "is": 6, "are": 6, "be": 6}
+_LEFT_OUT: Mapping[str, float] = {"the": 4, "a": 4, "an": 4, "to": 5.1, "of": 6, "is": 6, "are": 6, "be": 6}
 _ANY_LEFT_OUT = 10.0
 _SPARE: Mapping[str, float] = {"of": 7, "from": 9, "the": 10, "as": 7, "a": 9, "an": 9, "to": 9}
 """What a small word must gain that was left out, and one that is too many; natural logarithms."""
-_WHOSE, _FORM, _FAR_FORM = 3.5, 4.4, 8.0
-"""The same of a mark of whose it is, of one for several, of any other form."""
-_LEAST_GAIN: Mapping[Kind, float] = {Kind.OTHER_WORD: 5, Kind.OTHER_LETTER: 6, Kind.COMMA: 4, Kind.STOP: 4}
+_WHOSE, _FORM, _NUMBER, _FAR_FORM = 3.5, 4.4, 7.0, 8.0
+"""The same of a mark of whose it is, of what a subject does, of one for several, of any other form."""
+_BEFORE_THINGS = word_set(
+    "the a an their his her its your our this that these those each every all both any no of to from one"
+)
+"""Behind these stands a thing, or several, and not what somebody does."""
+_LEAST_GAIN: Mapping[Kind, float] = {Kind.OTHER_WORD: 5, Kind.OTHER_LETTER: 9, Kind.COMMA: 4, Kind.STOP: 4}
 
 
 def read_closely(
@@ -136,7 +140,7 @@ def _is_told(words: Sequence[str], gain: Gain) -> bool:
         case Kind.TOO_MANY:
             least = _SPARE[here.lower()]
         case Kind.OTHER_FORM:
-            least = _least_of_form(core(here), core(edit.words[0]))
+            least = _least_of_form(words[edit.at - 1], core(here), core(edit.words[0]))
         case kind:
             least = _LEAST_GAIN[kind]
     return gain.mean >= least
@@ -145,11 +149,12 @@ def _is_told(words: Sequence[str], gain: Gain) -> bool:
 _NUMBERS = frozenset([Form.ONE, Form.MANY, Form.BARE, Form.THIRD])
 
 
-def _least_of_form(word: str, other: str) -> float:
-    """One for several and the other way round, and whose it is; any other form only where it gains much."""
+def _least_of_form(before: str, word: str, other: str) -> float:
+    """Whose it is, and what a subject does; how many there are, or any other form, only where it gains much."""
     if word.endswith("wards"):
         return float("inf")
     if "'" in other:
         return _WHOSE if word.endswith("s") else _FAR_FORM
     near = all(forms(one) & _NUMBERS and not may_be(one, Form.DOING) for one in (word, other))
-    return _FORM if near else _FAR_FORM
+    counted = before.lower() in _BEFORE_THINGS or any(sign.isdigit() for sign in before)
+    return _FAR_FORM if not near else _NUMBER if counted else _FORM
