@@ -32,6 +32,13 @@ def told(text: str) -> list[tuple[str, str]]:
             f"## Set-up of the game\n\nSit down. Two players take turns; a turn is short; each turn ends; in turns. {SEA}",
             f"## Set-up of the game\n\nSit down. Two players take turns; a turn is short; each turn ends; in turns. The game master begins. {SEA}",
         ),
+        # What stands below an item of a list, and the items behind such words, are no other lists.
+        ("count-wrong", "Each boat has three sails:\n\n- A grey one.\n- A red one.", "You have three options:\n\n1. **Row**\n\n   You row on.\n\n2. **Wait**\n\n   You wait.\n\n3. **Sail**\n\n   You sail."),
+        ("count-wrong", "- Each boat has two sails:\n  - A grey one.\n  - A red one.\n  - A blue one.", "- Each boat has two sails:\n  - A grey one.\n  - A red one.\n- The crew:\n  - It rows.\n  - It sings."),
+        # Rows that begin with a number differ in it.
+        ("two-values", "* The boats get +5\n* The boats get +10", "| Set | Gain |\n| --- | --- |\n| 3 boats | +5 |\n| 4 boats | +10 |"),
+        # A cell of signs is a place on a board.
+        ("blank-cells", "| A | B | C | D |\n| - | - | - | - |\n| a | b | c | d |\n| e | f | | h |\n| i | j | k | l |", "| A | B | C | D |\n| - | - | - | - |\n| e | [ ] | [ ] | [ ] |\n| f | [ ] | | [ ] |\n| g | [ ] | [ ] | [ ] |"),
     ],
 )  # fmt: skip
 def test_told_and_not_told(slug: str, wrong: str, right: str) -> None:
@@ -56,6 +63,10 @@ def test_a_board_that_is_drawn_is_no_table() -> None:
         ("It takes 3 elite unit to win. Units are few.", "It takes 3 elite units to win."),
         ("So this is a INVALID move.", "So this is an INVALID move."),
         ("Pay 4 fish per a boat.", "Pay 4 fish per boat."),
+        ("So this is a ore.", "So this is an n-sided bay."),
+        ("The movement are lost.", "All boats that took damage are lost."),
+        ("Move you dinghy to the bay.", "It is up to you whether it goes."),
+        ("It takes a has to win.", "So player a has won."),
     ],
 )
 def test_words_told(wrong: str, right: str) -> None:
@@ -73,3 +84,13 @@ def test_notes_need_no_articles() -> None:
     assert "misspelt" in dict(
         told("The captain stands in center of the boat, and the crew sails the boat to the isle.")
     )
+
+
+def test_stars_before_lines_of_a_plain_text_are_a_list() -> None:
+    def slugs(text: str) -> list[str]:
+        document = read_bytes_as(text.encode(), "book.txt", "text", Limits())
+        return [one.code.slug for one in review(document.file, document)]
+
+    listed = "The boats are these.\n* A grey boat sails on.\n* A red boat sails off.\n* A blue boat sinks.\n"
+    assert "footnote-astray" not in slugs(listed)
+    assert "footnote-astray" in slugs("The boats sail on.\n\n* Only by day, and never at night.\n")
