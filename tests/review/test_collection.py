@@ -42,6 +42,9 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
         ("unseen6", 24),
         ("unseen7", 25),
         ("unseen8", 26),
+        ("unseen9", 27),
+        ("unseen10", 29),
+        ("unseen11", 31),
     ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:
@@ -68,6 +71,9 @@ def test_the_page_adds_up(kind: str, row: int) -> None:
         ("unseen4", " those, on those nine"),
         ("read5", " those, on those two"),
         ("unseen5", " those, on the last twelve"),
+        ("unseen9", " `--closely`, on those fifteen"),
+        ("unseen10", " `--closely`, on those eleven"),
+        ("unseen11", " `--closely`, on those ten"),
     ],
 )
 def test_what_was_found_before(kind: str, since: str) -> None:
