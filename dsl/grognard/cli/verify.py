@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,6 +22,7 @@ from grognard.ir.names import in_a_row
 from grognard.review.finding import Finding, without_weaker
 
 if TYPE_CHECKING:
+    from grognard.language_model.model import LanguageModel
     from grognard.review.book import Book
 
 _NAMED = 5
@@ -113,11 +116,9 @@ class _Asked:
         from grognard.language_model.found import model_file
 
         file = model_file(self.text, self.model)
-        from grognard.language_model.model import LanguageModel
-        from grognard.language_model.weights import read_weights
         from grognard.review.closely.remarks import read_closely
 
-        model = LanguageModel.of(read_weights(file))
+        model = _read_model(file)
         return [lambda book: read_closely(book, model, _tell_how_far)]
 
     def _tell_what_is_missing(self) -> None:
@@ -161,6 +162,15 @@ class _Asked:
             console.show(found, self.form)
         else:
             console.write(data() if self.as_json or self.form == "json" else words())
+
+
+@cache
+def _read_model(file: Path) -> LanguageModel:
+    """The model in a file, which takes seconds to read: once, however often a text that is watched is saved."""
+    from grognard.language_model.model import LanguageModel
+    from grognard.language_model.weights import read_weights
+
+    return LanguageModel.of(read_weights(file))
 
 
 def _tell_how_far(read: int, all: int) -> None:

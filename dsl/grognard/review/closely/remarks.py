@@ -81,7 +81,7 @@ def read_closely(
             codes.READS_UNLIKELY,
             [where for where, _, _ in same],
             f"{place.text!r} reads unlike English: {kind.value}. More likely: {shown!r}.",
-            "Mend it, if it is a slip; a language model told it, which knows no rules.",
+            "Mend it, or leave it if it is meant so.",
         )
 
 
