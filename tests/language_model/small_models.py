@@ -20,8 +20,10 @@ PIECES = ["<end>", *spelt_bytes().values(), "lo", "low", "er", "Ġlow", "Ġlower
 LAYERS, HEADS, SHARED, WIDTH, FED = 2, 4, 2, 16, 24
 
 
-def write_model(path: Path, kind: str = "llama", splitting: str = "smollm", leave_out: str = "") -> None:
-    """A model with random numbers in a GGUF file; `leave_out` is the name of a tensor that it lacks."""
+def write_model(
+    path: Path, kind: str = "llama", splitting: str = "smollm", leave_out: str = "", narrow: str = ""
+) -> None:
+    """A model with random numbers in a GGUF file; `leave_out` names a tensor that it lacks, `narrow` one that is too short."""
     random = np.random.default_rng(7)
     writer = GGUFWriter(path, kind)
     writer.add_block_count(LAYERS)
@@ -34,7 +36,7 @@ def write_model(path: Path, kind: str = "llama", splitting: str = "smollm", leav
     writer.add_token_list(PIECES)
     writer.add_token_merges(MERGES)
     kept = WIDTH * SHARED // HEADS
-    shapes = {"token_embd": (len(PIECES), WIDTH), "output_norm": (WIDTH,)}
+    shapes = {"token_embd": (len(PIECES), WIDTH), "output": (len(PIECES), WIDTH), "output_norm": (WIDTH,)}
     for at in range(LAYERS):
         shapes |= {
             f"blk.{at}.attn_norm": (WIDTH,),
@@ -48,6 +50,8 @@ def write_model(path: Path, kind: str = "llama", splitting: str = "smollm", leav
             f"blk.{at}.ffn_down": (WIDTH, FED),
         }
     for name, shape in shapes.items():
+        if name == narrow:
+            shape = (*shape[:-1], shape[-1] - 1)
         if name != leave_out:
             writer.add_tensor(f"{name}.weight", random.normal(0, 0.6, shape).astype(np.float32))
     writer.write_header_to_file()
@@ -131,5 +135,5 @@ def plain(network: Network, tokens: Sequence[int]) -> list[list[float]]:
             fed = through(layer.gate_and_up, normed(row, layer.feed_norm.tolist()))
             gated = [one / (1 + math.exp(-one)) * other for one, other in zip(fed[:FED], fed[FED:], strict=True)]
             stream.append([one + other for one, other in zip(row, through(layer.down, gated), strict=True)])
-    told = [through(weights.embedding, normed(row, weights.out_norm.tolist())) for row in stream]
+    told = [through(weights.foretelling, normed(row, weights.out_norm.tolist())) for row in stream]
     return [[one - math.log(sum(map(math.exp, row))) for one in row] for row in told]

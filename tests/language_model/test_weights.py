@@ -19,7 +19,8 @@ def test_all_of_it_is_read(tmp_path: Path) -> None:
     assert (found.heads, found.key_heads, found.rotation, len(found.layers)) == (HEADS, SHARED, 10_000.0, LAYERS)
     assert found.epsilon == pytest.approx(1e-5)
     assert found.pieces == tuple(PIECES) and found.merges == tuple(MERGES)
-    assert found.embedding.shape == (len(PIECES), WIDTH) and found.layers[1].gate_and_up.shape == (2 * FED, WIDTH)
+    assert found.embedding.shape == (len(PIECES), WIDTH) and found.foretelling is not found.embedding
+    assert found.layers[1].gate_and_up.shape == (2 * FED, WIDTH)
 
 
 @pytest.mark.parametrize("what", ["kind", "splitting", "leave_out"])
@@ -28,6 +29,19 @@ def test_another_build_is_refused(tmp_path: Path, what: str) -> None:
     with pytest.raises(FileProblem, match="cannot be used as a language model") as told:
         read_weights(tmp_path / "m.gguf")
     assert ("parts are missing" if what == "leave_out" else "of another build") in str(told.value)
+
+
+@pytest.mark.parametrize("narrow", ["token_embd", "output_norm", "blk.0.attn_output", "blk.1.ffn_down"])
+def test_parts_that_do_not_fit_are_refused(tmp_path: Path, narrow: str) -> None:
+    write_model(tmp_path / "m.gguf", narrow=narrow)
+    with pytest.raises(FileProblem, match="do not fit together"):
+        read_weights(tmp_path / "m.gguf")
+
+
+def test_what_foretells_may_be_what_reads(tmp_path: Path) -> None:
+    write_model(tmp_path / "m.gguf", leave_out="output")
+    found = read_weights(tmp_path / "m.gguf")
+    assert found.foretelling is found.embedding
 
 
 @pytest.mark.parametrize("content", [b"", b"GGUF", b"no model at all", b"GGUF\x03\x00\x00\x00" + b"\xff" * 40])

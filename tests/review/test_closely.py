@@ -192,6 +192,15 @@ def test_lines_of_a_file_that_end_without_a_stop_are_sentences(monkeypatch: pyte
     assert len(found) == 1 and found[0].startswith("'to bank.'")
 
 
+def test_what_is_no_word_is_not_read() -> None:
+    document = read_bytes_as(f"The boat {'a' * 3000} sails on the sea now.".encode(), "book.md", "markdown", Limits())
+    book = Book(document.file, document)
+    counted = Counted([])
+    seen: list[int] = []
+    assert list(read_closely(book, LanguageModel(counted, counted), lambda _, count: seen.append(count))) == []
+    assert seen == []
+
+
 def test_where_another_check_speaks_the_model_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "The unit unit moves to the hill.\n"
     document = read_bytes_as(text.encode(), "book.md", "markdown", Limits())

@@ -39,7 +39,7 @@ class Network:
             kept.append(own)
             stream = stream + mixed
             stream = stream + self._fed(layer, stream)
-        scores: Array = self._normed(stream, weights.out_norm) @ weights.embedding.T
+        scores: Array = self._normed(stream, weights.out_norm) @ weights.foretelling.T
         scores -= scores.max(axis=-1, keepdims=True)
         scores -= np.log(np.exp(scores).sum(axis=-1, keepdims=True))
         return scores, tuple(kept)

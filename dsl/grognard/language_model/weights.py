@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,9 @@ class Weights:
     rotation: float
     """The base of the angles by which places are told apart."""
     embedding: Array
-    """A row for each token, for reading it and for foretelling it."""
+    """A row for each token, for reading it."""
+    foretelling: Array
+    """A row for each token, for foretelling it; often the same."""
     out_norm: Array
     layers: tuple[Layer, ...]
     pieces: tuple[str, ...]
@@ -56,7 +58,7 @@ def read_weights(path: Path) -> Weights:
     """The model in a GGUF file. Raises FileProblem where the library is missing or the file is not such a model."""
     try:
         reader = GGUFReader(path)
-    except (OSError, ValueError, IndexError, OverflowError, KeyError) as fault:
+    except (OSError, ValueError, IndexError, OverflowError, KeyError, TypeError, MemoryError) as fault:
         raise unusable(str(path), "it is damaged, or no GGUF file") from fault
 
     def told(name: str) -> Any:
@@ -72,12 +74,15 @@ def read_weights(path: Path) -> Weights:
         return np.asarray(dequantize(tensor.data, tensor.tensor_type), dtype=np.float32)
 
     try:
-        return _gathered(told, numbers)
+        found = _gathered(told, numbers, tensors)
     except (KeyError, TypeError, ValueError) as fault:
         raise unusable(str(path), "some of its parts are missing") from fault
+    if not _fits(found):
+        raise unusable(str(path), "its parts do not fit together")
+    return found
 
 
-def _gathered(told: Callable[[str], Any], numbers: Callable[[str], Array]) -> Weights:
+def _gathered(told: Callable[[str], Any], numbers: Callable[[str], Array], names: Container[str]) -> Weights:
     def layer(at: int) -> Layer:
         def part(name: str) -> Array:
             return numbers(f"blk.{at}.{name}.weight")
@@ -91,14 +96,37 @@ def _gathered(told: Callable[[str], Any], numbers: Callable[[str], Array]) -> We
             part("ffn_down"),
         )
 
+    embedding = numbers("token_embd.weight")
     return Weights(
         int(told("llama.attention.head_count")),
         int(told("llama.attention.head_count_kv")),
         float(told("llama.attention.layer_norm_rms_epsilon")),
         float(told("llama.rope.freq_base")),
-        numbers("token_embd.weight"),
+        embedding,
+        numbers("output.weight") if "output.weight" in names else embedding,
         numbers("output_norm.weight"),
         tuple(layer(at) for at in range(int(told("llama.block_count")))),
         tuple(told("tokenizer.ggml.tokens")),
         tuple(told("tokenizer.ggml.merges")),
     )
+
+
+def _fits(weights: Weights) -> bool:
+    """Whether every part takes what the one before it gives."""
+    count, heads, shared = len(weights.pieces), weights.heads, weights.key_heads
+    if weights.embedding.ndim != 2 or shared < 1 or heads % shared or weights.embedding.shape[1] % (2 * heads):
+        return False
+    wide = weights.embedding.shape[1]
+    mixed = wide + 2 * shared * (wide // heads)
+    fed = weights.layers[0].down.shape[-1] if weights.layers else 0
+    shapes = [(weights.embedding, (count, wide)), (weights.foretelling, (count, wide)), (weights.out_norm, (wide,))]
+    for layer in weights.layers:
+        shapes += [
+            (layer.attention_norm, (wide,)),
+            (layer.queries_keys_values, (mixed, wide)),
+            (layer.attention_out, (wide, wide)),
+            (layer.feed_norm, (wide,)),
+            (layer.gate_and_up, (2 * fed, wide)),
+            (layer.down, (wide, fed)),
+        ]
+    return bool(weights.layers) and all(part.shape == shape for part, shape in shapes)

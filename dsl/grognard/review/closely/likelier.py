@@ -1,7 +1,7 @@
 """Which small changes make a sentence likelier, and by how much? Tried in stages, the cheapest first.
 
-What can be foretold without computing anything new leaves one change in ten; two tokens behind a change leave one in
-ten of those; the rest is weighed twice, alone and behind the sentence before, and what counts is the mean.
+What can be foretold without computing anything new leaves few changes, and two tokens behind a change fewer; the rest
+is weighed twice, alone and behind the sentence before, and what counts is the mean.
 """
 
 from __future__ import annotations

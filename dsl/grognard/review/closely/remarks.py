@@ -22,6 +22,8 @@ from grognard.word_set import word_set
 
 _LEAST, _MOST = 4, 80
 """So many words a sentence has that is read."""
+_LONGEST = 40
+"""Letters of a word: what is longer is none, and cutting it into tokens takes its square."""
 _FORMULA = "{}=<>$|`"
 """Signs that stand in no sentence."""
 _MARK = re.compile(r"\s*(?:(?:[-*+•#>|]+|\(?\w{1,3}[.)])\s+)*")
@@ -118,7 +120,8 @@ class _Read:
         """Whether it is a sentence, by its looks: half its words are words in small letters."""
         low = sum(core(word).islower() for word in self.words)
         formula = any(sign in word for word in self.words for sign in _FORMULA)
-        return _LEAST <= len(self.words) <= _MOST and low * 2 >= len(self.words) and not formula
+        words = all(len(word) <= _LONGEST for word in self.words)
+        return _LEAST <= len(self.words) <= _MOST and low * 2 >= len(self.words) and words and not formula
 
 
 def _plain(words: Iterable[str]) -> str:
