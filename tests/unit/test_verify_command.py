@@ -158,6 +158,16 @@ def test_what_is_too_long_to_be_looked_at_is_told(tmp_path: Path, capsys: pytest
     assert "4,000" not in capsys.readouterr().err
 
 
+def test_lines_of_one_paragraph_are_told_one_by_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "# Bay\n\nThe boat sails on upon the sea,\nand the unit unit of the bay,\nand the gull gull of the cliff.\n"
+    main(["verify", "--text", write(tmp_path, "book.md", text)])
+    said = capsys.readouterr().out
+    assert "line 4, in Bay: “unit unit”" in said and "line 5, in Bay: “gull gull”" in said
+    text = "# Bay\n\nThe boat sails on ,\nand the unit sails off ,\nand the gull sails up .\n"
+    main(["verify", "--text", write(tmp_path, "signs.md", text)])
+    assert "lines 3, 4, 5: “" in capsys.readouterr().out
+
+
 def test_reading_closely_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -292,6 +292,11 @@ class Book(Reading):
             return ""
         return str(self.document.where(place))
 
+    def line_told(self, place: Place) -> int:
+        """The line of a place as its owner counts it; in a paragraph of Markdown each line of the file is one."""
+        told = self.document.where(place).line if self.document is not None and place.file is self.file else None
+        return place.line if told is None else told
+
     def line_at(self, offset: int) -> Line:
         """The line on which a place lies."""
         return self.lines[self.file.position(offset).line - 1]

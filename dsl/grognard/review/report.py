@@ -105,7 +105,7 @@ def _where(book: Book, finding: Finding) -> str:
     more = len(finding.places)
     if told and (book.document is None or book.document.format != "markdown" or not more):
         return told + (f" and {_count(more, 'place')} more" if more else "")
-    lines = finding.lines
+    lines = sorted({book.line_told(place) for place in (finding.place, *finding.places)})
     named = ", ".join(map(str, lines[:MOST_LINES])) + (
         f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
     )
