@@ -73,7 +73,8 @@ class Rows:
 
     def likely(self, trials: Sequence[Trial]) -> list[float]:
         """How likely the tokens of each trial are where they are put: the sum of the logarithms."""
-        return [one for some in _portions(trials) for one in self._tried(some)]
+        sizes = [len(trial.tokens) for trial in trials]
+        return [one for some in portions(sizes, _AT_ONCE) for one in self._tried(trials[some.start : some.stop])]
 
     def _index(self, row: int, at: int) -> int:
         return int(self._starts[row]) + self._leads[row] + at
@@ -101,16 +102,16 @@ class Rows:
             yield told
 
 
-def _portions(trials: Sequence[Trial]) -> Iterator[Sequence[Trial]]:
-    """In order, some at a time, so that no portion has many tokens."""
+def portions(sizes: Sequence[int], most: int) -> Iterator[range]:
+    """Numbers in order, as many at a time as have no more than `most` together; what is larger alone is one of its own."""
     first, count = 0, 0
-    for at, trial in enumerate(trials):
-        if count and count + len(trial.tokens) > _AT_ONCE:
-            yield trials[first:at]
+    for at, size in enumerate(sizes):
+        if count and count + size > most:
+            yield range(first, at)
             first, count = at, 0
-        count += len(trial.tokens)
-    if first < len(trials):
-        yield trials[first:]
+        count += size
+    if first < len(sizes):
+        yield range(first, len(sizes))
 
 
 def _tokens(some: Sequence[int]) -> Numbers:

@@ -57,11 +57,6 @@ class Finding:
         found = self.diagnostic
         return attrs.evolve(found, notes=(*found.notes, f"Where: {where}.")) if where else found
 
-    @property
-    def lines(self) -> tuple[int, ...]:
-        """Every line it stands on, each once."""
-        return tuple(sorted({self.place.line, *(place.line for place in self.places)}))
-
 
 def without_weaker(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Those that are told unasked: all but what is only worth a look."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from grognard.language_model.model import OPENING, LanguageModel
-from grognard.language_model.rows import Row, Rows, Trial
+from grognard.language_model.rows import Row, Rows, Trial, portions
 from grognard.review.closely.edits import Edit, Kind
 
 _AT_ONCE = 220
@@ -70,24 +70,14 @@ def gains(
     `read` is told now and then how many sentences have been read.
     """
     tokens = [tuple(model.tokens(_text(words))) for words in sentences]
-    for some in _portions(tokens):
+    # Each is read behind the token of a beginning.
+    for some in portions([1 + len(one) for one in tokens], _AT_ONCE):
         yield from _gained(model, sentences, tokens, some, edits, least)
         read(some.stop)
 
 
 def _text(words: Iterable[str]) -> str:
     return "".join(f" {word}" for word in words)
-
-
-def _portions(tokens: Sequence[Sequence[int]]) -> Iterator[range]:
-    first, count = 0, 0
-    for at, one in enumerate(tokens):
-        if count and count + len(one) > _AT_ONCE:
-            yield range(first, at)
-            first, count = at, 0
-        count += len(one) + 1
-    if first < len(tokens):
-        yield range(first, len(tokens))
 
 
 def _gained(

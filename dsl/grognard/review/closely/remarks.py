@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
@@ -57,8 +56,7 @@ def read_closely(
     """
     starts = frozenset(one.start for one in book.document.origins) if book.document is not None else frozenset()
     read = [one for sentence in book.body for one in _Read.of(sentence, starts) if one.fit]
-    counts = Counter(match.group() for match in re.finditer(r"[a-z]+", book.casefolded))
-    near = Near(dictionary_here(), counts)
+    near = Near(dictionary_here(), {word: len(places) for word, places in book.runs.items()})
     found = gains(
         model,
         [one.words for one in read],
