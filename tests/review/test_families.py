@@ -77,7 +77,7 @@ WARBAND = """# Hill Clans
         ("rule-unexplained", WARBAND.format(axe="Berserk", fear="Clans that lose half their men run."), WARBAND.format(axe="Cleave", fear="Clans that lose half their men run.")),
         ("state-without-effect", WARBAND.format(axe="Cleave", fear="A clan that loses takes a Panic token."), WARBAND.format(axe="Cleave", fear="A clan that loses takes a Panic token. A clan with a Panic token may not charge.")),
         ("abbreviation-unexplained", WARBAND.format(axe="Cleave", fear="A clan spends CPs to act.\n\nThe chief gives CPs away."), WARBAND.format(axe="Cleave", fear="A clan spends command points (CP) to act.\n\nThe chief gives CPs away.")),
-        ("two-names", WARBAND.format(axe="Cleave", fear="Each chief has 3 action points. Spend action points to move.\n\nLose all Activation Points when you run."), WARBAND.format(axe="Cleave", fear="Each chief has 3 action points. Spend action points to move.\n\nLose all Action Points when you run.")),
+        ("two-names", WARBAND.format(axe="Cleave", fear="Each chief has 3 action points. Spend action points to move.\n\nLose all Activation Points when you run."), WARBAND.format(axe="Cleave", fear="Each chief has 3 action points. Spend action points to move.\n\nLose all action points when you run.")),
         ("term-unexplained", WARBAND.format(axe="Cleave", fear="Clans on a hill get +1 Accuracy, and those below nothing."), WARBAND.format(axe="Cleave", fear="Clans on a hill get +1 Accuracy, and those below nothing.\n\nAccuracy is the number to hit.")),
     ],
 )  # fmt: skip

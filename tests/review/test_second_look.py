@@ -106,8 +106,6 @@ def test_a_term_that_lost_its_capital() -> None:
     text = "A hull has 6 Grit. Take away Grit for a hole. A crew without Grit drowns. It pays 2 of its {} then."
     assert any("Grit 3 times, grit once" in message for _, message in marked(text.format("grit")))
     assert not any("capital" in message for _, message in marked(text.format("Grit")))
-    # In a plain text a capital may be that of a title that nobody marked.
-    assert not any("capital" in one.message for one in review(SourceFile("book.txt", text.format("grit"))))
     # What only describes is no term: `a Regular` and `the regular`.
     other = "Some are Regular. Some more are Regular too. All of these are Regular. It is the regular fare."
     assert not any("capital" in message for _, message in marked(other))

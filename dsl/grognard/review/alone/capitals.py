@@ -3,79 +3,109 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.english.forms import Form, may_be
+from grognard.review.english.forms import Form, forms
 from grognard.review.finding import Finding, times
 from grognard.review.near import near
 from grognard.review.reading import Sentence
 from grognard.word_set import word_set
 
-_BEFORE = r"(?P<before>a|an|the|each|every|its|their|your|this|that|one|two|three|any|all|enemy|friendly|of|another|his|no|both|these|those|more|many|which)"
-_WORD = re.compile(
-    rf"(?<![\w'’-])(?i:{_BEFORE}) (?P<word>[A-Za-z][a-z]{{3,}}(?: [A-Za-z][a-z]{{3,}})?)(?P<after>(?:['’]s)?[ .,;:)]|$)"
+_WORD = re.compile(r"[A-Za-z](?:\d+|[A-Za-z'’]*)|\d+")
+_QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]|(?<!\w)['‘][A-Z][^'‘’]*['’]|\([A-Z][^() ]* [^()]*\)")
+"""What has its capitals as a title: between quotation marks, or long for an abbreviation in brackets."""
+_LABEL = re.compile(r"\W*(?:\w[\w'’-]*,? ){0,3}\w[\w'’-]*[*_]*:")
+_NOMINAL = word_set("""
+    a an the each every its their your this that any all another his her no both these those more many much which of one
+    two three four five six enough extra additional maximum minimum current total new enemy friendly own
+""")
+"""Words behind which a noun stands."""
+_DETERMINED = word_set(
+    "a an the each every its their your this that any another his her no all both these those one two three"
 )
-_PAIR = re.compile(
-    r"(?<=[a-z] )(?P<pair>(?:[A-Z][a-z]{2,} ){1,2}[A-Z][a-z]{2,}|[A-Z]{2,}[a-z]*)(?=[.,;:)]|s\b| (?![A-Z]|table|chart|phase|rule|section|card|token|deck|action))"
-)
-_NAMED = re.compile(r"(?:[A-Z][\w'’-]*|\b[A-Z])[ -]\Z")
-_LEAST = 3
-_SHARE = 9
-_LEAST_PAIRS = 2
-_MOST_NAMES = 8
-_TERMS = 200
+_TITLED = word_set("""
+    phase step action table section chapter chart rule test check roll ability skill keyword spell trait order stage
+    turn round page level
+""")
+"""Before these a word with a capital is a name: `the Move action`, and `a move`."""
+_REFERRED = word_set("section chapter rule advanced optional table chart")
+"""And before these one of two words is that of a part."""
+_KINDS = _TITLED | word_set("card deck token value modifier marker tile area zone point stat track board pile")
+_SAID = word_set("as called named labelled marked")
+"""Behind these a word is told as a word."""
 _DULL = word_set("""
     side part game rule rules section table above below following example general north south east west left right first
     last next same other such more than chapter page figure note book rulebook battle house king queen lord order empire
-    army great long short close time level type step phase
+    army great long short close time level type each case
 """)
+_MOST_NAMES = 30
+_PAIRS = 200
+_SHORT = 3
+
+
+@attrs.frozen
+class _Token:
+    text: str
+    start: int
+    joined: bool
+    """Whether only a blank, or a comma and a blank, stands before it."""
+    apart: bool
+    """Whether a comma stands before it."""
+
+    @property
+    def up(self) -> bool:
+        return self.text[0].isupper()
+
+    @property
+    def small(self) -> bool:
+        return self.text.islower()
+
+    @property
+    def loud(self) -> bool:
+        return len(self.text) >= _SHORT and self.text.isupper()
+
+
+@attrs.define
+class _Uses:
+    """Where one term stands, by the way it is written there."""
+
+    ways: dict[str, list[tuple[int, int]]] = attrs.Factory(dict)
+    sure: bool = False
+    """Whether it stands with its capital where only a noun can, at least once."""
+    things: bool = False
+    """Whether it may be a noun at all."""
+
+    @property
+    def meant(self) -> bool:
+        """Whether its capitals are those of a term: one alone may be a slip, and one word in capitals a raised voice."""
+        ups = len(self.ways.get("Up", ()))
+        return (self.sure and (ups > 0 or len(self.ways.get("ALL", ())) > 1)) or (self.things and ups > 1)
+
+    def add(self, way: str, span: tuple[int, int]) -> None:
+        self.ways.setdefault(way, []).append(span)
 
 
 def terms_have_one_case(book: Book) -> Iterable[Finding]:
-    """All of them together, the commonest first. Only words behind an article or the like count, where a noun stands."""
-    high: dict[str, list[tuple[int, int]]] = {}
-    low: dict[str, list[tuple[int, int]]] = {}
-    text = book.file.text
+    """All of them together, the commonest first. A capital counts where none is due: within a sentence, outside a name."""
     heads = {line.number for line in book.headings}
-    prose = [one for one in book.body if not _headlike(one.text)]
-    said = [one for one in prose if one.line.number not in heads]
-    for sentence in said:
-        for match in _WORD.finditer(sentence.text):
-            first, _, second = match["word"].partition(" ")
-            start = sentence.start + match.start("word")
-            span = (start, start + len(first))
-            # Beside another capital it is part of a name.
-            if first[0].isupper() and not (second and second[0].isupper()) and (second or match["after"]):
-                high.setdefault(_one(first), []).append(span)
-            elif first[0].islower():
-                low.setdefault(_one(first), []).append(span)
-    mixed: list[tuple[int, str, list[tuple[int, int]]]] = []
-    for word in high:
-        ups, downs = high[word], low.get(word, [])
-        if word in _DULL or min(len(ups), len(downs)) < _LEAST - (book.told and max(len(ups), len(downs)) > 2 * _LEAST):
-            continue
-        fewer = min(ups, downs, key=len)
-        if len(fewer) * _SHARE >= len(ups) + len(downs):
-            mixed.append((len(ups) + len(downs), f"{word.capitalize()} {len(ups)} times, {word} {len(downs)}", fewer))
-    for pair, (ups, downs) in _pairs(book, prose).items():
-        fewer = min(ups, downs, key=len)
-        if len(fewer) * (_SHARE - 1) >= len(ups) + len(downs):
-            name = text[slice(*ups[0])]
-            mixed.append((len(ups) + len(downs), f"{name} {times(len(ups))}, {pair} {times(len(downs))}", fewer))
-    mixed += _halves(said)
-    if book.told:
-        mixed += _strays(
-            book,
-            [one for one in said if one.line.number not in book.in_table],
-            {name.casefold().partition(" ")[0] for _, name, _ in mixed},
-        )
-    mixed += _climbers(said, {name.casefold().partition(" ")[0] for _, name, _ in mixed})
+    prose = [
+        one
+        for one in book.body
+        if one.line.number not in heads and one.line.number not in book.in_table and not _headlike(one.text)
+    ]
+    mixed = sorted(
+        (
+            (sum(map(len, uses.ways.values())), _told(book, uses.ways), min(uses.ways.values(), key=len))
+            for uses in _mixed(book, prose)
+        ),
+        key=lambda one: (-one[0], one[1]),
+    )
     if not mixed:
         return
-    mixed.sort(key=lambda one: (-one[0], one[1]))
     names = "; ".join(name for _, name, _ in mixed[:_MOST_NAMES])
     more = f"; and {len(mixed) - _MOST_NAMES} more" if len(mixed) > _MOST_NAMES else ""
     first_place, *others = (places[0] for _, _, places in mixed)
@@ -88,142 +118,161 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
     )
 
 
-def _pairs(book: Book, prose: Sequence[Sentence]) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int, int]]]]:
-    """Names of two and three words: `Victory Points` and `victory points`."""
-    ups: dict[str, list[tuple[int, int]]] = {}
+def _told(book: Book, ways: Mapping[str, Sequence[tuple[int, int]]]) -> str:
+    text = book.file.text
+    return ", ".join(f"{text[slice(*places[0])]} {times(len(places))}" for _, places in sorted(ways.items()))
+
+
+def _mixed(book: Book, prose: Sequence[Sentence]) -> Iterator[_Uses]:
+    title = next((part.title for part in book.parts if " " in part.title.strip()), "")
+    words: dict[str, _Uses] = {}
+    pairs: dict[tuple[str, str], _Uses] = {}
+    numbered: dict[str, _Uses] = {}
     for sentence in prose:
-        for match in _PAIR.finditer(sentence.text):
-            if " " in match["pair"] and not _NAMED.search(sentence.text[: match.start()]):
-                span = (sentence.start + match.start("pair"), sentence.start + match.end("pair"))
-                ups.setdefault(_one(match["pair"].casefold()), []).append(span)
-    found = {}
-    for pair, places in list(ups.items())[:_TERMS]:
-        if pair.split()[0] in _DULL:
-            continue
-        downs = [
-            match.span()
-            for match in near(
-                re.compile(rf"(?<=[a-z] ){re.escape(pair)}s?(?=[ .,;:)])"), book.file.text, book.casefolded, (pair,)
+        tokens = _tokens(sentence, title)
+        for at, token in enumerate(tokens):
+            before = tokens[at - 1] if at and token.joined else None
+            behind = (
+                tokens[at + 1] if at + 1 < len(tokens) and tokens[at + 1].joined and not tokens[at + 1].apart else None
             )
-            if book.line_at(match.start()).number not in book.in_table and not book.listed(match.start())
-        ]
-        if downs and len(places) + len(downs) > _LEAST_PAIRS:
-            found[pair] = (places, downs)
+            if behind is not None:
+                _pair(pairs, token, before, behind, tokens[at + 2] if at + 2 < len(tokens) else None)
+                _number(numbered, token, before, behind)
+            if before is not None and not (token.up and _within_name(tokens, at)):
+                _word(words, token, before, behind)
+    single = {word: uses for word, uses in words.items() if len(uses.ways) > 1 and uses.meant}
+    yield from single.values()
+    yield from (uses for word, uses in numbered.items() if len(uses.ways) > 1 and word not in single)
+    for (first, _), uses in _with_small(book, pairs):
+        # Where its first word alone is told, only a second capital is new.
+        if first not in single or any(way.istitle() for way in uses.ways):
+            yield uses
+
+
+def _tokens(sentence: Sentence, title: str) -> list[_Token]:
+    """The words of a sentence that may have a capital for what they are, and not for where they stand."""
+    text = sentence.text
+    label = _LABEL.match(text)
+    begin = label.end() if label is not None else 0
+    titles = [match.span() for match in _QUOTED.finditer(text)]
+    if title and title in text:
+        titles += [match.span() for match in re.finditer(re.escape(title), text)]
+    found: list[_Token] = []
+    end, first = begin, True
+    for match in _WORD.finditer(text, begin):
+        gap = text[end : match.start()]
+        end = match.end()
+        if any(start <= match.start() < stop for start, stop in titles):
+            first = False
+            end = -1
+            continue
+        joined = not first and (gap in (" ", ", ") or (gap == " (" and text[end : end + 1] == ")"))
+        found.append(_Token(match.group(), sentence.start + match.start(), joined, gap == ", "))
+        # Behind the figure of a list of parts a name begins the line, and behind a row of figures too.
+        first = match.group().isdigit() and (first or (len(found) > 1 and found[-2].text.isdigit()))
     return found
 
 
-_INSIDE = re.compile(r"[a-z0-9,;)’'] \Z")
-_WITHIN = re.compile(r"[A-Z][a-z]{2}")
-_HALF = re.compile(r"(?<![\w'’-])(?P<first>[A-Z][a-z]{2,}) (?P<second>[A-Za-z][a-z]{3,})\b(?! [A-Z])")
+def _within_name(tokens: Sequence[_Token], at: int) -> bool:
+    """Whether a word is an end of a name with a little word in it: `Line of Sight`."""
+    front, back = tokens[max(0, at - 2) : at], tokens[at + 1 : at + 3]
+    return any(
+        len(two) == 2 and two[inner].text == "of" and two[1 - inner].up and two[1].joined
+        for two, inner in ((front, 1), (back, 0))
+    )
 
 
-def _halves(prose: Sequence[Sentence]) -> list[tuple[int, str, list[tuple[int, int]]]]:
-    """`Mountain cards` again and again, and `Mountain Cards` now and then."""
-    found: dict[tuple[str, str], dict[bool, list[tuple[int, int]]]] = {}
-    for sentence in prose:
-        # At the beginning of a sentence the first word says nothing.
-        if _WITHIN.search(sentence.text, 4) is None:
-            continue
-        for match in _HALF.finditer(sentence.text):
-            if match.start() > 3 and _INSIDE.search(sentence.text[: match.start()]) is not None:
-                span = (sentence.start + match.start(), sentence.start + match.end())
-                key = (match["first"], _one(match["second"]))
-                found.setdefault(key, {}).setdefault(match["second"][0].isupper(), []).append(span)
-    mixed = []
-    for (first, second), forms in list(found.items()):
-        if len(forms) == 2:
-            fewer, more = sorted(forms.values(), key=len)
-            if len(more) >= _LEAST + 1 and forms[False] and first.casefold() not in _DULL:
-                up, down = forms[True], forms[False]
-                names = f"{first} {second.capitalize()} {times(len(up))}, {first} {second} {times(len(down))}"
-                mixed.append((len(up) + len(down), names, fewer))
-    return mixed
+def _free(before: _Token) -> bool:
+    """Whether a word behind this one needs no capital."""
+    return before.small or before.text.isdigit()
 
 
-_LONE = re.compile(r"(?<= )[A-Za-z][a-z]{3,}(?=[ ,;)]|[.!?](?:\s|\Z)|\Z)")
-_LONE_TERM = re.compile(r"(?<= )[A-Z][a-z]{3,}(?=[ ,;)]|[.!?](?:\s|\Z)|\Z)")
-"""Of those the ones with a capital."""
-_NOMINAL = frozenset(
-    ["a", "an", "the", "each", "every", "its", "their", "your", "this", "that", "one", "two", "three", "any", "all", "another", "his", "her", "no", "both", "these", "those", "more", "many", "much", "which", "of", "extra", "additional", "maximum", "minimum", "current", "total", "new"]
-)  # fmt: skip
-"""Words behind which a noun stands."""
-_MOST_STRAYS = 2
-"""A word is a term by its capital where it has that so many times as often."""
+def _nominal(before: _Token, token: _Token) -> bool:
+    return not token.apart and (
+        before.text.casefold() in _NOMINAL or before.text.isdigit() or before.text.endswith(("'s", "’s"))
+    )
 
 
-def _strays(book: Book, prose: Sequence[Sentence], told: set[str]) -> list[tuple[int, str, list[tuple[int, int]]]]:
-    """A term that has its capital within sentences, and lost it here and there: `13 Shock`, `her courage of shock`.
-
-    Only where the format says what is a heading; in a plain text the capital may be that of a title.
-    """
-    ups: dict[str, int] = {}
-    for sentence in prose:
-        text = sentence.text
-        for match in _LONE_TERM.finditer(text):
-            before = text[: match.start() - 1].rpartition(" ")[2]
-            behind = text[match.end() + 1 : match.end() + 2] if text[match.end() : match.end() + 1] == " " else ""
-            # Beside another capital it is part of a name, and the first word of a sentence has one in any case.
-            if (
-                before
-                and before[-1].isalnum()
-                and not behind.isupper()
-                and (before[0].islower() or before[0].isdigit())
-            ):
-                ups[_one(match.group())] = ups.get(_one(match.group()), 0) + 1
-    strays = []
-    for word, many in ups.items():
-        if many >= _LEAST and word not in _DULL | told and not may_be(word, Form.QUALITY):
-            lows = list(_without_capital(book, prose, word))
-            if lows and many >= _MOST_STRAYS * len(lows):
-                strays.append((many + len(lows), f"{word.capitalize()} {many} times, {word} {times(len(lows))}", lows))
-    return strays
-
-
-_THING = re.compile(
-    r"(?<= )(?<! of )(?P<word>[A-Za-z][a-z]{3,})(?=(?:['’]s)?(?:[ ,;).]|\Z))(?! (?:of|section|chapter|table|chart|phase|rules?|page)\b)"
-)
-"""A word that is no part of a name: `Line of Sight`, `the Combat section`."""
-_LEAST_LOW = 3
+def _word(words: dict[str, _Uses], token: _Token, before: _Token, behind: _Token | None) -> None:
+    bare = re.sub(r"['’]s?\Z", "", token.text)
+    key = _one(bare)
+    if len(key) <= _SHORT or not bare.isalpha() or key in _DULL or (behind is not None and behind.up):
+        return
+    if not (_free(before) or before.text.casefold() in _DETERMINED):
+        return
+    known = forms(bare.casefold())
+    span = (token.start, token.start + len(bare))
+    nominal = _nominal(before, token)
+    if token.up:
+        if before.text in _SAID:
+            return
+        if behind is not None and _one(behind.text) in _TITLED:
+            return
+        thing = bool(known & {Form.ONE, Form.MANY} or not known)
+        if bare[1:].islower() or (bare.isupper() and nominal):
+            uses = words.setdefault(key, _Uses())
+            uses.add("ALL" if bare.isupper() else "Up", span)
+            uses.sure |= nominal and thing
+            uses.things |= thing
+    elif Form.QUALITY in known and behind is not None and forms(behind.text) & {Form.ONE, Form.MANY}:
+        # It says of what kind the next word is.
+        return
+    elif nominal or (Form.MANY in known and not known & {Form.THIRD, Form.BARE, Form.QUALITY}):
+        words.setdefault(key, _Uses()).add("small", span)
 
 
-def _climbers(prose: Sequence[Sentence], told: set[str]) -> list[tuple[int, str, list[tuple[int, int]]]]:
-    """A word in small letters that has a capital here and there within a sentence: `a Loan`, where it is `the loan` else."""
-    ups: dict[str, list[tuple[int, int]]] = {}
-    lows: dict[str, int] = {}
-    for sentence in prose:
-        text = sentence.text
-        for match in _THING.finditer(text):
-            before = text[: match.start() - 1].rpartition(" ")[2]
-            if before not in _NOMINAL and not before.endswith(("'s", "’s")):
-                continue
-            word = _one(match["word"])
-            if match["word"][0].islower():
-                lows[word] = lows.get(word, 0) + 1
-            elif text[match.end() : match.end() + 1] != " " or text[match.end() + 1 : match.end() + 2].islower():
-                ups.setdefault(word, []).append((sentence.start + match.start(), sentence.start + match.end()))
-    return [
-        (len(places) + lows[word], f"{word.capitalize()} {times(len(places))}, {word} {lows[word]} times", places)
-        for word, places in ups.items()
-        if lows.get(word, 0) >= max(_LEAST_LOW, _MOST_STRAYS * len(places))
-        and word not in _DULL | told
-        and may_be(word, Form.ONE)
-    ]
+def _pair(
+    pairs: dict[tuple[str, str], _Uses], token: _Token, before: _Token | None, behind: _Token, third: _Token | None
+) -> None:
+    """`Destiny Point` and `Destiny point`: a name of two words, of which one at least has its capital."""
+    first, second = token.text, re.sub(r"['’]s?\Z", "", behind.text)
+    if not token.up or not first.isalpha() or not second.isalpha() or min(len(first), len(second)) < _SHORT:
+        return
+    if first.casefold() in _DULL | _NOMINAL or first.isupper() or second.isupper():
+        return
+    if before is None or not _free(before):
+        return
+    if third is not None and third.joined and not third.apart and (third.up or _one(third.text) in _REFERRED):
+        return
+    span = (token.start, behind.start + len(second))
+    key = (first.casefold(), _one(second))
+    pairs.setdefault(key, _Uses()).add(f"{first} {_one(second).capitalize() if behind.up else _one(second)}", span)
 
 
-def _without_capital(book: Book, prose: Sequence[Sentence], word: str) -> Iterator[tuple[int, int]]:
-    """Where a word, or several of it, stands in small letters as a thing does."""
-    starts = [one.start for one in prose]
-    for at in sorted(at for one in (word, f"{word}s") if _one(one) == word for at in book.runs.get(one, ())):
-        number = bisect_right(starts, at) - 1
-        if number < 0 or book.file.text[at].isupper():
-            continue
-        sentence = prose[number]
-        match = _LONE.match(sentence.text, at - sentence.start)
-        before = sentence.text[: at - sentence.start - 1].rpartition(" ")[2]
-        if match is None or not before or not before[-1].isalnum():
-            continue
-        if before.casefold() in _NOMINAL or before.endswith(("'s", "’s")):
-            yield at, sentence.start + match.end()
+def _with_small(book: Book, pairs: Mapping[tuple[str, str], _Uses]) -> Iterator[tuple[tuple[str, str], _Uses]]:
+    """The pairs that are written in two ways, where all in small letters is one of them."""
+    for key, uses in list(pairs.items())[:_PAIRS]:
+        first, second = key
+        great = any(way.split()[1][0].isupper() for way in uses.ways)
+        if great or second in _KINDS:
+            lows = [
+                match.span()
+                for match in near(
+                    re.compile(rf"(?<=[a-z] ){first} {second}s?(?=[ .,;:)])"),
+                    book.file.text,
+                    book.casefolded,
+                    (f"{first} {second}",),
+                )
+                if book.line_at(match.start()).number not in book.in_table and not book.listed(match.start())
+            ]
+            if lows:
+                uses.ways[f"{first} {second}"] = lows
+        if len(uses.ways) > 1 and (great or second in _KINDS):
+            yield key, uses
+
+
+def _number(numbered: dict[str, _Uses], token: _Token, before: _Token | None, behind: _Token) -> None:
+    """`Cell A` and `cell A`, `Phase 2` and `phase 2`."""
+    label, word = behind.text, token.text
+    if not (label.isdigit() or (len(label) == 1 and label.isupper() and label != "I")) or len(word) < _SHORT:
+        return
+    if before is None or not (token.small or _free(before)) or not word.isalpha() or word.casefold() in _DULL:
+        return
+    if Form.ONE not in forms(word.casefold()) or (label.isdigit() and _one(word) not in _KINDS):
+        return
+    uses = numbered.setdefault(word.casefold(), _Uses())
+    uses.add(word, (token.start, token.start + len(word)))
+    uses.sure = True
 
 
 def _headlike(words: str) -> bool:
