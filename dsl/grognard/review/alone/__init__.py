@@ -16,6 +16,7 @@ from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import limits_have_one_comparator
+from grognard.review.alone.compounds import compounds_have_their_hyphen
 from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
@@ -171,6 +172,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     levels_follow,
     nothing_is_said_twice,
     terms_have_one_case,
+    compounds_have_their_hyphen,
     things_are_written_in_one_way,
     words_stand_together,
     own_names_are_alike,
