@@ -148,13 +148,26 @@ def test_sentences_that_run_on(runs_on: str, fair: str) -> None:
     assert not found(fair)
 
 
-def test_commas_between_clauses() -> None:
-    kept = "When a boat sinks, it is gone. If a boat burns, it sinks. Once it sails, it may turn. "
-    wrong = "When a boat reaches zero it is removed."
-    assert ("sign-misplaced", "zero it is") in told(f"# Rules\n\n{kept}{wrong}\n")
-    # Who never sets it has another habit.
-    assert "sign-misplaced" not in dict(told(f"# Rules\n\n{wrong}\n"))
-    assert "sign-misplaced" not in dict(told(f"# Rules\n\n{kept}When the captain thinks that it is time he nods.\n"))
+@needs_lexicon
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("When a boat reaches zero it is removed.", "When the captain thinks that it is time he nods."),
+        ("After sinking a boat a captain may rest.", "After sinking a boat that the captain must sail, he rests."),
+        ("During the calm phase each captain will draw a card.", "During the phase that each captain will draw, wait."),
+        ("When trimming the sails the first mate must shout.", "When a mate trimming the sails must shout, he shouts."),
+        ("To sail on again they must have wind.", "To sail on is what they must do."),
+        ("If a boat has no oars the captain may whistle.", "If it hits the captain may whistle at it, it does."),
+        ("When a boat burns down in the bay you are out.", "When what burns is a boat in which you are, you are out."),
+    ],
+)
+def test_commas_behind_what_leads_in(wrong: str, right: str) -> None:
+    def found(text: str) -> bool:
+        document = read_bytes_as(text.encode(), "book.md", "markdown", Limits())
+        return any("comma is missing" in one.message for one in review(document.file, document))
+
+    assert found(wrong)
+    assert not found(right)
 
 
 def test_dice_and_cannot_are_written_in_one_way() -> None:

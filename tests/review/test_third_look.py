@@ -30,6 +30,12 @@ def run_on(text: str) -> bool:
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [
+        # Behind a name with a colon, and behind what leads in; a short clause; several of which no more is said.
+        ("Oar: It breaks on a 6, the ship is lost.", "Oar: On a 6 of the die, the ship is lost."),
+        ("If it is hit, it must turn away, they cannot help it.", "If it is hit, the ship, they cannot help it."),
+        ("If it rolls a 6, it is a gale, you gain the upper hand.", "If a mast, sail or oar breaks in it, it is lost."),
+        ("A calm sea is good, many have waited for it.", "Of those who have sailed, many have waited for it."),
+        ("The wind is up, any captain may sail.", "Actions Each turn, any captain may sail."),
         # The first word that may be a verb is not always the verb.
         (
             "Every mast of the fleet is painted green, all the masts in the harbour of the foe are painted black.",

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure, some_of
+from grognard.review.finding import Finding, some_of
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -43,42 +44,54 @@ def leads_have_their_comma(book: Book) -> Iterable[Finding]:
     )
 
 
-_CLAUSES = word_set("if when whenever once unless although while because")
+_CLAUSES = word_set("if when whenever once unless although while because after before during to with in")
+_PHRASES = word_set("after before during to with in")
+"""These lead in without a clause of their own as well: `After selecting a card a player may`."""
 _WHO = word_set("it they you he she we this")
+_ONE = word_set("a an the each every any all no that your their its his")
 _DOES = word_set("is are was were may must can cannot will has have does do should would could")
+_HELPS = word_set("may must can cannot will should would could")
 _WITHIN = word_set("""
     that which who whom whose what as than and or but nor where whether before after if when while until unless because
     since how to of so for with like think believe decide say says
 """)
 """Behind one of these who and does belong to what came before."""
-_LEAST_BEFORE = 5
-_KEPT = 3
-"""A writer who sets it that often means to set it."""
+_NOT_BEHIND = (
+    _WITHIN
+    | _DOES
+    | word_set("""
+    a an the each every any all no your their its his her in on at by from into onto over under within near through
+    between against per only also not this these those such both own same other another
+""")
+)
+_LEAST_BEFORE = 4
+_MOST_NAMES_OF_ONE = 3
 
 
 def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
-    """`When they reach zero they are …`, where the text sets that comma elsewhere; all of them together."""
-    found, kept = [], 0
+    """`When they reach zero they are …`; all of them together."""
+    found = []
     for number in sorted(book.saying(_CLAUSES)):
         sentence = book.body[number]
-        row = [one for one in tokens(sentence.text) if one.word or one.text in ",:;()-–—"]
+        row = [one for one in tokens(sentence.text) if one.word or one.text.isdigit() or one.text in ",:;()-–—"]
         while row and not row[0].word:
             del row[0]
         if not row or row[0].small not in _CLAUSES or not row[0].text[0].isupper():
             continue
-        if any(one.text == "," for one in row):
-            kept += 1
-        elif (at := _main(row)) and not sentence.text.rstrip().endswith((":", "?")):
+        if (
+            not any(one.text == "," for one in row)
+            and (at := _main(row))
+            and not sentence.text.rstrip().endswith((":", "?"))
+        ):
             found.append((sentence.start + row[at - 1].start, sentence.start + row[at + 1].end))
-    if not found or kept < max(_KEPT, 2 * len(found)):
+    if not found:
         return
     places = book.places(found)
     yield Finding.at_all(
         codes.SIGN_MISPLACED,
         places,
-        f"A comma is missing between two clauses, which others like them have: {_some(places)}.",
+        f"A comma is missing behind what leads into the sentence: {_some(places)}.",
         "Write `When it falls, it is removed`.",
-        Sure.PERHAPS,
     )
 
 
@@ -88,11 +101,42 @@ def _some(places: Sequence[Place]) -> str:
 
 
 def _main(row: Sequence[Token]) -> int:
-    """Where the main clause begins behind a condition, without any sign between; 0 where nothing shows it."""
+    """Where the main clause begins behind what leads in, without any sign between; 0 where nothing shows it."""
     if any(one.text in ":;()–—" for one in row) or any(one.small == "then" for one in row):
         return 0
     for at in range(_LEAST_BEFORE, len(row) - 2):
-        if row[at].small in _WHO and row[at + 1].small in _DOES and row[at - 1].small not in _WITHIN:
+        if _begins(row, at):
             within = any(one.small in _WITHIN - {"to", "of", "for", "with", "and", "or", "like"} for one in row[1:at])
-            return 0 if within else at
+            return 0 if within or not _whole(row, at) else at
     return 0
+
+
+def _begins(row: Sequence[Token], at: int) -> bool:
+    """Whether one who does something stands there: `they are`, `a player may`."""
+    before = row[at - 1].small
+    if row[at].small in _WHO and before not in _WITHIN:
+        return row[at + 1].small in _DOES
+    if (
+        row[at].small not in _ONE
+        or before in _NOT_BEHIND
+        or only(before, Form.DOING, Form.ONE)
+        or only(before, Form.MANNER)
+    ):
+        return False
+    # What is done to a thing may stand before it: `If it hits the target may`.
+    if not may_be(before, Form.ONE) and not may_be(before, Form.MANY):
+        return False
+    end = next((by for by in range(at + 2, min(at + 2 + _MOST_NAMES_OF_ONE, len(row))) if row[by].small in _HELPS), 0)
+    return end > 0 and not any(one.small in _NOT_BEHIND for one in row[at + 1 : end])
+
+
+def _whole(row: Sequence[Token], at: int) -> bool:
+    """Whether what leads in is whole: a clause has its verb, and so has what begins with `To do` or `After doing`."""
+    first, second = row[0].small, row[1].small
+    verbs = [one for one in row[1:at] if one.small in _DOES or forms(one.small) & {Form.THIRD, Form.BARE, Form.DID}]
+    if first not in _PHRASES:
+        return bool(verbs)
+    if first == "to":
+        return may_be(second, Form.BARE)
+    # `In a turn you may move you must …`: who does something within it is no main clause.
+    return row[at].small not in _WHO or may_be(second, Form.DOING) or first == "during"

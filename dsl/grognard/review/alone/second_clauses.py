@@ -15,7 +15,7 @@ FINITE = word_set(
 )
 """Verbs that are nothing else."""
 _BEGINS = re.compile(
-    r", (?=(?:only )?(?:the|an?|this|each|every|these|those|your|its|their|his|no|others?|another|both|all|some|everything|everyone|nothing|none|it|they|you|he|she|we|there)\b)"
+    r", (?=(?:only )?(?:the|an?|this|each|every|these|those|your|its|their|his|no|others?|another|both|all|some|any|many|most|everything|everyone|nothing|none|it|they|you|he|she|we|there)\b)"
 )
 _LIST = re.compile(r", (?:and|or|but|then|so|while|whereas)\b|; ")
 """Behind it, clauses are listed: `A moves, B shoots, and C waits`."""
@@ -26,15 +26,15 @@ _STOPS = word_set("that which who whose whom and or not but including such than 
 _WITHIN = word_set("in of on the a an your its their his with from for at by behind under only also then front")
 _OF_ONE = word_set("the this each every a an only it he she")
 _BEFORE_NAMES = (_OF_ONE | {"of"}) - {"it", "he", "she"}
-_THEY = word_set("they you we others")
-_ALONE = _THEY | word_set("these those it he she")
+_THEY = word_set("they you we others many some most all both")
+_ALONE = word_set("they you we others") | word_set("these those it he she")
 _OBJECTS = BEFORE_OBJECTS | word_set("only as to")
 _FARTHEST, _FEWEST = 12, 3
 
 
-def second_clause(text: str) -> tuple[int, int] | None:
-    """From the first comma of a sentence to the verb behind it; None where no clause surely begins there."""
-    at = text.find(", ")
+def second_clause(text: str, begin: int = 0) -> tuple[int, int] | None:
+    """From the first comma behind a place of a sentence to the verb behind it; None where no clause surely begins there."""
+    at = text.find(", ", begin)
     match = _BEGINS.match(text, at) if at >= 0 else None
     if match is None:
         return None
@@ -54,7 +54,7 @@ def _verb(row: Sequence[Token]) -> int:
         word = one.small
         if word in _STOPS or not (one.word or one.text.isdigit()):
             return 0
-        if word in FINITE or only(word, Form.THIRD) or _acts(row, at) or (first in _THEY and at == 1 and _done(word)):
+        if word in FINITE or only(word, Form.THIRD) or _acts(row, at) or (first in _THEY and at == 1 and _does(row)):
             # `A an is`: an article alone is no subject.
             return 0 if at == 1 and first in ("a", "an", "the") else at
         if (first in _ALONE and at > 1) or not (word in _WITHIN or one.text.isdigit() or of_a_thing(word)):
@@ -74,6 +74,12 @@ def of_a_thing(word: str) -> bool:
     """Whether a word may stand in the name of a thing; one that no lexicon has is a name of the game."""
     known = forms(word.removesuffix("'s").removesuffix("’s"))
     return not known or bool(known & {Form.ONE, Form.MANY, Form.QUALITY, Form.MANNER, Form.DOING})
+
+
+def _does(row: Sequence[Token]) -> bool:
+    """Whether the second word is what several do: `they turn`, `you gain the upper hand`."""
+    word = row[1].small
+    return _done(word) or (may_be(word, Form.BARE) and len(row) > 2 and row[2].small in BEFORE_OBJECTS)
 
 
 def _done(verb: str) -> bool:

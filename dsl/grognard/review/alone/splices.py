@@ -26,7 +26,7 @@ _JOINS = SUBORDINATORS | word_set("""
 """)
 _LED = SUBORDINATORS | word_set("whether which who what how")
 _WITHIN = word_set("in of on the a an your its their his her")
-_LEAST, _LONGEST, _FEWEST_BEHIND = 5, 80, 3
+_LEAST, _LONGEST, _FEWEST_BEHIND = 4, 80, 3
 
 
 _THING = re.compile(
@@ -109,6 +109,7 @@ def _says(before: Sequence[Token]) -> bool:
     return verb > 0 and not any(one.small in _RELATIVE for one in before[:verb])
 
 
+_HE = word_set("it he she")
 _PHRASES = word_set("to in on at by with during from")
 _MODAL = word_set("can cannot must may will should can't won't")
 _MOMENTS = word_set(
@@ -136,6 +137,9 @@ def _verb_at(row: Sequence[Token], at: int) -> bool:
     if not may_be(word, Form.THIRD) or at + 1 >= len(row) or row[at - 1].small in _WITHIN | {"these", "those", "all"}:
         return False
     behind = row[at + 1]
+    # `It breaks`: who does something stands right before.
+    if row[at - 1].small in _HE:
+        return True
     return behind.small in BEFORE_OBJECTS or behind.text[0].isdigit() or behind.small == "only"
 
 
@@ -160,21 +164,42 @@ def _with_own_subjects(book: Book, told: set[int]) -> Iterable[tuple[int, int]]:
         text = sentence.text
         if "?" in text or sentence.start in told:
             continue
-        found = second_clause(text)
-        if found is not None and _stands(text[: found[0]]):
+        begin = _begin(text)
+        found = second_clause(text, begin)
+        if found is not None and _stands(text[begin : found[0]]):
             yield sentence.start + found[0], sentence.start + found[1]
 
 
+_NAMED = re.compile(r"\W*(?:[\w'’-]+ ){0,3}[\w'’-]+[*_]{0,3}: (?=[A-Z])")
+_LED_IN = re.compile(
+    r"\W*(?:If|When|Whenever|Once|After|Before|During|While|As soon as) [^,:;()]{3,90}, (?=(?:the|an?|it|they|you|he|she|this|that|each|every|its?|their|your|his)\b)"
+)
+
+
+def _begin(text: str) -> int:
+    """Where the first clause of a sentence begins: behind a name with a colon, and behind what leads in."""
+    named = _NAMED.match(text)
+    begin = named.end() if named is not None else 0
+    led = _LED_IN.match(text, begin)
+    return led.end() if led is not None and "," in text[led.end() :] else begin
+
+
 _FIRST_OF_MANY = word_set("every each any the this")
+_HEADS = word_set("each every the a an if when this these it you they")
 _GO_ON = word_set("and or but that so then note remember because though than even only especially just")
+
+
+def _headed(before: Sequence[Token]) -> bool:
+    """Whether a heading has run into a clause: `Allowed Actions Each turn`."""
+    return any(one.small in _HEADS and one.text[0].isupper() for one in before[1:])
 
 
 def _stands(text: str) -> bool:
     """Whether the words before a comma are a sentence: who does something, or what the reader is to do."""
     before = _words_on(tokens(text))
-    if not _LEAST <= len(before) <= _LONGEST or not before[0].text[0].isupper():
+    if not _LEAST <= len(before) <= _LONGEST:
         return False
-    if any(_sign(text, one) or one.text in ":;" or one.small in _TIMES for one in before):
+    if any(_sign(text, one) or one.text in ":;." or one.small in _TIMES for one in before) or _headed(before):
         return False
     first = before[0].small
     if (first in _JOINS and not _leads(before)) or (_doing(first) and not _says(before)):
@@ -215,6 +240,7 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
             continue
         if (
             any(_sign(text, one) for one in before)
+            or _headed(before)
             or (before[0].small == "every" and before[1].text.isdigit())
             or (before[0].small in _JOINS and not _leads(before))
             or any(one.small in _LED and not _no_clause(before, at) for at, one in enumerate(before))
