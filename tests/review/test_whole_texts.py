@@ -151,7 +151,7 @@ def plain(text: str) -> list[tuple[str, str]]:
         ("equal the", "The sum is equal the number of boats.", "The number of boats must not equal the number of oars."),
         ("squares means", "Small squares means that the boat sinks.", "An X placed in-between squares means that the boat sinks."),
         ("the all", "Add boats to the all the bays.", "Add boats to the bays, all the bays."),
-        ("two less", "Draw two less cards than there are boats.", "Draw two less than the number of cards."),
+        ("less cards", "Draw two less cards than there are boats.", "Draw two less than the number of cards."),
         ("more than one boat have", "If more than one boat have a sail, they row.", "Boats that are met by more than one boat have a sail."),
         ("is continue", "This is continued, and this is continue until the end.", "This is, to continue, the end."),
         ("no top of", "Put the sail no top of the mast.", "There is no top of the mast."),

@@ -27,6 +27,7 @@ from grognard.review.alone.doubtful import with_doubts
 from grognard.review.alone.durations import durations_come_out
 from grognard.review.alone.empty import glossaries_explain, parts_are_headed_once, parts_have_text
 from grognard.review.alone.explained_items import items_are_explained
+from grognard.review.alone.fewer import counted_things_are_numbers
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
@@ -173,6 +174,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     nothing_is_said_twice,
     terms_have_one_case,
     compounds_have_their_hyphen,
+    counted_things_are_numbers,
     things_are_written_in_one_way,
     words_stand_together,
     own_names_are_alike,

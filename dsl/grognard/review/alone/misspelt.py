@@ -22,7 +22,7 @@ from grognard.review.near import spoken
 from grognard.word_set import word_set
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,39}(?![\w'’@/-])")
-_PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,40}(?=-[a-z]{2,}\b)|(?<= [a-z]{3}-)[a-z]{6,40}(?![\w'’@/-])")
+_PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,40}(?=-[a-z]{2,}\b)|(?<=[A-Za-z]-)[a-z]{6,40}(?![\w'’@/-])")
 _HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 _OFTEN = 3
 _RARE = 2
@@ -143,7 +143,7 @@ class _Capitals(dict[str, int]):
 
 
 _COMMON_HERE = word_set("""
-    orthogonal orthogonally diagonal diagonally simultaneous simultaneously overlapping overlap initiative miniature
+    orthogonal orthogonally diagonal diagonally horizontal horizontally vertical vertically simultaneous simultaneously overlapping overlap initiative miniature
     miniatures adjacent perpendicular immediately manoeuvre ammunition casualties cavalry artillery infantry
     reinforcements formation activation deployment opponent opponents defender attacker character characters component
     components equipment consecutive consecutively alternately respectively successive successively eligible ineligible
@@ -333,6 +333,12 @@ def _by_dictionary(counts: dict[str, int], capital: Mapping[str, int]) -> Iterat
         if swapped:
             yield word, swapped
             continue
+        # `explicity`, `warefare`: a letter was left out before -ly, or is one too many in a word that is common.
+        manner = f"{word[:-1]}ly"
+        slip = manner if word.endswith("y") and dictionary.known([manner]) else _one_too_many(word, dictionary)
+        if slip and not capital[word] and len(word) >= LEAST_LETTERS - 1:
+            yield word, slip
+            continue
         if _made(word, dictionary) and not _slipped(word, capital, dictionary):
             continue
         apart = dictionary.apart(word)
@@ -369,6 +375,13 @@ def _swapped(word: str, dictionary: Dictionary) -> str:
     around = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1))
     known = dictionary.known(one for one in around if one != word)
     return max(sorted(known), key=dictionary.counts.__getitem__, default="")
+
+
+def _one_too_many(word: str, dictionary: Dictionary) -> str:
+    """The word that is left when one letter within is taken out, where it is a common one; empty if there is none."""
+    known = dictionary.known(word[:at] + word[at + 1 :] for at in range(2, len(word) - 2))
+    common = [one for one in known if dictionary.counts[one] >= _STEM_COMMON and not _form(word, one)]
+    return max(sorted(common), key=dictionary.counts.__getitem__, default="")
 
 
 def _doubled(word: str) -> list[str]:

@@ -11,7 +11,7 @@ from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
 from grognard.review.english.forms import Form, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure, some_of
+from grognard.review.finding import Finding, some_of
 from grognard.review.reading import Sentence
 from grognard.word_set import word_set
 
@@ -84,7 +84,6 @@ def things_keep_their_article(book: Book) -> Iterable[Finding]:
         places,
         f"An article is missing, which the same word has elsewhere: {names}.",
         "Write `a`, `the`, `each` or the like before it.",
-        Sure.PERHAPS,
     )
 
 
