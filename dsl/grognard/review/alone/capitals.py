@@ -39,9 +39,9 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
     high: dict[str, list[tuple[int, int]]] = {}
     low: dict[str, list[tuple[int, int]]] = {}
     text = book.file.text
-    heads = {line.number for line in book.headings}
+    heads = {line.row for line in book.headings}
     prose = [one for one in book.body if not _headlike(one.text)]
-    said = [one for one in prose if one.line.number not in heads]
+    said = [one for one in prose if one.line.row not in heads]
     for sentence in said:
         for match in _WORD.finditer(sentence.text):
             first, _, second = match["word"].partition(" ")
@@ -69,7 +69,7 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
     if book.told:
         mixed += _strays(
             book,
-            [one for one in said if one.line.number not in book.in_table],
+            [one for one in said if one.line.row not in book.in_table],
             {name.casefold().partition(" ")[0] for _, name, _ in mixed},
         )
     mixed += _climbers(said, {name.casefold().partition(" ")[0] for _, name, _ in mixed})
@@ -105,7 +105,7 @@ def _pairs(book: Book, prose: Sequence[Sentence]) -> dict[str, tuple[list[tuple[
             for match in near(
                 re.compile(rf"(?<=[a-z] ){re.escape(pair)}s?(?=[ .,;:)])"), book.file.text, book.casefolded, (pair,)
             )
-            if book.line_at(match.start()).number not in book.in_table and not book.listed(match.start())
+            if book.line_at(match.start()).row not in book.in_table and not book.listed(match.start())
         ]
         if downs and len(places) + len(downs) > _LEAST_PAIRS:
             found[pair] = (places, downs)
