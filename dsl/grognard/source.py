@@ -73,6 +73,14 @@ class SourceFile:
         """Line and column right behind what ends at an offset."""
         return self.position(offset)
 
+    def owners_offset(self, offset: int) -> int:
+        """An offset as it counts in the file that people have."""
+        return offset
+
+    def owners_end(self, offset: int) -> int:
+        """The same of the end of something."""
+        return offset
+
     def row(self, offset: int) -> int:
         """The line on which an offset lies as this text itself has lines, from 1, however its positions are told."""
         return bisect_right(self.line_starts, offset)
@@ -81,10 +89,6 @@ class SourceFile:
     def told_starts(self) -> tuple[int, ...]:
         """Where a line begins as positions tell them."""
         return self.line_starts
-
-    def owners_offset(self, offset: int) -> int:
-        """An offset as it counts in the file that people have."""
-        return offset
 
     def line_text(self, line: int) -> str:
         """The text of line `line` (from 1), without its line end."""

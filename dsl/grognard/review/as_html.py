@@ -83,8 +83,8 @@ def _section(book: Book, held: Held, number: int) -> str:
     left = ""
     if held.part is not None:
         left = "".join(
-            f'<span class="n">{line.row:>4} </span>{_marked(line.text, line.start, held.text)}\n'
-            for line in text_lines(book, held.part)
+            f'<span class="n">{line.number:>4} </span>{_marked(line.text, line.start, held.text)}\n'
+            for line in owners_lines(book, text_lines(book, held.part))
         )
     right = "".join(
         f'<span class="n">{told.line.place.line:>4} </span>'
@@ -104,8 +104,8 @@ def _marked(text: str, start: int, told: Sequence[Told]) -> str:
     """A line with its figures marked. `told` is in order."""
     out, at = [], 0
     for one in told:
-        left, right = one.start - start, one.end - start
-        if left < at or right > len(text):
+        left, right = one.start - start, min(one.end - start, len(text))
+        if left < at or left >= right:
             continue
         kind = "" if one.found else ' class="no"'
         out.append(f"{escape(text[at:left])}<mark{kind}>{escape(text[left:right])}</mark>")

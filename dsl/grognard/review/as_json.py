@@ -47,7 +47,7 @@ def _section(held: Held, book: Book) -> dict[str, Any]:
         "heading": held.section.heading,
         "reason": held.section.reason or None,
         "start": file.owners_offset(held.part.start) if held.part is not None else None,
-        "end": file.owners_offset(held.part.end) if held.part is not None else None,
+        "end": file.owners_end(held.part.end) if held.part is not None else None,
         "cited": held.cited,
         "lines": sum(told.line.own for told in held.lines),
         "figures": held.figures,

@@ -41,4 +41,4 @@ def owners_lines(book: Book, lines: Iterable[Line]) -> Iterator[OwnersLine]:
         for start, stop in zip(cuts, [*cuts[1:], end], strict=True):
             text = line.text[start - line.start : stop - line.start]
             if text.strip() or starts is book.file.line_starts:
-                yield OwnersLine(book.file.position(start), start, text.rstrip() if stop < end else text)
+                yield OwnersLine(book.file.position(start), start, text.rstrip())

@@ -29,7 +29,7 @@ def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int =
     if book.document is not None and book.document.pages:
         size = _count(book.document.pages, "page")
     elif book.told and book.document is not None:
-        last = book.file.position(len(book.file.text))
+        last = book.file.position(len(book.file.text.rstrip()))
         size = _count(last.line, last.counted)
     out = [f"{name}: {_count(len(findings), 'finding')} in {size}{_kinds(findings)}"]
     kept = ["", f"{_count(weaker, 'weaker remark')}, only worth a look: add --more."] if weaker else []

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from html import unescape
 
 from grognard.rulebooks.document import Block
-from grognard.rulebooks.rewritten import Origin
+from grognard.rulebooks.rewritten import Origin, Rewritten
 from grognard.source import SourceFile
 
 _UNSEEN = re.compile(
-    r"<(?![a-z]+:)[a-zA-Z/!][^<>]{0,2000}>|\]\([^()\n]{0,400}\)|\]\[[^\[\]\n]{0,100}\]|&#?\w{1,30};|\\[^\w\s]"
+    r"<(?![a-z]+:)[a-zA-Z/!][^<>]{0,2000}>|\]\([^()]{0,400}\)|\]\[[^\[\]\n]{0,100}\]|&#?\w{1,30};|\\[^\w\s]"
 )
 """Tags, where links lead, and signs that are written by names or behind a mark."""
 _ANY = re.compile(r"[^\n]")
@@ -25,19 +25,18 @@ _WORD = re.compile(r"\S+")
 _PART = re.compile(r"[^\W_]+|\S")
 _NEXT, _NEAR, _FAR = 20, 200, 20_000
 """So far on a short word is looked for, a long one or a few, and a stretch of words."""
-_MARGIN = 12
-"""Blanks at most between a mark and its words."""
+_MARGIN = 20
+"""So far before its words a mark stands at most."""
 _LONG, _STRETCH = 5, 12
 """So many letters has a long word, and a stretch of words."""
 
 
-def aligned(text: str, blocks: Sequence[Block], origins: Sequence[Origin], owner: SourceFile) -> tuple[Origin, ...]:
-    """The origins of a text with line and column of each word. Of `origins` each names its line, or one above it."""
-    if not origins:
-        return ()
+def aligned(text: str, blocks: Sequence[Block], origins: Sequence[Origin], owner: SourceFile) -> SourceFile:
+    """A text that was read from another, each word with its place there. Of `origins` each names its line, or one above."""
     starts = [one.start for one in origins]
     seeker = _Seeker(owner)
-    found: list[Origin] = []
+    found = {0: 0}
+    apart: int | None = None
     last = 0
     for start, end in _spans(blocks):
         before = max(last, text.rfind("\n", last, start) + 1)
@@ -46,18 +45,16 @@ def aligned(text: str, blocks: Sequence[Block], origins: Sequence[Origin], owner
         while start < end:
             stop = min(end, starts[at + 1]) if at + 1 < len(starts) else end
             for offset, where in seeker.words(text, start, stop, origins[at].line):
-                place = owner.position(where)
                 if before < offset:
-                    # The mark of an item, or the bar of a cell, is taken to stand before its words, whatever blanks are between.
-                    mark = len(text[before:offset].rstrip())
-                    blanks = (
-                        where - len(owner.text[max(0, where - _MARGIN) : where].rstrip(" ")) - max(0, where - _MARGIN)
-                    )
-                    _add(found, Origin(before, place.line, max(1, place.column - blanks - mark)))
+                    # Before its words stands the mark of an item, or the bar of a cell.
+                    found[before] = seeker.mark(where, len(text[before:offset].rstrip()))
+                    apart = None
                 before = end
-                _add(found, Origin(offset, place.line, place.column))
+                if where - offset != apart:
+                    found[offset] = where
+                    apart = where - offset
             start, at = stop, at + 1
-    return tuple(found)
+    return Rewritten(owner.path, text, owner, tuple(found), tuple(found.values()))
 
 
 def _spans(blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
@@ -69,31 +66,28 @@ def _spans(blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
             yield block.start, block.end
 
 
-def _add(found: list[Origin], one: Origin) -> None:
-    """One more origin, where it does not only go on with the last."""
-    if found:
-        last = found[-1]
-        if last.line == one.line and one.column - last.column == one.start - last.start:
-            return
-        if last.start == one.start:
-            found.pop()
-    found.append(one)
-
-
 class _Seeker:
     """Looks for words in a file, each behind the one before."""
 
     def __init__(self, owner: SourceFile) -> None:
+        self.owner = owner.text
         self.starts = owner.line_starts
         self.file = _bare(owner.text)
         self.at = 0
+
+    def mark(self, at: int, width: int) -> int:
+        """Where a mark stands before words, with any blanks between, on their line."""
+        line = max(self.starts[bisect_right(self.starts, at) - 1], at - _MARGIN)
+        return max(line, line + len(self.owner[line:at].rstrip(" ")) - width)
 
     def words(self, text: str, start: int, end: int, line: int) -> Iterator[tuple[int, int]]:
         """Where stretches of the text begin that stand in the file as they are, and where there; none stands above `line`."""
         first = self.starts[min(line, len(self.starts)) - 1]
         self.at = max(self.at, first)
         words = text[start:end].strip()
-        start += len(text[start:end]) - len(text[start:end].lstrip())
+        if not words:
+            return
+        start = text.index(words[0], start)
         at = self._whole(words.partition(" ")[0])
         if at < 0 and (part := _PART.match(words)) is not None and self._find(part[0]) < 0:
             if first < self.at and (again := self.file.find(words, first, first + _NEAR + len(words))) >= 0:
@@ -142,10 +136,13 @@ def _bare(text: str) -> str:
     """A file with what no text has of it blanked, and each sign that is written by a name or a number standing for itself."""
 
     def blanked(match: re.Match[str]) -> str:
-        sign = unescape(match[0]) if match[0][0] == "&" else match[0][1] if match[0][0] == "\\" else " "
-        if len(sign) > 1:
-            return match[0]
-        blanks = _ANY.sub(" ", match[0])
-        return blanks[1:] + sign if match[0][0] == "\\" else sign + blanks[1:]
+        written = match[0]
+        blanks = _ANY.sub(" ", written)
+        if written[0] == "\\":
+            return " " + written[1]
+        if written[0] == "&":
+            sign = unescape(written)
+            return sign + blanks[1:] if len(sign) == 1 else written
+        return blanks
 
     return _UNSEEN.sub(blanked, text)

@@ -14,7 +14,7 @@ from typing import Literal
 
 import attrs
 
-from grognard.rulebooks.rewritten import Origin, Rewritten
+from grognard.rulebooks.rewritten import Printed
 from grognard.source import Place, Position, SourceFile, Span
 
 Kind = Literal["heading", "paragraph", "item", "table", "verbatim"]
@@ -149,7 +149,8 @@ class Document:
     @cached_property
     def pages(self) -> int | None:
         """How many pages it has, where the format knows pages."""
-        return max((page for one in self._origins if (page := one.page) is not None), default=None)
+        origins = self.file.origins if isinstance(self.file, Printed) else ()
+        return max((one.page for one in origins if one.page is not None), default=None)
 
     def words(self, block: Block) -> str:
         """The text of a block."""
@@ -164,10 +165,6 @@ class Document:
         """A place of the text (or an offset) as its owner finds it."""
         offset = place if isinstance(place, int) else place.span.start
         return Where(self.file.position(offset), self.headings_above(offset))
-
-    @property
-    def _origins(self) -> tuple[Origin, ...]:
-        return self.file.origins if isinstance(self.file, Rewritten) else ()
 
     @cached_property
     def _heading_starts(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 import attrs
@@ -10,77 +10,93 @@ import attrs
 from grognard.source import Position, SourceFile
 
 
+@attrs.frozen(slots=False)
+class Rewritten(SourceFile):
+    """A text that was written anew from one that people have. Its positions are those of theirs; its rows are its own."""
+
+    owner: SourceFile = attrs.field(repr=False)
+    starts: tuple[int, ...] = attrs.field(repr=False)
+    """Where a stretch begins that stands in the owner's text sign by sign, but for line ends; in order, and at least one."""
+    origins: tuple[int, ...] = attrs.field(repr=False)
+    """For each of them where it begins there."""
+
+    def owners_offset(self, offset: int) -> int:
+        """Where an offset stands in the owner's text."""
+        at = max(0, bisect_right(self.starts, offset) - 1)
+        return min(max(0, self.origins[at] + offset - self.starts[at]), len(self.owner.text))
+
+    def position(self, offset: int) -> Position:
+        """Where an offset stands in the owner's text."""
+        return self.owner.position(self.owners_offset(offset))
+
+    def owners_end(self, offset: int) -> int:
+        """Where in the owner's text stands what ends at an offset: what follows may stand elsewhere."""
+        return self.owners_offset(offset - 1) + 1 if offset else 0
+
+    def behind(self, offset: int) -> Position:
+        """Where in the owner's text stands what ends at an offset."""
+        return self.owner.position(self.owners_end(offset))
+
+    def line_text(self, line: int) -> str:
+        """A line of the owner's text."""
+        return self.owner.line_text(line)
+
+    @cached_property
+    def told_starts(self) -> tuple[int, ...]:
+        """Where what stands on one line of the owner's text begins."""
+        lines, found, before = self.owner.line_starts, [], 0
+        for start, end, origin in zip(self.starts, (*self.starts[1:], len(self.text)), self.origins, strict=True):
+            line = bisect_right(lines, origin)
+            if line != before:
+                found.append(start)
+            before = bisect_left(lines, origin + end - start)
+            found += [start + at - origin for at in lines[line:before]]
+        return tuple(found)
+
+
 @attrs.frozen
 class Origin:
-    """From `start` on the text stands here in the file as its owner sees it, sign by sign up to the next origin."""
+    """From `start` on the text stands on this line as its owner counts them, and on this page."""
 
     start: int
     line: int
-    column: int = 1
     page: int | None = None
 
 
 @attrs.frozen(slots=False)
-class Rewritten(SourceFile):
-    """A text that was written anew from a file. Its positions are those of the file; its rows are its own."""
+class Printed(SourceFile):
+    """A text that was written anew from a file that is no text. Its positions are those of its pages or paragraphs."""
 
-    origins: tuple[Origin, ...] = attrs.field(default=(), repr=False)
-    """In order of `start`."""
-    owner: SourceFile | None = attrs.field(default=None, repr=False)
-    """The file as a text, where it is one that people read as such."""
+    origins: tuple[Origin, ...] = attrs.field(repr=False)
+    """In order, and at least one."""
     counted: str = "line"
     """What the lines of its origins are."""
 
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [one.start for one in self.origins]
-
     def position(self, offset: int) -> Position:
-        """Where an offset stands in the file of its owner."""
-        if not self.origins:
-            return super().position(offset)
-        origin = self.origins[max(0, bisect_right(self._starts, offset) - 1)]
-        column = max(1, origin.column + offset - origin.start)
-        if self.owner is not None:
-            column = min(column, _length(self.owner, origin.line) + 1)
-        return Position(origin.line, column, origin.page, self.counted)
+        """Where an offset stands in the file."""
+        origin = self.origins[max(0, bisect_right(self.told_starts, offset) - 1)]
+        return Position(origin.line, max(0, offset - origin.start) + 1, origin.page, self.counted)
 
     def behind(self, offset: int) -> Position:
-        """Line and column right behind the last sign before an offset: what follows may stand elsewhere."""
+        """What follows may stand on another line."""
         last = self.position(max(0, offset - 1))
         return attrs.evolve(last, column=last.column + 1)
 
+    def line_text(self, line: int) -> str:
+        """There are no lines to be shown."""
+        return ""
+
     @cached_property
     def told_starts(self) -> tuple[int, ...]:
-        """Where a line of the file begins in this text."""
-        if not self.origins:
-            return self.line_starts
-        found = []
-        before: tuple[int, int | None] | None = None
-        for one in self.origins:
-            if (one.line, one.page) != before:
-                found.append(one.start)
-            before = (one.line, one.page)
-        return tuple(found)
-
-    def owners_offset(self, offset: int) -> int:
-        """An offset as it counts in the file, where that is a text; else as it counts in this one."""
-        if self.owner is None:
-            return offset
-        at = self.position(offset)
-        return self.owner.line_starts[at.line - 1] + at.column - 1
-
-    def line_text(self, line: int) -> str:
-        """The text of a line of the file; nothing where the file is no text."""
-        return self.owner.line_text(line) if self.owner is not None else ""
+        """Where what stands on one line of the file begins."""
+        return tuple(one.start for one in self.origins)
 
 
 def owned(file: SourceFile, owner: SourceFile) -> SourceFile:
-    """The same of an owner whose file has other blanks at the ends of its lines."""
-    return attrs.evolve(file, owner=owner) if isinstance(file, Rewritten) else file
-
-
-def _length(file: SourceFile, line: int) -> int:
-    """How many signs a line has, without its line end."""
-    starts = file.line_starts
-    return (starts[line] - 1 if line < len(starts) else len(file.text)) - starts[line - 1]
+    """The same of an owner whose text is other only in the blanks at the ends of its lines."""
+    if not isinstance(file, Rewritten):
+        return file
+    places = [file.owner.position(at) for at in file.origins]
+    return attrs.evolve(
+        file, owner=owner, origins=tuple(owner.line_starts[one.line - 1] + one.column - 1 for one in places)
+    )

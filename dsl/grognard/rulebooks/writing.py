@@ -10,7 +10,7 @@ import attrs
 from grognard.host.budget import Budget, Limits
 from grognard.rulebooks.aligned import aligned
 from grognard.rulebooks.document import Block, Cell, Document, Format, Kind, Link, Row
-from grognard.rulebooks.rewritten import Origin, Rewritten
+from grognard.rulebooks.rewritten import Origin, Printed
 from grognard.source import SourceFile, Span
 
 _BLANKS = re.compile(r"\s+")
@@ -116,11 +116,15 @@ class Writer:
     def document(self, owner: SourceFile | None = None) -> Document:
         """All that was written. `owner` is the file that it was read from, where that is a text that has each word."""
         text = "".join(self._parts)
-        origins = tuple(self._origins) if owner is None else aligned(text, self._blocks, self._origins, owner)
-        counted = "paragraph" if self._format in ("docx", "odt") else "line"
+        file = SourceFile(self._path, text)
+        if self._origins and owner is not None:
+            file = aligned(text, self._blocks, self._origins, owner)
+        elif self._origins:
+            counted = "paragraph" if self._format in ("docx", "odt") else "line"
+            file = Printed(self._path, text, tuple(self._origins), counted)
         dropped = tuple(word for word in self._dropped if word)
         return Document(
-            Rewritten(self._path, text, origins, owner, counted),
+            file,
             self._format,
             tuple(self._blocks),
             tuple(self._emphasis),
@@ -184,7 +188,7 @@ class Writer:
             return
         last = self._origins[-1] if self._origins else None
         if last is None or (last.page, last.line) != (piece.page, piece.line):
-            self._origins.append(Origin(self._at, piece.line, page=piece.page))
+            self._origins.append(Origin(self._at, piece.line, piece.page))
 
     def _put(self, text: str) -> None:
         if text:
