@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 import typst
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grognard.host.budget import Limits
+from grognard.host.plaintext import FileProblem
 from grognard.rulebooks.document import Document, Format
 from grognard.rulebooks.reading import read_bytes_as, read_rulebook
 from tests.rulebooks import made
@@ -167,3 +170,27 @@ def test_finding_each_word_grows_with_the_text(format: Format) -> None:
     small, large = (f"<html><p>{part * count}</html>" for count in (60, 180))
     read(small, format)
     assert lines_run(lambda: read(large, format)) < 3.6 * lines_run(lambda: read(small, format))
+
+
+PIECES = st.sampled_from(
+    [
+        "the ", "boat ", "its its ", "\n", "\n\n", "- ", "1. ", "# ", "**", "*", "`", "[", "](x)", '](x "y\nz")', "<b>", "</b>", "&amp;",
+        "&#10;", "\\*", "| a | b |\n|---|---|\n", "  ", "\t", "<table><tr><td rowspan=3>", "<td>", "<tr>", "<pre>\n", "</pre>", "<br>", "> ",
+        "```\n", "é", "\u200b", "\r\n", "<!-- ", "-->", "1-3 ", "---\n", "A boat that is long enough. ",
+    ]
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(PIECES, max_size=40).map("".join), st.sampled_from(["markdown", "html"]))
+def test_any_place_lies_in_the_file_of_its_owner(text: str, format: Format) -> None:
+    try:
+        file = read(text, format).file
+    except FileProblem:
+        return
+    lines = text.replace("\r\n", "\n").split("\n")
+    for offset in range(len(file.text) + 1):
+        for place in (file.position(offset), file.behind(offset)):
+            assert 1 <= place.column <= len(lines[place.line - 1]) + 1
+        assert 0 <= file.owners_offset(offset) <= sum(map(len, lines)) + len(lines) - 1
+    assert list(file.told_starts) == sorted(file.told_starts)

@@ -31,7 +31,7 @@ class Rewritten(SourceFile):
 
     def owners_end(self, offset: int) -> int:
         """Where in the owner's text stands what ends at an offset: what follows may stand elsewhere."""
-        return self.owners_offset(offset - 1) + 1 if offset else 0
+        return min(self.owners_offset(offset - 1) + 1, len(self.owner.text)) if offset else 0
 
     def behind(self, offset: int) -> Position:
         """Where in the owner's text stands what ends at an offset."""
