@@ -30,10 +30,21 @@ class Span:
 
 @attrs.frozen
 class Position:
-    """A place as people count it: line and column, both from 1."""
+    """A place as people count it: line and column, both from 1; of a book that has no lines, what else is counted."""
 
     line: int
     column: int
+    page: int | None = None
+    counted: str = "line"
+    """What `line` counts: lines, of a `page` where there is one, or paragraphs."""
+
+    @property
+    def in_file(self) -> bool:
+        """Whether an editor that opens the file shows such a line."""
+        return self.page is None and self.counted == "line"
+
+    def __str__(self) -> str:
+        return f"{self.counted} {self.line}" + (f" on page {self.page}" if self.page is not None else "")
 
 
 @attrs.frozen(slots=False)
@@ -57,6 +68,27 @@ class SourceFile:
         """Line and column of an offset."""
         line = bisect_right(self.line_starts, offset)
         return Position(line, offset - self.line_starts[line - 1] + 1)
+
+    def behind(self, offset: int) -> Position:
+        """Line and column right behind what ends at an offset."""
+        return self.position(offset)
+
+    def owners_offset(self, offset: int) -> int:
+        """An offset as it counts in the file that people have."""
+        return offset
+
+    def owners_end(self, offset: int) -> int:
+        """The same of the end of something."""
+        return offset
+
+    def row(self, offset: int) -> int:
+        """The line on which an offset lies as this text itself has lines, from 1, however its positions are told."""
+        return bisect_right(self.line_starts, offset)
+
+    @property
+    def told_starts(self) -> tuple[int, ...]:
+        """Where a line begins as positions tell them."""
+        return self.line_starts
 
     def line_text(self, line: int) -> str:
         """The text of line `line` (from 1), without its line end."""
@@ -128,6 +160,16 @@ class Place:
     def line(self) -> int:
         """Line number, from 1."""
         return self._within.position(self._start).line
+
+    @property
+    def begins(self) -> Position:
+        """Where it begins, as people count."""
+        return self._within.position(self._start)
+
+    @property
+    def ends(self) -> Position:
+        """Where it ends, right behind its last sign."""
+        return self._within.behind(self._end) if self._end > self._start else self.begins
 
     @property
     def text(self) -> str:

@@ -174,8 +174,8 @@ def test_the_faults_are_findings() -> None:
 
 def test_lines_and_sentences_are_found_by_their_words() -> None:
     book = Book(SourceFile("book.txt", "One unit moves.\nTwo Units don't move; units 2move.\n\nA united front."))
-    assert [line.number for line in book.lines_with(("unit",))] == [1, 2, 4]
-    assert [line.number for line in book.lines_with(("don't", "one "))] == [1, 2]
+    assert [line.row for line in book.lines_with(("unit",))] == [1, 2, 4]
+    assert [line.row for line in book.lines_with(("don't", "one "))] == [1, 2]
     assert book.lines_with(("three",)) == []
     sentences = [one.text for one in book.body]
     assert [sentences[at] for at in sorted(book.saying(("units",)))] == ["Two Units don't move; units 2move."]

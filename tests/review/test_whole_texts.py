@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import grognard.review.book as book_module
 from grognard.host.budget import Limits
 from grognard.review.alone import review
 from grognard.review.english.forms import lexicon
@@ -209,3 +210,36 @@ def test_contents_need_no_heading() -> None:
     assert not fits(found, "promised-in-contents", "Winds") and not fits(found, "number-twice", "")
     # What does not stand again is a list.
     assert not fits(plain(listed + "They row.\n"), "promised-in-contents", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (
+            "# Bay\n\nEvery boat of the\nbay has one sailpoint\nand an oar.\n\nA boat\nwith a sail point\nsails on.\n",
+            4,
+            "as two in line 8:",
+        ),
+        (
+            "# Bay\n\nThe boat\nrows to the bay (more than 6\ninches) when the sea is calm.\n\nThe boat rows\nto the bay\n"
+            "(6 or more inches) when the sea is calm.\n",
+            9,
+            "'more than 6' in line 4:",
+        ),
+        (
+            "# Bay\n\nThe\nboat rows.\n\n## 1. Sail\n\nIt is a\nlong way.\n\n## 3. Row\n\nThey row.\n",
+            11,
+            "('Sail', line 6)",
+        ),
+    ],
+)
+def test_lines_of_a_wrapped_paragraph_are_those_of_the_file(text: str, line: int, words: str) -> None:
+    document = read_bytes_as(text.encode(), "book.md", "markdown", Limits())
+    assert any(one.place.line == line and words in one.message for one in review(document.file, document))
+
+
+def test_no_message_names_a_row_of_the_text_that_was_read() -> None:
+    """The owner of a rulebook has lines, pages and paragraphs, which a place tells."""
+    modules = list(Path(book_module.__file__).parent.rglob("*.py"))
+    assert len(modules) > 50
+    assert [path.name for path in modules if ".row}" in path.read_text(encoding="utf-8")] == []

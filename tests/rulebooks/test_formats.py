@@ -66,9 +66,9 @@ def test_lines_of_markdown_stay_those_of_the_file(tmp_path: Path) -> None:
         line = lines.index(words) + 1
         found = document.file.text.index(words.strip().removeprefix("- "))
         assert document.file.position(found).line == line
-        assert document.where(found).line == line
+        assert document.where(found).position.line == line
     where = document.where(document.file.text.index("adds the modifiers"))
-    assert (where.line, where.headings) == (lines.index("and adds the modifiers.") + 1, ("The Ford",))
+    assert (where.position.line, where.headings) == (lines.index("and adds the modifiers.") + 1, ("The Ford",))
     assert str(document.where(document.file.text.index("rout"))).endswith("in Morale")
 
 
@@ -96,7 +96,7 @@ def test_a_pdf_in_columns(tmp_path: Path) -> None:
     paragraphs = words(document, "paragraph")
     assert len(paragraphs) == 5 and len(set(paragraphs)) == 1
     where = document.where(document.file.text.index("carry on"))
-    assert (where.page, where.headings) == (2, ("Morale",)) and where.line is not None
+    assert (where.position.page, where.headings) == (2, ("Morale",))
 
 
 def test_a_table_in_two_columns_of_a_pdf_is_no_running_text(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_plain_text_stays_as_it_is(tmp_path: Path) -> None:
     path.write_text("MORALE\n\n  Roll   a die.\n", encoding="utf-8")
     document = read_rulebook(path)
     assert document.file.text == "MORALE\n\n  Roll   a die.\n" and not document.told and not document.blocks
-    assert document.where(document.file.text.index("Roll")).line == 3
+    assert document.where(document.file.text.index("Roll")).position.line == 3
 
 
 def test_the_beginning_of_a_file_tells_more_than_its_name(tmp_path: Path) -> None:

@@ -168,6 +168,127 @@ def test_lines_of_one_paragraph_are_told_one_by_one(tmp_path: Path, capsys: pyte
     assert "lines 3, 4, 5: “" in capsys.readouterr().out
 
 
+WRAPPED = """# The Ford
+
+The boats of both sides wait below the bridge,
+where the river is wide and the water slow.
+Every boat that is hit by a **heavy gun** loses
+one of its its oars, and its crew is afraid. A crew
+on the bank may always row back to its own boat at night.
+Each player in turn moves one of the boats.
+
+## The Bank
+
+Nobody lands on the bank before the fourth turn.
+The guns are silent,  and no boat is hit. A crew
+on the bank may always row back to its own boat at night.
+"""
+"""Wrapped by hand: a word stands twice in line 6, and a sentence in lines 6 and 13, from columns 46 and 43 on."""
+
+
+def test_a_wrapped_paragraph_is_told_by_the_lines_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, page = write(tmp_path, "ford.md", WRAPPED), tmp_path / "page.html"
+    main(["verify", "--text", path, "--html", str(page)])
+    said = capsys.readouterr().out
+    assert "2 findings in 14 lines" in said
+    assert "line 6, in The Ford: “its its”" in said
+    assert "line 13, in The Bank: “A crew" in said and "Line 6 says the same" in said
+    rows = re.findall(r'<td class="n">(\d+)</td><td class="text">([^<]*)</td><td>(.*?)</td>', page.read_text("utf-8"))
+    assert [(int(line), words) for line, words, _ in rows[:7]] == [
+        (1, "The Ford"),
+        (3, "The boats of both sides wait below the bridge,"),
+        (4, "where the river is wide and the water slow."),
+        (5, "Every boat that is hit by a heavy gun loses"),
+        (6, "one of its its oars, and its crew is afraid. A crew"),
+        (7, "on the bank may always row back to its own boat at night."),
+        (8, "Each player in turn moves one of the boats."),
+    ]
+    assert [int(line) for line, _, found in rows if "GR625" in found] == [6, 13]
+    main(["verify", "--text", path, "--format", "github"])
+    twice, same = capsys.readouterr().out.splitlines()
+    assert f"file={path},line=6,endLine=6,col=8,endColumn=14," in twice
+    assert f"file={path},line=13,endLine=14," in same and "::Line 6 says the same" in same
+
+
+def test_a_wrapped_paragraph_is_told_to_programs_by_the_lines_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, "ford.md", WRAPPED)
+    main(["verify", "--text", path, "--json"])
+    twice, same = json.loads(capsys.readouterr().out)["findings"]
+    keys = ("line", "column", "end_line", "end_column")
+    assert [twice["place"][key] for key in keys] == [6, 8, 6, 15]
+    assert [same["place"][key] for key in keys] == [13, 43, 14, 58]
+    assert [same["also"][0]["place"][key] for key in keys] == [6, 46, 7, 58]
+    assert same["message"].startswith("Line 6 says the same")
+    # Offsets count in the file too, marks of emphasis and both blanks with them.
+    assert WRAPPED[twice["place"]["start"] : twice["place"]["end"]] == "its its"
+    both = [WRAPPED[one["start"] : one["end"]] for one in (same["place"], same["also"][0]["place"])]
+    assert both == ["A crew\non the bank may always row back to its own boat at night."] * 2
+    main(["verify", "--text", path, "--format", "sarif"])
+    twice, same = json.loads(capsys.readouterr().out)["runs"][0]["results"]
+    keys = ("startLine", "startColumn", "endLine", "endColumn")
+    places = [twice["locations"][0], same["locations"][0], same["relatedLocations"][0]]
+    assert [tuple(one["physicalLocation"]["region"][key] for key in keys) for one in places] == [
+        (6, 8, 6, 15),
+        (13, 43, 14, 58),
+        (6, 46, 7, 58),
+    ]
+
+
+def test_a_book_without_lines_is_told_by_its_paragraphs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No editor opens such a file at a line, so none is named where programs read it."""
+    docx = pytest.importorskip("docx")
+    book = docx.Document()
+    for part in WRAPPED.replace("*", "").split("\n\n"):
+        words = " ".join(part.split())
+        if part.startswith("#"):
+            book.add_heading(words.strip("# "), 1)
+        else:
+            book.add_paragraph(words)
+    path = str(tmp_path / "ford.docx")
+    book.save(path)
+    main(["verify", "--text", path])
+    said = capsys.readouterr().out
+    assert "paragraph 2, in The Ford: “its its”" in said
+    assert "paragraph 4, in The Bank: “A crew" in said and "Paragraph 2 says the same" in said
+    main(["verify", "--text", path, "--json"])
+    _, same = json.loads(capsys.readouterr().out)["findings"]
+    assert (same["place"]["line"], same["also"][0]["place"]["line"]) == (4, 2) and "page" not in same["place"]
+    main(["verify", "--text", path, "--format", "github"])
+    said = capsys.readouterr().out
+    assert f"file={path},title=" in said and "Where: paragraph 4, in The Bank." in said
+    main(["verify", "--text", path, "--format", "sarif"])
+    _, same = json.loads(capsys.readouterr().out)["runs"][0]["results"]
+    assert "region" not in same["locations"][0]["physicalLocation"]
+    assert same["locations"][0]["message"]["text"] == "paragraph 4"
+    assert same["relatedLocations"][0]["message"]["text"] == "the other (paragraph 2)"
+
+
+def test_a_wrapped_text_is_held_against_its_rules_line_by_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules, page = write(tmp_path, "small.rules", RULES), tmp_path / "page.html"
+    text = write(
+        tmp_path, "book.md", "# The Sea\n\nIt is\nwide.\n\n## 1. Moving\n\nThrow\n2D6 for it,\nat most 9 inches.\n"
+    )
+    main(["verify", rules, "--text", text, "--json", "--html", str(page)])
+    (one,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (one["place"]["line"], one["quote"]) == (10, "most 9 inches.")
+    html = page.read_text("utf-8")
+    assert "<td>line 6</td>" in html
+    assert re.findall(r'<span class="n"> *(\d+) </span>([^<]*)', html.partition('class="rules"')[0]) == [
+        ("6", "1. Moving\n"),
+        ("8", "Throw\n"),
+        ("9", ""),
+        ("10", "at most "),
+    ]
+    main(["verify", rules, "--text", text])
+    assert "    line 6  figures    1 of 2" in capsys.readouterr().out
+
+
 def test_reading_closely_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

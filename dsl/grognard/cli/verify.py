@@ -185,7 +185,7 @@ def _tell_what_was_passed_over(book: Book) -> None:
     from grognard.review.book import LONGEST_SENTENCE
 
     if found := book.passed_over:
-        where = [book.where(book.line_place(one.line)) or f"line {one.line.number}" for one in found[:_NAMED]]
+        where = [book.where(book.line_place(one.line)) or book.line_told(one.line.start) for one in found[:_NAMED]]
         where += [f"{len(found) - _NAMED} more"] if len(found) > _NAMED else []
         console.write(
             f"Not looked at, since nothing ends a sentence in more than {LONGEST_SENTENCE:,} letters: {in_a_row(where)}. "

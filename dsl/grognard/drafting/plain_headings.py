@@ -36,7 +36,7 @@ def plain_headings(book: Book) -> dict[int, PlainHeading]:
     lines = [
         line
         for line in book.lines
-        if not line.blank and line.number not in book.in_table and not is_row(line.text) and not book.listed(line.start)
+        if not line.blank and line.row not in book.in_table and not is_row(line.text) and not book.listed(line.start)
     ]
     found = _numbered(book)
     marked = _marked(lines)
@@ -46,17 +46,17 @@ def plain_headings(book: Book) -> dict[int, PlainHeading]:
     found |= marked
     deepest = max((one.level for one in marked.values()), default=0)
     blank_level = 2 if roman or found else 1
-    alone = {line.number for line in book.headings}
+    alone = {line.row for line in book.headings}
     for line in lines:
         bare = line.text.strip()
-        if line.number in found:
+        if line.row in found:
             continue
         if _loud(bare):
-            found[line.number] = PlainHeading(bare.rstrip(":"), blank_level)
-        elif line.number in alone:
-            found[line.number] = PlainHeading(bare.rstrip(":"), blank_level + bare.endswith(":"))
+            found[line.row] = PlainHeading(bare.rstrip(":"), blank_level)
+        elif line.row in alone:
+            found[line.row] = PlainHeading(bare.rstrip(":"), blank_level + bare.endswith(":"))
         elif bare.endswith(":") and is_title(bare) and len(bare.split()) <= 4:
-            found[line.number] = PlainHeading(bare.rstrip(": "), max(deepest, blank_level) + 1)
+            found[line.row] = PlainHeading(bare.rstrip(": "), max(deepest, blank_level) + 1)
     return _with_paths(found)
 
 
@@ -92,7 +92,7 @@ def _marked(lines: list[Line]) -> dict[int, PlainHeading]:
         match = _MARKED.match(line.text)
         title = _BRACKET.sub("", match["title"]).strip() if match is not None else ""
         if match is not None and title and (is_title(title) or _loud(title)):
-            found[line.number] = PlainHeading(match["title"].rstrip(":"), 1, match["mark"])
+            found[line.row] = PlainHeading(match["title"].rstrip(":"), 1, match["mark"])
     numbers = sorted(found)
     for one, other, third in zip(numbers, numbers[1:], numbers[2:], strict=False):
         if third - one == 2 and other - one == 1:
@@ -119,10 +119,10 @@ def _numbered(book: Book) -> dict[int, PlainHeading]:
 
     def close() -> None:
         titled = [item for item in count if _title(item)]
-        lines = [item.line.number for item in count]
+        lines = [item.line.row for item in count]
         apart = (lines[-1] - lines[0]) / max(1, len(lines) - 1) if lines else 0.0
         if len(count) >= 2 and len(titled) * 3 >= len(count) * 2 and apart >= _LEAST_APART:
-            found.update({item.line.number: _heading(item) for item in titled})
+            found.update({item.line.row: _heading(item) for item in titled})
         count.clear()
 
     for item in book.items:
@@ -135,9 +135,9 @@ def _numbered(book: Book) -> dict[int, PlainHeading]:
     # Within a section those are sections too that are only a heading, with items of their own below.
     for item in book.items:
         above = item.above
-        inside = above is not None and above.line.number in found and not tells_order(above.words)
+        inside = above is not None and above.line.row in found and not tells_order(above.words)
         if inside and item.depth < _DEEPEST and item.children >= _LEAST_CHILDREN and is_title(item.words.strip()):
-            found[item.line.number] = _heading(item)
+            found[item.line.row] = _heading(item)
     return found
 
 

@@ -19,24 +19,24 @@ _TAG = re.compile(r"</?[a-zA-Z]{1,10}>")
 def plain_things(file: SourceFile) -> Iterator[Thing]:
     """Everything that stands in a plain text, in order; its contents are left out."""
     book = Book(file)
-    grids = {grid.first.number: grid for grid in book.grids}
+    grids = {grid.first.row: grid for grid in book.grids}
     headings = plain_headings(book)
-    items = {item.line.number: item for item in book.items}
+    items = {item.line.row: item for item in book.items}
     skip = 0
     for line in book.lines:
-        if line.number <= skip or line.blank or book.listed(line.start) or _BREAK.match(line.text):
+        if line.row <= skip or line.blank or book.listed(line.start) or _BREAK.match(line.text):
             continue
-        if line.number in grids:
-            grid = grids[line.number]
-            skip = grid.last.number
+        if line.row in grids:
+            grid = grids[line.row]
+            skip = grid.last.row
             yield Table(tuple(row.texts for row in grid.rows), grid.first.start, 0, grid.title)
-        elif line.number in headings:
-            heading = headings[line.number]
+        elif line.row in headings:
+            heading = headings[line.row]
             yield Heading(heading.title, line.start, heading.level, heading.mark)
             if heading.rest:
                 yield Paragraph(heading.rest, line.start + line.text.find(heading.rest))
-        elif line.number in items:
-            item = items[line.number]
+        elif line.row in items:
+            item = items[line.row]
             yield Item(_bare(item.words), item.start, item.depth, item.mark.text + ".")
         else:
             dashed = _DASHED.match(line.text)

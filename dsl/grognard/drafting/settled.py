@@ -79,10 +79,10 @@ def _cite_where_found(drafting: Drafting, found: Verified) -> None:
 
 def _add(drafting: Drafting, document: Document, missing: list[Finding]) -> None:
     """The lines of the rulebook whose figures stand nowhere in the draft, as prose of their sections."""
-    lines = sorted({one.place.line for one in missing})
-    for line in lines:
-        start = document.file.line_starts[line - 1]
-        words = text_of(document.file.line_text(line).replace("|", " "))
+    file = document.file
+    for row in sorted({file.row(one.place.span.start) for one in missing}):
+        start, end = file.line_starts[row - 1], file.text.find("\n", file.line_starts[row - 1])
+        words = text_of(file.text[start : end if end >= 0 else None].replace("|", " "))
         part = next((each for each in reversed(drafting.parts) if each.key and each.start <= start), None)
         if part is not None and words:
             part.entries.append(prose([Paragraph(words, start)], part.key))

@@ -72,14 +72,15 @@ def decode(data: bytes, path: str, limits: Limits | None = None) -> SourceFile:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise _not_utf8(data, error.start, path) from None
-    text = _plain_line_ends(text.removeprefix("\ufeff"))
+    text = plain_line_ends(text.removeprefix("\ufeff"))
     found = _FORBIDDEN.search(text)
     if found:
         raise _hidden(SourceFile(path, text), found.start())
     return SourceFile(path, text)
 
 
-def _plain_line_ends(text: str) -> str:
+def plain_line_ends(text: str) -> str:
+    """A text whose lines end as lines do here, whichever system it was written on."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -123,8 +124,8 @@ def _not_utf8(data: bytes, at: int, path: str) -> FileProblem:
 
 def _byte_place(data: bytes, at: int, path: str) -> Place:
     """Where a byte stands, in the text as far as it can be read."""
-    before = _plain_line_ends(data[:at].decode("utf-8-sig", errors="replace"))
-    file = SourceFile(path, _plain_line_ends(data.decode("utf-8-sig", errors="replace")))
+    before = plain_line_ends(data[:at].decode("utf-8-sig", errors="replace"))
+    file = SourceFile(path, plain_line_ends(data.decode("utf-8-sig", errors="replace")))
     start = min(len(before), len(file.text))
     return Place(file, Span(start, min(start + 1, len(file.text))))
 

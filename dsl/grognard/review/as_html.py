@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -10,6 +11,7 @@ from grognard.review.finding import Finding
 from grognard.review.held.compare import Told
 from grognard.review.held.passages import text_lines
 from grognard.review.held.verify import Held, Verified
+from grognard.review.owners_lines import owners_lines
 from grognard.version import GENERATOR
 
 _STYLE = """
@@ -31,7 +33,7 @@ def verified_html(found: Verified) -> str:
     """The page for a text held against its rules."""
     rows = "".join(
         f'<tr><td><a href="#s{number}">{escape(held.section.key)}</a></td><td>{escape(held.section.heading)}</td>'
-        f"<td>{_line(found.book, held)}</td><td>{f'{held.found} of {held.figures}' if held.figures else '–'}</td>"
+        f"<td>{_where(found.book, held)}</td><td>{f'{held.found} of {held.figures}' if held.figures else '–'}</td>"
         f"<td>{sum(told.line.own for told in held.lines)}</td><td>{len(held.findings)}</td></tr>"
         for number, held in enumerate(found.sections)
     )
@@ -40,7 +42,7 @@ def verified_html(found: Verified) -> str:
         f"<p>{found.found} of {found.figures} figures of the text stand in the lines that cite their section; "
         f"{found.tables_compared} of {found.tables} tables and {found.cells} of their cells were compared; {len(found.findings)} findings. "
         'A figure marked <mark>so</mark> was found on the other side, one marked <mark class="no">so</mark> was not.</p>',
-        "<table><thead><tr><th>Section</th><th>Heading</th><th>Line</th><th>Figures found</th><th>Lines of rules</th>"
+        "<table><thead><tr><th>Section</th><th>Heading</th><th>Where</th><th>Figures found</th><th>Lines of rules</th>"
         f"<th>Findings</th></tr></thead><tbody>{rows}</tbody></table>",
         *(_section(found.book, held, number) for number, held in enumerate(found.sections)),
     ]
@@ -49,13 +51,15 @@ def verified_html(found: Verified) -> str:
 
 def alone_html(book: Book, findings: Sequence[Finding], weaker: int = 0) -> str:
     """The page for a text by itself: the text on the left, findings beside the line they stand on. `weaker` were kept back."""
+    lines = list(owners_lines(book, book.lines))
+    starts = [line.start for line in lines]
     beside: dict[int, list[Finding]] = {}
     for finding in findings:
-        beside.setdefault(finding.place.line, []).append(finding)
+        beside.setdefault(max(0, bisect_right(starts, finding.place.span.start) - 1), []).append(finding)
     rows = "".join(
         f'<tr><td class="n">{line.number}</td><td class="text">{escape(line.text)}</td>'
-        f"<td>{''.join(_finding(one) for one in beside.get(line.number, []))}</td></tr>"
-        for line in book.lines
+        f"<td>{''.join(_finding(one) for one in beside.get(at, []))}</td></tr>"
+        for at, line in enumerate(lines)
     )
     kept = [f"<p>Weaker remarks, only worth a look: {weaker}. <code>--more</code> shows them.</p>"] if weaker else []
     head = f"<h1>{escape(book.file.path)}: {len(findings)} findings</h1>"
@@ -71,8 +75,8 @@ def _page(title: str, body: Iterable[str]) -> str:
     )
 
 
-def _line(book: Book, held: Held) -> str:
-    return str(book.place(held.part.start, held.part.start).line) if held.part is not None else "not found"
+def _where(book: Book, held: Held) -> str:
+    return book.line_told(held.part.start) if held.part is not None else "not found"
 
 
 def _section(book: Book, held: Held, number: int) -> str:
@@ -80,7 +84,7 @@ def _section(book: Book, held: Held, number: int) -> str:
     if held.part is not None:
         left = "".join(
             f'<span class="n">{line.number:>4} </span>{_marked(line.text, line.start, held.text)}\n'
-            for line in text_lines(book, held.part)
+            for line in owners_lines(book, text_lines(book, held.part))
         )
     right = "".join(
         f'<span class="n">{told.line.place.line:>4} </span>'
@@ -100,8 +104,8 @@ def _marked(text: str, start: int, told: Sequence[Told]) -> str:
     """A line with its figures marked. `told` is in order."""
     out, at = [], 0
     for one in told:
-        left, right = one.start - start, one.end - start
-        if left < at or right > len(text):
+        left, right = one.start - start, min(one.end - start, len(text))
+        if left < at or left >= right:
             continue
         kind = "" if one.found else ' class="no"'
         out.append(f"{escape(text[at:left])}<mark{kind}>{escape(text[left:right])}</mark>")

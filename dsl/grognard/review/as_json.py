@@ -34,19 +34,20 @@ def verified_json(found: Verified) -> str:
             "tables_compared": found.tables_compared,
             "cells_compared": found.cells,
             "cells_left": found.cells_left,
-            "sections": [_section(held) for held in found.sections],
+            "sections": [_section(held, found.book) for held in found.sections],
             **_findings(found.findings, found.book),
         }
     )
 
 
-def _section(held: Held) -> dict[str, Any]:
+def _section(held: Held, book: Book) -> dict[str, Any]:
+    file = book.file
     return {
         "key": held.section.key,
         "heading": held.section.heading,
         "reason": held.section.reason or None,
-        "start": held.part.start if held.part is not None else None,
-        "end": held.part.end if held.part is not None else None,
+        "start": file.owners_offset(held.part.start) if held.part is not None else None,
+        "end": file.owners_end(held.part.end) if held.part is not None else None,
         "cited": held.cited,
         "lines": sum(told.line.own for told in held.lines),
         "figures": held.figures,

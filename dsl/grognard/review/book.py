@@ -134,28 +134,30 @@ class Book(Reading):
         if not self.told:
             return found
         # Where the format tells lists, the numbers of steps that recur are no numbers of pages.
+        row = self.file.row
         return tuple(
             (foot, places)
             for foot, places in found
-            if places[-1].line - places[0].line >= LEAST_PAGE * (len(places) - 1)
+            if row(places[-1].span.start) - row(places[0].span.start) >= LEAST_PAGE * (len(places) - 1)
         )
 
     @cached_property
     def in_feet(self) -> dict[int, int]:
         """For each line that ends in a foot, where that begins."""
-        return {place.line: place.span.start for _, places in self.feet for place in places}
+        starts = [place.span.start for _, places in self.feet for place in places]
+        return {self.file.row(start): start for start in starts}
 
     @cached_property
     def plain_lists(self) -> tuple[PlainList, ...]:
         """Its lists that are drawn as plain lines."""
         return tuple(
-            read_lists(line for line in self.lines if line.number not in self.in_table and not self.listed(line.start))
+            read_lists(line for line in self.lines if line.row not in self.in_table and not self.listed(line.start))
         )
 
     @cached_property
     def in_table(self) -> frozenset[int]:
-        """The numbers of the lines that tables stand on."""
-        return frozenset(number for grid in self.grids for number in range(grid.first.number, grid.last.number + 1))
+        """The rows of the lines that tables stand on."""
+        return frozenset(number for grid in self.grids for number in range(grid.first.row, grid.last.row + 1))
 
     @cached_property
     def body(self) -> tuple[Sentence, ...]:
@@ -164,7 +166,7 @@ class Book(Reading):
         return tuple(
             one
             for one in self.sentences
-            if len(one.text) <= LONGEST_SENTENCE and one.line.number not in apart and not self.listed(one.line.start)
+            if len(one.text) <= LONGEST_SENTENCE and one.line.row not in apart and not self.listed(one.line.start)
         )
 
     @cached_property
@@ -172,16 +174,16 @@ class Book(Reading):
         """What stands among its sentences and goes on for too long to be looked at as one."""
         apart = self.in_table | self._listings
         long = (one for one in self.sentences if len(one.text) > LONGEST_SENTENCE)
-        return tuple(one for one in long if one.line.number not in apart and not self.listed(one.line.start))
+        return tuple(one for one in long if one.line.row not in apart and not self.listed(one.line.start))
 
     @cached_property
     def _listings(self) -> frozenset[int]:
-        """The numbers of lines laid out by hand that are no sentences: a drawing, a listing of a program."""
+        """The rows of lines laid out by hand that are no sentences: a drawing, a listing of a program."""
         found: set[int] = set()
         for block in self.document.blocks if self.document is not None else ():
             if block.kind != "verbatim":
                 continue
-            first, last = self.line_at(block.start).number, self.line_at(max(block.start, block.end - 1)).number
+            first, last = self.line_at(block.start).row, self.line_at(max(block.start, block.end - 1)).row
             lines = [line for line in self.lines[first - 1 : last] if not line.blank]
             if sum(_PROSE.match(line.text) is not None for line in lines) * 2 < len(lines):
                 found.update(range(first, last + 1))
@@ -244,7 +246,7 @@ class Book(Reading):
             for line in lines:
                 yield from pattern.finditer(text, line.start, line.start + len(line.text))
             return
-        ends = {line.number: line.start + len(line.text) for line in lines}
+        ends = {line.row: line.start + len(line.text) for line in lines}
         behind = 0
         for at in places:
             end = ends.get(bisect_right(starts, at), 0) if at >= behind else 0
@@ -278,7 +280,7 @@ class Book(Reading):
             return tuple(self.line_at(block.start) for block in self.document.headings)
         found = []
         for at, line in enumerate(self.lines):
-            if line.number in self.in_table or is_row(line.text) or self.listed(line.start):
+            if line.row in self.in_table or is_row(line.text) or self.listed(line.start):
                 continue
             above = self.lines[at - 1].blank if at else True
             below = self.lines[at + 1].blank if at + 1 < len(self.lines) else True
@@ -292,14 +294,9 @@ class Book(Reading):
             return ""
         return str(self.document.where(place))
 
-    def line_told(self, place: Place) -> int:
-        """The line of a place as its owner counts it; in a paragraph of Markdown each line of the file is one."""
-        told = self.document.where(place).line if self.document is not None and place.file is self.file else None
-        return place.line if told is None else told
-
     def line_at(self, offset: int) -> Line:
         """The line on which a place lies."""
-        return self.lines[self.file.position(offset).line - 1]
+        return self.lines[self.file.row(offset) - 1]
 
     def listed(self, at: int) -> bool:
         """Whether a place lies in the contents."""

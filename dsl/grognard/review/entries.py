@@ -53,8 +53,8 @@ def read_entries(reading: Reading, document: Document | None) -> tuple[Entry, ..
         match = None if is_row(line.text) else _MARKED.match(line.text)
         if match is None:
             continue
-        run += line.number - last > 2
-        last = line.number
+        run += line.row - last > 2
+        last = line.row
         depth = len(match["indent"].expandtabs(4)) // 2
         found.append(
             Entry(

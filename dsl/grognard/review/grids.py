@@ -63,7 +63,7 @@ def read_grids(reading: Reading) -> tuple[Grid, ...]:
         stacked = read_stacked(lines, at) if at >= tried and not run else None
         if stacked is not None:
             found.append(Grid(above, *stacked))
-            at = stacked[1].number
+            at = stacked[1].row
             continue
         now = _kind(line.text)
         if now and (not run or now == kind):

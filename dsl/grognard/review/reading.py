@@ -21,9 +21,12 @@ _TRADE = word_set("""
 
 @attrs.frozen
 class Line:
-    """One line: its number from 1, where it starts in the text, and what stands on it."""
+    """One line of the text as it is read: which row of it from 1, where it starts, and what stands on it.
 
-    number: int
+    A row of a text that was written anew from its owner's file is no line of that file: what is told is told by places.
+    """
+
+    row: int
     start: int
     text: str
 
@@ -52,8 +55,8 @@ class Reading:
     def lines(self) -> tuple[Line, ...]:
         """All lines."""
         found, at = [], 0
-        for number, text in enumerate(self.file.text.split("\n"), 1):
-            found.append(Line(number, at, text))
+        for row, text in enumerate(self.file.text.split("\n"), 1):
+            found.append(Line(row, at, text))
             at += len(text) + 1
         return tuple(found)
 
@@ -71,6 +74,10 @@ class Reading:
         """A place in it."""
         size = len(self.file.text)
         return Place(self.file, Span(min(max(start, 0), size), min(max(end, start, 0), size)))
+
+    def line_told(self, offset: int) -> str:
+        """The line on which an offset lies, as its owner finds it: `line 12`, `paragraph 3`, `line 5 on page 2`."""
+        return str(self.file.position(offset))
 
     def places(self, spans: Iterable[tuple[int, int]]) -> list[Place]:
         """Several places in it, each from where it starts to where it ends."""

@@ -16,6 +16,8 @@ _HEADS = {
     Severity.WARNING: "Leaves a reader in doubt",
     Severity.NOTE: "Print and layout",
 }
+_ROOM = 10
+"""Letters at least for where a section stands."""
 MOST_LINES = 8
 """Lines that are named for one finding."""
 
@@ -27,8 +29,8 @@ def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int =
     if book.document is not None and book.document.pages:
         size = _count(book.document.pages, "page")
     elif book.told and book.document is not None:
-        last = book.document.where(len(book.file.text))
-        size = _count(last.line or 0, last.counted)
+        last = book.file.position(len(book.file.text.rstrip()))
+        size = _count(last.line, last.counted)
     out = [f"{name}: {_count(len(findings), 'finding')} in {size}{_kinds(findings)}"]
     kept = ["", f"{_count(weaker, 'weaker remark')}, only worth a look: add --more."] if weaker else []
     return "\n".join(out + _findings(book, findings, limit, width) + kept) + "\n"
@@ -52,14 +54,15 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
         out.append("  (The ruleset lists no `sections`; those are used that the text numbers.)")
     out.append("")
     wide = min(34, max((len(held.section.key) for held in found.sections), default=0))
-    for held in found.sections:
-        where = f"line {found.book.place(held.part.start, held.part.start).line}" if held.part else "not found"
+    places = [found.book.line_told(held.part.start) if held.part else "not found" for held in found.sections]
+    room = max(_ROOM, *map(len, places)) if places else _ROOM
+    for held, where in zip(found.sections, places, strict=True):
         covered = f"{held.found} of {held.figures}" if held.figures else "-"
         cites = sum(told.line.own for told in held.lines)
         name = held.section.heading[:38]
         reason = f"  ({held.section.reason})" if held.section.reason else ""
         out.append(
-            f"  {held.section.key[:34]:<{wide}}  {name:<38}  {where:>10}  figures {covered:>9}  {_count(cites, 'line')}{reason}"
+            f"  {held.section.key[:34]:<{wide}}  {name:<38}  {where:>{room}}  figures {covered:>9}  {_count(cites, 'line')}{reason}"
         )
     out.append("")
     out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
@@ -103,9 +106,9 @@ def _where(book: Book, finding: Finding) -> str:
     """Where a finding stands: its lines, and in a rulebook whose format tells more the page and the heading."""
     told = book.where(finding.place)
     more = len(finding.places)
-    if told and (book.document is None or book.document.format != "markdown" or not more):
+    if told and not (more and finding.place.begins.in_file):
         return told + (f" and {_count(more, 'place')} more" if more else "")
-    lines = sorted({book.line_told(place) for place in (finding.place, *finding.places)})
+    lines = sorted({place.line for place in (finding.place, *finding.places)})
     named = ", ".join(map(str, lines[:MOST_LINES])) + (
         f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
     )

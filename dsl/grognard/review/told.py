@@ -33,7 +33,7 @@ def _within(grid: Grid, document: Document) -> bool:
 
 
 def _line(reading: Reading, offset: int) -> Line:
-    return reading.lines[reading.file.position(offset).line - 1]
+    return reading.lines[reading.file.row(offset) - 1]
 
 
 def _above(document: Document, start: int) -> str:

@@ -1,6 +1,6 @@
 """What is a rulebook, whatever format it came in? Its plain text, and what the format itself says of stretches of it.
 
-Every offset counts in `Document.file.text`. That text is what checks read, line by line, as if its author had written
+Every offset counts in `Document.file.text`, and `Document.file` tells where a place of it stands in its owner's file. That text is what checks read, line by line, as if its author had written
 it plainly: a heading on a line of its own between blank ones, a paragraph on one line however it was wrapped, an item
 indented by two blanks for each level with its mark before it, a row of a table as `| cell | cell |`. A plain text stays
 as it is, and has no blocks: its format says nothing, so whoever reads it must look.
@@ -14,7 +14,8 @@ from typing import Literal
 
 import attrs
 
-from grognard.source import Place, SourceFile, Span
+from grognard.rulebooks.rewritten import Printed
+from grognard.source import Place, Position, SourceFile, Span
 
 Kind = Literal["heading", "paragraph", "item", "table", "verbatim"]
 """`verbatim` are lines whose blanks and line ends are meant (a listing, text laid out by hand)."""
@@ -82,15 +83,6 @@ class Block:
 
 
 @attrs.frozen
-class Origin:
-    """From `start` on the text stands on this page and line of the file as its owner sees it; None is unknown."""
-
-    start: int
-    page: int | None = None
-    line: int | None = None
-
-
-@attrs.frozen
 class Link:
     """Words that lead somewhere: `#heading` within the text, or an address."""
 
@@ -103,17 +95,15 @@ class Link:
 class Where:
     """A place as it is told to the owner of the rulebook."""
 
-    page: int | None
+    position: Position
+    """In the file; of a PDF the line of the page; of a word processor's document the paragraph."""
     headings: tuple[str, ...]
     """The headings it stands below, the highest first."""
-    line: int | None
-    """The line of the file; of a PDF the line of the page; of a word processor's document the paragraph."""
-    counted: str = "line"
-    """What `line` counts."""
 
     def __str__(self) -> str:
-        parts = [f"page {self.page}"] if self.page is not None else []
-        parts += [f"{self.counted} {self.line}"] if self.line is not None else []
+        at = self.position
+        parts = [f"page {at.page}"] if at.page is not None else []
+        parts += [f"{at.counted} {at.line}"]
         parts += [f"in {self.headings[-1]}"] if self.headings else []
         return ", ".join(parts)
 
@@ -127,8 +117,6 @@ class Document:
     blocks: tuple[Block, ...] = ()
     emphasis: tuple[Span, ...] = ()
     """Stretches that are printed bold or slanted, in order, none of them a whole heading."""
-    origins: tuple[Origin, ...] = ()
-    """In order of `start`; empty where the lines of the text are those of the file."""
     dropped: tuple[str, ...] = ()
     """Words of heads and feet of pages that were left out, each once."""
     links: tuple[Link, ...] = ()
@@ -161,7 +149,8 @@ class Document:
     @cached_property
     def pages(self) -> int | None:
         """How many pages it has, where the format knows pages."""
-        return max((one.page for one in self.origins if one.page is not None), default=None)
+        origins = self.file.origins if isinstance(self.file, Printed) else ()
+        return max((one.page for one in origins if one.page is not None), default=None)
 
     def words(self, block: Block) -> str:
         """The text of a block."""
@@ -175,16 +164,7 @@ class Document:
     def where(self, place: Place | int) -> Where:
         """A place of the text (or an offset) as its owner finds it."""
         offset = place if isinstance(place, int) else place.span.start
-        counted = "paragraph" if self.format in ("docx", "odt") else "line"
-        if not self.origins:
-            return Where(None, self.headings_above(offset), self.file.position(offset).line, counted)
-        at = max(0, bisect_right(self._origin_starts, offset) - 1)
-        origin = self.origins[at]
-        return Where(origin.page, self.headings_above(offset), origin.line, counted)
-
-    @cached_property
-    def _origin_starts(self) -> list[int]:
-        return [one.start for one in self.origins]
+        return Where(self.file.position(offset), self.headings_above(offset))
 
     @cached_property
     def _heading_starts(self) -> list[int]:

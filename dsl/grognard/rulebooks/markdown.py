@@ -38,7 +38,7 @@ def read_markdown(data: bytes, path: str, limits: Limits) -> Document:
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("\n".join(lines))
     _Walk(tokens, lines, writer, drawn).run()
     return attrs.evolve(
-        writer.document(), anchors=tuple(dict.fromkeys(one or two for one, two in _ANCHOR.findall(file.text)))
+        writer.document(file), anchors=tuple(dict.fromkeys(one or two for one, two in _ANCHOR.findall(file.text)))
     )
 
 

@@ -16,6 +16,7 @@ from grognard.host.files import read_bytes, read_text
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
 from grognard.rulebooks.document import FORMATS, Document, Format
 from grognard.rulebooks.faults import Empty, Unusable
+from grognard.rulebooks.rewritten import owned
 from grognard.source import SourceFile
 
 _PAGE = re.compile(
@@ -41,7 +42,8 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
             plain = read_text(path, _large(limits))
             if not _is_markdown(plain.text):
                 return _plain(plain, limits)
-            return read_bytes_as(_lines_kept(plain.text).encode(), name, "markdown", limits)
+            found = read_bytes_as(_lines_kept(plain.text).encode(), name, "markdown", limits)
+            return attrs.evolve(found, file=owned(found.file, plain))
     return read_bytes_as(read_bytes(path, limits, limit="rulebook_bytes"), name, ending, limits)
 
 

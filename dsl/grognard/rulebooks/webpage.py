@@ -8,12 +8,14 @@ from typing import Any
 import lxml.etree  # type: ignore[import-untyped]
 
 from grognard.host.budget import Limits
+from grognard.host.plaintext import plain_line_ends
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.faults import Broken
 from grognard.rulebooks.looks import bold_heading
 from grognard.rulebooks.marks import counted, figure
 from grognard.rulebooks.spans import Spanned, spread
 from grognard.rulebooks.writing import Piece, Writer
+from grognard.source import SourceFile
 from grognard.word_set import word_set
 
 _LEFT_OUT = word_set("""
@@ -33,7 +35,7 @@ _LONG_CELL = 600
 
 def read_webpage(data: bytes, path: str, limits: Limits) -> Document:
     """The document of an HTML page. Raises Unusable and BudgetExceeded."""
-    text = _decoded(data)
+    text = plain_line_ends(_decoded(data))
     parser = lxml.etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True)
     try:
         root = lxml.etree.fromstring(text.encode("utf-8", "replace"), parser)
@@ -43,7 +45,7 @@ def read_webpage(data: bytes, path: str, limits: Limits) -> Document:
         raise Broken
     writer = Writer(path, "html", limits)
     _Walk(writer).run(root)
-    return writer.document()
+    return writer.document(SourceFile(path, text))
 
 
 def _decoded(data: bytes) -> str:

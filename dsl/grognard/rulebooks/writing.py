@@ -8,7 +8,9 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.host.budget import Budget, Limits
-from grognard.rulebooks.document import Block, Cell, Document, Format, Kind, Link, Origin, Row
+from grognard.rulebooks.aligned import aligned
+from grognard.rulebooks.document import Block, Cell, Document, Format, Kind, Link, Row
+from grognard.rulebooks.rewritten import Origin, Printed
 from grognard.source import SourceFile, Span
 
 _BLANKS = re.compile(r"\s+")
@@ -111,16 +113,21 @@ class Writer:
         self._put("\n" * max(0, line - 1 - self._lines))
         self._placed = True
 
-    def document(self) -> Document:
-        """All that was written."""
+    def document(self, owner: SourceFile | None = None) -> Document:
+        """All that was written. `owner` is the file that it was read from, where that is a text that has each word."""
         text = "".join(self._parts)
+        file = SourceFile(self._path, text)
+        if self._origins and owner is not None:
+            file = aligned(text, self._blocks, self._origins, owner)
+        elif self._origins:
+            counted = "paragraph" if self._format in ("docx", "odt") else "line"
+            file = Printed(self._path, text, tuple(self._origins), counted)
         dropped = tuple(word for word in self._dropped if word)
         return Document(
-            SourceFile(self._path, text),
+            file,
             self._format,
             tuple(self._blocks),
             tuple(self._emphasis),
-            tuple(self._origins),
             dropped,
             tuple(self._links),
             code=tuple(self._code),
@@ -177,11 +184,11 @@ class Writer:
             self._emphasis.append(Span(begin, self._at))
 
     def _origin(self, piece: Piece) -> None:
-        if piece.page is None and piece.line is None:
+        if piece.line is None:
             return
         last = self._origins[-1] if self._origins else None
         if last is None or (last.page, last.line) != (piece.page, piece.line):
-            self._origins.append(Origin(self._at, piece.page, piece.line))
+            self._origins.append(Origin(self._at, piece.line, piece.page))
 
     def _put(self, text: str) -> None:
         if text:

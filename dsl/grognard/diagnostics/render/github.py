@@ -22,11 +22,13 @@ def render(diagnostics: Sequence[Diagnostic]) -> str:
 
 def command(found: Diagnostic) -> str:
     """One finding as a command."""
-    start = found.place.file.position(found.place.span.start)
+    start = found.place.begins
     # The end column is the last one meant, and only counts on the same line.
     end = found.place.file.position(max(found.place.span.start, found.place.span.end - 1))
-    properties = {"file": found.place.file.path, "line": str(start.line), "endLine": str(end.line)}
-    if start.line == end.line:
+    properties = {"file": found.place.file.path}
+    if start.in_file:
+        properties |= {"line": str(start.line), "endLine": str(end.line)}
+    if start.in_file and start.line == end.line:
         properties |= {"col": str(start.column), "endColumn": str(end.column)}
     properties["title"] = f"{found.code.name} {found.code.slug}"
     words = [found.message, *found.notes]

@@ -48,15 +48,19 @@ def to_dict(found: Diagnostic) -> dict[str, Any]:
 
 
 def place_dict(place: Place) -> dict[str, Any]:
-    """A place: lines and columns from 1, offsets in code points from 0; the end is exclusive."""
-    start = place.file.position(place.span.start)
-    end = place.file.position(place.span.end)
+    """A place: lines and columns from 1, offsets in code points from 0; the end is exclusive.
+
+    In a book that has no lines of its own `line` counts paragraphs, or the lines of `page`; offsets count in its words.
+    """
+    start, end = place.begins, place.ends
+    first = place.file.owners_offset(place.span.start)
     return {
         "file": place.file.path,
+        **({"page": start.page, "end_page": end.page} if start.page is not None else {}),
         "line": start.line,
         "column": start.column,
         "end_line": end.line,
         "end_column": end.column,
-        "start": place.span.start,
-        "end": place.span.end,
+        "start": first,
+        "end": max(first, place.file.owners_end(place.span.end)),
     }

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.diagnostics.diagnostic import Diagnostic, Label, Severity
 from grognard.source import Place
 from grognard.version import VERSION as PROGRAM
 
@@ -51,15 +51,24 @@ def _result(found: Diagnostic) -> dict[str, Any]:
         "level": _LEVELS[found.severity],
         "message": {"text": "\n\n".join(filter(None, (said, found.paste)))},
         "locations": [_location(found.place)],
-        "relatedLocations": [{**_location(label.place), "message": {"text": label.words}} for label in found.also],
+        "relatedLocations": [_related(label) for label in found.also],
     }
 
 
+def _related(label: Label) -> dict[str, Any]:
+    at = label.place.begins
+    words = label.words if at.in_file else f"{label.words} ({at})"
+    return {**_location(label.place), "message": {"text": words}}
+
+
 def _location(place: Place) -> dict[str, Any]:
-    start, end = place.file.position(place.span.start), place.file.position(place.span.end)
+    start, end = place.begins, place.ends
+    file = {"artifactLocation": {"uri": place.file.path.replace("\\", "/")}}
+    if not start.in_file:
+        return {"physicalLocation": file, "message": {"text": str(start)}}
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": place.file.path.replace("\\", "/")},
+            **file,
             "region": {
                 "startLine": start.line,
                 "startColumn": start.column,

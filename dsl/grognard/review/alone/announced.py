@@ -48,9 +48,9 @@ def _ends(book: Book, below: Block) -> bool:
 
 def _tabled(book: Book, at: int) -> bool:
     """Whether a table, a drawn one, or a list stands anywhere behind a place."""
-    line = book.line_at(at).number
+    line = book.line_at(at).row
     assert book.document is not None
-    return any(grid.last.number >= line for grid in book.grids) or any(
+    return any(grid.last.row >= line for grid in book.grids) or any(
         block.start > at and (block.kind in ("table", "verbatim") or "table" in book.document.words(block).casefold())
         for block in book.document.blocks
         if block.kind in ("table", "verbatim", "heading", "item")

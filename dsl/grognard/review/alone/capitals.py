@@ -91,11 +91,11 @@ class _Uses:
 
 def terms_have_one_case(book: Book) -> Iterable[Finding]:
     """All of them together, the commonest first. A capital counts where none is due: within a sentence, outside a name."""
-    heads = {line.number for line in book.headings}
+    heads = {line.row for line in book.headings}
     prose = [
         one
         for one in book.body
-        if one.line.number not in heads and one.line.number not in book.in_table and not _headlike(one.text)
+        if one.line.row not in heads and one.line.row not in book.in_table and not _headlike(one.text)
     ]
     mixed = sorted(
         (
@@ -253,7 +253,7 @@ def _with_small(book: Book, pairs: Mapping[tuple[str, str], _Uses]) -> Iterator[
                     book.casefolded,
                     (f"{first} {second}",),
                 )
-                if book.line_at(match.start()).number not in book.in_table and not book.listed(match.start())
+                if book.line_at(match.start()).row not in book.in_table and not book.listed(match.start())
             ]
             if lows:
                 uses.ways[f"{first} {second}"] = lows

@@ -25,7 +25,7 @@ def limits_have_one_comparator(book: Book) -> Iterable[Finding]:
     above: dict[str, list[tuple[Sentence, int, int, set[str]]]] = {}
     sentences = [
         *book.body,
-        *(Sentence(line, line.start, line.text) for line in book.lines if line.number in book.in_table),
+        *(Sentence(line, line.start, line.text) for line in book.lines if line.row in book.in_table),
     ]
     for sentence in sentences:
         if not any(part in sentence.text for part in ("than", "above", "over", "exceed")):
@@ -54,7 +54,7 @@ def limits_have_one_comparator(book: Book) -> Iterable[Finding]:
                 yield Finding(
                     codes.TWO_VALUES,
                     book.place(sentence.start + match.start(), sentence.start + match.end()),
-                    f"{match.group()!r} here, and {other.text[start:end]!r} in line {other.line.number}: at {key.upper() if '_' in key else key} itself the two differ.",
+                    f"{match.group()!r} here, and {other.text[start:end]!r} in {book.line_told(other.start + start)}: at {key.upper() if '_' in key else key} itself the two differ.",
                     "Say in both places whether the number itself counts.",
                     Sure.PERHAPS,
                     also=(Label(book.place(other.start + start, other.start + end), "the other limit"),),

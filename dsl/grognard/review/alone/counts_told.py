@@ -38,7 +38,7 @@ def counts_are_told_alike(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.TWO_VALUES,
                 book.place(*match.span()),
-                f"Here {low} to {high} may play; in line {book.place(*first[1]).line} it is {first[0][0]} to {first[0][1]}.",
+                f"Here {low} to {high} may play; in {book.line_told(first[1][0])} it is {first[0][0]} to {first[0][1]}.",
                 "Make the two agree, or say how the cases differ.",
                 also=(Label(book.place(*first[1]), "the other"),),
             )

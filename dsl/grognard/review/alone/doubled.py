@@ -27,7 +27,7 @@ def small_words_stand_once(book: Book) -> Iterable[Finding]:
     """Each such word. Longer ones on one line are told as words said twice."""
     for match in book.matches(_TWICE):
         same = match["word"] == match["again"] and match["word"].islower() and match["gap"] == " "
-        if (same and len(match["word"]) > 2) or book.line_at(match.start()).number in book.in_table:
+        if (same and len(match["word"]) > 2) or book.line_at(match.start()).row in book.in_table:
             continue
         if match["again"][0].isupper() and match["word"][0].islower():
             continue

@@ -44,7 +44,7 @@ def durations_come_out(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.TWO_VALUES,
                 book.place(*match.span()),
-                f"{count} {match['unit']}s are {_time(whole)} by line {book.place(*where).line}; here they are {_time(said)}.",
+                f"{count} {match['unit']}s are {_time(whole)} by {book.line_told(where[0])}; here they are {_time(said)}.",
                 "Mend the one that is wrong.",
                 also=(Label(book.place(*where), "how long one is"),),
             )

@@ -39,7 +39,7 @@ def parts_are_headed_once(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.SENTENCE_TWICE,
                 book.place(second.start, second.end),
-                f"Headed {second.title!r}, as the part in line {book.place(first.start, first.end).line} is.",
+                f"Headed {second.title!r}, as the part in {book.line_told(first.start)} is.",
                 "Join them, or give each a heading of its own.",
                 also=(Label(book.place(first.start, first.end), "the first"),),
             )

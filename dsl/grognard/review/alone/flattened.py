@@ -49,10 +49,10 @@ def flattened_tables_agree(book: Book) -> Iterable[Finding]:
     """A cell that differs between a table and its flattened copy; or that there is such a copy."""
     words = _Words([], [], book)
     for line in book.lines:
-        if line.number not in book.in_table:
+        if line.row not in book.in_table:
             found = _WORD.findall(line.text.casefold())
             words.text.extend(found)
-            words.line.extend([line.number] * len(found))
+            words.line.extend([line.row] * len(found))
     tables = []
     for grid in book.grids:
         width = grid.width
@@ -85,7 +85,7 @@ def _copies(
             yield Finding(
                 codes.SENTENCE_TWICE,
                 book.place(words.span(at)[0], found[-1][2]),
-                f"The table in line {grid.first.number} stands here too, run together.",
+                f"The table in {where.place.begins} stands here too, run together.",
                 "Leave one of them out, so that they cannot come apart.",
                 also=(where,),
             )
@@ -94,7 +94,7 @@ def _copies(
                 yield Finding(
                     codes.TABLES_DIFFER,
                     book.place(start, end),
-                    f"The table in line {grid.first.number} has {cell.text[:30]!r} here.",
+                    f"The table in {where.place.begins} has {cell.text[:30]!r} here.",
                     "Make the two agree, or leave one of them out.",
                     also=(where,),
                 )

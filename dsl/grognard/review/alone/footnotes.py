@@ -48,8 +48,8 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
                 marks.append(_Note(match["mark"], line, line.start + match.start("mark")))
     if book.told and not notes:
         # Two stars on one line, and no footnote anywhere: signs of emphasis that the format did not take for it.
-        lines = Counter(mark.line.number for mark in marks)
-        marks = [mark for mark in marks if lines[mark.line.number] == 1]
+        lines = Counter(mark.line.row for mark in marks)
+        marks = [mark for mark in marks if lines[mark.line.row] == 1]
     if (len(notes) > 12 and len(marks) * 3 < len(notes)) or (len(notes) > 2 and not marks):
         return  # stars before lines are a list
     yield from _unmatched(book, marks, notes)
@@ -77,8 +77,8 @@ def _unmatched(book: Book, marks: list[_Note], notes: list[_Note]) -> Iterator[F
 
 def _near(one: _Note, others: list[_Note]) -> bool:
     """Whether one of the others, which stand in the order of their lines, has the same mark and is not far."""
-    first = bisect_left(others, one.line.number - _NEAR, key=lambda other: other.line.number)
-    within = takewhile(lambda other: other.line.number <= one.line.number + _NEAR, islice(others, first, None))
+    first = bisect_left(others, one.line.row - _NEAR, key=lambda other: other.line.row)
+    within = takewhile(lambda other: other.line.row <= one.line.row + _NEAR, islice(others, first, None))
     return any(other.mark == one.mark for other in within)
 
 
@@ -88,12 +88,7 @@ def _same_words(book: Book, notes: list[_Note]) -> Iterator[Finding]:
     for note in notes:
         said = tuple(words(note.line.text[note.start - note.line.start :]))
         before = known.setdefault(said, note)
-        if (
-            before is not note
-            and before.mark != note.mark
-            and len(said) > 2
-            and note.line.number - before.line.number < 6
-        ):
+        if before is not note and before.mark != note.mark and len(said) > 2 and note.line.row - before.line.row < 6:
             yield Finding(
                 codes.SENTENCE_TWICE,
                 book.line_place(note.line),

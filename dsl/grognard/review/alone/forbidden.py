@@ -46,7 +46,7 @@ def what_is_forbidden_is_not_done(book: Book) -> Iterable[Finding]:
                 yield Finding(
                     codes.TWO_VALUES,
                     book.place(sentence.start, sentence.start + len(sentence.text)),
-                    f"Here it is done ({verb}), and line {book.place(*place).line} forbids it to the same.",
+                    f"Here it is done ({verb}), and {book.line_told(place[0])} forbids it to the same.",
                     "Strike one of the two, or say in which case each holds.",
                     also=(Label(book.place(*place), "forbidden here"),),
                 )

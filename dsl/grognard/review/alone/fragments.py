@@ -30,10 +30,10 @@ def conditions_have_their_sentence(book: Book) -> Iterable[Finding]:
     """Such sentences, each told."""
     if not lexicon():
         return
-    entries = {book.line_at(entry.start).number for entry in book.entries} | {item.line.number for item in book.items}
+    entries = {book.line_at(entry.start).row for entry in book.entries} | {item.line.row for item in book.items}
     for sentence in book.body:
         # A line of a list may well be a condition and no more.
-        if sentence.start - sentence.line.start <= _MARK and sentence.line.number in entries:
+        if sentence.start - sentence.line.start <= _MARK and sentence.line.row in entries:
             continue
         text = sentence.text.strip()
         if (

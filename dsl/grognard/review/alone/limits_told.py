@@ -38,7 +38,7 @@ def limits_are_told_alike(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.TWO_VALUES,
                 book.place(start, end),
-                f"Here the limit is one for each {span}; in line {book.place(*known[1:]).line} it is one for each {known[0]}.",
+                f"Here the limit is one for each {span}; in {book.line_told(known[1])} it is one for each {known[0]}.",
                 "Make the two agree, or say how the cases differ.",
                 also=(Label(book.place(*known[1:]), "the other"),),
             )

@@ -88,8 +88,8 @@ def _over_text(book: Book, titles: set[str]) -> list[Line]:
         and is_title(line.text)
         and not below.blank
         and not is_title(below.text)
-        and line.number not in book.in_table
-        and below.number not in book.in_table
+        and line.row not in book.in_table
+        and below.row not in book.in_table
         and below.text.rstrip().endswith((".", "!", "?", ","))
     ]
     return found if sum(plain(line.text) in titles for line in found) * 3 >= 2 * max(len(found), 3) else []

@@ -117,7 +117,7 @@ def _held(book: Book, first: PlainList, second: PlainList) -> Iterator[Finding]:
         yield Finding(
             codes.TWO_VALUES if signed else codes.TABLES_DIFFER,
             book.place(other.start, other.end),
-            f"The same list has {one.sign}{one.value} for {' '.join(one.sense)!r} in line {one.line.number}, and here it is {other.sign}{other.value}.",
+            f"The same list has {one.sign}{one.value} for {' '.join(one.sense)!r} in {book.line_told(one.start)}, and here it is {other.sign}{other.value}.",
             "Make the two agree, or say how the cases differ.",
             also=(Label(book.place(one.start, one.end), "the other"),),
         )

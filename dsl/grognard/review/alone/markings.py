@@ -18,7 +18,7 @@ def markings_show(book: Book) -> Iterable[Finding]:
     heads = []
     for line in book.lines:
         match = _HASHES.match(line.text)
-        if match is not None and line.number not in book.in_table and " " not in match["mark"]:
+        if match is not None and line.row not in book.in_table and " " not in match["mark"]:
             # A tag (`#rules`) is one word in small letters.
             title = match["title"].strip()
             if len(match["mark"]) > 1 or " " in title or match["close"]:

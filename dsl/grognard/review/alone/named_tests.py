@@ -36,10 +36,10 @@ def named_tests_are_explained(book: Book) -> Iterable[Finding]:
     if not lexicon() or len(book.file.text) < _SHORTEST:
         return
     known = Counter(re.findall(r"[a-z]{4,}", book.casefolded))
-    heads = {line.number for line in book.headings}
+    heads = {line.row for line in book.headings}
     sentences = book.body
     for number, sentence in enumerate(sentences):
-        if sentence.line.number in heads:
+        if sentence.line.row in heads:
             continue
         for match in _TEST.finditer(sentence.text):
             name = match["name"].casefold()

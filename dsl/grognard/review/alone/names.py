@@ -56,7 +56,7 @@ def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) 
         yield Finding(
             codes.TWO_NAMES,
             book.place(*places[0]),
-            f"Called `{plain} {rare}` here, and `{plain} {common}` in line {book.place(*often[0]).line}.",
+            f"Called `{plain} {rare}` here, and `{plain} {common}` in {book.line_told(often[0][0])}.",
             "If both are one thing, call it by one name; if not, say what tells them apart.",
             also=(Label(book.place(*often[0]), "the other name"),),
             places=tuple(book.place(*one) for one in places[1:]),

@@ -39,7 +39,7 @@ def names_begin_differently(book: Book) -> Iterable[Finding]:
                     yield Finding(
                         codes.TWO_NAMES,
                         book.place(*places[0]),
-                        f"Called `{rare} {head}` here, and `{often} {head}` in line {book.place(*many[0]).line}.",
+                        f"Called `{rare} {head}` here, and `{often} {head}` in {book.line_told(many[0][0])}.",
                         "If both are one thing, call it by one name; if not, say what tells them apart.",
                         also=(Label(book.place(*many[0]), "the other name"),),
                     )

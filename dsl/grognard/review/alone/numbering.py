@@ -38,7 +38,7 @@ def numbers_follow(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.NUMBER_TWICE,
                 book.line_place(item.line),
-                f"{item.mark.text} stands twice; the first is {before.heading!r} in line {before.line.number}.",
+                f"{item.mark.text} stands twice; the first is {before.heading!r} in {book.line_told(before.line.start)}.",
                 "Number what follows anew, and mend what refers to it.",
                 also=(Label(book.line_place(before.line), "the first"),),
             )
@@ -68,8 +68,8 @@ def _in_line(book: Book, text: str, at: int) -> Finding:
 
 def _lost(book: Book, item: Item, value: int, before: Item | None) -> Iterator[Finding]:
     wanted = str(value) if item.mark.text[-1].isdigit() else chr(ord("a") + value - 1)
-    first = before.line.number if before is not None else item.line.number - 1
-    for line in book.lines[max(0, first - 1) : item.line.number - 1]:
+    first = before.line.row if before is not None else item.line.row - 1
+    for line in book.lines[max(0, first - 1) : item.line.row - 1]:
         for text, at in inside_marks(line):
             if text == wanted:
                 yield _in_line(book, wanted, at)
@@ -79,7 +79,7 @@ def _lost(book: Book, item: Item, value: int, before: Item | None) -> Iterator[F
     yield Finding(
         codes.NUMBER_LEFT_OUT,
         book.line_place(item.line),
-        f"After {before.mark.text} ({before.heading!r}, line {before.line.number}) comes {item.mark.text}: there is no {_written(item, value)}.",
+        f"After {before.mark.text} ({before.heading!r}, {book.line_told(before.line.start)}) comes {item.mark.text}: there is no {_written(item, value)}.",
         "Number the sections through, or add the one that is missing.",
         Sure.CERTAIN if item.depth == 0 else Sure.LIKELY,
     )
@@ -138,7 +138,7 @@ def _headed_twice(book: Book) -> Iterator[Finding]:
                 yield Finding(
                     codes.SENTENCE_TWICE,
                     book.line_place(item.line),
-                    f"{before.mark.text} (line {before.line.number}) and {item.mark.text} are both headed {item.heading!r}.",
+                    f"{before.mark.text} ({book.line_told(before.line.start)}) and {item.mark.text} are both headed {item.heading!r}.",
                     "Join them, or give each a heading of its own.",
                     also=(Label(book.line_place(before.line), "the first"),),
                 )
@@ -171,8 +171,8 @@ def _has_text(book: Book, at: int) -> bool:
     item = book.items[at]
     if item.children:
         return True
-    until = book.items[at + 1].line.number - 1 if at + 1 < len(book.items) else len(book.lines)
-    return any(not line.blank for line in book.lines[item.line.number : until])
+    until = book.items[at + 1].line.row - 1 if at + 1 < len(book.items) else len(book.lines)
+    return any(not line.blank for line in book.lines[item.line.row : until])
 
 
 def _bare(book: Book) -> Iterator[Finding]:
@@ -180,9 +180,9 @@ def _bare(book: Book) -> Iterator[Finding]:
     if book.told:
         return  # its headings have ranks, which are looked at where parts are
     lines = [line for line in book.lines if not line.blank and not book.listed(line.start)]
-    headings = {line.number for line in book.headings if line.text.strip().endswith(":")}
+    headings = {line.row for line in book.headings if line.text.strip().endswith(":")}
     for line, below in zip_longest(lines, lines[1:]):
-        if line.number in headings and (below is None or (below.number in headings and _alike(line.text, below.text))):
+        if line.row in headings and (below is None or (below.row in headings and _alike(line.text, below.text))):
             yield Finding(
                 codes.HEADING_ALONE,
                 book.line_place(line),

@@ -46,7 +46,7 @@ def names_have_one_spelling(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.TWO_SPELLINGS,
                 book.place(*places[0]),
-                f"`{first} {second}` here, and `{other} {second}` in line {book.place(*many[0]).line}.",
+                f"`{first} {second}` here, and `{other} {second}` in {book.line_told(many[0][0])}.",
                 "Write a name in one way.",
                 also=(Label(book.place(*many[0]), "the other spelling"),),
                 places=tuple(book.place(*one) for one in places[1:]),

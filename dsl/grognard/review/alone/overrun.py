@@ -50,11 +50,11 @@ class _Scale:
 
 def throws_stay_in_their_tables(book: Book) -> Iterable[Finding]:
     """Tables that a modified throw leaves at one end."""
-    scales = sorted(_scales(book), key=lambda one: one.first.number)
-    headings = {line.number for line in book.headings} | {item.line.number for item in book.items if item.depth == 0}
+    scales = sorted(_scales(book), key=lambda one: one.first.row)
+    headings = {line.row for line in book.headings} | {item.line.row for item in book.items if item.depth == 0}
     for at, scale in enumerate(scales):
-        above = scales[at - 1].last.number if at else 0
-        below = scales[at + 1].first.number if at + 1 < len(scales) else len(book.lines) + 1
+        above = scales[at - 1].last.row if at else 0
+        below = scales[at + 1].first.row if at + 1 < len(scales) else len(book.lines) + 1
         yield from _left(book, scale, _around(book, scale, headings, above, below))
 
 
@@ -62,7 +62,7 @@ def _scales(book: Book) -> Iterator[_Scale]:
     for grid in book.grids:
         keys = [(row.cells[0], band) for row in grid.rows if row.cells and (band := read_band(row.cells[0].text))]
         if keys and len(keys) >= len(grid.rows) - 2:
-            first, last = (book.lines[book.place(cell.start, cell.end).line - 1] for cell, _ in (keys[0], keys[-1]))
+            first, last = (book.line_at(cell.start) for cell, _ in (keys[0], keys[-1]))
             yield _Scale(tuple(band for _, band in keys), first, last)
     for one in book.plain_lists:
         if one.led:
@@ -72,12 +72,12 @@ def _scales(book: Book) -> Iterator[_Scale]:
 def _around(book: Book, scale: _Scale, headings: set[int], above: int, below: int) -> list[Line]:
     """The lines of the part of the text that a table stands in."""
     found: list[Line] = []
-    for line in reversed(book.lines[max(above, scale.first.number - 1 - _SPAN) : scale.first.number - 1]):
+    for line in reversed(book.lines[max(above, scale.first.row - 1 - _SPAN) : scale.first.row - 1]):
         found.insert(0, line)
-        if line.number in headings and len(content := line.text.split()) < 8 and content:
+        if line.row in headings and len(content := line.text.split()) < 8 and content:
             break
-    for line in book.lines[scale.last.number : min(below - 1, scale.last.number + _SPAN)]:
-        if line.number in headings:
+    for line in book.lines[scale.last.row : min(below - 1, scale.last.row + _SPAN)]:
+        if line.row in headings:
             break
         found.append(line)
     return found
@@ -103,7 +103,7 @@ def _left(book: Book, scale: _Scale, lines: list[Line]) -> Iterator[Finding]:
             yield Finding(
                 codes.BANDS_HOLE,
                 book.line_place(scale.last if up else scale.first),
-                f"The table ends at {end}, and a throw of {end} {'+' if up else '-'} {amount} makes {past} (line {line.number}).",
+                f"The table ends at {end}, and a throw of {end} {'+' if up else '-'} {amount} makes {past} ({book.line_told(line.start)}).",
                 f"Write {end} or {'more' if up else 'less'}, or say that the result is held to the table.",
                 also=(Label(book.line_place(line), "this takes it past the end"),),
             )

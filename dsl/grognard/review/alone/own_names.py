@@ -37,7 +37,7 @@ def _loud(book: Book) -> Iterator[Finding]:
     for match in book.matches(_LOUD):
         word = match.group()
         line = book.line_at(match.start())
-        if word in seen or len(seen) > _MOST or line.text.isupper() or line.number in book.in_table:
+        if word in seen or len(seen) > _MOST or line.text.isupper() or line.row in book.in_table:
             continue
         seen.add(word)
         small = word.casefold()
@@ -76,7 +76,7 @@ def _told(book: Book, here: tuple[int, int], there: tuple[int, int], one: str, o
     return Finding(
         codes.TWO_SPELLINGS,
         book.place(*here),
-        f"`{one}` here, and `{other}` in line {book.place(*there).line}.",
+        f"`{one}` here, and `{other}` in {book.line_told(there[0])}.",
         "Write a name in one way.",
         also=(Label(book.place(*there), "the other way"),),
     )

@@ -59,7 +59,7 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
         (line.start + one.start(), line.start + one.end())
         for line in book.lines_with(_OF_A_DOUBT)
         for one in _DOUBT.finditer(line.text)
-        if not book.listed(line.start + one.start()) and line.number not in book.in_table
+        if not book.listed(line.start + one.start()) and line.row not in book.in_table
     ]
     if len(doubts) <= _MOST_DOUBTS:
         yield from _told(
@@ -93,7 +93,7 @@ def _drawn(book: Book, at: int) -> bool:
     """Whether it stands in a table, or in a line of rules and strokes that is drawn."""
     line = book.line_at(at)
     return (
-        line.number in book.in_table
+        line.row in book.in_table
         or not re.search(r"[A-Za-z]{2,}", re.sub(r"[xX]{3,}", "", line.text))
         or "___" in line.text
         or "│" in line.text

@@ -104,13 +104,13 @@ def _brackets(book: Book) -> Iterator[Finding]:
     starts = book.file.line_starts
     bracketed = {bisect_right(starts, match.start()) for match in _BRACKET.finditer(book.file.text)}
     for line in book.lines:
-        if not stack and line.number not in bracketed:
+        if not stack and line.row not in bracketed:
             continue
-        if line.number in book.in_table or book.listed(line.start):
+        if line.row in book.in_table or book.listed(line.start):
             continue
         stack, late = (
-            [one for one in stack if line.number - one[2].number <= 3 and not line.blank],
-            [one for one in stack if line.number - one[2].number > 3 or line.blank],
+            [one for one in stack if line.row - one[2].row <= 3 and not line.blank],
+            [one for one in stack if line.row - one[2].row > 3 or line.blank],
         )
         for sign, at, where in late:
             yield _open(book, sign, at, where)
@@ -167,7 +167,7 @@ def _lost_values(book: Book) -> Iterator[Finding]:
     found: list[Place] = []
     valued = 0
     for line in book.lines:
-        if line.number in book.in_table:
+        if line.row in book.in_table:
             continue
         if _WITH_VALUE.match(line.text):
             valued += 1

@@ -65,7 +65,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
     for match in book.matches(_NUMBERED):
-        if book.listed(match.start()) or book.line_at(match.start()).number in book.in_table:
+        if book.listed(match.start()) or book.line_at(match.start()).row in book.in_table:
             continue
         number = match["number"] or match["plain"]
         place = book.place(*match.span())

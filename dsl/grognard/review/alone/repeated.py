@@ -21,16 +21,16 @@ _PATTERN = 6
 def nothing_is_said_twice(book: Book) -> Iterable[Finding]:
     """Sentences that stand exactly twice. Those with figures are told where values are compared."""
     known: dict[tuple[str, ...], list[tuple[int, int]]] = {}
-    listed = {book.line_at(entry.start).number for entry in book.entries}
+    listed = {book.line_at(entry.start).row for entry in book.entries}
     titles = Counter(plain(part.title) for part in book.parts)
     for sentence in book.body:
         at = book.part_at(sentence.start)
         # A part that stands twice is told by its heading; the lines of two lists may be alike on purpose.
-        if sentence.line.number in listed or (at >= 0 and titles[plain(book.parts[at].title)] > 1):
+        if sentence.line.row in listed or (at >= 0 and titles[plain(book.parts[at].title)] > 1):
             continue
         if sentence.text.rstrip(" *_").endswith(":"):
             continue
-        if len(sentence.text) > 600 or sentence.line.number in book.in_feet or read_figures(sentence.text):
+        if len(sentence.text) > 600 or sentence.line.row in book.in_feet or read_figures(sentence.text):
             continue
         bare = tuple(words(re.sub(r"\A[\s>*#•\-\d.)]+", "", sentence.text)))
         if len(bare) >= _LEAST_WORDS:
@@ -48,7 +48,7 @@ def nothing_is_said_twice(book: Book) -> Iterable[Finding]:
         yield Finding(
             codes.SENTENCE_TWICE,
             book.place(*second),
-            f"Line {book.place(*first).line} says the same, word for word.",
+            f"{book.line_told(first[0]).capitalize()} says the same, word for word.",
             "Say it once, or name the other place, so that the two cannot come apart.",
             also=(Label(book.place(*first), "the other"),),
         )

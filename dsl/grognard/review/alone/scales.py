@@ -51,7 +51,7 @@ def sentences_meet(book: Book) -> Iterable[Finding]:
     scored: dict[str, list[Stretch]] = {}
     last = 0
     for line in book.figured:
-        if line.number in book.in_table or book.listed(line.start):
+        if line.row in book.in_table or book.listed(line.start):
             continue
         yield from told(book, _in_line(line.text, line.start), "Two stretches of numbers in this line", Sure.LIKELY)
         yield from _chosen(book, line.text, line.start)
@@ -59,10 +59,10 @@ def sentences_meet(book: Book) -> Iterable[Finding]:
             band = read_band(match["band"])
             if band is None:
                 continue
-            if line.number - last > 3:
+            if line.row - last > 3:
                 yield from _scored(book, scored)
                 scored = {}
-            last = line.number
+            last = line.row
             stretch = Stretch(band, line.start + match.start(), line.start + match.end("band"))
             scored.setdefault(match["what"].casefold(), []).append(stretch)
     yield from _scored(book, scored)
@@ -71,12 +71,12 @@ def sentences_meet(book: Book) -> Iterable[Finding]:
 
 def _cases(book: Book) -> Iterator[Finding]:
     """`On a 1 or 2 it runs. On a 3 it halts. On a 5 or 6 it stands`: the cases of one paragraph."""
-    figured = {line.number for line in book.figured}
+    figured = {line.row for line in book.figured}
     paragraph: list[Stretch] = []
     text: list[str] = []
     for line in (*book.lines, None):
-        if line is not None and not line.blank and line.number not in book.in_table and not book.listed(line.start):
-            found = list(_cases_of(line.text, line.start)) if line.number in figured else []
+        if line is not None and not line.blank and line.row not in book.in_table and not book.listed(line.start):
+            found = list(_cases_of(line.text, line.start)) if line.row in figured else []
             if len(found) == 2 and any(None in (one.band.low, one.band.high) for one in found):
                 found = []  # told as the two cases of a line
             paragraph += found

@@ -71,7 +71,7 @@ def _above(book: Book, start: int) -> str:
     """The words before a list: of its heading, and of the line just above it."""
     at = book.part_at(start - 1)
     part = book.parts[at] if at >= 0 else None
-    line = book.line_at(start).number - 2
+    line = book.line_at(start).row - 2
     while line >= 0 and book.lines[line].blank:
         line -= 1
     said = book.lines[line].text[-160:] if line >= 0 else ""
@@ -125,7 +125,7 @@ def _left_out(book: Book, run: Sequence[Entry], names: Sequence[str]) -> Iterato
         yield Finding.at_all(
             codes.STEP_UNDESCRIBED,
             book.places((part.start, part.end) for part in missing),
-            f"{', '.join(repr(part.title) for part in missing)}: a part of the text, and no step of the sequence in line {book.place(run[0].start, run[0].end).line}.",
+            f"{', '.join(repr(part.title) for part in missing)}: a part of the text, and no step of the sequence in {book.line_told(run[0].start)}.",
             "Put it into the sequence, or say when it is played.",
         )
 

@@ -43,7 +43,7 @@ def siblings_have_the_same(book: Book) -> Iterable[Finding]:
 def _keys(book: Book, part: Part) -> dict[str, str]:
     """What stands before the colon of its lines."""
     found = {}
-    for line in book.lines[book.file.position(part.end).line : book.file.position(max(part.end, part.until - 1)).line]:
+    for line in book.lines[book.file.row(part.end) : book.file.row(max(part.end, part.until - 1))]:
         name, colon, value = line.text.strip(" \t-*•_").partition(":")
         if colon and value.strip(" *_") and 0 < len(name.split()) <= 3 and name[:1].isupper():
             found[name.strip(" *_").casefold()] = name.strip(" *_")

@@ -171,11 +171,10 @@ def _halves(book: Book) -> Iterator[Finding]:
             continue
         at, first, second = apart
         places = wanted[found]
-        line = book.place(at, at + len(first)).line
         yield Finding.at_all(
             codes.TWO_SPELLINGS,
             book.places(places),
-            f"Written as one word, and as two in line {line}: `{first} {second}`.",
+            f"Written as one word, and as two in {book.line_told(at)}: `{first} {second}`.",
             "Use one spelling, so that a search finds every place.",
         )
 

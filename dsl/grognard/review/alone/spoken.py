@@ -53,7 +53,7 @@ def sentences_say_what_tables_say(book: Book) -> Iterable[Finding]:
                     yield Finding(
                         codes.TWO_VALUES,
                         book.place(sentence.start + figures[0].start, sentence.start + figures[0].end),
-                        f"Here it is {figures[0]}; the table in line {book.place(cell.start, cell.end).line} has {cell.text!r}.",
+                        f"Here it is {figures[0]}; the table in {book.line_told(cell.start)} has {cell.text!r}.",
                         "Make the two agree, or say how the cases differ.",
                         also=(Label(book.place(cell.start, cell.end), "the table"),),
                     )

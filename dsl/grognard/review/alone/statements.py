@@ -75,11 +75,11 @@ def _modifiers(book: Book, line: Line) -> Iterator[Stated]:
     rest = f"{line.text[: figure.start]} {line.text[figure.end :]}"
     sense = tuple(dict.fromkeys(content_words(re.sub(r"\b[dD]\d+\b", " ", rest))))
     # Rows that begin with a number differ in it: `| 4 cards | +10 |`.
-    if line.number in book.in_table and _NUMBERED.match(line.text):
+    if line.row in book.in_table and _NUMBERED.match(line.text):
         return
     if any(len(word) > 2 for word in sense) and figure.whole is not None:
         place = book.place(line.start + max(0, figure.start - 1), line.start + figure.end)
-        tabled = line.number in book.in_table
+        tabled = line.row in book.in_table
         yield Stated(sense, f"{figure.sign}{figure.value}", place, line, tabled)
 
 
@@ -88,9 +88,9 @@ def _in_one_list(book: Book, stated: list[Stated]) -> Iterator[Finding]:
     known: dict[tuple[str, ...], Stated] = {}
     last = 0
     for one in stated:
-        if any(not line.blank for line in book.lines[last : one.line.number - 1]) if last else False:
+        if any(not line.blank for line in book.lines[last : one.line.row - 1]) if last else False:
             known = {}
-        last = one.line.number
+        last = one.line.row
         before = known.setdefault(tuple(sorted(one.sense)), one)
         if before is not one and before.amount != one.amount:
             yield _contradicts(before, one, Sure.LIKELY)
@@ -105,7 +105,7 @@ def _across(stated: list[Stated]) -> Iterator[Finding]:
     for one in stated:
         rare = [word for word in one.sense if len(by_word[word]) <= 4]
         for other in {id(each): each for word in rare for each in by_word[word]}.values():
-            if other.line.number <= one.line.number + 3 or other.amount == one.amount or (one.tabled and other.tabled):
+            if other.line.row <= one.line.row + 3 or other.amount == one.amount or (one.tabled and other.tabled):
                 continue
             mine, theirs = set(one.sense) - _MECHANICS, set(other.sense) - _MECHANICS
             shared = mine & theirs
@@ -117,7 +117,7 @@ def _contradicts(first: Stated, second: Stated, sure: Sure) -> Finding:
     return Finding(
         codes.TWO_VALUES,
         second.place,
-        f"Here it is {second.amount}; in line {first.line.number} it is {first.amount} for {' '.join(first.sense[:5])}.",
+        f"Here it is {second.amount}; in {first.place.begins} it is {first.amount} for {' '.join(first.sense[:5])}.",
         "Make the two agree, or say how the cases differ.",
         sure,
         also=(Label(first.place, f"{first.amount} here"),),
@@ -138,12 +138,12 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
     known: dict[tuple[str, ...], _Said] = {}
     labels = Counter(_label(line.text) for line in book.lines_with((":",)))
     labels[""] = 0
-    examples = {line.number for line in book.lines_with(("example", "e.g.")) if _EXAMPLE.search(line.text)}
+    examples = {line.row for line in book.lines_with(("example", "e.g.")) if _EXAMPLE.search(line.text)}
     for sentence in book.body:
         if (
             len(sentence.text) > 400
-            or sentence.line.number in book.in_feet
-            or sentence.line.number in examples
+            or sentence.line.row in book.in_feet
+            or sentence.line.row in examples
             or _BULLET.match(sentence.line.text)
             or not (figures := read_figures(sentence.text))
         ):
@@ -154,7 +154,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
         place = book.place(sentence.start, sentence.start + len(sentence.text.rstrip()))
         said = _Said(figures, place, sentence.line)
         before = known.setdefault(tuple(bare), said)
-        if before is said or sentence.line.number - before.line.number < 3:
+        if before is said or sentence.line.row - before.line.row < 3:
             continue
         first, second = ([str(one) for one in each.figures] for each in (before, said))
         if first == second and before.place.text.strip() == place.text.strip():
@@ -164,7 +164,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.SENTENCE_TWICE,
                 place,
-                f"Line {before.line.number} says the same, figure by figure.",
+                f"{str(before.place.begins).capitalize()} says the same, figure by figure.",
                 "Say it once, or name the other place, so that the two cannot come apart.",
                 also=(Label(before.place, "the other"),),
             )
@@ -172,7 +172,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
             yield Finding(
                 codes.TWO_VALUES,
                 place,
-                f"Line {before.line.number} says the same with {', '.join(first[:4])}; here it is {', '.join(second[:4])}.",
+                f"{str(before.place.begins).capitalize()} says the same with {', '.join(first[:4])}; here it is {', '.join(second[:4])}.",
                 "Make the two agree, or say how the cases differ.",
                 # Of two things that each have a part of their own the same is said with other figures.
                 Sure.LIKELY if _of_one_part(book, before.place, place) else Sure.PERHAPS,

@@ -83,7 +83,7 @@ def _ands(book: Book) -> Iterator[Finding]:
             yield Finding(
                 codes.TWO_SPELLINGS,
                 book.place(*match.span()),
-                f"Written {match.group()!r} here, and {book.file.text[slice(*sign)]!r} in line {book.place(*sign).line}.",
+                f"Written {match.group()!r} here, and {book.file.text[slice(*sign)]!r} in {book.line_told(sign[0])}.",
                 "Write a name in one way.",
                 also=(Label(book.place(*sign), "the other"),),
             )
@@ -93,7 +93,7 @@ def _ands(book: Book) -> Iterator[Finding]:
 def _units(book: Book) -> Iterator[Finding]:
     units: dict[str, dict[str, list[tuple[int, int]]]] = {}
     for match in book.matches(_SPACED):
-        if book.line_at(match.start()).number not in book.in_table:
+        if book.line_at(match.start()).row not in book.in_table:
             units.setdefault(match["unit"], {}).setdefault(match["gap"], []).append(match.span())
     for unit, forms in units.items():
         named = {f"1{gap}{unit}": places for gap, places in forms.items()}
@@ -123,7 +123,7 @@ def _two(book: Book, forms: dict[str, list[tuple[int, int]]], what: str) -> Iter
     yield Finding(
         codes.TWO_SPELLINGS,
         book.place(*few[0]),
-        f"Two ways of writing {what}: {text[slice(*few[0])]!r} here, and {text[slice(*many[0])]!r} in line {book.place(*many[0]).line}.",
+        f"Two ways of writing {what}: {text[slice(*few[0])]!r} here, and {text[slice(*many[0])]!r} in {book.line_told(many[0][0])}.",
         "Use one, so that a search finds every place.",
         also=(Label(book.place(*many[0]), "the other"),),
         places=tuple(book.place(*one) for one in few[1:]),

@@ -11,7 +11,6 @@ from grognard.review.book import Book
 from grognard.review.cells import GridRow
 from grognard.review.finding import Finding, Sure
 from grognard.review.grids import Grid
-from grognard.rulebooks.document import Cell
 from grognard.source import Place
 
 
@@ -94,7 +93,7 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
         yield Finding(
             codes.SENTENCE_TWICE,
             _row_place(book, second.rows[0]),
-            f"This table stands in line {first.first.number} too, the same in every cell.",
+            f"This table stands in {where.place.begins} too, the same in every cell.",
             "Leave one of them out, so that they cannot come apart.",
             Sure.CERTAIN,
             also=(where,),
@@ -104,14 +103,10 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
             yield Finding(
                 codes.TABLES_DIFFER,
                 book.place(right.start, right.end),
-                f"The same table in line {_line(book, left)} has {left.text[:30]!r} here, and not {right.text[:30]!r}.",
+                f"The same table in {book.line_told(left.start)} has {left.text[:30]!r} here, and not {right.text[:30]!r}.",
                 "Make the two agree, or leave one of them out.",
                 also=(where,),
             )
-
-
-def _line(book: Book, cell: Cell) -> int:
-    return book.place(cell.start, cell.end).line
 
 
 def _row_place(book: Book, row: GridRow) -> Place:

@@ -47,7 +47,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
             for match in near(re.compile(pattern), book.casefolded, book.casefolded, _parts(name)):
                 if not book.listed(match.start()):
                     places.setdefault(name, []).append(match.span())
-                    lines.setdefault(name, set()).add(book.line_at(match.start()).number)
+                    lines.setdefault(name, set()).add(book.line_at(match.start()).row)
         if len(places) < 2:
             continue
         (common, many), *rarer = sorted(places.items(), key=lambda one: -len(one[1]))

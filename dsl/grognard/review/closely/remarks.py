@@ -54,7 +54,7 @@ def read_closely(
 
     `told` is called now and then: how many sentences have been read, and how many there are.
     """
-    starts = frozenset(one.start for one in book.document.origins) if book.document is not None else frozenset()
+    starts = frozenset(book.file.told_starts)
     read = [one for sentence in book.body for one in _Read.of(sentence, starts) if one.fit]
     near = Near(dictionary_here(), {word: len(places) for word, places in book.runs.items()})
     found = gains(

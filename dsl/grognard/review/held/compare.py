@@ -58,7 +58,7 @@ class LineTold:
 
 def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
     """The figures of a section that a rule should answer: without numbering, references, years, worked cases and a bare one."""
-    marks = {item.line.number: item.start for item in book.items}
+    marks = {item.line.row: item.start for item in book.items}
     found = []
     for line in text_lines(book, part):
         cases = worked(line.text)
@@ -67,10 +67,10 @@ def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
             if any(start <= figure.start < end for start, end in cases):
                 continue
             if (
-                at < marks.get(line.number, 0)
+                at < marks.get(line.row, 0)
                 or book.listed(at)
                 or _trivial(figure)
-                or at >= book.in_feet.get(line.number, at + 1)
+                or at >= book.in_feet.get(line.row, at + 1)
             ):
                 continue
             before = line.text[max(0, figure.start - 16) : figure.start]

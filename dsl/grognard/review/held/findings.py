@@ -44,11 +44,11 @@ def of_figures(
             Sure.CERTAIN,
         )
         return
-    by_line: dict[int, list[Told]] = {}
+    by_row: dict[int, list[Told]] = {}
     for one in text:
         if not one.found:
-            by_line.setdefault(book.place(one.start, one.end).line, []).append(one)
-    for missing in by_line.values():
+            by_row.setdefault(book.file.row(one.start), []).append(one)
+    for missing in by_row.values():
         yield Finding(
             codes.FIGURE_NOT_IN_RULES,
             _around(book, missing[0]),
