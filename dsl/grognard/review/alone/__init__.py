@@ -80,6 +80,7 @@ from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.undefined import what_is_asked_is_defined
@@ -162,6 +163,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     things_have_one_word,
     conditions_do_something,
     figures_have_their_rules,
+    comparisons_are_settled,
     cases_are_settled,
     what_is_asked_is_defined,
     counts_are_told_alike,

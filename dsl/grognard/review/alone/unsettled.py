@@ -1,4 +1,4 @@
-"""Is what is bound to happen at the table settled: a tie, an empty deck, who begins, who wins, a step over a corner?"""
+"""Is what is bound to happen at the table settled: an empty deck, who begins, who wins, a step over a corner?"""
 
 from __future__ import annotations
 
@@ -11,15 +11,6 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence
 
-_HIGHEST = re.compile(
-    r"\b(?:highest|higher|lowest|lower|larger|bigger|greater) (?:roll(?:er)?|result|score|total|number|die|value|card|initiative|bid)?\b[^.;]{0,30}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses|gains? (?:the )?initiative|is the (?:winner|attacker|first player)|has (?:the )?initiative)\b"
-    r"|\b(?:whoever|who|player (?:who|that|with)|side (?:that|with)) (?:rolls |has |with )?(?:the )?(?:highest|higher|most|lowest|fewest)\b[^.;]{0,60}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses|(?:will )?(?:have|has|takes?|gets?) the first turn)\b",
-    re.IGNORECASE,
-)
-_TIE = re.compile(
-    r"\b(?:ties?|tied|tie-?break\w*|drawn|in case of (?:a )?draw|(?:a|the) draw(?! pile| deck| phase| step)\b|equal (?:rolls?|results?|scores?|totals?|numbers?)|(?:are|is|scores?) equal(?! to)|roll again|re-?roll until|same (?:roll|result|score|number|total|value)|if (?:both|they) (?:are|roll|players))\b|\bdraws? (?:are|is|go)\b",
-    re.IGNORECASE,
-)
 _DRAWN = re.compile(
     r"\b(?:draws?|drawing|drawn) (?:up to |back up to |an? |one |two |three |the top |\d )?(?:new |more |additional |random |top )?(?:\w+ )?cards?\b|\bdraw (?:pile|deck)\b",
     re.IGNORECASE,
@@ -67,9 +58,8 @@ _PLAYED_ON = re.compile(
     re.IGNORECASE,
 )
 """A game in which one plays a character is won by nobody."""
-_THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
 _WHOLE = 250
-"""A text of fewer words is a note on a game, and settles what it likes; throws that are equal come up in any."""
+"""A text of fewer words is a note on a game, and settles what it likes."""
 _PLAYS = 4
 _DRAWS = 3
 
@@ -79,7 +69,6 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     text = book.file.text
     body = [one for one in book.body if one.text.strip()]
     whole = len(text.split()) >= _WHOLE
-    yield from _ties(book, body if whole else [one for one in body if _THROW.search(one.text)], text)
     if not whole or not body or is_a_part(book):
         return
     yield from _decks(book, body, text)
@@ -119,23 +108,6 @@ def _headed(book: Book) -> bool:
         )
         for part in book.parts
     )
-
-
-def _ties(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
-    if book.match(_TIE) is not None:
-        return
-    likely = {one.start for one in book.likely_sentences(_HIGHEST)}
-    for sentence in (one for one in body if one.start in likely):
-        match = _HIGHEST.search(sentence.text)
-        # Of the cards of a trick no two are the same.
-        if match is not None and "trick" not in sentence.text.casefold():
-            yield open_case(
-                book,
-                sentence,
-                "Nothing in the text says what holds when two are equal.",
-                "Say who wins a tie, or that it is rolled again.",
-            )
-            return
 
 
 def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
