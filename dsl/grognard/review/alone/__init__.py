@@ -86,6 +86,7 @@ from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unsettled import cases_are_settled
+from grognard.review.alone.whole_game import games_are_whole
 from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -165,6 +166,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     figures_have_their_rules,
     comparisons_are_settled,
     cases_are_settled,
+    games_are_whole,
     what_is_asked_is_defined,
     counts_are_told_alike,
     what_is_announced_follows,

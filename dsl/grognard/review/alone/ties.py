@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 import attrs
 
@@ -154,7 +155,7 @@ def _opposed(book: Book) -> Iterator[_Compared]:
         if line.number in book.in_table or book.listed(line.start):
             continue
         found = list(_OPPOSED.finditer(line.text))
-        for one, other in zip(found, found[1:], strict=False):
+        for one, other in pairwise(found):
             if _EVEN.search(line.text, one.start(), other.end() + _AFTER) is None:
                 start = line.start + one.start()
                 yield _Compared(start, line.start + one.end(), _Kind.OTHER, book.part_at(start))
@@ -170,7 +171,6 @@ def _kind(words: str) -> _Kind:
 
 def _settled(book: Book, compared: list[_Compared]) -> Callable[[_Compared], bool]:
     """What tells whether a comparison is settled: by words beside it, by a rule for its like, or by one for all ties."""
-    text = book.file.text
     near = [match.start() for match in book.matches(_NEAR)]
     kinds: set[_Kind] = set()
     for match in book.matches(_SETTLED):

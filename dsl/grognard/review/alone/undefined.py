@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 import attrs
@@ -12,7 +12,6 @@ from grognard.review.alone.open_case import open_case
 from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
-from grognard.review.reading import Sentence
 
 _WHOLE = 300
 """A text of fewer words is a note on a game, and leaves more open."""
@@ -92,13 +91,6 @@ _ASKED = (
         re.compile(r"\bcards?\b", re.IGNORECASE),
     ),
 )
-_HEADED = re.compile(r"game|\b(?:setup|set-up|set up|rulebook|how to play|components|overview|rules)\b", re.IGNORECASE)
-_PLAYERS = re.compile(r"\bplayers?\b", re.IGNORECASE)
-_HOW_MANY = re.compile(
-    r"\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|both|either|a single|more than one|any number of|multiple|\d+ ?(?:-|–|to|or) ?\d+)[ -](?:or more |human |more )?players?\b|\bplayers?(?: count)?\s?[:=|]\s*[*|]{0,3}\s*\w|\b(?:each|both|two|either|opposing|your|the) (?:sides?|armies|teams?|factions?)\b|\b(?:your|an|the|his|their) opponent\b|\b(?:solo|single-player|solitaire|head-to-head|one-on-one|1v1)\b|\bper player\b|\bparty of\b|\bplayers? (?:1|2|one|two|a|b)\b|\bgame ?masters?\b|\b(?:GM|DM|referee|umpire)\b|\bfor (?:two|three|four|2|3|4)\b|\b(?:two|2)-player|\b(?:white|black|red|blue) (?:player|side)?\b|\b\d\+? players",
-    re.IGNORECASE,
-)
-_LEAST_PLAYERS = 8
 
 
 def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
@@ -106,7 +98,6 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
     text = book.file.text
     if len(text.split()) < _WHOLE or is_a_part(book):
         return
-    body = [one for one in book.body if one.text.strip()]
     for one in _ASKED:
         if one.also is not None and book.match(one.also) is None:
             continue
@@ -120,19 +111,7 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
         )
         if len(asking) == one.least and not _title(book, one.asks):
             yield open_case(book, asking[0], one.message, one.cure, Sure.PERHAPS)
-    yield from _players(book, body)
 
 
 def _title(book: Book, asks: re.Pattern[str]) -> bool:
     return any(asks.search(part.title) for part in book.parts)
-
-
-def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
-    """A whole game says for how many it is."""
-    whole = sum(_HEADED.search(part.title) is not None for part in book.parts) >= 2
-    if not whole or sum(1 for _ in book.matches(_PLAYERS)) < _LEAST_PLAYERS or book.match(_HOW_MANY) is not None:
-        return
-    first = next((one for one in body if _PLAYERS.search(one.text)), body[0])
-    yield open_case(
-        book, first, "Nothing in the text says how many can play.", "Say for how many players it is.", Sure.PERHAPS
-    )
