@@ -26,6 +26,7 @@ from grognard.review.alone.doubtful import with_doubts
 from grognard.review.alone.durations import durations_come_out
 from grognard.review.alone.empty import glossaries_explain, parts_are_headed_once, parts_have_text
 from grognard.review.alone.explained_items import items_are_explained
+from grognard.review.alone.first_words import names_have_one_first_word
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
@@ -162,6 +163,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     game_terms_are_explained,
     turns_are_not_rounds,
     things_have_one_word,
+    names_have_one_first_word,
     conditions_do_something,
     figures_have_their_rules,
     comparisons_are_settled,
