@@ -35,6 +35,7 @@ from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
+from grognard.review.alone.left_over import what_is_dealt_comes_out
 from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
@@ -168,6 +169,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     figures_have_their_rules,
     comparisons_are_settled,
     cases_are_settled,
+    what_is_dealt_comes_out,
     games_are_whole,
     what_is_asked_is_defined,
     counts_are_told_alike,

@@ -37,8 +37,7 @@ _KIN = (
     _Kin(("mission", "quest", "objective"), r"cards?"),
 )
 _PATTERNS = tuple(
-    (one, re.compile(rf"\b(?P<first>{'|'.join(one.firsts)}) (?P<head>{one.heads})\b", re.IGNORECASE))
-    for one in _KIN
+    (one, re.compile(rf"\b(?P<first>{'|'.join(one.firsts)}) (?P<head>{one.heads})\b", re.IGNORECASE)) for one in _KIN
 )
 _SELDOM = 3
 

@@ -80,7 +80,8 @@ _ROUND = re.compile(
     re.IGNORECASE,
 )
 _TURN = re.compile(
-    r"\b(?:this|each|every|next|that|last|same|whole|per|first) (?P<word>turn)\b(?! (?:to|order|sequence))", re.IGNORECASE
+    r"\b(?:this|each|every|next|that|last|same|whole|per|first) (?P<word>turn)\b(?! (?:to|order|sequence))",
+    re.IGNORECASE,
 )
 _ANY = {"turn": re.compile(r"\bturns?\b", re.IGNORECASE), "round": re.compile(r"\brounds?\b", re.IGNORECASE)}
 _STRETCH = {
@@ -89,11 +90,13 @@ _STRETCH = {
         re.IGNORECASE,
     ),
     "round": re.compile(
-        r"\b(?:this|the|each|every|next|that|last|same|per|first|new|between) rounds?\b(?! (?:of|up|down|to))", re.IGNORECASE
+        r"\b(?:this|the|each|every|next|that|last|same|per|first|new|between) rounds?\b(?! (?:of|up|down|to))",
+        re.IGNORECASE,
     ),
 }
 _OTHER_ROUND = re.compile(
-    r"\b(?:play|plays|played|fight|first|second|final|combat|battle|bidding|betting|voting|boxing) (?:a |the )?\Z", re.IGNORECASE
+    r"\b(?:play|plays|played|fight|first|second|final|combat|battle|bidding|betting|voting|boxing) (?:a |the )?\Z",
+    re.IGNORECASE,
 )
 _FEW = 2
 
@@ -106,7 +109,8 @@ def _seldom(book: Book) -> Iterator[Finding]:
         places = [
             match.span("word")
             for match in book.matches(pattern)
-            if not book.listed(match.start()) and _OTHER_ROUND.search(text[max(0, match.start() - 12) : match.start()]) is None
+            if not book.listed(match.start())
+            and _OTHER_ROUND.search(text[max(0, match.start() - 12) : match.start()]) is None
         ]
         others = [match.span() for match in book.matches(_STRETCH[common])]
         if not places or len(every) > _FEW or len(places) > _FEW or len(others) < max(2, len(places)):

@@ -9,7 +9,7 @@ from itertools import islice
 import attrs
 
 from grognard.review.alone.open_case import open_case
-from grognard.review.alone.other_books import is_a_part
+from grognard.review.alone.other_books import stands_alone
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
@@ -28,6 +28,9 @@ class _Asked:
     cure: str
     also: re.Pattern[str] | None = None
     """What the text must have besides, to be a game of this kind."""
+    sure: Sure = Sure.PERHAPS
+    titled: bool = True
+    """Whether a heading with its name explains it."""
 
 
 _ASKED = (
@@ -65,16 +68,31 @@ _ASKED = (
     ),
     _Asked(
         re.compile(
-            r"\b(?:loses?|takes?|suffers?|deals?|reduces?|reduced|subtract\w*|minus|damage)\b[^.\n]{0,40}\b(?:HP|hit points?|health(?: points?)?|life points?|wounds?|hull points?)\b",
+            r"\b(?:loses?|takes?|taking|suffers?|deals?|reduces?|subtracts?)\b[^.,;\n]{0,20}\b(?:\d{1,2}|one|an?|two|three|that many|X) (?:HP|hit points?|health(?: points?)?|life points?|wounds?|hull points?)\b"
+            r"|\b(?:points?|dice) of damage to (?:its|their|his|your|the)\b[^.,;\n]{0,20}\b(?:HP|hit points?|health|life)\b",
             re.IGNORECASE,
         ),
-        2,
+        1,
         re.compile(
-            r"\b(?:0|zero|no|last|out of|all (?:of )?(?:its|their|his|your)|run out|below|falls? to|equal(?: to|s)?|more (?:than|wounds)|remaining|left)\b[^.\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
+            r"\b(?:0|zero|no|no more|last|out of|all (?:of )?(?:its|their|his|your)|runs? out|below|drops? to|falls? to|equal(?: to|s)?|more (?:than|wounds))\b[^.,\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies?|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
             re.IGNORECASE,
         ),
         "Damage is counted, and nothing in the text says what happens when none is left to lose.",
         "Say when a unit is out of the game.",
+        sure=Sure.LIKELY,
+    ),
+    _Asked(
+        re.compile(r"\b(?:is|are|be|was|when|if|completely|fully) surrounded\b", re.IGNORECASE),
+        1,
+        re.compile(
+            r"\bsurround\w*\b[^.\n]{0,100}\b(?:orthogonal\w*|diagonal\w*|horizontal\w*|all (?:four|six|eight|sides|adjacent|neighbou?ring|directions)|every (?:side|adjacent|neighbou?ring|direction)|(?:four|six|eight|both) sides|on (?:two|three) (?:or more )?sides|means?|adjacent|neighbou?ring)\b|\b(?:orthogonal\w*|diagonal\w*|all (?:four|six|eight|adjacent)|(?:four|six|eight) (?:adjacent|neighbou?ring))\b[^.\n]{0,80}\bsurround",
+            re.IGNORECASE,
+        ),
+        "A piece can be surrounded, and nothing in the text says which places around it count.",
+        "Say whether corners count, and the edge of the board.",
+        re.compile(r"\b(?:squares?|cells?|hex(?:es)?|board|grid|spaces|tiles)\b", re.IGNORECASE),
+        Sure.LIKELY,
+        titled=False,
     ),
     _Asked(
         re.compile(
@@ -96,7 +114,7 @@ _ASKED = (
 def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
     """Each kind once, at the first sentence that asks for it."""
     text = book.file.text
-    if len(text.split()) < _WHOLE or is_a_part(book):
+    if len(text.split()) < _WHOLE or not stands_alone(book):
         return
     for one in _ASKED:
         if one.also is not None and book.match(one.also) is None:
@@ -109,8 +127,8 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
                 one.least,
             )
         )
-        if len(asking) == one.least and not _title(book, one.asks):
-            yield open_case(book, asking[0], one.message, one.cure, Sure.PERHAPS)
+        if len(asking) == one.least and not (one.titled and _title(book, one.asks)):
+            yield open_case(book, asking[0], one.message, one.cure, one.sure)
 
 
 def _title(book: Book, asks: re.Pattern[str]) -> bool:

@@ -126,7 +126,11 @@ def _begins(book: Book) -> Iterator[Finding]:
 def _ends(book: Book, body: list[Sentence]) -> Iterator[Finding]:
     if any(_GOAL.search(part.title) for part in book.parts):
         pass
-    elif _headed(book) and sum(1 for _ in book.matches(_PLAY)) >= _PLAYS and _WON.search(_SMALL_WINS.sub("", book.file.text)) is None:
+    elif (
+        _headed(book)
+        and sum(1 for _ in book.matches(_PLAY)) >= _PLAYS
+        and _WON.search(_SMALL_WINS.sub("", book.file.text)) is None
+    ):
         yield open_case(
             book,
             body[0],
