@@ -15,7 +15,7 @@ from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
-from grognard.review.alone.comparators import limits_have_one_comparator
+from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
 from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
@@ -37,6 +37,7 @@ from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.left_over import what_is_dealt_comes_out
 from grognard.review.alone.leftovers import nothing_is_left_to_do
+from grognard.review.alone.letters import letters_have_numbers
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
 from grognard.review.alone.listing import contents_are_kept
@@ -82,6 +83,7 @@ from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.things_needed import what_is_needed_is_listed
 from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
@@ -106,6 +108,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     what_is_forbidden_is_not_done,
     limits_are_told_alike,
     limits_have_one_comparator,
+    cases_do_not_overlap,
     tables_agree,
     flattened_tables_agree,
     cells_are_filled,
@@ -136,8 +139,10 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     parts_are_rounded,
     nothing_is_left_to_do,
     nothing_is_left_open,
+    letters_have_numbers,
     parts_that_are_named_exist,
     items_are_explained,
+    what_is_needed_is_listed,
     short_forms_are_used,
     parts_have_text,
     glossaries_explain,

@@ -13,6 +13,7 @@ _NOTE = re.compile(
     r"@?\btodo\b:?|\btbd\b|\btba\b|\bfixme\b|(?<!were )(?<!was )(?<!has )(?<!have )(?<!had )(?<!needs )(?<!need )\bto be (?:written|decided|determined|done|defined|completed|(?<!is to be )(?<!are to be )added)\b|\bwork in progress\b|\blorem ipsum\b|\?{3,}"
     r"|\badd (?:a |an |the |more )?(?:descriptions?|text|details?|tables?|examples?|images?|pictures?|diagrams?|rules?)\b[^.,;:\n]{0,50} here\b"
     r"|\binsert (?:image|picture|diagram|table|example|text)\b(?: here)?|\b(?:coming soon|not (?:yet )?(?:written|finished|implemented))\b|\bplaceholder\b"
+    r"|(?<![^\s*-])#\d{1,4}:? (?:how|what|who|when|where|which|why|should|does|do|can|is|are|add|fix|define|decide)\b[^\n]{2,120}\?(?=\s*(?:\n|\Z))"
 )
 _TAGS = re.compile(r"\{\{[%<].{0,80}?[%>]\}\}|\{%.{0,80}?%\}|\\(?:page\b|clearpage|pagebreak|newpage|textbf|begin\{)")
 _NOTED = (
@@ -29,6 +30,7 @@ _NOTED = (
     "coming",
     "not ",
     "placeholder",
+    "#",
 )
 _TAGGED = ("{{", "{%", "\\")
 """No note is without one of those, and no tag without one of these."""
