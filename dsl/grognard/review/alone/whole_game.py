@@ -77,7 +77,7 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 _HEADED = re.compile(r"game|\b(?:setup|set-up|set up|rulebook|how to play)\b", re.IGNORECASE)
-_PLAY = re.compile(r"\b(?:turns?|rounds?)\b", re.IGNORECASE)
+_PLAY = re.compile(r"\b(?:turns?|rounds?|phases?)\b", re.IGNORECASE)
 _PLAYS = 4
 
 
@@ -136,7 +136,7 @@ def _ends(book: Book, body: list[Sentence]) -> Iterator[Finding]:
             body[0],
             "Nothing in the text says how the game is won, or when it ends.",
             "Say when it ends, and who has won.",
-            Sure.PERHAPS,
+            Sure.LIKELY if sum(1 for _ in book.matches(_PLAYERS)) >= _LEAST_PLAYERS else Sure.PERHAPS,
         )
         return
     told = _first(book, _AT_THE_END)
