@@ -68,6 +68,7 @@ from grognard.review.alone.rounds import turns_are_not_rounds
 from grognard.review.alone.scales import bands_meet, sentences_meet
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
+from grognard.review.alone.shared_words import one_thing_has_one_word
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
@@ -170,6 +171,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     turns_are_not_rounds,
     things_have_one_word,
     names_have_one_first_word,
+    one_thing_has_one_word,
     conditions_do_something,
     figures_have_their_rules,
     comparisons_are_settled,

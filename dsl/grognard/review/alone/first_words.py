@@ -40,10 +40,11 @@ _PATTERNS = tuple(
     (one, re.compile(rf"\b(?P<first>{'|'.join(one.firsts)}) (?P<head>{one.heads})\b", re.IGNORECASE)) for one in _KIN
 )
 _SELDOM = 3
+_STOP = re.compile(r"[.!?;]\s")
 
 
 def names_have_one_first_word(book: Book) -> Iterable[Finding]:
-    """A name that stands seldom beside one that stands at least as often, and no line with both, nor a heading for each."""
+    """A name that stands seldom beside one that stands at least as often, and no sentence with both, nor a heading for each."""
     for _, pattern in _PATTERNS:
         found: dict[str, dict[str, list[tuple[int, int]]]] = {}
         for match in book.matches(pattern):
@@ -67,7 +68,14 @@ def names_have_one_first_word(book: Book) -> Iterable[Finding]:
 
 
 def _both(book: Book, many: list[tuple[int, int]], few: list[tuple[int, int]]) -> bool:
-    return not {book.line_at(one).number for one, _ in many}.isdisjoint(book.line_at(one).number for one, _ in few)
+    """Whether a sentence has both."""
+    return not {_sentence(book, one) for one, _ in many}.isdisjoint(_sentence(book, one) for one, _ in few)
+
+
+def _sentence(book: Book, at: int) -> tuple[int, int]:
+    """The line of a place, and which sentence of it."""
+    line = book.line_at(at)
+    return line.number, len(_STOP.findall(line.text, 0, at - line.start))
 
 
 def _headed(book: Book, *names: str) -> bool:

@@ -24,7 +24,7 @@ _COMPARED = re.compile(
     rf"\b{_WHO}(?:(?! if )[^.;:?]){{0,40}}?\b(?:the )?(?:second )?{_MOST}\b(?! of\b| recent)(?:(?! if )[^.;?]){{0,60}}?\b{_OUTCOME}\b"
     rf"|\b{_WHO}[^.;:?]{{0,40}}?\b(?:higher|lower)\b[^.;?]{{0,30}}?\b(?:wins?|goes first|starts|begins|chooses|moves first|acts first|attacks first)\b"
     # `Highest total wins.`, `the person whose die rolls higher goes first`
-    rf"|\b(?:{_MOST}|closest|higher|lower|larger|bigger|greater)\b(?! recent)(?: [a-z'’-]+){{0,5}} (?:wins?|goes first|starts|begins|moves first|acts first|gains? (?:the )?initiative)\b"
+    rf"|\b(?:{_MOST}|closest|higher|lower|larger|bigger|greater)\b(?! recent)(?: [a-z'’-]+){{0,8}} (?:wins?|goes first|starts|begins|moves first|acts first|gains? (?:the )?initiative)\b"
     # `the objective is to have the most cards`, `you win by having the city worth the most`
     rf"|\b(?:objective|goal|aim|you win by|to win|be the (?:player|one|person|side|team))\b[^.;?]{{0,60}}?\b(?:be|being|have|having|had|with|collect(?:s|ing)?|score|end(?:s|ing)?)\b[^.;?]{{0,40}}?\bthe (?:{_MOST})\b(?! (?:[a-z]+(?:ed|ing|ful|ant|ent|ous|ble|ive) )[a-z]+)"
     # `Longest run: +10`

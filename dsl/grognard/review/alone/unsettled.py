@@ -41,6 +41,7 @@ _NAMED_DECK = re.compile(
 )
 _ANY_DECK = re.compile(r"\b(?:the|a|any|each|every|your|their|his|draw) (?:decks?|piles?)\b", re.IGNORECASE)
 _TIMES = 2
+_STOP = re.compile(r"[.!?;]\s|\n")
 _DECK = re.compile(r"\b(?:deck|pile|stack|discard|bag|cards|draw)\b", re.IGNORECASE)
 _DISCARD = re.compile(r"\bdiscard", re.IGNORECASE)
 _ADJACENT = re.compile(
@@ -95,7 +96,9 @@ def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
             "Say whether the discarded cards are shuffled, or what else is done.",
         )
     elif empties:
-        yield from _other_decks(book, [text[max(0, one.start() - 60) : one.end()] for one in empties])
+        yield from _other_decks(
+            book, [_STOP.split(text[max(0, one.start() - 60) : one.start()])[-1] + one.group() for one in empties]
+        )
 
 
 def _other_decks(book: Book, settled: list[str]) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ _PLAYERS = re.compile(r"\bplayers?\b", re.IGNORECASE)
 _LEAST_PLAYERS = 6
 _TWO = r"(?:[2-9]|1\d|two|three|four|five|six|seven|eight|nine|ten|twelve)"
 _HOW_MANY = re.compile(
-    rf"(?<!more than )(?<!if )(?<!or )\b(?:\d{{1,2}} ?(?:-|–|to|or|and) ?)?{_TWO}\+?(?: ?(?:-|–|to|or|and) ?{_TWO})?[ -](?:(?:human|more|different) )?(?:players?|people|persons|participants|teams)\b(?! (?:to|may|both|would|can|who)\b)"
+    rf"(?<!more than )(?<!if )(?<! or )\b(?:\d{{1,2}} ?(?:-|–|to|or|and) ?)?{_TWO}\+?(?: ?(?:-|–|to|or|and) ?{_TWO})?[ -](?:(?:human|more|different) )?(?:players?|people|persons|participants|teams)\b(?! (?:to|may|both|would|can|who)\b)"
     rf"|\bfor {_TWO} [\w-]+(?:, [\w-]+)? players?\b|\bfor (?:{_TWO} or more|one or more|any number of|up to {_TWO}) (?:players|people)\b|\bany number of players (?:can|may) (?:play|join)|\bplayers? ?(?:count)?\s?[:=|]\s*[*|]{{0,3}}\s*\d|\bplayers? (?:1|2|one|two|a|b)\b"
     rf"|\b(?:solo|single-player|solitaire|head-to-head|one-on-one|1v1|2v2|multi-?player)\b|\b(?:between|against) {_TWO} (?:armies|sides|forces)\b"
     rf"|\b(?:each|both|two|either|your) (?:sides?|armies|teams?|factions?)\b|\bopposing (?:sides|armies)\b|\bparty of\b|\b(?:white|black|red|blue) (?:player|side)\b|\b(?:referee|umpire)\b|\bfor {_TWO}(?=[.,)])",
