@@ -40,6 +40,9 @@ _SELDOM = 4
 def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
     """A word that stands seldom, in words in which a commoner one of its sense stands elsewhere, and hardly ever beside that."""
     for one, other in _PAIRS:
+        counts = sorted(_count(book, word) for word in (one, other))
+        if not 0 < counts[0] <= _SELDOM or counts[1] < _OFTEN:
+            continue
         uses = {word: list(_uses(book, word)) for word in (one, other)}
         (common, many), (rare, few) = sorted(uses.items(), key=lambda use: -len(use[1]))
         if not 0 < len(few) <= _SELDOM or len(many) < _OFTEN or len(many) < 2 * len(few):
@@ -58,6 +61,11 @@ def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
                 also=(Label(book.place(*shared), "the other name"),),
                 places=tuple(book.place(*span) for _, _, span in few[1:]),
             )
+
+
+def _count(book: Book, word: str) -> int:
+    plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    return len(book.runs.get(word, ())) + len(book.runs.get(plural, ()))
 
 
 def _headed(book: Book, *names: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
@@ -12,8 +13,14 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, some_of
+from grognard.word_set import word_set
 
 _MOST = r"(?:highest|lowest|most|fewest|least|largest|greatest|biggest|smallest|longest|strongest)"
+_COMPARING = word_set("""
+    highest lowest most fewest least largest greatest biggest smallest longest strongest closest higher lower larger bigger
+    greater
+""")
+"""Of these each comparison has one."""
 _OUTCOME = (
     r"(?:wins?|won|goes (?:first|next|last)|(?:start|begin|choose|pick|gain|get|receive|take|score|lose|become)s?|(?:move|act|play|attack|go)s? first"
     r"|is (?:the )?(?:winner|attacker|first player|start(?:ing)? player)|has (?:the )?(?:initiative|first turn)|will (?:win|start|begin|go first))"
@@ -68,7 +75,8 @@ _EVEN = re.compile(
 )
 _AFTER = 150
 _REACH = 350
-"""So far from a comparison what settles it may stand."""
+_FAR = 600
+"""So far from a comparison what settles it may stand; from where it begins, so far."""
 _FIRST = re.compile(
     r"\b(?:goes|moves|acts|plays|attacks?|go) first\b|\b(?:starts?|begins?)\b|\bfirst (?:turn|player)\b|\binitiative\b",
     re.IGNORECASE,
@@ -134,7 +142,7 @@ def _last(words: str) -> str:
 
 def _compared(book: Book) -> Iterator[_Compared]:
     whole = len(book.file.text.split()) >= _WHOLE
-    for sentence in book.likely_sentences(_COMPARED):
+    for sentence in (book.body[at] for at in sorted(book.saying(_COMPARING))):
         if _UNLIKE.search(sentence.text) or not (whole or _THROW.search(sentence.text)):
             continue
         match = _COMPARED.search(sentence.text)
@@ -172,10 +180,14 @@ def _kind(words: str) -> _Kind:
 def _settled(book: Book, compared: list[_Compared]) -> Callable[[_Compared], bool]:
     """What tells whether a comparison is settled: by words beside it, by a rule for its like, or by one for all ties."""
     near = [match.start() for match in book.matches(_NEAR)]
+    ordered = sorted(compared, key=lambda one: one.start)
+    starts = [one.start for one in ordered]
     kinds: set[_Kind] = set()
     for match in book.matches(_SETTLED):
         part = book.part_at(match.start())
-        beside = [one for one in compared if one.part == part and _between(one, match.start()) <= _REACH]
+        low = bisect_left(starts, match.start() - _FAR)
+        high = bisect_right(starts, match.start() + _FAR)
+        beside = [one for one in ordered[low:high] if one.part == part and _between(one, match.start()) <= _REACH]
         if beside:
             kinds.add(min(beside, key=lambda one: _between(one, match.start())).kind)
             continue
@@ -189,7 +201,8 @@ def _settled(book: Book, compared: list[_Compared]) -> Callable[[_Compared], boo
     def settled(one: _Compared) -> bool:
         if one.kind in kinds_settled:
             return True
-        return any(_between(one, at) <= _REACH and book.part_at(at) == one.part for at in near)
+        around = near[bisect_left(near, one.start - _REACH) : bisect_right(near, one.end + _REACH)]
+        return any(book.part_at(at) == one.part for at in around)
 
     return settled
 
