@@ -50,8 +50,8 @@ def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
         beside = {at.start for at, _, _ in few} & {at.start for at, _, _ in many}
         if len(beside) * 3 > len(few) or _headed(book, rare, common):
             continue
-        around = {words: span for at, words, span in many for words in words}
-        shared = next((around[words] for _, each, _ in few for words in each if words in around), None)
+        around = {said: span for _, each, span in many for said in each}
+        shared = next((around[said] for _, each, _ in few for said in each if said in around), None)
         if shared is not None:
             yield Finding(
                 codes.TWO_NAMES,
