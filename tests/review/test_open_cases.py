@@ -328,3 +328,29 @@ def test_a_short_text_is_asked_of_throws_alone() -> None:
         codes.CASE_UNSETTLED
     ]
     assert review(SourceFile("a.md", "Row. The player with the most fish wins.")) == ()
+
+
+def test_the_top_card_of_nothing() -> None:
+    (message,) = open_cases(gulls(play="At the beginning of a turn flip the top card."))
+    assert "no deck" in message
+    assert open_cases(gulls(play="At the beginning of a turn flip the top card of the deck.")) == []
+    assert open_cases(gulls(play="Shuffle the deck. At the beginning of a turn flip the top card.")) == []
+
+
+def test_bidding_ends() -> None:
+    bids = "All players bid fish for the boat. A bid is paid at once."
+    (message,) = open_cases(gulls(bids=bids))
+    assert "nobody bids" in message
+    for settled in (
+        "Who passes bids no more.",
+        "If nobody bids, the boat rots.",
+        "They bid in secret.",
+        "Who drops out gets his fish back.",
+    ):
+        assert open_cases(gulls(bids=f"{bids} {settled}")) == []
+    assert len(open_cases(gulls(bids=f"{bids} A bird passes over the bay."))) == 1
+
+
+def test_a_high_card_that_two_may_draw() -> None:
+    assert len(open_cases(gulls(play="Each draws one card, the high card deals."))) == 1
+    assert open_cases(gulls(play="Each draws one card, the high card deals; in a tie draw again.")) == []

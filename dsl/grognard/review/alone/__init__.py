@@ -12,6 +12,7 @@ from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
+from grognard.review.alone.bids import bidding_ends
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
@@ -177,6 +178,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     comparisons_are_settled,
     cases_are_settled,
     what_is_dealt_comes_out,
+    bidding_ends,
     games_are_whole,
     what_is_asked_is_defined,
     counts_are_told_alike,

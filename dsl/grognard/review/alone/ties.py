@@ -18,7 +18,7 @@ from grognard.word_set import word_set
 _MOST = r"(?:highest|lowest|most|fewest|least|largest|greatest|biggest|smallest|longest|strongest)"
 _COMPARING = word_set("""
     highest lowest most fewest least largest greatest biggest smallest longest strongest closest higher lower larger bigger
-    greater
+    greater high low
 """)
 """Of these each comparison has one."""
 _OUTCOME = (
@@ -34,6 +34,8 @@ _COMPARED = re.compile(
     rf"|\b(?:{_MOST}|closest|higher|lower|larger|bigger|greater)\b(?! recent)(?: [a-z'’-]+){{0,8}} (?:wins?|goes first|starts|begins|moves first|acts first|gains? (?:the )?initiative)\b"
     # `the objective is to have the most cards`, `you win by having the city worth the most`
     rf"|\b(?:objective|goal|aim|you win by|to win|be the (?:player|one|person|side|team))\b[^.;?]{{0,60}}?\b(?:be|being|have|having|had|with|collect(?:s|ing)?|score|end(?:s|ing)?)\b[^.;?]{{0,40}}?\bthe (?:{_MOST})\b(?! (?:[a-z]+(?:ed|ing|ful|ant|ent|ous|ble|ive) )[a-z]+)"
+    # `each draws one card, the high card deals`
+    r"|\b(?:high|low) card (?:deals?|dealing|starts?|begins?|goes first)\b"
     # `Longest run: +10`
     rf"|\A\W*{_MOST} [^:.;|=]{{3,40}}[:=] ?\+? ?\d{{1,3}}\b"
     # `the winner is the player with the highest score`

@@ -40,6 +40,8 @@ _NAMED_DECK = re.compile(
     re.IGNORECASE,
 )
 _ANY_DECK = re.compile(r"\b(?:the|a|any|each|every|your|their|his|draw) (?:decks?|piles?)\b", re.IGNORECASE)
+_TOP_CARD = re.compile(r"\btop cards?\b(?! (?:of|from|in)\b)", re.IGNORECASE)
+_HEAP = re.compile(r"\b(?:decks?|piles?|stacks?|stock|talon|packs?)\b", re.IGNORECASE)
 _TIMES = 2
 _STOP = re.compile(r"[.!?;]\s|\n")
 _DECK = re.compile(r"\b(?:deck|pile|stack|discard|bag|cards|draw)\b", re.IGNORECASE)
@@ -73,6 +75,7 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     if not whole or not body or is_a_part(book):
         return
     yield from _decks(book, body, text)
+    yield from _no_deck(book)
     yield from _corners(book, body, text)
     yield from _hexes(book, body, text)
 
@@ -99,6 +102,21 @@ def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
         yield from _other_decks(
             book, [_STOP.split(text[max(0, one.start() - 60) : one.start()])[-1] + one.group() for one in empties]
         )
+
+
+def _no_deck(book: Book) -> Iterator[Finding]:
+    """`Flip the top card`, in a text without any deck."""
+    if book.match(_HEAP) is not None:
+        return
+    for sentence in book.likely_sentences(_TOP_CARD):
+        if _TOP_CARD.search(sentence.text):
+            yield open_case(
+                book,
+                sentence,
+                "A top card is taken, and the text has no deck and no pile: of what it is the top is not said.",
+                "Say which cards lie there, and how they came there.",
+            )
+            return
 
 
 def _other_decks(book: Book, settled: list[str]) -> Iterator[Finding]:
