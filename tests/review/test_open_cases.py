@@ -280,6 +280,8 @@ def test_a_question_with_a_number_is_a_note() -> None:
             "The fleet with the highest army power rows. Your army power is halved by fog. Compare military power.",
             "military power",
         ),
+        ("To renege costs a fish. Whoever revokes is out. Reneging is seen by all.", "revoke"),
+        ("Buy goods in the bay. Goods are sold. Sell a commodity. Commodities rot. Goods do not.", "commodity"),
         ("Write on the character sheet. Each cast sheet has a name. The character sheet is kept.", "cast sheet"),
         (
             "Place a boat on the centre square. No boat leaves the centre square. The centre cell is safe.",
@@ -335,6 +337,13 @@ def test_the_top_card_of_nothing() -> None:
     assert "no deck" in message
     assert open_cases(gulls(play="At the beginning of a turn flip the top card of the deck.")) == []
     assert open_cases(gulls(play="Shuffle the deck. At the beginning of a turn flip the top card.")) == []
+
+
+def test_how_many_cards_one_begins_with() -> None:
+    play = "Play a card from your hand. Draw a card. At last put one back from your hand."
+    (message,) = open_cases(gulls(play=play))
+    assert "begin with" in message
+    assert open_cases(gulls(play=f"Deal each player five cards. {play}")) == []
 
 
 def test_bidding_ends() -> None:

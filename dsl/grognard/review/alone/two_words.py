@@ -50,7 +50,7 @@ _ONE_THING: tuple[dict[str, str], ...] = (
     {"goods": r"\bgoods\b|\bgood (?:cards?|tokens?|cubes?)\b", "commodity": r"\bcommodit(?:y|ies)\b"},
     {"draw pile": r"\bdraw piles?\b", "stock pile": r"\bstock piles?\b", "draw deck": r"\bdraw decks?\b"},
 )
-"""Where both of these stand, and one seldom, they are one thing: no game has both."""
+"""Where both of these stand they are one thing: no game has both."""
 _SELDOM = 3
 _OFTEN = 3
 _PHRASES = 2
@@ -59,13 +59,19 @@ _PHRASES = 2
 
 def things_have_one_word(book: Book) -> Iterable[Finding]:
     """In each group of words: a rarer one beside one that stands often, and no sentence that has both."""
+    code = book.document.code if book.document is not None else ()
     for group in (*_ONE_THING, *_GROUPS):
         one_thing = group in _ONE_THING
         places: dict[str, list[tuple[int, int]]] = {}
         lines: dict[str, set[int]] = {}
         for name, pattern in group.items():
-            for match in near(re.compile(pattern), book.casefolded, book.casefolded, _parts(name)):
-                if not book.listed(match.start()):
+            found = (
+                book.matches(re.compile(pattern), small=True)
+                if one_thing
+                else near(re.compile(pattern), book.casefolded, book.casefolded, _parts(name))
+            )
+            for match in found:
+                if not book.listed(match.start()) and not any(one.start <= match.start() < one.end for one in code):
                     places.setdefault(name, []).append(match.span())
                     lines.setdefault(name, set()).add(book.line_at(match.start()).number)
         if len(places) < 2:
@@ -92,7 +98,9 @@ def _several(
     book: Book, common: str, many: list[tuple[int, int]], rarer: list[tuple[str, list[tuple[int, int]]]]
 ) -> Iterator[Finding]:
     """What is one thing in every game, under all its names."""
-    rarer = [(name, few) for name, few in rarer if len(few) <= max(_SELDOM, len(many) // 2)]
+    # A text that often speaks of both a board and what lies before a player has both.
+    if "tableau" in {common, *(name for name, _ in rarer)}:
+        rarer = [(name, few) for name, few in rarer if len(few) <= _SELDOM]
     if not rarer:
         return
     spans = sorted(span for _, few in rarer for span in few)

@@ -96,17 +96,19 @@ _ASKED = (
     ),
     _Asked(
         re.compile(
-            r"\b(?:your|their|his|the player['’]s|a player['’]s|each player['’]s|in|from|of|own) hands?\b",
+            r"\b(?:from|into|to) (?:your|their|his|her|the player['’]s|a player['’]s|each player['’]s) hands?\b|\bcards? (?:are |is )?in (?:your|their|his|her) hands?\b",
             re.IGNORECASE,
         ),
-        3,
+        2,
         re.compile(
-            r"\b(?:deal|deals|dealt|dealing)\b|\bdraws? (?:up to |back up |until |an? |\d|two|three|four|five|six|seven|eight|nine|ten|their|your|starting|initial|new|enough)|\bstart(?:s|ing)? (?:with|hand)|\bhand (?:size|limit|of)\b|\binitial hand|\bopening hand|\breceives? (?:\d|two|three|four|five|six|seven|a hand)|\bgive each player|\btakes? (?:\d|two|three|four|five|six|seven|eight|ten|all)|\bpicks? (?:up )?(?:\d|two|three|four|five)|\bhands? out\b|\bgets? (?:\d|two|three|four|five|six|seven)",
+            r"\b(?:deal|deals|dealt|dealing|distribut\w+)\b|\bdraws? (?:up ?to |back up |until |\d|two|three|four|five|six|seven|eight|nine|ten|their|your|starting|initial|new|enough)|\bstart(?:s|ing)? (?:with|hand)|\bhand (?:size|limit|of)\b|\b(?:initial|opening) hand"
+            r"|\b(?:receives?|takes?|gets?|picks?|begins? with|give each player|hands? out|keep)\b[^.\n]{0,12}\b(?:\d|two|three|four|five|six|seven|eight|nine|ten|all|a hand)\b",
             re.IGNORECASE,
         ),
         "Players hold cards, and nothing in the text says how many they begin with.",
         "Say how many cards each player draws before the first turn.",
         re.compile(r"\bcards?\b", re.IGNORECASE),
+        Sure.LIKELY,
     ),
 )
 
