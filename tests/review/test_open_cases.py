@@ -357,6 +357,8 @@ def test_bidding_ends() -> None:
         "Who drops out gets his fish back.",
     ):
         assert open_cases(gulls(bids=f"{bids} {settled}")) == []
+    tricks = "Each player bids from 0 to 3. A player whose bid is right gains fish."
+    assert open_cases(gulls(bids=tricks)) == []
     assert len(open_cases(gulls(bids=f"{bids} A bird passes over the bay."))) == 1
 
 

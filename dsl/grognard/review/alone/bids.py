@@ -20,6 +20,11 @@ _SETTLED = re.compile(
     re.IGNORECASE,
 )
 """Who may stop, or that all bid at once."""
+_AUCTION = re.compile(
+    r"\bauction\w*\b|\bout-?bid\w*\b|\bhighest bid(?:der)?\b|\btop bids?\b|\bbids? (?:\w+ ){0,3}for (?:the|a|an|it)\b",
+    re.IGNORECASE,
+)
+"""Where there is none of these, a bid says what one will take, and all make one."""
 _LEAST = 2
 _NEAR = 350
 
@@ -27,7 +32,7 @@ _NEAR = 350
 def bidding_ends(book: Book) -> Iterable[Finding]:
     """Once, at the first sentence in which players bid, where nothing near any bid speaks of stopping."""
     places = [match.start() for match in book.matches(_BID) if not book.listed(match.start())]
-    if len(places) < _LEAST:
+    if len(places) < _LEAST or book.match(_AUCTION) is None:
         return
     text = book.file.text
     if any(_SETTLED.search(text[max(0, at - _NEAR) : at + _NEAR]) for at in places):
