@@ -97,6 +97,8 @@ def test_open_comparisons_are_told_together_with_their_own_words() -> None:
         "Rowing with more men usually gives the higher chance to win.",
         "Each player may take at most 3 fish and wins nothing by it.",
         "May the strongest rower win!",
+        "The aim is to have the most fun.",
+        "Your goal is to become the player with the most heroic boats.",
         "Players with lower boats take the difference in fish.",
     ],
 )

@@ -33,7 +33,7 @@ _COMPARED = re.compile(
     # `Highest total wins.`, `the person whose die rolls higher goes first`
     rf"|\b(?:{_MOST}|closest|higher|lower|larger|bigger|greater)\b(?! recent)(?: [a-z'’-]+){{0,8}} (?:wins?|goes first|starts|begins|moves first|acts first|gains? (?:the )?initiative)\b"
     # `the objective is to have the most cards`, `you win by having the city worth the most`
-    rf"|\b(?:objective|goal|aim|you win by|to win|be the (?:player|one|person|side|team))\b[^.;?]{{0,60}}?\b(?:be|being|have|having|had|with|collect(?:s|ing)?|get(?:ting)?|gain(?:ing)?|earn(?:ing)?|own(?:ing)?|gather(?:ing)?|score|end(?:s|ing)?)\b[^.;?]{{0,40}}?\bthe (?:{_MOST})\b(?! (?:[a-z]+(?:ed|ing|ful|ant|ent|ous|ble|ive) )[a-z]+)"
+    rf"|\b(?:objective|goal|aim|you win by|to win|be the (?:player|one|person|side|team))\b[^.;?]{{0,60}}?\b(?:be|being|have|having|had|with|collect(?:s|ing)?|get(?:ting)?|gain(?:ing)?|earn(?:ing)?|own(?:ing)?|gather(?:ing)?|score|end(?:s|ing)?)\b[^.;?]{{0,40}}?\bthe (?:{_MOST})\b(?! fun\b| out of\b| (?:[a-z]+(?:ed|ing|ful|ant|ent|ous|ble|ive|ic|al) )[a-z]+)"
     # `each draws one card, the high card deals`
     r"|\b(?:high|low) card (?:deals?|dealing|starts?|begins?|goes first)\b"
     # `Longest run: +10`
