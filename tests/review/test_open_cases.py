@@ -367,3 +367,15 @@ def test_bidding_ends() -> None:
 def test_a_high_card_that_two_may_draw() -> None:
     assert len(open_cases(gulls(play="Each draws one card, the high card deals."))) == 1
     assert open_cases(gulls(play="Each draws one card, the high card deals; in a tie draw again.")) == []
+
+
+def test_pieces_that_are_named_once() -> None:
+    (finding,) = told(gulls(play="Put the fish, and the Claim tokens, beside the boat."), codes.TERM_UNEXPLAINED)
+    assert finding.place.text == "Claim tokens"
+    for play in (
+        "Put the fish, and the Claim tokens, beside the boat. A claim is worth two fish.",
+        "Put the Claim tokens (worth two fish) beside the boat.",
+        "The expansion has the Claim tokens.",
+        "Take tokens. Claim tokens first.",
+    ):
+        assert told(gulls(play=play), codes.TERM_UNEXPLAINED) == []

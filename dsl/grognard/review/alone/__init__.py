@@ -46,6 +46,7 @@ from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.markings import markings_show
 from grognard.review.alone.misspelt import words_are_spelt
 from grognard.review.alone.named_actions import named_actions_are_explained
+from grognard.review.alone.named_once import what_is_named_is_spoken_of
 from grognard.review.alone.named_tests import named_tests_are_explained
 from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.namesakes import names_begin_differently
@@ -169,6 +170,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     named_actions_are_explained,
     named_tests_are_explained,
     game_terms_are_explained,
+    what_is_named_is_spoken_of,
     turns_are_not_rounds,
     things_have_one_word,
     names_have_one_first_word,
