@@ -274,6 +274,21 @@ def test_a_question_with_a_number_is_a_note() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("- [#1](https://example.org/gulls/issues/1). Set values for boats.", True),
+        ("- [ ] May the youngest pass?", True),
+        ("Tentative rules for fog.", True),
+        ("- [Boats](https://example.org/boats).", False),
+        ("- [ ] Shuffle the cards.", False),
+        ("A tentative step forward.", False),
+    ],
+)
+def test_notes_of_what_is_still_to_be_done(words: str, found: bool) -> None:
+    assert bool(told(gulls(play=words), codes.LEFT_TO_DO)) is found
+
+
+@pytest.mark.parametrize(
     ("words", "names"),
     [
         ("A boat has 3 hit points. A storm takes one hit point. Sunk boats have lost 3 health points.", "health point"),
