@@ -166,7 +166,10 @@ def _opposed(book: Book) -> Iterator[_Compared]:
             continue
         found = list(_OPPOSED.finditer(line.text))
         for one, other in pairwise(found):
-            if _EVEN.search(line.text, one.start(), other.end() + _AFTER) is None:
+            if (
+                other.start() - one.end() <= _REACH
+                and _EVEN.search(line.text, one.start(), other.end() + _AFTER) is None
+            ):
                 start = line.start + one.start()
                 yield _Compared(start, line.start + one.end(), _Kind.OTHER, book.part_at(start))
                 break
