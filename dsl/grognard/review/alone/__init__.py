@@ -12,10 +12,11 @@ from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
+from grognard.review.alone.bids import bidding_ends
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
-from grognard.review.alone.comparators import limits_have_one_comparator
+from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
 from grognard.review.alone.compounds import compounds_have_their_hyphen
 from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
@@ -28,6 +29,7 @@ from grognard.review.alone.durations import durations_come_out
 from grognard.review.alone.empty import glossaries_explain, parts_are_headed_once, parts_have_text
 from grognard.review.alone.explained_items import items_are_explained
 from grognard.review.alone.fewer import counted_things_are_numbers
+from grognard.review.alone.first_words import names_have_one_first_word
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
@@ -36,7 +38,9 @@ from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
+from grognard.review.alone.left_over import what_is_dealt_comes_out
 from grognard.review.alone.leftovers import nothing_is_left_to_do
+from grognard.review.alone.letters import letters_have_numbers
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
 from grognard.review.alone.listing import contents_are_kept
@@ -44,6 +48,7 @@ from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.markings import markings_show
 from grognard.review.alone.misspelt import words_are_spelt
 from grognard.review.alone.named_actions import named_actions_are_explained
+from grognard.review.alone.named_once import what_is_named_is_spoken_of
 from grognard.review.alone.named_tests import named_tests_are_explained
 from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.namesakes import names_begin_differently
@@ -67,6 +72,7 @@ from grognard.review.alone.rounds import turns_are_not_rounds
 from grognard.review.alone.scales import bands_meet, sentences_meet
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
+from grognard.review.alone.shared_words import one_thing_has_one_word
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
@@ -82,11 +88,14 @@ from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.things_needed import what_is_needed_is_listed
+from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unsettled import cases_are_settled
+from grognard.review.alone.whole_game import games_are_whole
 from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
@@ -104,6 +113,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     what_is_forbidden_is_not_done,
     limits_are_told_alike,
     limits_have_one_comparator,
+    cases_do_not_overlap,
     tables_agree,
     flattened_tables_agree,
     cells_are_filled,
@@ -134,8 +144,10 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     parts_are_rounded,
     nothing_is_left_to_do,
     nothing_is_left_open,
+    letters_have_numbers,
     parts_that_are_named_exist,
     items_are_explained,
+    what_is_needed_is_listed,
     short_forms_are_used,
     parts_have_text,
     glossaries_explain,
@@ -160,11 +172,18 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     named_actions_are_explained,
     named_tests_are_explained,
     game_terms_are_explained,
+    what_is_named_is_spoken_of,
     turns_are_not_rounds,
     things_have_one_word,
+    names_have_one_first_word,
+    one_thing_has_one_word,
     conditions_do_something,
     figures_have_their_rules,
+    comparisons_are_settled,
     cases_are_settled,
+    what_is_dealt_comes_out,
+    bidding_ends,
+    games_are_whole,
     what_is_asked_is_defined,
     counts_are_told_alike,
     what_is_announced_follows,

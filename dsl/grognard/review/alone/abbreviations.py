@@ -17,7 +17,7 @@ _LOUD = re.compile(r"[A-Z]{2}")
 _KNOWN = word_set("""
     OK AD BC BCE CE UK US USA WWI WWII WW ACW NB PS EG IE ETC TV PDF FAQ DIY GMT PC NPC GM DM AC DC STR DEX CON INT WIS
     CHA USB CPU API UI SRD OSR OGL DMG RPG HQ AI CC BY SA AM PM ID URL HTML XP HP VP TBD TODO WIP NA AND OR NOT NO YES THE
-    ONE MM CM XXX
+    ONE MM CM XXX OF IN IF ON AT BY TO MY IT IS AS OR NYC YYY
 """)
 _ROW = re.compile(r"[A-Z][a-z]*(?:[ -](?:(?:of|the|to|and|for|in) )?[A-Z][a-z]*){1,11}")
 _ROMAN = re.compile(r"[IVXLC]+")
@@ -71,8 +71,11 @@ def _written_out(book: Book, short: str, words: frozenset[str], initials: frozen
         return True
     if short in initials or (len(short) > 2 and spelt(short.casefold())):
         return True
+    # A row that has it beside a name.
+    if any(cell.text.strip() == short for grid in book.grids for row in grid.rows[1:] for cell in row.cells[1:2]):
+        return True
     said = re.compile(
-        rf"\({short}s?\)|\b{short}(?:['’]?s)? ?(?:=|:|\(|[-–—] |means|stands for|is short for|are? (?:the|an?) )|[“\"']{short}[”\"']"
+        rf"\b(?:\w+/{short}|{short}/\w+) ?\(\w+|\({short}s?\)|\b{short}(?:['’]?s)? ?(?:=|:|\(|[-–—] |means|stands for|is short for|are? (?:the|an?) )|[“\"']{short}[”\"']"
     )
     return next(near(said, book.file.text, book.casefolded, (short.casefold(),)), None) is not None
 

@@ -60,3 +60,35 @@ def limits_have_one_comparator(book: Book) -> Iterable[Finding]:
                     also=(Label(book.place(other.start + start, other.start + end), "the other limit"),),
                 )
                 break
+
+
+_REACHES = re.compile(
+    r"\bif\b[^.;\n]{0,60}?\b(?:equal to or (?:greater|more|higher) than (?P<a>\d{1,3})|(?:greater|more|higher) than or equal to (?P<b>\d{1,3})|at least (?P<c>\d{1,3})|(?P<d>\d{1,3}) or (?:more|higher|greater|above))\b",
+    re.IGNORECASE,
+)
+_KEEPS = re.compile(
+    r"\bif\b[^.;\n]{0,60}?\b(?:(?:does|do|did) not exceed (?P<a>\d{1,3})|(?:equal to or (?:less|lower|fewer)|(?:less|lower|fewer)) than or equal to (?P<b>\d{1,3})|(?:at most|no more than|not more than|up to) (?P<c>\d{1,3})|(?P<d>\d{1,3}) or (?:less|lower|fewer|below))\b",
+    re.IGNORECASE,
+)
+
+
+def cases_do_not_overlap(book: Book) -> Iterable[Finding]:
+    """`If it is 63 or more …. If it does not exceed 63 …`: at 63 both hold."""
+    for line in book.figured:
+        if line.row in book.in_table or book.listed(line.start) or "if " not in line.text.casefold():
+            continue
+        upper = {_figure(one): one for one in _REACHES.finditer(line.text)}
+        for lower in _KEEPS.finditer(line.text):
+            other = upper.get(_figure(lower))
+            if other is not None:
+                yield Finding(
+                    codes.BANDS_OVERLAP,
+                    book.place(line.start + lower.start(), line.start + lower.end()),
+                    f"At {_figure(lower)} both hold: this, and {other.group()!r}.",
+                    "Say in one of the two that the number itself does not count.",
+                    also=(Label(book.place(line.start + other.start(), line.start + other.end()), "the other case"),),
+                )
+
+
+def _figure(match: re.Match[str]) -> str:
+    return next(one for one in match.groups() if one is not None)

@@ -27,6 +27,7 @@ _MISSED = frozenset(
 
 
 def with_doubts(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The same, each of these worth a look and no more."""
+    """The same, each of these worth a look and no more, unless it is certain."""
     for finding in findings:
-        yield attrs.evolve(finding, sure=Sure.PERHAPS) if finding.code in _MISSED else finding
+        doubtful = finding.code in _MISSED and finding.sure is not Sure.CERTAIN
+        yield attrs.evolve(finding, sure=Sure.PERHAPS) if doubtful else finding

@@ -13,8 +13,12 @@ _NOTE = re.compile(
     r"@?\btodo\b:?|\btbd\b|\btba\b|\bfixme\b|(?<!were )(?<!was )(?<!has )(?<!have )(?<!had )(?<!needs )(?<!need )\bto be (?:written|decided|determined|done|defined|completed|(?<!is to be )(?<!are to be )added)\b|\bwork in progress\b|\blorem ipsum\b|\?{3,}"
     r"|\badd (?:a |an |the |more )?(?:descriptions?|text|details?|tables?|examples?|images?|pictures?|diagrams?|rules?)\b[^.,;:\n]{0,50} here\b"
     r"|\binsert (?:image|picture|diagram|table|example|text)\b(?: here)?|\b(?:coming soon|not (?:yet )?(?:written|finished|implemented))\b|\bplaceholder\b"
+    r"|\btentative (?:rules?|values?|numbers?|directions?|designs?|names?)\b|\[ \] [^\n]{4,160}\?(?=\s*(?:\n|\Z))"
+    r"|(?<![^\s*-])#\d{1,4}:? (?:how|what|who|when|where|which|why|should|does|do|can|is|are|add|fix|define|decide)\b[^\n]{2,120}\?(?=\s*(?:\n|\Z))"
 )
 _TAGS = re.compile(r"\{\{[%<].{0,80}?[%>]\}\}|\{%.{0,80}?%\}|\\(?:page\b|clearpage|pagebreak|newpage|textbf|begin\{)")
+_OF_A_LIST = re.compile(r"/issues/\d+\b")
+"""Where a link leads to a list of what is still to be done."""
 _NOTED = (
     "todo",
     "tbd",
@@ -29,6 +33,9 @@ _NOTED = (
     "coming",
     "not ",
     "placeholder",
+    "#",
+    "tentative",
+    "[ ]",
 )
 _TAGGED = ("{{", "{%", "\\")
 """No note is without one of those, and no tag without one of these."""
@@ -47,6 +54,9 @@ def nothing_is_left_to_do(book: Book) -> Iterable[Finding]:
         ),
     ):
         places = [match.span() for match in book.matches_in_lines(pattern, parts) if not book.listed(match.start())]
+        if pattern is _NOTE and book.document is not None:
+            links = [(one.start, one.end) for one in book.document.links if _OF_A_LIST.search(one.target)]
+            places = sorted({*places, *links})
         if places:
             words = list(dict.fromkeys(book.file.text[start:end] for start, end in places))[:_MOST_WORDS]
             yield Finding.at_all(

@@ -15,7 +15,8 @@ from grognard.word_set import word_set
 _SAME = (
     ("test", "check"),
     ("chart", "table"),
-    ("marker", "counter", "token", "chit"),
+    ("marker", "counter", "token", "chit", "bead"),
+    ("square", "cell"),
     ("phase", "step", "segment"),
     ("modifier", "adjustment"),
     ("roll", "throw"),

@@ -47,6 +47,7 @@ _SAYS_HOW_IT_ENDS = re.compile(
     r"\b(?:wins? the (?:game|battle|match|scenario)|game (?:ends|is over)|end of the game|winner|victory|objective of|goal of|last (?:player|team|side) standing|win condition|winning)\b",
     re.IGNORECASE,
 )
+_SAYS_WHO_WINS = re.compile(r"\bwins?\b|\bstarting positions\b", re.IGNORECASE)
 _BEGINNINGS = (_SAYS_WHO, _SAYS_WITH_WHAT, _SAYS_HOW_TO_BEGIN, _SAYS_HOW_IT_ENDS)
 _FEWEST_BEGINNINGS = 2
 _SHORT, _LONG = 150, 2000
@@ -82,3 +83,10 @@ def _tells_of_a_game(book: Book) -> bool:
     text = book.file.text
     told = sum(book.match(says) is not None for says in _BEGINNINGS)
     return told >= _FEWEST_BEGINNINGS or not _SHORT <= len(text.split()) < _LONG
+
+
+def stands_alone(book: Book) -> bool:
+    """Whether nothing shows that the rest of its game stands elsewhere, and it tells how one begins, ends, or what one needs."""
+    if leans_on_another(book) or _of_several(book) or _begins_later(book):
+        return False
+    return any(book.match(says) is not None for says in (*_BEGINNINGS[1:], _SAYS_WHO_WINS))

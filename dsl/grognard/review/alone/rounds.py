@@ -50,6 +50,10 @@ def turns_are_not_rounds(book: Book) -> Iterable[Finding]:
         yield headed
         return
     lines = book.lines_with(("turn", "round"))
+    seldom = next(_seldom(book), None)
+    if seldom is not None:
+        yield seldom
+        return
     if any(_OWN.search(line.text) for line in lines):
         return
     found: dict[str, list[tuple[int, int]]] = {}
@@ -69,3 +73,56 @@ def turns_are_not_rounds(book: Book) -> Iterable[Finding]:
         also=(Label(book.place(*many[0]), f"a {common} here"),),
         places=tuple(book.place(*one) for one in few[1:]),
     )
+
+
+_ROUND = re.compile(
+    r"\b(?:this|the|each|every|next|that|last|same|whole|per|one) (?P<word>round)\b(?! (?:of|up|down|discard|to|phase|robin|off))",
+    re.IGNORECASE,
+)
+_TURN = re.compile(
+    r"\b(?:this|each|every|next|that|last|same|whole|per|first) (?P<word>turn)\b(?! (?:to|order|sequence))",
+    re.IGNORECASE,
+)
+_ANY = {"turn": re.compile(r"\bturns?\b", re.IGNORECASE), "round": re.compile(r"\brounds?\b", re.IGNORECASE)}
+_STRETCH = {
+    "turn": re.compile(
+        r"\b(?:this|the|each|every|next|that|last|same|per|first|your|their|his|a|player['’]s) turns?\b(?! to\b)|\b(?:take|taking|takes|alternate) (?:a |their )?turns?\b",
+        re.IGNORECASE,
+    ),
+    "round": re.compile(
+        r"\b(?:this|the|each|every|next|that|last|same|per|first|new|between) rounds?\b(?! (?:of|up|down|to))",
+        re.IGNORECASE,
+    ),
+}
+_OTHER_ROUND = re.compile(
+    r"\b(?:play|plays|played|fight|first|second|final|combat|battle|bidding|betting|voting|boxing) (?:a |the )?\Z",
+    re.IGNORECASE,
+)
+_FEW = 2
+
+
+def _seldom(book: Book) -> Iterator[Finding]:
+    """One of the two words that stands once or twice where the other is the rule, and never in one sentence with it."""
+    text = book.file.text
+    for rare, common, pattern in (("round", "turn", _ROUND), ("turn", "round", _TURN)):
+        every = [match.start() for match in book.matches(_ANY[rare]) if not book.listed(match.start())]
+        places = [
+            match.span("word")
+            for match in book.matches(pattern)
+            if not book.listed(match.start())
+            and _OTHER_ROUND.search(text[max(0, match.start() - 12) : match.start()]) is None
+        ]
+        others = [match.span() for match in book.matches(_STRETCH[common])]
+        if not places or len(every) > _FEW or len(places) > _FEW or len(others) < max(2, len(places)):
+            continue
+        sentences = [one for one in book.sentences if any(one.start <= at < one.start + len(one.text) for at in every)]
+        if any(_ANY[common].search(one.text) for one in sentences):
+            continue
+        yield Finding(
+            codes.TWO_NAMES,
+            book.place(*places[0]),
+            f"A `{rare}` here, and a `{common}` in {len(others)} other places, and nothing says how the two go together.",
+            "If both are one thing, call it by one name; if not, say how many turns make a round.",
+            also=(Label(book.place(*others[0]), f"a {common} here"),),
+            places=tuple(book.place(*one) for one in places[1:]),
+        )

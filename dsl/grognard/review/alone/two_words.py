@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
@@ -21,7 +21,6 @@ _GROUPS: tuple[dict[str, str], ...] = (
     },
     {"draw pile": r"\bdraw piles?\b", "draw deck": r"\bdraw decks?\b", "draw stack": r"\bdraw stacks?\b"},
     {"discard pile": r"\bdiscard piles?\b", "graveyard": r"\bgraveyards?\b", "discard deck": r"\bdiscard decks?\b"},
-    {"hit point": r"\bhit points?\b", "health point": r"\bhealth points?\b", "life point": r"\blife points?\b"},
     {"attribute": r"\battributes?\b", "characteristic": r"\bcharacteristics?\b", "stat": r"\bstats?\b"},
     {
         "game master": r"\bgame ?masters?\b|(?<![\w-])gms?\b(?!-)",
@@ -33,6 +32,26 @@ _GROUPS: tuple[dict[str, str], ...] = (
     {"umpire": r"\bumpires?\b", "judge": r"\bthe judges?\b"},
     {"spell point": r"\bspell points?\b", "magic point": r"\bmagic points?\b", "mana point": r"\bmana points?\b"},
 )
+_ONE_THING: tuple[dict[str, str], ...] = (
+    {
+        "hit point": r"\bhit[- ]?points?\b",
+        "health point": r"\bhealth points?\b",
+        "life point": r"\blife points?\b|\blife totals?\b",
+    },
+    {"impediment": r"\bimpediments?\b", "hindrance": r"\bhindrances?\b", "hinder card": r"\bhinder cards?\b"},
+    {"renege": r"\breneg(?:e|es|ed|ing)\b", "revoke": r"\brevok(?:e|es|ed|ing)\b"},
+    {"specialization": r"\bspeciali[sz]ations?\b", "sub-skill": r"\bsub-?skills?\b"},
+    {
+        "player board": r"\bplayer boards?\b",
+        "player mat": r"\bplayer mats?\b",
+        "player sheet": r"\bplayer sheets?\b",
+        "tableau": r"\btableau[sx]?\b",
+    },
+    {"goods": r"\bgoods\b|\bgood (?:cards?|tokens?|cubes?)\b", "commodity": r"\bcommodit(?:y|ies)\b"},
+    {"draw pile": r"\bdraw piles?\b", "stock pile": r"\bstock piles?\b", "draw deck": r"\bdraw decks?\b"},
+)
+"""Where both of these stand they are one thing: no game has both."""
+_SELDOM = 3
 _OFTEN = 3
 _PHRASES = 2
 """So often the commoner must stand where it is two words, which hardly mean anything else."""
@@ -40,17 +59,27 @@ _PHRASES = 2
 
 def things_have_one_word(book: Book) -> Iterable[Finding]:
     """In each group of words: a rarer one beside one that stands often, and no sentence that has both."""
-    for group in _GROUPS:
+    code = book.document.code if book.document is not None else ()
+    for group in (*_ONE_THING, *_GROUPS):
+        one_thing = group in _ONE_THING
         places: dict[str, list[tuple[int, int]]] = {}
         lines: dict[str, set[int]] = {}
         for name, pattern in group.items():
-            for match in near(re.compile(pattern), book.casefolded, book.casefolded, _parts(name)):
-                if not book.listed(match.start()):
+            found = (
+                book.matches(re.compile(pattern), small=True)
+                if one_thing
+                else near(re.compile(pattern), book.casefolded, book.casefolded, _parts(name))
+            )
+            for match in found:
+                if not book.listed(match.start()) and not any(one.start <= match.start() < one.end for one in code):
                     places.setdefault(name, []).append(match.span())
                     lines.setdefault(name, set()).add(book.line_at(match.start()).row)
         if len(places) < 2:
             continue
         (common, many), *rarer = sorted(places.items(), key=lambda one: -len(one[1]))
+        if one_thing:
+            yield from _several(book, common, many, rarer)
+            continue
         for rare, few in rarer:
             if len(many) < (_PHRASES if " " in common else _OFTEN) or (lines[rare] & lines[common] and len(few) > 1):
                 continue
@@ -63,6 +92,27 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
                 also=(Label(book.place(*many[0]), "the other name"),),
                 places=tuple(book.place(*one) for one in few[1:]),
             )
+
+
+def _several(
+    book: Book, common: str, many: list[tuple[int, int]], rarer: list[tuple[str, list[tuple[int, int]]]]
+) -> Iterator[Finding]:
+    """What is one thing in every game, under all its names."""
+    # A text that often speaks of both a board and what lies before a player has both.
+    if "tableau" in {common, *(name for name, _ in rarer)}:
+        rarer = [(name, few) for name, few in rarer if len(few) <= _SELDOM]
+    if not rarer:
+        return
+    spans = sorted(span for _, few in rarer for span in few)
+    told = ", ".join(f"`{name}` {times(len(few))}" for name, few in rarer)
+    yield Finding(
+        codes.TWO_NAMES,
+        book.place(*spans[0]),
+        f"Called {told}, and `{common}` {times(len(many))}.",
+        "If all are one thing, call it by one name; if not, say what tells them apart.",
+        also=(Label(book.place(*many[0]), "the other name"),),
+        places=tuple(book.place(*one) for one in spans[1:]),
+    )
 
 
 def _parts(name: str) -> tuple[str, ...]:

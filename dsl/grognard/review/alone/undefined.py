@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 import attrs
 
 from grognard.review.alone.open_case import open_case
-from grognard.review.alone.other_books import is_a_part
+from grognard.review.alone.other_books import stands_alone
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
-from grognard.review.reading import Sentence
 
 _WHOLE = 300
 """A text of fewer words is a note on a game, and leaves more open."""
@@ -29,6 +28,9 @@ class _Asked:
     cure: str
     also: re.Pattern[str] | None = None
     """What the text must have besides, to be a game of this kind."""
+    sure: Sure = Sure.PERHAPS
+    titled: bool = True
+    """Whether a heading with its name explains it."""
 
 
 _ASKED = (
@@ -66,47 +68,56 @@ _ASKED = (
     ),
     _Asked(
         re.compile(
-            r"\b(?:loses?|takes?|suffers?|deals?|reduces?|reduced|subtract\w*|minus|damage)\b[^.\n]{0,40}\b(?:HP|hit points?|health(?: points?)?|life points?|wounds?|hull points?)\b",
+            r"\b(?:loses?|takes?|taking|suffers?|deals?|reduces?|subtracts?)\b[^.,;\n]{0,20}\b(?:\d{1,2}|one|an?|two|three|that many|X) (?:HP|hit points?|health(?: points?)?|life points?|wounds?|hull points?)\b"
+            r"|\b(?:points?|dice) of damage to (?:its|their|his|your|the)\b[^.,;\n]{0,20}\b(?:HP|hit points?|health|life)\b",
             re.IGNORECASE,
         ),
-        2,
+        1,
         re.compile(
-            r"\b(?:0|zero|no|last|out of|all (?:of )?(?:its|their|his|your)|run out|below|falls? to|equal(?: to|s)?|more (?:than|wounds)|remaining|left)\b[^.\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
+            r"\b(?:0|zero|no|no more|last|out of|all (?:of )?(?:its|their|his|your)|runs? out|below|drops? to|falls? to|equal(?: to|s)?|more (?:than|wounds))\b[^.,\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies?|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
             re.IGNORECASE,
         ),
         "Damage is counted, and nothing in the text says what happens when none is left to lose.",
         "Say when a unit is out of the game.",
+        sure=Sure.LIKELY,
+    ),
+    _Asked(
+        re.compile(r"\b(?:is|are|be|was|when|if|completely|fully) surrounded\b", re.IGNORECASE),
+        1,
+        re.compile(
+            r"\bsurround\w*\b[^.\n]{0,100}\b(?:orthogonal\w*|diagonal\w*|horizontal\w*|all (?:four|six|eight|sides|adjacent|neighbou?ring|directions)|every (?:side|adjacent|neighbou?ring|direction)|(?:four|six|eight|both) sides|on (?:two|three) (?:or more )?sides|means?|adjacent|neighbou?ring)\b|\b(?:orthogonal\w*|diagonal\w*|all (?:four|six|eight|adjacent)|(?:four|six|eight) (?:adjacent|neighbou?ring))\b[^.\n]{0,80}\bsurround",
+            re.IGNORECASE,
+        ),
+        "A piece can be surrounded, and nothing in the text says which places around it count.",
+        "Say whether corners count, and the edge of the board.",
+        re.compile(r"\b(?:squares?|cells?|hex(?:es)?|board|grid|spaces|tiles)\b", re.IGNORECASE),
+        Sure.LIKELY,
+        titled=False,
     ),
     _Asked(
         re.compile(
-            r"\b(?:your|their|his|the player['’]s|a player['’]s|each player['’]s|in|from|of|own) hands?\b",
+            r"\b(?:from|into|to) (?:your|their|his|her|the player['’]s|a player['’]s|each player['’]s) hands?\b|\bcards? (?:are |is )?in (?:your|their|his|her) hands?\b",
             re.IGNORECASE,
         ),
-        3,
+        2,
         re.compile(
-            r"\b(?:deal|deals|dealt|dealing)\b|\bdraws? (?:up to |back up |until |an? |\d|two|three|four|five|six|seven|eight|nine|ten|their|your|starting|initial|new|enough)|\bstart(?:s|ing)? (?:with|hand)|\bhand (?:size|limit|of)\b|\binitial hand|\bopening hand|\breceives? (?:\d|two|three|four|five|six|seven|a hand)|\bgive each player|\btakes? (?:\d|two|three|four|five|six|seven|eight|ten|all)|\bpicks? (?:up )?(?:\d|two|three|four|five)|\bhands? out\b|\bgets? (?:\d|two|three|four|five|six|seven)",
+            r"\b(?:deal|deals|dealt|dealing|distribut\w+)\b|\bdraws? (?:up ?to |back up |until |\d|two|three|four|five|six|seven|eight|nine|ten|their|your|starting|initial|new|enough)|\bstart(?:s|ing)? (?:with|hand)|\bhand (?:size|limit|of)\b|\b(?:initial|opening) hand"
+            r"|\b(?:receives?|takes?|gets?|picks?|begins? with|give each player|hands? out|keep)\b[^.\n]{0,12}\b(?:\d|two|three|four|five|six|seven|eight|nine|ten|all|a hand)\b",
             re.IGNORECASE,
         ),
         "Players hold cards, and nothing in the text says how many they begin with.",
         "Say how many cards each player draws before the first turn.",
         re.compile(r"\bcards?\b", re.IGNORECASE),
+        Sure.LIKELY,
     ),
 )
-_HEADED = re.compile(r"game|\b(?:setup|set-up|set up|rulebook|how to play|components|overview|rules)\b", re.IGNORECASE)
-_PLAYERS = re.compile(r"\bplayers?\b", re.IGNORECASE)
-_HOW_MANY = re.compile(
-    r"\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|both|either|a single|more than one|any number of|multiple|\d+ ?(?:-|–|to|or) ?\d+)[ -](?:or more |human |more )?players?\b|\bplayers?(?: count)?\s?[:=|]\s*[*|]{0,3}\s*\w|\b(?:each|both|two|either|opposing|your|the) (?:sides?|armies|teams?|factions?)\b|\b(?:your|an|the|his|their) opponent\b|\b(?:solo|single-player|solitaire|head-to-head|one-on-one|1v1)\b|\bper player\b|\bparty of\b|\bplayers? (?:1|2|one|two|a|b)\b|\bgame ?masters?\b|\b(?:GM|DM|referee|umpire)\b|\bfor (?:two|three|four|2|3|4)\b|\b(?:two|2)-player|\b(?:white|black|red|blue) (?:player|side)?\b|\b\d\+? players",
-    re.IGNORECASE,
-)
-_LEAST_PLAYERS = 8
 
 
 def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
     """Each kind once, at the first sentence that asks for it."""
     text = book.file.text
-    if len(text.split()) < _WHOLE or is_a_part(book):
+    if len(text.split()) < _WHOLE or not stands_alone(book):
         return
-    body = [one for one in book.body if one.text.strip()]
     for one in _ASKED:
         if one.also is not None and book.match(one.also) is None:
             continue
@@ -118,21 +129,9 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
                 one.least,
             )
         )
-        if len(asking) == one.least and not _title(book, one.asks):
-            yield open_case(book, asking[0], one.message, one.cure, Sure.PERHAPS)
-    yield from _players(book, body)
+        if len(asking) == one.least and not (one.titled and _title(book, one.asks)):
+            yield open_case(book, asking[0], one.message, one.cure, one.sure)
 
 
 def _title(book: Book, asks: re.Pattern[str]) -> bool:
     return any(asks.search(part.title) for part in book.parts)
-
-
-def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
-    """A whole game says for how many it is."""
-    whole = sum(_HEADED.search(part.title) is not None for part in book.parts) >= 2
-    if not whole or sum(1 for _ in book.matches(_PLAYERS)) < _LEAST_PLAYERS or book.match(_HOW_MANY) is not None:
-        return
-    first = next((one for one in body if _PLAYERS.search(one.text)), body[0])
-    yield open_case(
-        book, first, "Nothing in the text says how many can play.", "Say for how many players it is.", Sure.PERHAPS
-    )

@@ -1,25 +1,17 @@
-"""Is what is bound to happen at the table settled: a tie, an empty deck, who begins, who wins, a step over a corner?"""
+"""Is what is bound to happen at the table settled: an empty deck, a step over a corner?"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
+from grognard.diagnostics import codes
 from grognard.review.alone.open_case import open_case
 from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 
-_HIGHEST = re.compile(
-    r"\b(?:highest|higher|lowest|lower|larger|bigger|greater) (?:roll(?:er)?|result|score|total|number|die|value|card|initiative|bid)?\b[^.;]{0,30}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses|gains? (?:the )?initiative|is the (?:winner|attacker|first player)|has (?:the )?initiative)\b"
-    r"|\b(?:whoever|who|player (?:who|that|with)|side (?:that|with)) (?:rolls |has |with )?(?:the )?(?:highest|higher|most|lowest|fewest)\b[^.;]{0,60}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses|(?:will )?(?:have|has|takes?|gets?) the first turn)\b",
-    re.IGNORECASE,
-)
-_TIE = re.compile(
-    r"\b(?:ties?|tied|tie-?break\w*|drawn|in case of (?:a )?draw|(?:a|the) draw(?! pile| deck| phase| step)\b|equal (?:rolls?|results?|scores?|totals?|numbers?)|(?:are|is|scores?) equal(?! to)|roll again|re-?roll until|same (?:roll|result|score|number|total|value)|if (?:both|they) (?:are|roll|players))\b|\bdraws? (?:are|is|go)\b",
-    re.IGNORECASE,
-)
 _DRAWN = re.compile(
     r"\b(?:draws?|drawing|drawn) (?:up to |back up to |an? |one |two |three |the top |\d )?(?:new |more |additional |random |top )?(?:\w+ )?cards?\b|\bdraw (?:pile|deck)\b",
     re.IGNORECASE,
@@ -28,49 +20,50 @@ _EMPTY = re.compile(
     r"\b(?:shuffl\w+|reshuffl\w+|runs? out|ran out|run out|running out|empty|empties|emptied|exhausted|depleted|no (?:more )?cards|last card|out of cards|cards? (?:are )?left)\b[^.]{0,80}",
     re.IGNORECASE,
 )
+_DRAWN_AGAIN = re.compile(
+    r"\bdraws? (?:back )?(?:up ?to|until)\b[^.\n]{0,20}\bhand|\bdraws? cards? (?:back )?(?:up )?to \b[^.\n]{0,30}\bhand"
+    r"|\b(?:each|every) (?:turn|round)[^.\n]{0,40}\bdraws? [^.\n]{0,25}cards?\b|\b(?:start|beginning|end) of (?:each|every|your|his|their|a) (?:turn|round)[^.\n]{0,60}\bdraws? [^.\n]{0,25}cards?\b"
+    r"|\bdraws? [^.\n]{0,25}cards?\b[^.\n]{0,40}\b(?:(?:each|every|per) (?:turn|round)|(?:start|beginning|end) of (?:each|every|your|his|their|a) (?:turn|round))\b|\bdraws? new cards from the deck\b",
+    re.IGNORECASE,
+)
+"""Drawing that goes on turn by turn."""
+_DEALT_ANEW = re.compile(
+    r"\bshowdown\b|\b(?:each|every|next|new) (?:hand|deal) (?:begins|starts|is dealt)\b|\btricks?\b", re.IGNORECASE
+)
+"""Hands are dealt from a whole deck each time."""
+_FROM_DECK = re.compile(
+    r"\b(?:draws?|drawing|takes?|reveals?)\b[^.\n;:]{0,50}\bfrom (?:the |his |her |their |your |a )?(?!card|draw|same|other|own|top|this|that|whole|main)(?P<name>[a-z]{4,}) (?:deck|draw pile)\b",
+    re.IGNORECASE,
+)
+_NAMED_DECK = re.compile(
+    r"\b(?:(?<=[a-z] )|(?<=[\n(]))(?!card|draw|same|other|your|their|this|that|main|empty|whole|into|from|each|with)([a-z]{4,}) decks?\b",
+    re.IGNORECASE,
+)
+_ANY_DECK = re.compile(r"\b(?:the|a|any|each|every|your|their|his|draw) (?:decks?|piles?)\b", re.IGNORECASE)
+_TOP_CARD = re.compile(r"\btop cards?\b(?! (?:of|from|in)\b)", re.IGNORECASE)
+_HEAP = re.compile(r"\b(?:decks?|piles?|stacks?|stock|talon|packs?)\b", re.IGNORECASE)
+_TIMES = 2
+_STOP = re.compile(r"[.!?;]\s|\n")
 _DECK = re.compile(r"\b(?:deck|pile|stack|discard|bag|cards|draw)\b", re.IGNORECASE)
 _DISCARD = re.compile(r"\bdiscard", re.IGNORECASE)
-_WON = re.compile(
-    r"\b(?:wins?|winning|winner|won|victor|victory|victorious|lose(?:s)? the (?:game|battle)|game (?:ends|is over|finishes|continues until)|end of (?:the )?(?:game|battle|match)|ending the game|last (?:one|player|team|side|man|army) (?:standing|alive)|loser|defeated when|goal of the game|objective of the game|the (?:goal|objective|aim) is)\b",
-    re.IGNORECASE,
-)
-_SMALL_WINS = re.compile(
-    r"\b(?:highest|higher|lowest|lower|largest|larger|most|fewest)\b[^.\n]{0,40}\b(?:wins?|winner)\b(?! the (?:game|battle))"
-    r"|\b(?:wins?|winning|winner|won|loses?|loser)(?: of)? (?:the |a |an |his |this |that |each )?(?:initiative|rolls?|combat|fight|melee|ties?|roll-off|comparisons?|round|trick|challenge|auction|bid|engagement|assault|duel|contest|clash|skirmish|dice)\b",
-    re.IGNORECASE,
-)
-"""What is won there is a throw or a fight, and not the game."""
-_BEGINS = re.compile(
-    r"\b(?:go(?:es|ing)? first|moves? first|acts? first|plays? first|first player|start(?:ing)? player|player (?:one|1)\b|starts? (?:the|with|first|play)|begins?|beginning with|starting with|initiative|first turn|takes? the first|youngest|oldest|dealer|randomly (?:determine|choose|select|pick)|roll[- ]off|turn order|simultaneous\w*|player order|white|goes next|who starts|to start|attacker)\b",
-    re.IGNORECASE,
-)
-_TURNS = re.compile(
-    r"\b(?:players? (?:take|alternate)|on your turn|(?:a|each|the) player['’]?s? turn|your turn|take turns|takes? (?:a|their|his) turns?|alternat\w+)\b",
-    re.IGNORECASE,
-)
-_PLAY = re.compile(r"\b(?:turns?|rounds?)\b", re.IGNORECASE)
 _ADJACENT = re.compile(
     r"\badjacent (?:\w+ )?(?:squares?|spaces?|cells?|tiles?)\b|\b(?:squares?|spaces?|cells?|tiles?) adjacent\b",
     re.IGNORECASE,
 )
 _GRID = re.compile(r"\bgrid\b|\b\d{1,2} ?[x×] ?\d{1,2}\b", re.IGNORECASE)
-_BESIDE = re.compile(r"\badjacent\b|\bnext to (?:a|an|the|another|it|at least)\b", re.IGNORECASE)
+_PIECE = r"(?:cards?|pieces?|units?|figures?|models?|stacks?|tokens?|dice|stones?|ships?|buildings?|monsters?|pawns?|enem(?:y|ies)|opponents?|players?)"
+_BESIDE = re.compile(
+    rf"\badjacent (?:to )?(?:(?:an?|the|another|any|all|each|every|other|enemy|friendly|opposing|empty|at least \w+|\w+ or more) )*{_PIECE}\b|\b{_PIECE} (?:(?:that|which|who) )?(?:(?:is|are|must be|may be|stands?) )?(?:adjacent|next to (?:an?|another|it|at least))\b",
+    re.IGNORECASE,
+)
 _DIAGONAL = re.compile(
     r"\bdiagonal|\borthogonal|\bhex|\bedge|\bcorner|\bcircular|\btrack\b|\bhorizontal|\bcardinal|\bface-adjacent|\bupper|\b(?:up|left|north)[/, ]+(?:down|right|south)",
     re.IGNORECASE,
 )
 _ROW = re.compile(r"\b(?:1 ?[x×] ?\d{1,2}|\d{1,2} ?[x×] ?1)\b")
 """A board of one row has no corners to touch at."""
-_GOAL = re.compile(r"\b(?:goal|objective|aim|winning|victory|end of the game|ending)\b", re.IGNORECASE)
-_PLAYED_ON = re.compile(
-    r"\b(?:game ?master|dungeon master|narrator|role-?playing|RPG|campaigns?|characters? sheets?|character creation)\b|\bGM\b",
-    re.IGNORECASE,
-)
-"""A game in which one plays a character is won by nobody."""
-_THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
 _WHOLE = 250
-"""A text of fewer words is a note on a game, and settles what it likes; throws that are equal come up in any."""
-_PLAYS = 4
+"""A text of fewer words is a note on a game, and settles what it likes."""
 _DRAWS = 3
 
 
@@ -79,80 +72,72 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     text = book.file.text
     body = [one for one in book.body if one.text.strip()]
     whole = len(text.split()) >= _WHOLE
-    yield from _ties(book, body if whole else [one for one in body if _THROW.search(one.text)], text)
     if not whole or not body or is_a_part(book):
         return
     yield from _decks(book, body, text)
+    yield from _no_deck(book)
     yield from _corners(book, body, text)
     yield from _hexes(book, body, text)
-    if sum(1 for _ in book.matches(_PLAY)) >= _PLAYS and _headed(book):
-        goal = any(_GOAL.search(part.title) for part in book.parts)
-        if not goal and book.match(_PLAYED_ON) is None and _WON.search(_SMALL_WINS.sub("", text)) is None:
-            yield open_case(
-                book,
-                body[0],
-                "Nothing in the text says how the game is won, or when it ends.",
-                "Say when it ends, and who has won.",
-                Sure.PERHAPS,
-            )
-        if (
-            book.match(_BEGINS) is None
-            and (turns := next((one for one in book.likely_sentences(_TURNS) if _TURNS.search(one.text)), None))
-            is not None
-        ):
-            yield open_case(
-                book,
-                turns,
-                "Players take turns, and nothing in the text says who has the first.",
-                "Say who begins.",
-                Sure.PERHAPS,
-            )
-
-
-def _headed(book: Book) -> bool:
-    """Whether some heading speaks of how the game is played: a text without may be a part of one."""
-    return any(
-        re.search(
-            r"game|\b(?:setup|set-up|set up|rulebook|how to play)\b",
-            part.title,
-            re.IGNORECASE,
-        )
-        for part in book.parts
-    )
-
-
-def _ties(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
-    if book.match(_TIE) is not None:
-        return
-    likely = {one.start for one in book.likely_sentences(_HIGHEST)}
-    for sentence in (one for one in body if one.start in likely):
-        match = _HIGHEST.search(sentence.text)
-        # Of the cards of a trick no two are the same.
-        if match is not None and "trick" not in sentence.text.casefold():
-            yield open_case(
-                book,
-                sentence,
-                "Nothing in the text says what holds when two are equal.",
-                "Say who wins a tie, or that it is rolled again.",
-            )
-            return
 
 
 def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     drawn = [one for one in book.likely_sentences(_DRAWN) for _ in _DRAWN.finditer(one.text)]
-    if len(drawn) < _DRAWS or book.match(_DISCARD) is None:
+    if book.match(_DEALT_ANEW) is not None:
         return
-    if not any(
-        _DECK.search(match.group()) or _DECK.search(text[max(0, match.start() - 60) : match.start()])
+    again = [one for one in book.likely_sentences(_DRAWN_AGAIN) if _DRAWN_AGAIN.search(one.text)]
+    empties = [
+        match
         for match in book.matches(_EMPTY)
         if not _setup(match.group())
-    ):
+        and (_DECK.search(match.group()) or _DECK.search(text[max(0, match.start() - 60) : match.start()]))
+    ]
+    if not empties and (again or len(drawn) >= _DRAWS) and book.match(_DISCARD) is not None:
         yield open_case(
             book,
-            drawn[0],
-            "Cards are drawn and discarded, and nothing says what is done when the deck is empty.",
+            (again or drawn)[0],
+            "Cards are drawn again and again, and nothing says what is done when the deck is empty.",
             "Say whether the discarded cards are shuffled, or what else is done.",
         )
+    elif empties:
+        yield from _other_decks(
+            book, [_STOP.split(text[max(0, one.start() - 60) : one.start()])[-1] + one.group() for one in empties]
+        )
+
+
+def _no_deck(book: Book) -> Iterator[Finding]:
+    """`Flip the top card`, in a text without any deck."""
+    if book.match(_HEAP) is not None:
+        return
+    for sentence in book.likely_sentences(_TOP_CARD):
+        if _TOP_CARD.search(sentence.text):
+            yield open_case(
+                book,
+                sentence,
+                "A top card is taken, and the text has no deck and no pile: of what it is the top is not said.",
+                "Say which cards lie there, and how they came there.",
+            )
+            return
+
+
+def _other_decks(book: Book, settled: list[str]) -> Iterator[Finding]:
+    """A deck with a name of its own from which cards are drawn in several places, where only of another it is said."""
+    uses: dict[str, list[tuple[int, int]]] = {}
+    for sentence in book.likely_sentences(_FROM_DECK):
+        for match in _FROM_DECK.finditer(sentence.text):
+            uses.setdefault(match["name"].casefold(), []).append(
+                (sentence.start + match.start(), sentence.start + match.end())
+            )
+    told = {match.casefold() for words in settled for match in _NAMED_DECK.findall(words)}
+    if not told or any(_ANY_DECK.search(words) for words in settled):
+        return
+    for name, places in uses.items():
+        if name not in told and len(places) >= _TIMES:
+            yield Finding.at_all(
+                codes.CASE_UNSETTLED,
+                book.places(places),
+                f"Cards are drawn from the {name} deck, and what is done when a deck is empty is said of another ({', '.join(sorted(told))}) alone.",
+                f"Say what is done when the {name} deck is empty.",
+            )
 
 
 def _setup(words: str) -> bool:

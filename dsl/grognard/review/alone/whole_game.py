@@ -1,0 +1,149 @@
+"""Does a game say for how many it is, who begins, when it ends and who has won?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.review.alone.open_case import open_case
+from grognard.review.alone.other_books import stands_alone
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Sentence
+
+_WHOLE = 250
+"""A text of fewer words is a note on a game, and leaves more open."""
+_PLAYED_ON = re.compile(
+    r"\b(?:game ?master|dungeon master|narrator|role-?playing|RPG|campaigns?|characters? sheets?|character creation|skill points?)\b|\bGM\b",
+    re.IGNORECASE,
+)
+"""A game in which one plays a character is won by nobody, and played by whoever is there."""
+
+_PLAYERS = re.compile(r"\bplayers?\b", re.IGNORECASE)
+_LEAST_PLAYERS = 6
+_TWO = r"(?:[2-9]|1\d|two|three|four|five|six|seven|eight|nine|ten|twelve)"
+_HOW_MANY = re.compile(
+    rf"(?<!more than )(?<!if )(?<! or )\b(?:\d{{1,2}} ?(?:-|–|to|or|and) ?)?{_TWO}\+?(?: ?(?:-|–|to|or|and) ?{_TWO})?[ -](?:(?:human|more|different) )?(?:players?|people|persons|participants|teams)\b(?! (?:to|may|both|would|can|who)\b)"
+    rf"|\bfor {_TWO} [\w-]+(?:, [\w-]+)? players?\b|\bfor (?:{_TWO} or more|one or more|any number of|up to {_TWO}) (?:players|people)\b|\bany number of players (?:can|may) (?:play|join)|\bplayers? ?(?:count)?\s?[:=|]\s*[*|]{{0,3}}\s*\d|\bplayers? (?:1|2|one|two|a|b)\b"
+    rf"|\b(?:solo|single-player|solitaire|head-to-head|one-on-one|1v1|2v2|multi-?player)\b|\b(?:between|against) {_TWO} (?:armies|sides|forces)\b"
+    rf"|\b(?:each|both|two|either|your) (?:sides?|armies|teams?|factions?)\b|\bopposing (?:sides|armies)\b|\bparty of\b|\b(?:white|black|red|blue) (?:player|side)\b|\b(?:referee|umpire)\b|\bfor {_TWO}(?=[.,)])",
+    re.IGNORECASE,
+)
+_OPPONENT = re.compile(
+    r"\b(?:both|either) players?\b|\b(?:your|an|the|his|their|each player['’]s) opponent\b|\bopponent['’]s\b|\bthe (?:other|opposing|enemy) player\b",
+    re.IGNORECASE,
+)
+_MORE_THAN_TWO = re.compile(
+    r"\bmore than two players\b|\b(?:all|any|each|every) other players?\b|\bother players\b|\b(?:counter-?|anti-?)?clockwise\b|\bto (?:the|your|their) left\b|\bopponents\b(?! ?['’])",
+    re.IGNORECASE,
+)
+"""Where there are these, an opponent is one of several."""
+
+_TURNS = re.compile(
+    r"\b(?:players?|teams?|sides?) (?:then |will )?(?:take (?:it in )?turns?|alternate)\b|\b(?:alternating|taking|take) turns\b|\b(?:on|during|at the start of|in) your turn\b|\bwho(?:se|['’]s) turn\b|\bplay (?:proceeds|passes|moves|continues) (?:in )?(?:clockwise|to the)|\bnext player\b|\bturn (?:passes|order:)",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(
+    r"\b(?:go(?:es|ing)?|moves?|acts?|plays?|attacks?|rolls?|bids?|draws?|deals?|dealing|played|leads?) first\b|\bfirst (?:move|turn) (?:goes|is|belongs)\b|\b(?:has|have|takes?|gets?) the first (?:turn|move)\b"
+    r"|\bfirst player\b(?! (?:to|who|that|left|in turn)\b)|\bstart(?:ing)? player\b|\bwho(?:ever)? (?:starts|begins|is first)\b|\b(?:youngest|oldest|tallest|shortest|dealer|banker|initiative|host|roll[- ]off)\b|\b(?:who|that|which|player) (?:was |has |had )?(?:most recently|last)\b"
+    r"|\b(?:order|first|starting (?:side|team))\b[^.\n]{0,50}\b(?:random\w*|determined|decided?|chosen|agree|flip|coin|vote)\b|\b(?:random\w*|determine|decide|agree|flip|coin)\b[^.\n]{0,50}\b(?:order|first|starts?|begins?|starting (?:side|team))\b(?! of)"
+    r"|\b(?:start|begin)(?:s|ning|ing) with (?:the |a )?(?:player|side|team|person|owner|winner|loser|attacker|defender|white|black|\w+er)\b|\b(?:player|side|team|person|one|cat|group|white|black|attacker|defender) (?:[\w'’]+ ){0,6}(?:starts|begins|goes)(?: first\b| the (?:game|round|play)\b(?! with)|[.,;]|\s*\Z)|\w+s start (?:first|by default|the game[.,;])"
+    r"|\b(?:white|attacker|defender|dealer) (?:moves|starts|begins|goes|plays|always)\b|\b(?:regular|standard|normal|traditional|orthodox) chess\b"
+    r"|\b(?:turns?|rounds?|game|play) (?:is |are )?(?:played |taken |resolved )?simultaneous(?:ly)?\b|\bplayers? (?:all )?(?:take|act|move|play)\w*\b[^.\n]{0,30}\bsimultaneously\b|\bsimultaneous (?:turns|play)\b",
+    re.IGNORECASE,
+)
+
+_WON = re.compile(
+    r"\b(?:wins?|winning|winner|won|victor|victory|victorious|lose(?:s)? the (?:game|battle)|game (?:ends|is over|finishes|continues until)|end of (?:the )?(?:game|battle|match)|ending the game|last (?:one|player|team|side|man|army) (?:standing|alive)|loser|defeated when|goal of the game|objective of the game|the (?:goal|objective|aim) is)\b",
+    re.IGNORECASE,
+)
+_SMALL_WINS = re.compile(
+    r"\b(?:wins?|winning|winner|won|loses?|loser)(?: of)? (?:the |a |an |his |this |that |each )?(?:initiative|rolls?|combat|fight|melee|ties?|roll-off|comparisons?|round|trick|challenge|auction|bid|engagement|assault|duel|contest|clash|skirmish|dice)\b"
+    r"|\b(?:highest|higher|lowest|lower|larger|largest) (?:\w+ )?(?:rolls?|die|dice|results?|numbers?|values?|initiative|bids?|cards?|strength) (?:wins?|is the winner)\b(?! the (?:game|battle))",
+    re.IGNORECASE,
+)
+"""What is won there is a throw or a fight, and not the game."""
+_GOAL = re.compile(r"\b(?:goal|objective|aim|winning|victory|end of the game|ending)\b", re.IGNORECASE)
+_AT_THE_END = re.compile(
+    r"\b(?:at|by|until|before) (?:the )?end of (?:the )?(?:game|play|match)\b|\b(?:most|highest|fewest|lowest|least)\b[^.\n]{0,60}\bat the end\b|\bwhen the game (?:ends|is over)\b",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(
+    r"\bgame (?:(?:\w+ly|then|also) )?(?:ends|finishes|concludes|lasts|continues|goes on|stops|is (?:over|finished|played)|will end)\b(?!,? (?:the|whoever|players?)\b)"
+    r"|\b(?:end|ends|ending|stops?) (?:the )?(?:game|play)\b|\bends? (?:when|after|once|if|as soon|immediately|on|with)\b|\bgame (?:end|over)\b"
+    r"|\bfinal (?:round|turn|hand|day|year|era|month|scenario)\b|\blast (?:hand|day|year|era|month|scenario|player)\b|\buntil (?:all|every|each|one|no|someone|the|a|only|nobody|any|there)\b"
+    rf"|\b(?:{_TWO}|several|all|fixed|set|agreed) (?:rounds|turns|hands|days|years)\b|\bafter (?:all|the|every|each|{_TWO}|playing)\b|\b(?:when|once) (?:all|every|each|the last|no|a player|one|someone|any|either|you|your|there)\b"
+    r"|\bfirst (?:player |team |side |one |person )?(?:to|who)\b|\blast (?:\w+ )?(?:standing|alive|remaining|surviving)\b|\b(?:plays?|played|playing) (?:to|for|until|over)\b|\b(?:time (?:limit|runs|is up)|hours?|\d+ ?min(?:utes)?)\b",
+    re.IGNORECASE,
+)
+_HEADED = re.compile(r"game|\b(?:setup|set-up|set up|rulebook|how to play)\b", re.IGNORECASE)
+_PLAY = re.compile(r"\b(?:turns?|rounds?|phases?)\b", re.IGNORECASE)
+_PLAYS = 4
+
+
+def games_are_whole(book: Book) -> Iterable[Finding]:
+    """Each question once, at the first sentence that leads to it."""
+    body = [one for one in book.body if one.text.strip()]
+    if len(book.file.text.split()) < _WHOLE or not body or not stands_alone(book):
+        return
+    if book.match(_PLAYED_ON) is not None:
+        return
+    yield from _players(book, body)
+    yield from _begins(book)
+    yield from _ends(book, body)
+
+
+def _first(book: Book, pattern: re.Pattern[str]) -> Sentence | None:
+    return next((one for one in book.likely_sentences(pattern) if pattern.search(one.text)), None)
+
+
+def _headed(book: Book) -> bool:
+    """Whether some heading speaks of how the game is played: a text without may be a part of one."""
+    return any(_HEADED.search(part.title) for part in book.parts)
+
+
+def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
+    if sum(1 for _ in book.matches(_PLAYERS)) < _LEAST_PLAYERS or book.match(_HOW_MANY) is not None:
+        return
+    if book.match(_OPPONENT) is not None and book.match(_MORE_THAN_TWO) is None:
+        return
+    yield open_case(
+        book,
+        _first(book, _PLAYERS) or body[0],
+        "Nothing in the text says how many can play.",
+        "Say for how many players it is.",
+    )
+
+
+def _begins(book: Book) -> Iterator[Finding]:
+    turns = _first(book, _TURNS)
+    if turns is not None and book.match(_BEGINS) is None:
+        yield open_case(
+            book, turns, "Players take turns, and nothing in the text says who has the first.", "Say who begins."
+        )
+
+
+def _ends(book: Book, body: list[Sentence]) -> Iterator[Finding]:
+    if any(_GOAL.search(part.title) for part in book.parts):
+        pass
+    elif (
+        _headed(book)
+        and sum(1 for _ in book.matches(_PLAY)) >= _PLAYS
+        and _WON.search(_SMALL_WINS.sub("", book.file.text)) is None
+    ):
+        yield open_case(
+            book,
+            body[0],
+            "Nothing in the text says how the game is won, or when it ends.",
+            "Say when it ends, and who has won.",
+            Sure.LIKELY if sum(1 for _ in book.matches(_PLAYERS)) >= _LEAST_PLAYERS else Sure.PERHAPS,
+        )
+        return
+    told = _first(book, _AT_THE_END)
+    if told is not None and book.match(_ENDS) is None:
+        yield open_case(
+            book,
+            told,
+            "Something holds at the end of the game, and nothing in the text says when that is.",
+            "Say when the game ends.",
+        )
