@@ -164,6 +164,11 @@ def test_feet_of_pages_are_told_once() -> None:
 def test_two_columns_that_became_one_line() -> None:
     rows = ["D6: 1 is one pointTotal 6", "D6: 2 is two pointsTotal 5", "D6: 3 is ten pointsTotal 4", "Total them."]
     assert told("\n".join(rows)) == [("ran-together", (1, 2, 3))]
+    # One name of two words again and again is a name.
+    assert (
+        told("Row the BoatHouse. Sink the BoatHouse.\nLeave a BoatHouse. A boat is a boat, and a house is a house.")
+        == []
+    )
 
 
 def test_lost_apostrophes_are_told_once() -> None:

@@ -24,6 +24,16 @@ def told(text: str) -> list[tuple[str, str]]:
         # The mark of an item is no sign; what comes out of another figure is no second value.
         ("two-values", "* -4 grey boats\n* -2 grey boats", "- 4x grey boats\n- 2x grey boats"),
         ("two-values", "* The grey boat gets +7\n* The grey boat gets +3", "* Grey boat 75 = +7\n* Grey boat 32 = +3"),
+        # A dash between a rank and what it does is no minus.
+        ("two-values", "* The grey boat gets -1 wind\n* The grey boat gets -2 wind", "* Rank 1 - 1 wind\n* Rank 2 - 2 wind\n* Rank 3 - 4 wind"),
+        # A star between two letters multiplies.
+        ("footnote-astray", "The wind costs 2* coins.", "The wind costs `x * n` coins."),
+        # Who is counted by a number has no more of it.
+        ("misspelt", "Rest for at least 6 hour at sea.", "Rest of Player 2 hour at sea."),
+        ("misspelt", "Boats include oars. Boat include sails.", "We include oars. We include sails."),
+        ("misspelt", "It is a matter of modlue wind.", "Count modulo 3; the wind maxes out at 8."),
+        # What is hidden in a comment is no word of the text.
+        ("left-to-do", "TODO: more wind.", "Wind blows.\n\n<!-- TODO: more wind.\n\nand sails. -->\n\nRow on."),
         # What stands right below a title is its second line.
         ("heading-alone", "## Winds\n\n## Sails\n\nThey pull.\n\n## Nets\n\nThey are wet.", "## Official Rulebook\n\n## Sails\n\nThey pull."),
         # Who plays a character wins nothing.

@@ -17,6 +17,7 @@ from grognard.rulebooks.looks import bold_heading
 from grognard.rulebooks.writing import Piece, Writer
 
 _FRONT = re.compile(r"\A---\n(?:[^\n]*\n){0,200}?(?:---|\.\.\.)\n")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAG = re.compile(r"<[^<>]{0,400}>")
 _BREAKS = frozenset(["softbreak", "hardbreak"])
 _STRONG = {"strong_open": 1, "strong_close": -1}
@@ -151,7 +152,9 @@ class _Walk:
 
     def _html(self, content: str, line: int) -> None:
         """A stretch of HTML within Markdown: its words without the tags, line by line."""
-        for at, text in enumerate(content.split("\n")):
+        # What is hidden in a comment is no word of the text; its lines are still counted.
+        shown = _COMMENT.sub(lambda match: "\n" * match.group().count("\n"), content)
+        for at, text in enumerate(shown.split("\n")):
             words = _TAG.sub(" ", text)
             if words.strip():
                 self.writer.go_to(line + at)

@@ -27,7 +27,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b(?P<words>(?:start|end|beginning) of (?:turn|round|game|phase|combat|battle)) (?P<noun>[a-z]{3,})\b"), "time"),
     (re.compile(r"\b(?P<words>face (?:up|down)) (?P<noun>(?:card|token|tile|marker|pile|deck)s?)\b"), "noun"),
     (re.compile(r"\b(?:an?|the|agreed) (?P<words>agreed upon) (?P<noun>[a-z]{3,})\b"), "noun"),
-    (re.compile(r"\b(?:an?|the) (?P<words>runner up|buy in|tie breaker|stand off|show down|mid game|end game scoring)\b"), "told"),
+    (re.compile(r"\b(?:an?|the) (?P<words>runner up|buy in|tie breaker|show down|mid game|end game scoring)\b"), "told"),
     (re.compile(r"(?<![\w'’&/-])(?P<words>(?:non|re|pre|multi|semi|un|mis) [a-z]{3,})\b"), "front"),
 )  # fmt: skip
 _NOT_NOUNS = word_set("""

@@ -17,7 +17,7 @@ from grognard.review.finding import Finding
 from grognard.review.reading import Line, words
 
 _NOTE = re.compile(r"(?:^\s*|(?<=[.\d)] )|(?<=\d ))\(?(?P<mark>\*{1,4}|[†‡])(?!\*) ?(?=[A-Za-z])")
-_MARK = re.compile(r"(?<=[\w.%)\"'”+/]) ?(?P<mark>\*{1,4}|[†‡])(?!\*)(?=\s|\||\Z|[.,;)])(?! ?[(\d])")
+_MARK = re.compile(r"(?<=[\w.%)\"'”+/]) ?(?P<mark>\*{1,4}|[†‡])(?!\*)(?=\s|\||\Z|[.,;)])(?! ?[(\d]| [a-z]\b)")
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3})(?=[^\s*])[^*\n|]{1,200}(?<=[^\s*])\1(?!\w)")
 _NEAR = 60
 """Lines within which a footnote is looked for."""

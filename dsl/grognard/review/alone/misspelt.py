@@ -191,7 +191,7 @@ _MADE_A_VERB = re.compile(r"[bcdfghjklmnprtvx]i[sz](?:e|es|ed|ing)\Z")
 """Verbs are made so of any noun: `strategize`."""
 _SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,9})(?![\w'’@/`-]| t\b)")
 _TRADE = word_set("""
-    stat stats mage mages mech mechs meeple orcs aoe meta crit crits buff buffs versa masse facto priori gees
+    stat stats mage mages mech mechs meeple orcs aoe meta crit crits buff buffs versa masse facto priori gees modulo maxes maxed
 """)
 """Words of the trade that no dictionary has."""
 _DOUBTFUL = 100

@@ -182,6 +182,10 @@ def _lost_values(book: Book) -> Iterator[Finding]:
         )
 
 
+_COLUMNS = 3
+"""So often a word that stands at the head of a column has something run into it."""
+_SLIPS = 2
+"""What stands more often in one word is meant so."""
 _MANY_NAMES = 6
 """A text with so many names without blanks writes them so."""
 _FORMULA = re.compile(r"[<>=]=")
@@ -221,6 +225,8 @@ def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Fi
         for match in _CAMEL.finditer(book.file.text, line.start, line.start + len(line.text))
     ]
     after = Counter(match[2] for match in camels)
+    # One whole name again and again is a name: `BotFactory`.
+    before = {second: len({match[1] for match in camels if match[2] == second}) for second in after}
     found: dict[str, list[tuple[re.Match[str], Place]]] = {}
     if len({match.group() for match in camels}) >= _MANY_NAMES:
         return
@@ -228,9 +234,9 @@ def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Fi
         # In a formula a name without a blank is meant.
         if _FORMULA.search(book.line_at(match.start()).text):
             continue
-        columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 0
+        columns = after[match[2]] >= _COLUMNS and before[match[2]] > 1 and lower[match[2].casefold()] > 0
         both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
-        if columns or (both and known[match.group()] <= 4):
+        if columns or (both and known[match.group()] <= _SLIPS):
             found.setdefault(match[2], []).append((match, book.place(*match.span())))
     for matches in found.values():
         match, place = matches[0]

@@ -20,7 +20,7 @@ from grognard.word_set import word_set
 _NUMBER = re.compile(
     r"\d+(?:[/.,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|twice)\b", re.IGNORECASE
 )
-_AMOUNT = re.compile(r"[-+−–] ?\d{1,3}(?:/\d{1,2})?(?![\d%])")
+_AMOUNT = re.compile(r"(?<!\d )[-+−–] ?\d{1,3}(?:/\d{1,2})?(?![\d%])")
 _MECHANICS = word_set("""
     add adds added subtract subtracts subtracted die dice roll rolls score scores consulting table test apply modifier
     bonus get gets

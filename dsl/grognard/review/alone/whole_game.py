@@ -39,6 +39,16 @@ _MORE_THAN_TWO = re.compile(
 )
 """Where there are these, an opponent is one of several."""
 
+_LEAST_OPPONENT = 3
+"""Who speaks so often of `the opponent` has one, whichever way round the board things go."""
+_OTHERS = re.compile(
+    r"\bopponents\b(?! ?['’])|\b(?:all|any|each|every)? ?other players?\b|\bmore than two players\b", re.IGNORECASE
+)
+_SEVERAL = re.compile(
+    r"\bplayers\b(?! ?['’])|\b(?:each|every|next|one|other|another|both|either|first|any) player\b|\bopponents?\b",
+    re.IGNORECASE,
+)
+
 _TURNS = re.compile(
     r"\b(?:players?|teams?|sides?) (?:then |will )?(?:take (?:it in )?turns?|alternate)\b|\b(?:alternating|taking|take) turns\b|\b(?:on|during|at the start of|in) your turn\b|\bwho(?:se|['’]s) turn\b|\bplay (?:proceeds|passes|moves|continues) (?:in )?(?:clockwise|to the)|\bnext player\b|\bturn (?:passes|order:)",
     re.IGNORECASE,
@@ -105,8 +115,13 @@ def _headed(book: Book) -> bool:
 def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
     if sum(1 for _ in book.matches(_PLAYERS)) < _LEAST_PLAYERS or book.match(_HOW_MANY) is not None:
         return
-    if book.match(_OPPONENT) is not None and book.match(_MORE_THAN_TWO) is None:
+    opponents = sum(1 for _ in book.matches(_OPPONENT))
+    if opponents and (
+        book.match(_MORE_THAN_TWO) is None or (opponents >= _LEAST_OPPONENT and book.match(_OTHERS) is None)
+    ):
         return
+    if book.match(_SEVERAL) is None:
+        return  # one alone is told what to do
     yield open_case(
         book,
         _first(book, _PLAYERS) or body[0],

@@ -11,7 +11,7 @@ import attrs
 
 from grognard.ir.names import plural
 from grognard.review.english.dictionary import Dictionary
-from grognard.review.english.forms import kin
+from grognard.review.english.forms import Form, forms, kin
 from grognard.word_set import word_set
 
 
@@ -48,6 +48,7 @@ _OFTEN = 2
 
 _LEFT_OUT = ("the", "a", "an", "of", "to", "in", "is", "are", "be")
 _ARTICLES = word_set("the a an")
+_OF_ONE = word_set("a an")
 _QUANTITIES = word_set("all both half")
 """Behind these an article may be left out."""
 _SPARE = word_set("of from the as a an to")
@@ -99,7 +100,12 @@ def edits(words: Sequence[str], near: Callable[[str], Sequence[str]]) -> Iterato
     for at, word in enumerate(words):
         bare = core(word)
         if at:
-            yield from (Edit(Kind.LEFT_OUT, at, at, (one,)) for one in _LEFT_OUT if _may_lack(one, words[at - 1], word))
+            several = _several(words[at : at + 2])
+            yield from (
+                Edit(Kind.LEFT_OUT, at, at, (one,))
+                for one in _LEFT_OUT
+                if _may_lack(one, words[at - 1], word) and not (several and one in _OF_ONE)
+            )
             if word.lower() in _SPARE:
                 yield Edit(Kind.TOO_MANY, at, at + 1, ())
         if bare:
@@ -110,6 +116,16 @@ def edits(words: Sequence[str], near: Callable[[str], Sequence[str]]) -> Iterato
                 yield Edit(Kind.STOP, at, at + 2, (f"{word[:-1]}.", f"{follows[:1].upper()}{follows[1:]}"))
             elif bare == word and _leads(words[0]):
                 yield Edit(Kind.COMMA, at, at + 1, (f"{word},",))
+
+
+def _several(words: Sequence[str]) -> bool:
+    """Whether several things follow, which `a` cannot stand before: `empty BotFactories`."""
+    first, second = core(words[0]), core(words[-1])
+    described = first and Form.QUALITY in forms(first.lower())
+    return any(
+        one.endswith("s") and not one.endswith(("ss", "us", "is")) and not forms(one.lower()) & {Form.ONE, Form.QUALITY}
+        for one in ((first, second) if described else (first,))
+    )
 
 
 def _may_lack(left_out: str, before: str, here: str) -> bool:
