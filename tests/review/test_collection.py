@@ -45,6 +45,7 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
         ("unseen9", 27),
         ("unseen10", 29),
         ("unseen11", 31),
+        ("unseen12", 33),
     ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:
@@ -74,6 +75,7 @@ def test_the_page_adds_up(kind: str, row: int) -> None:
         ("unseen9", " `--closely`, on those fifteen"),
         ("unseen10", " `--closely`, on those eleven"),
         ("unseen11", " `--closely`, on those ten"),
+        ("unseen12", " that work and without `--closely`, on those twelve"),
     ],
 )
 def test_what_was_found_before(kind: str, since: str) -> None:
