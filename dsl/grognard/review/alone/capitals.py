@@ -45,10 +45,13 @@ _DULL = word_set("""
 _MOST_NAMES = 30
 _PAIRS = 200
 _SHORT = 3
+_OWNED = re.compile(r"['’]s?\Z")
 
 
-@attrs.frozen
+@attrs.define(eq=False)
 class _Token:
+    """A word of a sentence. It is never changed; `frozen` would double the time in which one is made."""
+
     text: str
     start: int
     joined: bool
@@ -136,8 +139,10 @@ def _mixed(book: Book, prose: Sequence[Sentence]) -> Iterator[_Uses]:
                 tokens[at + 1] if at + 1 < len(tokens) and tokens[at + 1].joined and not tokens[at + 1].apart else None
             )
             if behind is not None:
-                _pair(pairs, token, before, behind, tokens[at + 2] if at + 2 < len(tokens) else None)
-                _number(numbered, token, before, behind)
+                if token.up:
+                    _pair(pairs, token, before, behind, tokens[at + 2] if at + 2 < len(tokens) else None)
+                if len(behind.text) == 1 or behind.text.isdigit():
+                    _number(numbered, token, before, behind)
             if before is not None and not (token.up and _within_name(tokens, at)):
                 _word(words, token, before, behind)
     single = {word: uses for word, uses in words.items() if len(uses.ways) > 1 and uses.meant}
@@ -194,7 +199,9 @@ def _nominal(before: _Token, token: _Token) -> bool:
 
 
 def _word(words: dict[str, _Uses], token: _Token, before: _Token, behind: _Token | None) -> None:
-    bare = re.sub(r"['’]s?\Z", "", token.text)
+    if len(token.text) <= _SHORT:
+        return
+    bare = _OWNED.sub("", token.text)
     key = _one(bare)
     if len(key) <= _SHORT or not bare.isalpha() or key in _DULL or (behind is not None and behind.up):
         return
@@ -225,7 +232,7 @@ def _pair(
     pairs: dict[tuple[str, str], _Uses], token: _Token, before: _Token | None, behind: _Token, third: _Token | None
 ) -> None:
     """`Destiny Point` and `Destiny point`: a name of two words, of which one at least has its capital."""
-    first, second = token.text, re.sub(r"['’]s?\Z", "", behind.text)
+    first, second = token.text, _OWNED.sub("", behind.text)
     if not token.up or not first.isalpha() or not second.isalpha() or min(len(first), len(second)) < _SHORT:
         return
     if first.casefold() in _DULL | _NOMINAL or first.isupper() or second.isupper():
