@@ -67,10 +67,6 @@ class _Token:
     def small(self) -> bool:
         return self.text.islower()
 
-    @property
-    def loud(self) -> bool:
-        return len(self.text) >= _SHORT and self.text.isupper()
-
 
 @attrs.define
 class _Uses:
@@ -277,9 +273,7 @@ def _number(numbered: dict[str, _Uses], token: _Token, before: _Token | None, be
         return
     if Form.ONE not in forms(word.casefold()) or (label.isdigit() and _one(word) not in _KINDS):
         return
-    uses = numbered.setdefault(word.casefold(), _Uses())
-    uses.add(word, (token.start, token.start + len(word)))
-    uses.sure = True
+    numbered.setdefault(word.casefold(), _Uses()).add(word, (token.start, token.start + len(word)))
 
 
 def _headlike(words: str) -> bool:

@@ -143,14 +143,15 @@ class _Capitals(dict[str, int]):
 
 
 _COMMON_HERE = word_set("""
-    orthogonal orthogonally diagonal diagonally horizontal horizontally vertical vertically simultaneous simultaneously overlapping overlap initiative miniature
-    miniatures adjacent perpendicular immediately manoeuvre ammunition casualties cavalry artillery infantry
-    reinforcements formation activation deployment opponent opponents defender attacker character characters component
-    components equipment consecutive consecutively alternately respectively successive successively eligible ineligible
-    temporarily permanently separately definitely necessary counterclockwise clockwise strategic ability abilities
-    experience available environment resources territory territories sequence attribute attributes characteristic
-    distribution discarded exhausted destroyed movement modifier modifiers maximum minimum independently accidentally
-    occasionally particularly disadvantage advantage encounter perception intelligence constitution
+    orthogonal orthogonally diagonal diagonally horizontal horizontally vertical vertically simultaneous
+    simultaneously overlapping overlap initiative miniature miniatures adjacent perpendicular immediately manoeuvre
+    ammunition casualties cavalry artillery infantry reinforcements formation activation deployment opponent
+    opponents defender attacker character characters component components equipment consecutive consecutively
+    alternately respectively successive successively eligible ineligible temporarily permanently separately
+    definitely necessary counterclockwise clockwise strategic ability abilities experience available environment
+    resources territory territories sequence attribute attributes characteristic distribution discarded exhausted
+    destroyed movement modifier modifiers maximum minimum independently accidentally occasionally particularly
+    disadvantage advantage encounter perception intelligence constitution
 """)
 """Words that rulebooks have often, and dictionaries count as rare."""
 _FAR = 2
