@@ -246,21 +246,19 @@ def _with_small(book: Book, pairs: Mapping[tuple[str, str], _Uses]) -> Iterator[
     """The pairs that are written in two ways, where all in small letters is one of them."""
     for key, uses in list(pairs.items())[:_PAIRS]:
         first, second = key
-        great = any(way.split()[1][0].isupper() for way in uses.ways)
-        if great or second in _KINDS:
-            lows = [
-                match.span()
-                for match in near(
-                    re.compile(rf"(?<=[a-z] ){first} {second}s?(?=[ .,;:)])"),
-                    book.file.text,
-                    book.casefolded,
-                    (f"{first} {second}",),
-                )
-                if book.line_at(match.start()).row not in book.in_table and not book.listed(match.start())
-            ]
-            if lows:
-                uses.ways[f"{first} {second}"] = lows
-        if len(uses.ways) > 1 and (great or second in _KINDS):
+        if second not in _KINDS and not any(way.split()[1][0].isupper() for way in uses.ways):
+            continue
+        small = f"{first} {second}"
+        lows = [
+            match.span()
+            for match in near(
+                re.compile(rf"(?<=[a-z] ){small}s?(?=[ .,;:)])"), book.file.text, book.casefolded, (small,)
+            )
+            if book.line_at(match.start()).row not in book.in_table and not book.listed(match.start())
+        ]
+        if lows:
+            uses.ways[small] = lows
+        if len(uses.ways) > 1:
             yield key, uses
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from grognard.diagnostics import codes
 from grognard.review.alone.note_style import in_notes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms
 from grognard.review.finding import Finding
+from grognard.review.reading import Sentence, small
 from grognard.word_set import word_set
-
-if TYPE_CHECKING:
-    from grognard.review.reading import Sentence
 
 _NUMBER = r"(?:two|three|four|five|six|seven|eight|[2-8])"
 _NOUN = r"(?P<noun>[a-z]{3,})"
@@ -44,6 +41,7 @@ _ADVERBS = word_set("""
 """)
 _OF_KIND = word_set("user reader kid kids child family beginner newcomer print printer budget eco environmentally dog")
 _FOREIGN = word_set("plus grata sequitur")
+_NEXT = re.compile(r" ([a-z]{3,})\b")
 _MOST_NAMES = 6
 
 
@@ -69,38 +67,37 @@ def compounds_have_their_hyphen(book: Book) -> Iterable[Finding]:
 
 
 def _without(sentence: Sentence) -> Iterator[tuple[int, str]]:
-    text = sentence.text.casefold()
-    if len(text) != len(sentence.text) or _ANY.search(text) is None:
+    text = small(sentence.text)
+    if _ANY.search(text) is None:
         return
     for pattern, kind in _FORMS:
         for match in pattern.finditer(text):
-            words = match["words"]
-            first, _, second = words.rpartition(" ")
-            if kind in ("noun", "time", "level") and not _thing(match["noun"]):
-                continue
-            # `What is on the second level scores`: there it is what it does.
-            if kind == "level" and Form.THIRD in forms(match["noun"]) and text[: match.start()].endswith("the "):
-                continue
+            written = sentence.text[slice(*match.span("words"))]
+            if _belongs(kind, written, match):
+                yield sentence.start + match.start("words"), written
+
+
+def _belongs(kind: str, written: str, match: re.Match[str]) -> bool:
+    """Whether words that are found belong together, by what they are of, and by what stands behind them."""
+    first, _, last = match["words"].rpartition(" ")
+    match kind:
+        case "noun" | "friend":
+            return _thing(match["noun"]) and (kind == "noun" or first in _OF_KIND)
+        case "time":
             # A title has its capitals, and seldom hyphens.
-            if (
-                kind == "time"
-                and sentence.text[match.start("words") : match.end("words")].rpartition(" ")[2][0].isupper()
-            ):
-                continue
-            if kind == "kind" and (first in _ADVERBS or not _thing(first) or not _behind(text, match.end())):
-                continue
-            if kind == "friend" and (first not in _OF_KIND or not _thing(match["noun"])):
-                continue
-            if kind == "front" and (second in _FOREIGN or not forms(second)):
-                continue
-            yield sentence.start + match.start("words"), sentence.text[match.start("words") : match.end("words")]
+            return _thing(match["noun"]) and not written[-len(last)].isupper()
+        case "level":
+            # `What is on the second level scores`: there it is what it does.
+            does = Form.THIRD in forms(match["noun"]) and match.string[: match.start()].endswith("the ")
+            return _thing(match["noun"]) and not does
+        case "kind":
+            behind = _NEXT.match(match.string, match.end())
+            return first not in _ADVERBS and _thing(first) and (behind is None or _thing(behind[1]))
+        case "front":
+            return last not in _FOREIGN and bool(forms(last))
+        case _:
+            return True
 
 
 def _thing(word: str) -> bool:
     return word not in _NOT_NOUNS and bool(forms(word) & {Form.ONE, Form.MANY})
-
-
-def _behind(text: str, at: int) -> bool:
-    """Whether a noun goes on, or nothing does: `a Silicon based unit`, `it is turn based.`"""
-    match = re.match(r" ([a-z]{3,})\b", text[at:])
-    return match is None or _thing(match[1])

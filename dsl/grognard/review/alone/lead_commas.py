@@ -56,6 +56,8 @@ _WITHIN = word_set("""
     since how to of so for with like think believe decide say says
 """)
 """Behind one of these who and does belong to what came before."""
+_CLAUSES_WITHIN = _WITHIN - word_set("to of for with and or like")
+"""With one of these what leads in has a clause of its own."""
 _NOT_BEHIND = (
     _WITHIN
     | _DOES
@@ -106,7 +108,7 @@ def _main(row: Sequence[Token]) -> int:
         return 0
     for at in range(_LEAST_BEFORE, len(row) - 2):
         if _begins(row, at):
-            within = any(one.small in _WITHIN - {"to", "of", "for", "with", "and", "or", "like"} for one in row[1:at])
+            within = any(one.small in _CLAUSES_WITHIN for one in row[1:at])
             return 0 if within or not _whole(row, at) else at
     return 0
 

@@ -10,7 +10,7 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding
 
 _USED = re.compile(
-    r"\b(?:chooses?|chosen|given|gives?|gets?|gains?|receives?|takes?|takes|pays?|lasts?|draws?|places?|loses?|plays?|deals?|rolls?|once|for|after|of|number) (?P<letter>[XYN]|[xn])(?= (?:more |other )?[A-Za-z]{3,})"
+    r"\b(?:chooses?|chosen|given|gives?|gets?|gains?|receives?|takes?|pays?|lasts?|draws?|places?|loses?|plays?|deals?|rolls?|once|for|after|of|number) (?P<letter>[XYN]|[xn])(?= (?:more |other )?[A-Za-z]{3,})"
 )
 _SAYS = r"\b(?:where|if|when|let) {0}\b|\b{0}\b[*_]* ?(?:is|are|being|equals?|was|depends|=|:|→|can be|may be)(?![a-z])|\b[Xx] stands for\b|= ?{0}\b|[\d*×+/] ?{0}\b|\b{0} ?[*×+/-] ?\d|\b{0}/"
 _NEAR = 300

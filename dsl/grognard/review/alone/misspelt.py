@@ -335,11 +335,12 @@ def _by_dictionary(counts: dict[str, int], capital: Mapping[str, int]) -> Iterat
             yield word, swapped
             continue
         # `explicity`, `warefare`: a letter was left out before -ly, or is one too many in a word that is common.
-        manner = f"{word[:-1]}ly"
-        slip = manner if word.endswith("y") and dictionary.known([manner]) else _one_too_many(word, dictionary)
-        if slip and not capital[word] and len(word) >= LEAST_LETTERS - 1:
-            yield word, slip
-            continue
+        if len(word) >= LEAST_LETTERS - 1 and not capital[word]:
+            manner = f"{word[:-1]}ly"
+            slip = manner if word.endswith("y") and dictionary.known([manner]) else _one_too_many(word, dictionary)
+            if slip:
+                yield word, slip
+                continue
         if _made(word, dictionary) and not _slipped(word, capital, dictionary):
             continue
         apart = dictionary.apart(word)
