@@ -16,7 +16,7 @@ from grognard.review.near import Spoken
 _MOST = 800
 """So many beginnings are told apart; of a pattern with more they are told by fewer letters."""
 _WORD_SIGNS = ("CATEGORY_WORD",)
-ODD = re.compile("[ſıİ\N{KELVIN SIGN}]")
+ODD = "ſıİ\N{KELVIN SIGN}"
 """Letters beyond A to Z that a pattern which is blind for capitals takes for one of those."""
 
 
@@ -52,7 +52,7 @@ def heads(pattern: re.Pattern[str]) -> tuple[Head, ...] | None:
 def starts(pattern: re.Pattern[str], text: str, spoken: Spoken) -> Sequence[int] | None:
     """Where in a text a match may begin, in order; None where that may be anywhere."""
     known = heads(pattern)
-    if known is None or ODD.search(text) is not None:
+    if known is None or _odd(text):
         return None
     found: set[int] = set()
     words: set[str] = set()
@@ -67,6 +67,12 @@ def starts(pattern: re.Pattern[str], text: str, spoken: Spoken) -> Sequence[int]
     if signs:
         found.update(match.start() for match in re.finditer(f"[{signs}]", text))
     return sorted(found)
+
+
+@lru_cache(maxsize=4)
+def _odd(text: str) -> bool:
+    """Whether one of the odd letters stands in a text; every pattern asks."""
+    return any(letter in text for letter in ODD)
 
 
 def within(places: Sequence[int], start: int, end: int) -> bool:

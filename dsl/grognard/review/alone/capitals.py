@@ -18,6 +18,7 @@ from grognard.word_set import word_set
 _WORD = re.compile(r"[A-Za-z](?:\d+|[A-Za-z'’]*)|\d+")
 _QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]|(?<!\w)['‘][A-Z][^'‘’]*['’]|\([A-Z][^() ]* [^()]*\)")
 """What has its capitals as a title: between quotation marks, or long for an abbreviation in brackets."""
+_RAISED = re.compile(r"[A-Z][A-Za-z]{3,}")
 _LABEL = re.compile(r"\W*(?:\w[\w'’-]*,? ){0,3}\w[\w'’-]*[*_]*:")
 _NOMINAL = word_set("""
     a an the each every its their your this that any all another his her no both these those more many much which of one
@@ -127,6 +128,7 @@ def _mixed(book: Book, prose: Sequence[Sentence]) -> Iterator[_Uses]:
     words: dict[str, _Uses] = {}
     pairs: dict[tuple[str, str], _Uses] = {}
     numbered: dict[str, _Uses] = {}
+    raised = {_one(word) for word in _RAISED.findall(book.file.text)}
     for sentence in prose:
         tokens = _tokens(sentence, title)
         for at, token in enumerate(tokens):
@@ -139,7 +141,10 @@ def _mixed(book: Book, prose: Sequence[Sentence]) -> Iterator[_Uses]:
                     _pair(pairs, token, before, behind, tokens[at + 2] if at + 2 < len(tokens) else None)
                 if len(behind.text) == 1 or behind.text.isdigit():
                     _number(numbered, token, before, behind)
-            if before is not None and not (token.up and _within_name(tokens, at)):
+            # Most words never have a capital: of them nothing is asked.
+            if before is not None and (
+                not _within_name(tokens, at) if token.up else _one(_OWNED.sub("", token.text)) in raised
+            ):
                 _word(words, token, before, behind)
     single = {word: uses for word, uses in words.items() if len(uses.ways) > 1 and uses.meant}
     yield from single.values()
@@ -163,7 +168,7 @@ def _tokens(sentence: Sentence, title: str) -> list[_Token]:
     for match in _WORD.finditer(text, begin):
         gap = text[end : match.start()]
         end = match.end()
-        if any(start <= match.start() < stop for start, stop in titles):
+        if titles and any(start <= match.start() < stop for start, stop in titles):
             first = False
             end = -1
             continue

@@ -25,6 +25,7 @@ _COUNTED_ALL_THE_SAME = word_set("resources points")
 """But with `less` right before them these are counted."""
 _BEHIND = re.compile(r" ([a-z]{3,}) ([a-z]+)\b")
 _BEFORE = re.compile(r"\b(?:no|much|far|even|any|or|more or)\s\Z", re.IGNORECASE)
+_LONGEST_BEFORE = 12
 
 
 def counted_things_are_numbers(book: Book) -> Iterable[Finding]:
@@ -38,7 +39,7 @@ def counted_things_are_numbers(book: Book) -> Iterable[Finding]:
             continue
         if things in _MASSES and not (plain and things in _COUNTED_ALL_THE_SAME):
             continue
-        if plain and _BEFORE.search(text[: match.start()]) is not None:
+        if plain and _BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]) is not None:
             continue
         # `The amount of attackers move consumed`: it is part of a longer name.
         behind = _BEHIND.match(text, match.end())
