@@ -404,3 +404,37 @@ def test_no_first_test_is_shown_where_there_is_one_or_nothing_to_roll(tmp_path: 
         assert "Nothing can be rolled yet" not in tell(
             settle(document, "A Book", "game.rules"), document, "game.rules", 20
         )
+
+
+def steps_of(text: str, folder: Path) -> list[str]:
+    """The titles of the steps of every sequence of a draft of Markdown."""
+    document = markdown(text, folder)
+    return re.findall(r"^  \d+\. (.+)$", drafted(document), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        # Phases are steps whatever stands above them, and however they are counted.
+        ("# The Ford\n\n## 2.0 The Game\n\nWords.\n\n### 2.1 Supply Phase\n\nTake one.\n\n### 2.2 Fire Phase\n\nShoot.\n", ["Supply Phase", "Fire Phase"]),
+        ("# The Ford\n\n## On your turn\n\n### 1. Gather\n\nTake one.\n\n### 2. Move\n\nGo.\n\n### 3. Build\n\nBuild.\n", ["Gather", "Move", "Build"]),
+        # Markdown counts for itself, and a line that sums up has no name of its own.
+        ("# The Ford\n\n## On your turn\n\nSummary:\n\n1. Each boat moves or lies still\n1. Land any crew\n1. Build new boats for coins\n", ["Each boat moves or lies still", "Land any crew", "Build new boats for coins"]),
+        ("# The Ford\n\n## Setup {#setup}\n\n1. Shuffle the deck of boats.\n2. Deal five cards to each.\n3. Put the rest face down.\n", ["Shuffle the deck of boats", "Deal five cards to each", "Put the rest face down"]),
+        # Ways are no steps, nor are parts of a book, nor names that are counted.
+        ("# The Ford\n\n## Your turn\n\nDo exactly one of these.\n\n1. Move one of your boats\n2. Land a crew at a ford\n3. Pass and draw a card\n", []),
+        ("# Attack at the Ford\n\n## 1. Overview\n\nWords.\n\n## 2. Pieces\n\nWords.\n\n## 3. Glossary\n\nWords.\n", []),
+        ("# The Ford\n\n## Setup\n\n1. Boats\n2. Crews\n3. Cards\n", []),
+    ],
+)  # fmt: skip
+def test_what_is_done_in_order_is_a_sequence(text: str, steps: list[str], tmp_path: Path) -> None:
+    assert steps_of(text, tmp_path) == steps
+
+
+def test_a_dash_between_blanks_may_be_no_minus(tmp_path: Path) -> None:
+    text = drafted(
+        markdown("# Points\n\n## Points of a tile\n\n- Occupied by a boat - 4\n- On the edge - 10\n", tmp_path)
+    )
+    assert "note: Occupied by a boat - 4" in text and "when occupied" not in text
+    text = drafted(markdown("# Points\n\n## Modifiers\n\n- Occupied by a boat - 4\n- On the edge + 10\n", tmp_path))
+    assert re.search(r"^  -4 +Occupied by a boat +when", text, re.MULTILINE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -23,6 +24,8 @@ from grognard.drafting.word_lists import draft_choice, inline_words, run_of_word
 from grognard.ir.names import with_article
 from grognard.rulebooks.document import Document
 
+_IN_SHORT = re.compile(r"(?:in short|in brief|summary|overview|outline|steps)\W*\Z", re.IGNORECASE)
+"""A line above a list that says no more of it than the heading does."""
 _STRETCH = 6_000
 """Letters of one line of prose; the language allows more."""
 
@@ -104,8 +107,8 @@ class _Maker:
                 found.append(prose(_flat(thing), part.key))
             elif isinstance(thing, Table):
                 found += (each for one in cut_tables(thing) for each in self._table(one, head, part))
-            elif (steps := run_of_steps(things, at, head)) > at:
-                found.append(draft_sequence(things[at:steps], head, part.key, thing.start, self.names))
+            elif (steps := run_of_steps(things, at, order := heading if _IN_SHORT.match(head) else head)) > at:
+                found.append(draft_sequence(things[at:steps], order, part.key, thing.start, self.names))
                 end = steps
             elif (signed := run_of_signed(things, at)) > at:
                 lines = [one.text for one in things[at:signed] if isinstance(one, Item | Paragraph)]

@@ -22,6 +22,7 @@ _SAID = re.compile(r"\A(minus|subtract|plus|add) (?=[\dlI])", re.IGNORECASE)
 _SIGNS = {"minus": "-", "subtract": "-", "plus": "+", "add": "+"}
 _SIGNED = re.compile(r"[+\-−–]\s?[lI\d](?:/\S{1,2})?[*†]*\Z")
 """An amount with its sign; a letter may stand in it for a figure, and then it is left for the author."""
+_DASHED = re.compile(r"\w\s+[-−–]\s+\d{1,3}\W*\Z")
 _IN_LABEL = re.compile(r"\b(?:is|are|has|have|was|were)\b\s*", re.IGNORECASE)
 _COUNTED = re.compile(r"\d{1,4} ?[-–] ?\d{1,4} ?[A-Za-z]{1,10}")
 _WHEN = re.compile(r"\b(?:when|if)\b\s*", re.IGNORECASE)
@@ -90,8 +91,9 @@ def draft_modifiers(
     out = [DraftLine(f"modifiers to {name} of {with_article(piece)} [{key}]")]
     declared: list[str] = []
     seen: set[str] = set()
+    dashes = _only_dashes(lines)
     for text in lines:
-        signed = read_signed(text)
+        signed = None if dashes else read_signed(text)
         fact = name_of(_WHEN.sub("", signed.label)) if signed is not None else ""
         if signed is None or signed.counted or signed.aimed or not fact or fact in seen:
             # Two lines of one list that come down to one fact could not be told apart; what is changed is no case.
@@ -106,6 +108,11 @@ def draft_modifiers(
         out.append(DraftLine(f"  {signed.amount}  {label}  when {fact}{beside}", tuple(_waiting(text, key))))
     prose = tuple(text_of(text) for text in lines)
     return Drafted("modifiers", name, start, out, prose, facts=tuple(declared))
+
+
+def _only_dashes(lines: Sequence[str]) -> bool:
+    """Whether a dash between blanks parts each amount from its words, and no other sign stands there: it may be no minus."""
+    return all(_DASHED.search(line) is not None for line in lines)
 
 
 def has_amounts(made: Drafted) -> bool:

@@ -12,6 +12,7 @@ from grognard.drafting.things import Item, Paragraph, Thing
 
 LEAST = 3
 _LEAST_UNDER_HEADING = 2
+_LEAST_PHASES = 2
 _MOST_LINES = 10
 """So many lines may stand below a step before the next."""
 _LONGEST = 120
@@ -21,17 +22,38 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _STEPS = re.compile(r"\b(?:steps|sequence|phases|order of)\b", re.IGNORECASE)
+_TURN = re.compile(
+    r"\b(?:(?:your|a|the|each|every|player['’]?s?|game) (?:turns?|rounds?)|turn summary|game ?play|playing (?:the|a) (?:game|turn|round))\b"
+    r"|\A(?:turns?|rounds?|play(?:ing)?)\W*\Z",
+    re.IGNORECASE,
+)
+_DONE = re.compile(rf"{_TURN.pattern}|\b(?:set-?up|setting up|combat|battle|attack(?:s|ing)?|melee)\b", re.IGNORECASE)
+"""Below such a heading what is counted is done one after the other."""
+_CHOICE = re.compile(r"\b(?:one of|any of|either|options?|choose|chosen|can|may)\b", re.IGNORECASE)
+"""Where this is said above a list, its items are ways, and no steps."""
+_LEAST_WORDS = 4
+"""So many words has an item that says what is done, about: a counted list of names is no order."""
 _HEAD = re.compile(r"(?P<head>[^.:;(]{2,70}?)\s*(?:[:;]\s*|\.\s+|\s[-–—]\s+|(?=\())(?P<rest>\S.*)\Z")
 _TITLE_END = re.compile(r"\s(?:when|if)\s", re.IGNORECASE)
 _NUMBERED = re.compile(
-    r"(?:(?:phase|step) )?(?P<number>\d{1,2})\s?[.):–-]\s*(?P<title>[A-Za-z].{2,70})\Z", re.IGNORECASE
+    r"(?:(?:phase|step) )?(?:\d{1,2}\.)?(?P<number>\d{1,2})\N{VARIATION SELECTOR-16}?\N{COMBINING ENCLOSING KEYCAP}?\s?[.):–-]?\s*"
+    r"(?P<title>[A-Za-z].{2,70})\Z",
+    re.IGNORECASE,
 )
+_PHASE = re.compile(r"(?:\W*\b(?:phase|step|stage|segment)(?:\W+\w{1,4})?\W*)\Z", re.IGNORECASE)
+"""What a heading ends with that is a part of the turn: `Draw Phase`, `Main Phase 2`."""
 _COUNTED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})[.)]{1,2}\Z")
 
 
 def tells_order(heading: str) -> bool:
     """Whether what stands below a heading is an order in which things are done."""
     return _ORDER.search(heading) is not None
+
+
+def _tells_what_is_done(heading: str, items: Sequence[Item]) -> bool:
+    """Whether a counted list below a heading says what is done: in a turn, to set up, in a fight."""
+    words = sum(len(one.text.split()) for one in items)
+    return _DONE.search(heading) is not None and words >= _LEAST_WORDS * len(items)
 
 
 def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
@@ -43,15 +65,22 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     above = things[at - 1] if at else None
     lead = above.text[-200:] if isinstance(above, Paragraph) else ""
     counted = _COUNTED.match(first.mark) is not None
-    if not _ORDER.search(f"{heading} {lead}") or (not counted and not _STEPS.search(f"{heading} {lead}")):
+    beside = [one for one in things[at:] if isinstance(one, Item) and one.depth == first.depth]
+    if not _ORDER.search(f"{heading} {lead}"):
+        # What is not called an order is one where its items are counted.
+        if not counted or _CHOICE.search(lead) or not _tells_what_is_done(heading, beside):
+            return at
+    elif not counted and not _STEPS.search(f"{heading} {lead}"):
         return at
+    # Markdown counts for itself where every item is the first.
+    anew = counted and not all(one.mark == first.mark for one in beside[:LEAST])
     end = at
     steps = 0
     while end < len(things):
         thing = things[end]
         if isinstance(thing, Item) and thing.depth >= first.depth:
             # A count that begins anew is another list.
-            if steps and thing.depth == first.depth and counted and thing.mark == first.mark:
+            if steps and thing.depth == first.depth and anew and thing.mark == first.mark:
                 break
             steps += thing.depth == first.depth
             end += 1
@@ -64,7 +93,7 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
             below > end
             and isinstance(after, Item)
             and after.depth == first.depth
-            and (not counted or after.mark != first.mark)
+            and (not anew or after.mark != first.mark)
         ):
             end = below
             continue
@@ -81,11 +110,21 @@ def _goes_on(thing: Thing, counted: bool) -> bool:
 
 
 def headed_steps(heading: str, below: Sequence[str]) -> list[str]:
-    """The steps that the headings below one are, where it tells an order and they are counted from 1; else none."""
+    """The steps that the headings below one are: all of them counted from 1 below one that tells an order, or those called phases."""
     counted = [match for one in below if (match := _NUMBERED.match(one)) is not None]
-    if not tells_order(heading) or [int(match["number"]) for match in counted] != list(range(1, len(below) + 1)):
-        return []
-    return [match["title"] for match in counted] if len(counted) >= LEAST else []
+    titles = [match["title"] for match in counted]
+    if len(counted) == len(below) and [int(match["number"]) for match in counted] == list(range(1, len(below) + 1)):
+        order = tells_order(heading) or _TURN.search(heading) is not None
+        if (order and len(titles) >= LEAST) or (len(titles) >= _LEAST_PHASES and all(map(_PHASE.search, titles))):
+            return titles
+    phases = [_bare(one) for one in below if _PHASE.search(one) is not None]
+    return phases if len(phases) >= _LEAST_PHASES and len(phases) * 2 >= len(below) else []
+
+
+def _bare(heading: str) -> str:
+    """A heading without its number."""
+    match = _NUMBERED.match(heading)
+    return match["title"] if match is not None else heading
 
 
 def draft_headed(steps: Sequence[str], heading: str, key: str, start: int, names: Taken) -> Drafted:

@@ -23,6 +23,7 @@ _BREAKS = frozenset(["softbreak", "hardbreak"])
 _STRONG = {"strong_open": 1, "strong_close": -1}
 _SLANTED = {"em_open": 1, "em_close": -1}
 _ANCHOR = re.compile(r"""<[a-zA-Z][^<>]{0,200}?\b(?:id|name)=["']([^"'<>]{1,100})["']|\{#([\w-]{1,80})\}""")
+_ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*\Z")
 _COMMAND = re.compile(r"\\(?:clear|new)?page(?:break)?\s*\Z", re.MULTILINE)
 
 
@@ -119,7 +120,7 @@ class _Walk:
             return
         if self.level:
             self.writer.go_to(line)
-            self.writer.heading(self.level, [piece for run in _runs(token, line) for piece in run])
+            self.writer.heading(self.level, _without_attributes([piece for run in _runs(token, line) for piece in run]))
             return
         if token.map is not None and not self.mark:
             rows = drawn_table(self.lines[token.map[0] : token.map[1]], line)
@@ -159,6 +160,14 @@ class _Walk:
             if words.strip():
                 self.writer.go_to(line + at)
                 self.writer.paragraph([Piece(words, None, line + at)])
+
+
+def _without_attributes(heading: list[Piece]) -> list[Piece]:
+    """A heading without what is written behind it for a program: `## Your turn {#turn}`."""
+    if not heading:
+        return heading
+    *others, last = heading
+    return [*others, attrs.evolve(last, text=_ATTRIBUTES.sub("", last.text))]
 
 
 def _runs(token: Token, line: int) -> list[list[Piece]]:
