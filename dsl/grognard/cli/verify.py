@@ -88,7 +88,7 @@ class _Asked:
 
     def _alone(self) -> tuple[Finding, ...]:
         from grognard.review.alone import review_book
-        from grognard.review.as_html import alone_html
+        from grognard.review.alone_as_html import alone_html
         from grognard.review.as_json import alone_json
         from grognard.review.book import Book
         from grognard.review.report import tell_alone
@@ -133,9 +133,9 @@ class _Asked:
     def _held(self, ruleset: str) -> tuple[Finding, ...]:
         if self.closely or self.model is not None:
             console.write("A text is read closely by itself: leave the ruleset out for that.\n", sys.stderr)
-        from grognard.review.as_html import verified_html
         from grognard.review.as_json import verified_json
         from grognard.review.held.verify import verify
+        from grognard.review.held_as_html import verified_html
         from grognard.review.report import tell_verified
         from grognard.rulebooks.reading import read_rulebook
 

@@ -14,6 +14,12 @@ from grognard.source import Place
 QUOTED_WORDS = 6
 """No finding quotes more of a text than this."""
 
+BANDS = {
+    Severity.ERROR: "Matters at the table",
+    Severity.WARNING: "Leaves a reader in doubt",
+    Severity.NOTE: "Print and layout",
+}
+"""What findings are told under, the heaviest first."""
 _WORD = re.compile(r"\S+")
 
 

@@ -8,14 +8,9 @@ from collections.abc import Sequence
 
 from grognard.diagnostics.diagnostic import Severity
 from grognard.review.book import Book
-from grognard.review.finding import Finding
+from grognard.review.finding import BANDS, Finding
 from grognard.review.held.verify import Verified
 
-_HEADS = {
-    Severity.ERROR: "Matters at the table",
-    Severity.WARNING: "Leaves a reader in doubt",
-    Severity.NOTE: "Print and layout",
-}
 _ROOM = 10
 """Letters at least for where a section stands."""
 MOST_LINES = 8
@@ -93,7 +88,7 @@ def _findings(book: Book, findings: Sequence[Finding], limit: int, width: int) -
     for finding in findings[:limit]:
         if finding.code.severity is not before:
             before = finding.code.severity
-            out += ["", _HEADS.get(before, before.value)]
+            out += ["", BANDS.get(before, before.value)]
         out.append(f"  {finding.code.name}  {_where(book, finding)}: “{finding.quote}”  ({finding.sure.value})")
         for text in (finding.message, f"→ {finding.help}"):
             out += textwrap.wrap(text, width, initial_indent=" " * 9, subsequent_indent=" " * 9)
