@@ -2,7 +2,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 BIN := .venv/bin
-DEMO_EXTRAS := site,qrs,quick
+DEMO_EXTRAS := site,qrs,quick,bulk,texts,spelling
 CAUSES := pyproject.toml constraints.txt .ci/environment
 
 .PHONY: help setup demo quick test hostile lint format types floors generated benchmarks docs tables clean
@@ -24,7 +24,7 @@ setup: .venv/.ready-test ## .venv, with all that work on Grognard needs
 demo: .venv/.ready-demo ## a tour: play, print, prove and weigh a ruleset
 	@$(BIN)/grognard demo regimental_filled
 
-# The tests that are quick stand in the demo's environment too.
+# The tests that are quick stand in the demo's environment too, which has all that the README uses.
 quick: .venv/.ready-demo ## the tests that need no browser and little time; one file: .venv/bin/pytest FILE
 	@$(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
 
