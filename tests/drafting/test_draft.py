@@ -395,6 +395,18 @@ def test_a_first_test_is_shown_where_none_was_put_together(text: str, tmp_path: 
     assert not compiled.has_errors, compiled.diagnostics
 
 
+def test_the_first_throw_that_the_book_tells_is_named(tmp_path: Path) -> None:
+    document = markdown(
+        "# The Ford\n\nA game for two.\n\n## Fire\n\nTake aim. Each crew rolls one die for each man.\n", tmp_path
+    )
+    found = settle(document, "A Book", "game.rules")
+    said = tell(found, document, "game.rules", 20)
+    lines = found.written.files[0].text.split("\n")
+    (number,) = (at for at, line in enumerate(lines, 1) if "rolls one die" in line)
+    assert f"The first throw is told in line {number}: Each crew rolls one die for each man." in said
+    assert "  test first try\n    roll D6\n" in said
+
+
 def test_no_first_test_is_shown_where_there_is_one_or_nothing_to_roll(tmp_path: Path) -> None:
     for text in (
         "# Words\n\nNothing is thrown.\n",
@@ -421,6 +433,10 @@ def steps_of(text: str, folder: Path) -> list[str]:
         # Markdown counts for itself, and a line that sums up has no name of its own.
         ("# The Ford\n\n## On your turn\n\nSummary:\n\n1. Each boat moves or lies still\n1. Land any crew\n1. Build new boats for coins\n", ["Each boat moves or lies still", "Land any crew", "Build new boats for coins"]),
         ("# The Ford\n\n## Setup {#setup}\n\n1. Shuffle the deck of boats.\n2. Deal five cards to each.\n3. Put the rest face down.\n", ["Shuffle the deck of boats", "Deal five cards to each", "Put the rest face down"]),
+        # A long step is called by what it begins with, and no title ends in a comma, which would join the next line.
+        ("# The Ford\n\n## Setup\n\n1. Sit across from the other player and lay out your four boats and their crews in one row, as you like.\n2. Note a place for the \"sunken\" boats, where those go that a storm or a shot has taken from a player.\n3. Deal.\n", ["Sit across from the other player", 'Note a place for the "sunken" boats', "Deal"]),
+        # Items with a bullet are no steps beside items with a number.
+        ("# The Ford\n\n## Turn\n\n1. Draw Phase\n- Take a card.\n\n2. Fire Phase\n- Shoot.\n- Count the dead.\n\n3. End Phase\n- Discard.\n", ["Draw Phase", "Fire Phase", "End Phase"]),
         # Ways are no steps, nor are parts of a book, nor names that are counted.
         ("# The Ford\n\n## Your turn\n\nDo exactly one of these.\n\n1. Move one of your boats\n2. Land a crew at a ford\n3. Pass and draw a card\n", []),
         ("# Attack at the Ford\n\n## 1. Overview\n\nWords.\n\n## 2. Pieces\n\nWords.\n\n## 3. Glossary\n\nWords.\n", []),

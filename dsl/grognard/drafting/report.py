@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator
 
 from grognard.diagnostics.diagnostic import Severity
@@ -15,6 +16,12 @@ from grognard.ir.names import with_article
 from grognard.rulebooks.document import Document
 
 _GAP = re.compile(r"\s*\?\s+(?P<what>.*?)\s*\[[^\[\]]*\]\s*\Z")
+_THROW = re.compile(
+    r"\b(?:rolls?|throws?|dic(?:es)?) (?:\w+ ){0,3}?(?:\d*[dD]\d+|dic?e|die)\b|\b\d*[dD]\d+\b|\brolls?\b", re.IGNORECASE
+)
+_SHOWN = 90
+_BARE = 2
+"""A test of so many lines only throws."""
 _CELLS = re.compile(r"\|\s*(?=\?\s*\|)")
 
 
@@ -76,7 +83,7 @@ def waiting(settled: Settled) -> Iterator[tuple[str, str]]:
 
 
 def first_test(settled: Settled, document: Document) -> list[str]:
-    """The lines of a test that throws the book's usual die for its first list of modifiers or table; none where it has neither."""
+    """The lines of a test that throws the book's usual die, for its first list of modifiers or table where it has one."""
     throw = f"  roll D{usual_die(document.file.text) or 6}"
     for one in _standing(settled):
         if one.kind == "modifiers" and has_amounts(one):
@@ -85,7 +92,19 @@ def first_test(settled: Settled, document: Document) -> list[str]:
         asked = looked_up(one) if one.kind == "table" else ""
         if asked == "total" or DIE.match(asked):
             return ["test first try", *([throw] if asked == "total" else []), f"  read {one.name}"]
-    return []
+    return ["test first try", throw]
+
+
+def first_throw(settled: Settled) -> tuple[str, str]:
+    """Where the draft first tells of a throw in words, and how that begins; empty where it does nowhere."""
+    for at, file in enumerate(settled.written.files):
+        within = f"{file.path.rpartition('/')[2]}, " if at else ""
+        for number, line in enumerate(file.text.split("\n"), 1):
+            words = line.strip().removeprefix(">").removeprefix("by hand:").strip()
+            if words != line.strip() and (throw := _THROW.search(words)) is not None:
+                begin = words.rfind(". ", 0, throw.start()) + 1
+                return f"{within}line {number}", textwrap.shorten(words[begin:], _SHOWN, placeholder=" …")
+    return "", ""
 
 
 def tell(settled: Settled, document: Document, out: str, most: int) -> str:
@@ -114,9 +133,12 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
         lines.append(f'  grognard roll {out} "{tests[0].name}"')
     lines.append(f"  grognard verify {out} --text {document.file.path}")
     first = first_test(settled, document) if not tests else []
-    if first:
+    where, words = first_throw(settled)
+    if first and (where or len(first) > _BARE):
         lines += ["", "Nothing can be rolled yet. A first test is a few lines at the end of the draft, such as"]
         lines += [f"  {line}" for line in first]
+    if first and where:
+        lines += [f"The first throw is told in {where}: {words}"]
     return "\n".join(lines) + "\n"
 
 

@@ -9,6 +9,8 @@ from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import Taken, name_of, text_of
 from grognard.drafting.signed import read_signed
 from grognard.drafting.things import Item, Paragraph, Thing
+from grognard.syntax.words import ARTICLES, PREPOSITIONS
+from grognard.word_set import word_set
 
 LEAST = 3
 _LEAST_UNDER_HEADING = 2
@@ -34,6 +36,9 @@ _CHOICE = re.compile(r"\b(?:one of|any of|either|options?|choose|chosen|can|may)
 _LEAST_WORDS = 4
 """So many words has an item that says what is done, about: a counted list of names is no order."""
 _HEAD = re.compile(r"(?P<head>[^.:;(]{2,70}?)\s*(?:[:;]\s*|\.\s+|\s[-–—]\s+|(?=\())(?P<rest>\S.*)\Z")
+_LONGEST_TITLE, _LEAST_TITLE, _TITLE_WORDS = 70, 3, 8
+_MORE = re.compile(r",\s|\s(?:and|so that|then|until|which)\s")
+_HANGING = PREPOSITIONS | ARTICLES | word_set("and or that so your their its which who as than next each")
 _TITLE_END = re.compile(r"\s(?:when|if)\s", re.IGNORECASE)
 _NUMBERED = re.compile(
     r"(?:(?:phase|step) )?(?:\d{1,2}\.)?(?P<number>\d{1,2})\N{VARIATION SELECTOR-16}?\N{COMBINING ENCLOSING KEYCAP}?\s?[.):–-]?\s*"
@@ -60,13 +65,15 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     """The end of the items from `at` that tell an order; `at` itself where they do not."""
     first = things[at]
     before = things[at - 1] if at else None
-    if not isinstance(first, Item) or (isinstance(before, Item) and before.depth >= first.depth):
+    if not isinstance(first, Item):
+        return at
+    if isinstance(before, Item) and before.depth >= first.depth and not _begins_phases(things, at):
         return at
     above = things[at - 1] if at else None
     lead = above.text[-200:] if isinstance(above, Paragraph) else ""
     counted = _COUNTED.match(first.mark) is not None
-    beside = [one for one in things[at:] if isinstance(one, Item) and one.depth == first.depth]
-    if not _ORDER.search(f"{heading} {lead}"):
+    beside = [one for one in things[at:] if _beside(one, first)]
+    if not _begins_phases(things, at) and not _ORDER.search(f"{heading} {lead}"):
         # What is not called an order is one where its items are counted.
         if not counted or _CHOICE.search(lead) or not _tells_what_is_done(heading, beside):
             return at
@@ -82,19 +89,17 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
             # A count that begins anew is another list.
             if steps and thing.depth == first.depth and anew and thing.mark == first.mark:
                 break
-            steps += thing.depth == first.depth
+            # And below items without a number those with one are another too.
+            if not counted and thing.depth == first.depth and not _beside(thing, first):
+                break
+            steps += _beside(thing, first)
             end += 1
             continue
         below = end
         while below < len(things) and below - end < _MOST_LINES and _goes_on(things[below], counted):
             below += 1
         after = things[below] if below < len(things) else None
-        if (
-            below > end
-            and isinstance(after, Item)
-            and after.depth == first.depth
-            and (not anew or after.mark != first.mark)
-        ):
+        if below > end and isinstance(after, Item) and _beside(after, first) and (not anew or after.mark != first.mark):
             end = below
             continue
         break
@@ -102,6 +107,28 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     signed = sum(read_signed(thing.text) is not None for thing in told)
     least = _LEAST_UNDER_HEADING if counted and _STEPS.search(heading) else LEAST
     return end if steps >= least and signed * 2 < len(told) else at
+
+
+def _beside(thing: Thing, first: Item) -> bool:
+    """Whether an item stands in the row of another: as deep, and both with a number or neither."""
+    if not isinstance(thing, Item) or thing.depth != first.depth:
+        return False
+    return (_COUNTED.match(thing.mark) is None) is (_COUNTED.match(first.mark) is None)
+
+
+def _begins_phases(things: Sequence[Thing], at: int) -> bool:
+    """Whether items counted from 1 begin here that are all called phases, with what else is said of each below it."""
+    first = things[at]
+    if not isinstance(first, Item) or first.mark.strip("().") != "1":
+        return False
+    count = 0
+    for thing in things[at:]:
+        if not isinstance(thing, Item) or not _beside(thing, first):
+            continue
+        if thing.mark.strip("().") != str(count + 1) or _PHASE.search(_parted(thing.text)[0]) is None:
+            break
+        count += 1
+    return count >= LEAST
 
 
 def _goes_on(thing: Thing, counted: bool) -> bool:
@@ -149,7 +176,7 @@ def draft_sequence(things: Sequence[Thing], heading: str, key: str, start: int, 
     assert isinstance(first, Item)
     number = 0
     for thing in things:
-        if isinstance(thing, Item) and thing.depth == first.depth:
+        if isinstance(thing, Item) and _beside(thing, first):
             number += 1
             title, rest = _parted(thing.text)
             out.append(
@@ -170,10 +197,19 @@ def _parted(text: str) -> tuple[str, str]:
     match = _HEAD.match(bare)
     title, rest = (match["head"], match["rest"]) if match is not None else (bare, "")
     cut = _TITLE_END.search(title)
-    if cut is not None or len(title) > 70:
-        words = (title[: cut.start()] if cut is not None else title).split()
-        return " ".join(words[:8]), bare
-    return title.rstrip(" .:"), rest
+    if cut is not None or len(title) > _LONGEST_TITLE:
+        return _shortened(title[: cut.start()] if cut is not None else title), bare
+    return title.rstrip(" .:,;"), rest
+
+
+def _shortened(title: str) -> str:
+    """What a step begins by telling: up to where more is told, or a few words that do not break off in a phrase."""
+    told = (title[: more.start()].split() for more in _MORE.finditer(title))
+    words = next((some for some in told if len(some) >= _LEAST_TITLE), title.split())[:_TITLE_WORDS]
+    while len(words) > 1 and words[-1].casefold() in _HANGING:
+        words.pop()
+    # A comma at the end of a line would join the next to it.
+    return " ".join(words).rstrip(" ,;")
 
 
 def _by_hand(text: str) -> str:

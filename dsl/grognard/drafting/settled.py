@@ -42,7 +42,7 @@ def settle(
     for _ in range(_TRIES):
         drafting = draft(document, title, refused)
         written = write(drafting, path, limits, several=several)
-        found = verify(written.compiled.ruleset, written.compiled.files, document.file)
+        found = verify(written.compiled.ruleset, written.compiled.files, document.file, document)
         lost = {held.section.key for held in found.sections if held.part is None}
         starts = {part.start for part in drafting.parts if part.key in lost}
         if not starts:
@@ -53,7 +53,7 @@ def settle(
         _cite_where_found(drafting, found)
         _add(drafting, document, missing)
         written = write(drafting, path, limits, several=several)
-        found = verify(written.compiled.ruleset, written.compiled.files, document.file)
+        found = verify(written.compiled.ruleset, written.compiled.files, document.file, document)
     files = tuple(SourceFile(file.path, format_text(file)) for file in written.files)
     for file in files:
         hold(file, limits or Limits())
