@@ -18,5 +18,7 @@ def known_gaps(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
             codes.KNOWN_GAP,
             gap.place,
             f"The source does not say: {gap.words or 'what stands here'}{within}.{cites}",
-            help=f"A variant may fill it: {how}" if (how := how_to_fill(gap, ruleset)) is not None else None,
+            help=f"In rules of your own write the answer in its place; a variant fills it: {how}"
+            if (how := how_to_fill(gap, ruleset)) is not None
+            else None,
         )

@@ -155,9 +155,9 @@ def test_gaps_are_listed_with_what_would_fill_them() -> None:
     )
     found = [(message, help_) for _, message, help_ in told(text, "known-gap")]
     assert found == [
-        ("The source does not say: how far (t). [A.1]", "A variant may fill it: `amend t`, and below it `| foot || ? (how far) |` with the answer."),
-        ("The source does not say: how much it adds (use). [A.3]", "A variant may fill it: `fill how much it adds in use with …`."),
-        ("The source does not say: who begins (turn, 1).", "A variant may fill it: `fill who begins in turn with …`."),
+        ("The source does not say: how far (t). [A.1]", "In rules of your own write the answer in its place; a variant fills it: `amend t`, and below it `| foot || ? (how far) |` with the answer."),
+        ("The source does not say: how much it adds (use). [A.3]", "In rules of your own write the answer in its place; a variant fills it: `fill how much it adds in use with …`."),
+        ("The source does not say: who begins (turn, 1).", "In rules of your own write the answer in its place; a variant fills it: `fill who begins in turn with …`."),
     ]  # fmt: skip
 
 
