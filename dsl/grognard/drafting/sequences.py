@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import Taken, name_of, text_of
@@ -109,7 +110,7 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     return end if steps >= least and signed * 2 < len(told) else at
 
 
-def _beside(thing: Thing, first: Item) -> bool:
+def _beside(thing: Thing, first: Item) -> TypeGuard[Item]:
     """Whether an item stands in the row of another: as deep, and both with a number or neither."""
     if not isinstance(thing, Item) or thing.depth != first.depth:
         return False
@@ -123,7 +124,7 @@ def _begins_phases(things: Sequence[Thing], at: int) -> bool:
         return False
     count = 0
     for thing in things[at:]:
-        if not isinstance(thing, Item) or not _beside(thing, first):
+        if not _beside(thing, first):
             continue
         if thing.mark.strip("().") != str(count + 1) or _PHASE.search(_parted(thing.text)[0]) is None:
             break
@@ -176,7 +177,7 @@ def draft_sequence(things: Sequence[Thing], heading: str, key: str, start: int, 
     assert isinstance(first, Item)
     number = 0
     for thing in things:
-        if isinstance(thing, Item) and _beside(thing, first):
+        if _beside(thing, first):
             number += 1
             title, rest = _parted(thing.text)
             out.append(
