@@ -36,6 +36,7 @@ from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
+from grognard.review.alone.item_ends import lines_end_alike
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.left_over import what_is_dealt_comes_out
@@ -205,6 +206,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     articles_fit,
     small_words_stand_once,
     sentences_end,
+    lines_end_alike,
     sentences_begin,
     leads_have_their_comma,
     clauses_have_their_comma,

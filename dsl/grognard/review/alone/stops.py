@@ -17,11 +17,9 @@ from grognard.word_set import word_set
 
 _LEAST_WORDS = 7
 _LEAST_LIKE = 4
-_LEAST_MIXED = 2
 _SHARE = 4
 """At most one in so many may lack its stop; else stops are not the habit of the text."""
 _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
-_CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
 _SPEAKS = word_set("is are was were you it they we he she there that which who if when")
@@ -39,14 +37,13 @@ def sentences_end(book: Book) -> Iterable[Finding]:
     if book.document is None or not book.told:
         return
     bare: list[tuple[int, int]] = []
-    runs: list[dict[int, list[tuple[int, int]]]] = [{}]
-    before = ""
     blocks = book.document.blocks
     prose: list[tuple[int, int]] = []
     # Captions and mottoes are slanted from end to end.
     spans: dict[int, list[Span]] = defaultdict(list)
     for span in book.document.emphasis:
         spans[span.start].append(span)
+    code = {span.end for span in book.document.code}
     for at, block in enumerate(blocks):
         words = book.document.words(block)
         if block.kind == "paragraph":
@@ -55,39 +52,17 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             if (
                 len(words.split()) > _LEAST_WORDS
                 and not slanted
+                and block.end not in code
                 and follows not in ("item", "table", "verbatim")
                 and not (follows == "paragraph" and book.document.words(blocks[at + 1])[:1].islower())
                 and "\n" not in words
             ):
                 prose.append((block.start, block.end))
-        if block.kind == "item":
-            if before != "item":
-                runs.append({})
-            below = blocks[at + 1] if at + 1 < len(blocks) else None
-            deeper = below is not None and below.kind == "item" and below.level > block.level
-            if len(words.split()) >= _LEAST_WORDS and not deeper:
-                runs[-1].setdefault(block.level, []).append((block.start, block.end))
-        before = block.kind
-    mixed: list[tuple[int, int]] = []
-    # What stands below an item is a list of its own, and may be written in another way.
-    for group in (prose, *(items for run in runs for items in run.values())):
-        open_ended = [span for span in group if _unended(book.file.text[slice(*span)])]
-        if group is prose:
-            open_ended = [span for span in open_ended if _says(book.file.text[slice(*span)])]
-        # An item that leads to others has its colon.
-        closed = sum(_CLOSED.search(book.file.text[slice(*span)]) is not None for span in group)
-        if (
-            group is not prose
-            and min(closed, len(open_ended)) >= _LEAST_MIXED
-            and len(open_ended) * _SHARE > len(group)
-        ):
-            mixed += (
-                open_ended
-                if len(open_ended) <= closed
-                else [span for span in group if _CLOSED.search(book.file.text[slice(*span)])]
-            )
-        if len(group) >= _LEAST_LIKE and len(open_ended) * _SHARE <= len(group):
-            bare += open_ended
+    open_ended = [
+        span for span in prose if unended(book.file.text[slice(*span)]) and _says(book.file.text[slice(*span)])
+    ]
+    if len(prose) >= _LEAST_LIKE and len(open_ended) * _SHARE <= len(prose):
+        bare += open_ended
     text = book.file.text
     cut = [
         (block.start, block.end)
@@ -101,19 +76,11 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             "This sentence has no end.",
             "Write the rest of it.",
         )
-    if mixed:
-        places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in mixed]
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            places,
-            "Some items of one list end with a stop, and others without.",
-            "End all in one way.",
-        )
     # A sentence that lacks its end lacks its stop too.
     bare = sorted(span for span in bare if span not in cut)
     if bare:
         # The last words, where the stop belongs.
-        places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in bare]
+        places = book.places(last_words(text, *span) for span in bare)
         yield Finding.at_all(
             codes.SIGN_MISPLACED,
             places,
@@ -122,6 +89,11 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             else f"{len(places)} sentences end without a stop, where others like them have one.",
             "Write the stop, or the end of the sentence if that was lost.",
         )
+
+
+def last_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """The end of a stretch, from the beginning of a word: where its stop belongs."""
+    return max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end
 
 
 def _cut(words: str) -> bool:
@@ -140,7 +112,8 @@ def _says(words: str) -> bool:
     )
 
 
-def _unended(words: str) -> bool:
+def unended(words: str) -> bool:
+    """Whether words end without a stop where one may belong: no signature, no address, no list of figures."""
     # A mark in brackets behind the stop is no part of the sentence.
     bare = re.sub(r"(?:\s*\[[^\]\n]{1,40}\])+\Z", "", words.rstrip(" *_")).rstrip(" *_")
     if _SIGNED.search(bare) or len(re.findall(r"\d+ [A-Z]", bare)) > 2:

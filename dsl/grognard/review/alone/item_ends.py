@@ -1,0 +1,159 @@
+"""Do items, cells and headings end alike: some sentences with a stop and others without, one heading of many with a stop?"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+
+from grognard.diagnostics import codes
+from grognard.review.alone.stops import last_words, unended
+from grognard.review.book import Book
+from grognard.review.english.saying import says
+from grognard.review.entries import Entry
+from grognard.review.finding import Finding
+
+_CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
+_INNER = re.compile(r"(?<=[a-z]{3})[.!?][\"”’)*_]{0,3} +(?=[\"“*_]{0,3}[A-Z][a-z]*[ ,])")
+"""Where one sentence ends and another begins."""
+_SHORT = re.compile(
+    r"\b(?:etc|vs|approx|max|min|incl|fig|no|pp?|vol|ver|st|dr|mrs?|ed|e\.g|i\.e|ex|eg|ie)\Z", re.IGNORECASE
+)
+_LEAST_HABIT = 6
+_HABIT = 3
+"""At least two of so many sentences in lists end with a stop: then that is how the text is written."""
+_FEWEST = 3
+_LEAST_HEADINGS = 6
+_MOST_STOPPED = 5
+"""At most one heading of so many."""
+
+_Span = tuple[int, int]
+
+
+def lines_end_alike(book: Book) -> Iterable[Finding]:
+    """Items, cells and headings, each kind told together."""
+    yield from _items(book)
+    if book.told:
+        yield from _cells(book)
+        yield from _headings(book)
+
+
+def _lists(book: Book) -> Iterable[list[_Span]]:
+    """The items below one heading that are as deep as one another, each as its words stand."""
+    found: dict[tuple[int, int], list[_Span]] = defaultdict(list)
+    listings = (
+        {block.start for block in book.document.blocks if block.kind == "verbatim"}
+        if book.document is not None
+        else set[int]()
+    )
+    code = {span.end for span in book.document.code} if book.document is not None else set[int]()
+    marked = frozenset(book.file.row(entry.start) for entry in book.entries)
+    for entry, below in zip_longest(book.entries, book.entries[1:]):
+        deeper = below is not None and below.run == entry.run and below.depth > entry.depth
+        # An item that leads to a listing, or ends with what a program reads, may have no stop.
+        listing = entry.end in code or any(at in listings for at in range(entry.end + 1, entry.end + 4))
+        if not deeper and not listing and not book.listed(entry.start):
+            end = entry.end if book.told else _goes_to(book, entry, marked)
+            found[book.part_at(entry.start), entry.depth].append((entry.start, end))
+    return found.values()
+
+
+def _goes_to(book: Book, entry: Entry, marked: frozenset[int]) -> int:
+    """Where an item of a plain text ends: it may go on, indented, on lines of its own. What is not indented may be another thing."""
+    end = entry.end
+    for line in book.lines[book.file.row(entry.start) :]:
+        if line.blank or not line.text[0].isspace() or line.row in marked:
+            return end if line.blank or line.text[0].isspace() or line.row in marked else -1
+        end = line.start + len(line.text.rstrip())
+    return end
+
+
+def _items(book: Book) -> Iterator[Finding]:
+    text = book.file.text
+    lists = [[span for span in spans if span[1] >= 0] for spans in _lists(book)]
+    groups = [
+        ([span for span in spans if _CLOSED.search(text[slice(*span)]) and _tells(text, span)],
+         [span for span in spans if unended(text[slice(*span)]) and _tells(text, span)])
+        for spans in lists
+    ]  # fmt: skip
+    closed, bare = (sum(len(group[at]) for group in groups) for at in (0, 1))
+    habit = closed >= _LEAST_HABIT and (closed + bare) * 2 <= closed * _HABIT
+    found: list[_Span] = []
+    mixed = False
+    for with_stop, without in groups:
+        if with_stop and without and len(with_stop) + len(without) >= _FEWEST:
+            mixed = True
+            found += without if habit or len(without) <= len(with_stop) else _stopped(text, with_stop)
+        elif habit:
+            found += without
+        else:
+            found += [span for span in without if _goes_on(text[slice(*span)])]
+    if found:
+        yield Finding.at_all(
+            codes.SIGN_MISPLACED,
+            book.places(last_words(text, *span) for span in sorted(found)),
+            "Some items of one list end with a stop, and others without."
+            if mixed
+            else "This item ends without a stop, where others like it have one."
+            if len(found) == 1
+            else f"{len(found)} items end without a stop, where others like them have one.",
+            "End all in one way.",
+        )
+
+
+def _stopped(text: str, spans: list[_Span]) -> list[_Span]:
+    """Those of them that end with a plain stop: `!` may be meant."""
+    return [span for span in spans if "." in text[span[1] - 4 : span[1]]]
+
+
+def _tells(text: str, span: _Span) -> bool:
+    return says(text[slice(*span)]) or _goes_on(text[slice(*span)])
+
+
+def _goes_on(words: str) -> bool:
+    """Whether a sentence ends within, so that its last one should end too. What stands in brackets at the end may be a note."""
+    if words.rstrip("*_ ").endswith((")", "]")):
+        return False
+    return any(_SHORT.search(words[: match.start()]) is None for match in _INNER.finditer(words))
+
+
+def _cells(book: Book) -> Iterator[Finding]:
+    text = book.file.text
+    found: list[_Span] = []
+    for grid in book.grids:
+        columns: dict[int, list[_Span]] = defaultdict(list)
+        for row in grid.rows[1:]:
+            for at, cell in enumerate(row.cells):
+                if len(cell.text) > 12 and says(cell.text):
+                    columns[at].append((cell.start, cell.end))
+        for spans in columns.values():
+            with_stop = [span for span in spans if _CLOSED.search(text[slice(*span)])]
+            without = [span for span in spans if unended(text[slice(*span)])]
+            if with_stop and without and len(with_stop) + len(without) >= _FEWEST:
+                found += without if len(without) <= len(with_stop) else _stopped(text, with_stop)
+    if found:
+        yield Finding.at_all(
+            codes.SIGN_MISPLACED,
+            book.places(last_words(text, *span) for span in sorted(found)),
+            "Some cells of one column end with a stop, and others without.",
+            "End all in one way.",
+        )
+
+
+def _headings(book: Book) -> Iterator[Finding]:
+    heads = [block for block in book.document.headings] if book.document is not None else []
+    words = book.file.text
+    stopped = [
+        block
+        for block in heads
+        if re.search(r"[a-z]{3}\.\Z", words[block.start : block.end].rstrip()) and len(re.findall(r"[.:]", words[block.start : block.end].lstrip("0123456789. "))) == 1
+        and _SHORT.search(words[block.start : block.end].rstrip(" .")) is None
+    ]  # fmt: skip
+    if stopped and len(heads) >= _LEAST_HEADINGS and len(stopped) * _MOST_STOPPED <= len(heads):
+        yield Finding.at_all(
+            codes.SIGN_MISPLACED,
+            book.places((block.start, block.end) for block in stopped),
+            "A heading ends with a stop, where the others have none.",
+            "Take the stop away.",
+        )

@@ -1,0 +1,67 @@
+"""What an editor marks in print and layout, each slip beside what looks like it and is right."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.host.budget import Limits
+from grognard.review.alone import review
+from grognard.review.english.forms import lexicon
+from grognard.rulebooks.reading import read_bytes_as
+
+needs_lexicon = pytest.mark.skipif(not lexicon(), reason="the lexicon of word forms is not installed")
+
+
+def found(text: str, slug: str, name: str = "markdown") -> list[str]:
+    """The messages of one kind, and the words they are about."""
+    document = read_bytes_as(text.encode(), "book", "markdown" if name == "markdown" else "text", Limits())
+    return [
+        f"{one.message} [{' / '.join(place.text for place in (one.place, *one.places))}]"
+        for one in review(document.file, document)
+        if one.code.slug == slug
+    ]
+
+
+def told(text: str, slug: str, words: str, name: str = "markdown") -> bool:
+    return any(words in one for one in found(text, slug, name))
+
+
+BAY = "# Bay\n\n"
+
+
+@needs_lexicon
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        (
+            "- You row home.\n- You may rest\n- You may sail out.\n",
+            "- You row home.\n- You may rest.\n- You may sail out.\n",
+        ),
+        # Names of things have no stop where sentences have one.
+        ("- Place two oars\n- Place the sail.\n- Place the anchor.\n", "- Two oars\n- Place the sail.\n- Place the anchor.\n"),
+        # The stop within says that sentences end here.
+        ("- You row home. Then you may rest\n- A sail\n", "- You row home (then you may rest)\n- A sail\n"),
+        # What is listed below a sentence that a program reads.
+        ("- Run the test.\n- Run the tide.\n- Run the mill\n", "- Run the test.\n- Run the tide.\n- Run `mill`\n"),
+        (
+            "| Wind | What |\n| --- | --- |\n| North | You may row home. |\n| South | You may rest. |\n| West | You may not sail |\n",
+            "| Wind | What |\n| --- | --- |\n| North | You may row home. |\n| South | You may rest. |\n| West | No sail |\n",
+        ),
+    ],
+)  # fmt: skip
+def test_sentences_of_a_list_end_in_one_way(wrong: str, right: str) -> None:
+    assert told(BAY + wrong, "sign-misplaced", "stop")
+    assert not told(BAY + right, "sign-misplaced", "stop")
+
+
+@needs_lexicon
+def test_a_list_in_a_plain_text_is_read_with_the_lines_it_goes_on_in() -> None:
+    items = "- You row home over\n  the bay{}\n- You may rest.\n- You may sail out.\n"
+    assert told("Bay\n\n" + items.format(""), "sign-misplaced", "the bay", "text")
+    assert not told("Bay\n\n" + items.format("."), "sign-misplaced", "stop", "text")
+
+
+def test_one_heading_ends_with_a_stop() -> None:
+    heads = "".join(f"## {one}\n\nRow home.\n\n" for one in ("Oars of oak", "Sails", "Anchors", "Winds", "Tides"))
+    assert told(BAY + heads + "## Row the boat.\n\nRow home.\n", "sign-misplaced", "A heading ends with a stop")
+    assert not told(BAY + heads + "## Oars, sails etc.\n\nRow home.\n", "sign-misplaced", "A heading ends with a stop")
