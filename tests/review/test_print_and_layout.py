@@ -65,3 +65,19 @@ def test_one_heading_ends_with_a_stop() -> None:
     heads = "".join(f"## {one}\n\nRow home.\n\n" for one in ("Oars of oak", "Sails", "Anchors", "Winds", "Tides"))
     assert told(BAY + heads + "## Row the boat.\n\nRow home.\n", "sign-misplaced", "A heading ends with a stop")
     assert not told(BAY + heads + "## Oars, sails etc.\n\nRow home.\n", "sign-misplaced", "A heading ends with a stop")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "words"),
+    [
+        ('Say "bay" or “sea” aloud.', "Say “bay” or “sea” aloud, 6\" away.", "quotation marks are mixed"),
+        ("A boat's oar, a mast’s sail.", "A boat’s oar, a mast’s sail, `it's`.", "apostrophes are mixed"),
+        ('They "row” home.', 'They "row" home.', "opens with a straight mark"),
+        ("Say 'bay' or \"sea\" aloud.", "Say \"sea\" in the sailors' bay or the sailors' sea.", "quoted in two ways"),
+        ('The "Bosun" rows. The Bosun rests. The "Bosun" sails.', 'The "Bosun" rows. The Bosun rests.', "in quotation marks twice"),
+        ('The "Bosun" rows. The Bosun rests. The "Bosun" sails.', 'One says "Bosun". The Bosun rests. One calls "Bosun".', "in quotation marks"),
+    ],
+)  # fmt: skip
+def test_quotation_marks_are_of_one_kind(wrong: str, right: str, words: str) -> None:
+    assert any(words in one for slug in ("sign-misplaced", "two-spellings") for one in found(BAY + wrong, slug))
+    assert not any(words in one for slug in ("sign-misplaced", "two-spellings") for one in found(BAY + right, slug))

@@ -65,6 +65,7 @@ from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.promised import what_is_promised_comes
+from grognard.review.alone.quotation import names_are_quoted_each_time, quotation_marks_are_alike
 from grognard.review.alone.quoted_parts import parts_that_are_named_exist
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.repeated import nothing_is_said_twice
@@ -207,6 +208,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     small_words_stand_once,
     sentences_end,
     lines_end_alike,
+    quotation_marks_are_alike,
+    names_are_quoted_each_time,
     sentences_begin,
     leads_have_their_comma,
     clauses_have_their_comma,
