@@ -81,3 +81,17 @@ def test_one_heading_ends_with_a_stop() -> None:
 def test_quotation_marks_are_of_one_kind(wrong: str, right: str, words: str) -> None:
     assert any(words in one for slug in ("sign-misplaced", "two-spellings") for one in found(BAY + wrong, slug))
     assert not any(words in one for slug in ("sign-misplaced", "two-spellings") for one in found(BAY + right, slug))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("1. Row.\n2. Rest.\n1. Sail.\n1. Anchor.\n", "1. Row.\n1. Rest.\n1. Sail.\n1. Anchor.\n"),
+        ("2. Row.\n1. Rest.\n", "3. Row.\n2. Rest.\n1. Sail.\n"),
+        ("1. Row.\n1. Rest.\n3. Sail.\n", "1. Row.\n  1. Oars.\n  2. Sails.\n2. Rest.\n  1. Bunks.\n3. Sail.\n"),
+        ("1. Row.\n2. Rest.\n4. Sail.\n", "1. Row.\n5. Rest.\n10. Sail.\n"),
+    ],
+)
+def test_numbers_of_a_list_are_those_that_its_author_wrote(wrong: str, right: str) -> None:
+    assert told(BAY + wrong, "number-twice", "do not follow")
+    assert not told(BAY + right, "number-twice", "do not follow")

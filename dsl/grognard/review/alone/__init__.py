@@ -44,6 +44,7 @@ from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.letters import letters_have_numbers
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
+from grognard.review.alone.list_numbers import list_numbers_follow
 from grognard.review.alone.listing import contents_are_kept
 from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.markings import markings_show
@@ -157,6 +158,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     contents_are_kept,
     what_is_promised_comes,
     numbers_follow,
+    list_numbers_follow,
     headings_have_text,
     units_are_one,
     footnotes_match,
