@@ -95,3 +95,36 @@ def test_quotation_marks_are_of_one_kind(wrong: str, right: str, words: str) -> 
 def test_numbers_of_a_list_are_those_that_its_author_wrote(wrong: str, right: str) -> None:
     assert told(BAY + wrong, "number-twice", "do not follow")
     assert not told(BAY + right, "number-twice", "do not follow")
+
+
+@needs_lexicon
+@pytest.mark.parametrize(
+    ("wrong", "right", "words"),
+    [
+        ("You cannot row to opponents islands.", "You cannot row to the opponents' islands.", "opponents islands"),
+        (
+            "Place a sail onto the defenders tile if you may.",
+            "The defenders tile the floor if they may.",
+            "defenders tile",
+        ),
+        ("Take the players current oar.", "Take the player's current oar.", "players current oar"),
+        ("Shuffle (players hands too).", "Deal the players hands of five.", "players hands"),
+        (
+            "Sink the opponent pieces.",
+            "Sink the opponent's pieces. The opponent pieces it together.",
+            "the opponent pieces",
+        ),
+        (
+            "Row on other player's turns.",
+            "Row on the other player's turn, or all of a player's turns.",
+            "other player's turns",
+        ),
+        ("Both of their boat's have oars.", "Both of their boats have oars. That's all it's for.", "boat's have"),
+        ("Fill each players' boat.", "Fill the players' boats. It is a players' guide.", "each players' boat"),
+        ("Throw two d6's and row.", "Throw the d6's face value.", "d6's"),
+        ("The player's draw a card.", "The player's draw is a card.", "player's draw"),
+    ],
+)
+def test_owners_have_their_apostrophe_and_plurals_none(wrong: str, right: str, words: str) -> None:
+    assert any("apostrophe" in one and words in one for one in found(BAY + wrong, "misspelt"))
+    assert not any("apostrophe" in one for one in found(BAY + right, "misspelt"))

@@ -61,6 +61,7 @@ from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.own_articles import things_keep_their_article
 from grognard.review.alone.own_names import own_names_are_alike
+from grognard.review.alone.owners import owners_have_their_apostrophe
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
@@ -199,6 +200,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     compounds_have_their_hyphen,
     counted_things_are_numbers,
     things_are_written_in_one_way,
+    owners_have_their_apostrophe,
     words_stand_together,
     own_names_are_alike,
     conditions_have_their_sentence,

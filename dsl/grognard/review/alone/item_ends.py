@@ -24,6 +24,7 @@ _LEAST_HABIT = 6
 _HABIT = 3
 """At least two of so many sentences in lists end with a stop: then that is how the text is written."""
 _FEWEST = 3
+_LAST = 12
 _LEAST_HEADINGS = 6
 _MOST_STOPPED = 5
 """At most one heading of so many."""
@@ -72,23 +73,28 @@ def _goes_to(book: Book, entry: Entry, marked: frozenset[int]) -> int:
 def _items(book: Book) -> Iterator[Finding]:
     text = book.file.text
     lists = [[span for span in spans if span[1] >= 0] for spans in _lists(book)]
+    ended = [
+        [span for span in spans if _CLOSED.search(text, max(span[0], span[1] - _LAST), span[1])] for spans in lists
+    ]
+    without = [[span for span in spans if unended(text[slice(*span)]) and _tells(text, span)] for spans in lists]
+    if not any(without):
+        return
     groups = [
-        ([span for span in spans if _CLOSED.search(text[slice(*span)]) and _tells(text, span)],
-         [span for span in spans if unended(text[slice(*span)]) and _tells(text, span)])
-        for spans in lists
-    ]  # fmt: skip
+        ([span for span in with_stop if _tells(text, span)], open_ended)
+        for with_stop, open_ended in zip(ended, without, strict=True)
+    ]
     closed, bare = (sum(len(group[at]) for group in groups) for at in (0, 1))
     habit = closed >= _LEAST_HABIT and (closed + bare) * 2 <= closed * _HABIT
     found: list[_Span] = []
     mixed = False
-    for with_stop, without in groups:
-        if with_stop and without and len(with_stop) + len(without) >= _FEWEST:
+    for with_stop, open_ended in groups:
+        if with_stop and open_ended and len(with_stop) + len(open_ended) >= _FEWEST:
             mixed = True
-            found += without if habit or len(without) <= len(with_stop) else _stopped(text, with_stop)
+            found += open_ended if habit or len(open_ended) <= len(with_stop) else _stopped(text, with_stop)
         elif habit:
-            found += without
+            found += open_ended
         else:
-            found += [span for span in without if _goes_on(text[slice(*span)])]
+            found += [span for span in open_ended if _goes_on(text[slice(*span)])]
     if found:
         yield Finding.at_all(
             codes.SIGN_MISPLACED,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
@@ -34,7 +35,7 @@ def list_numbers_follow(book: Book) -> Iterable[Finding]:
 
 def _of_a_kind(numbers: Sequence[int]) -> bool:
     """Whether it counts down, or gives values and not places: `1. 5. 10. 20.`"""
-    steps = [two - one for one, two in zip(numbers, numbers[1:], strict=False)]
+    steps = [two - one for one, two in pairwise(numbers)]
     return (len(steps) > 1 and all(step == -1 for step in steps)) or (
         len(numbers) > 1 and all(step > 1 for step in steps)
     )

@@ -27,6 +27,7 @@ _AGAIN = 2
 _ON_PURPOSE = 8
 """Who uses both kinds more often than that has a use for each."""
 
+_SIGN = re.compile(r"[\"“”'‘’]")
 _Span = tuple[int, int]
 
 
@@ -36,9 +37,19 @@ def quotation_marks_are_alike(book: Book) -> Iterable[Finding]:
     hidden = _hidden(book)
     yield from _turned(book, hidden)
     if "“" in text:
-        yield from _mixed(book, "quotation marks", _of(book, _STRAIGHT, hidden), _of(book, _CURLY, hidden))
+        yield from _mixed(
+            book,
+            "quotation marks",
+            [one.span() for one in _at(book, '"', _STRAIGHT, hidden)],
+            [one.span() for one in _at(book, "“", _CURLY, hidden)],
+        )
     if "’" in text and "'" in text:
-        yield from _mixed(book, "apostrophes", _of(book, _UPRIGHT, hidden), _of(book, _HIGH, hidden))
+        yield from _mixed(
+            book,
+            "apostrophes",
+            [one.span() for one in _at(book, "'", _UPRIGHT, hidden)],
+            [one.span() for one in _at(book, "’", _HIGH, hidden)],
+        )
     yield from _single(book, hidden)
 
 
@@ -50,8 +61,22 @@ def _hidden(book: Book) -> list[_Span]:
     return sorted([*((one.start, one.end) for one in book.document.code), *listings])
 
 
-def _of(book: Book, pattern: re.Pattern[str], hidden: list[_Span]) -> list[_Span]:
-    return [match.span() for match in pattern.finditer(book.file.text) if not _within(hidden, match.start())]
+def _signs(book: Book) -> dict[str, list[int]]:
+    """Where each kind of mark stands."""
+    found: dict[str, list[int]] = {}
+    for match in _SIGN.finditer(book.file.text):
+        found.setdefault(match[0], []).append(match.start())
+    return found
+
+
+def _at(book: Book, signs: str, pattern: re.Pattern[str], hidden: list[_Span]) -> Iterator[re.Match[str]]:
+    """The matches of a pattern that begins with one of some marks, in order, outside what a program reads."""
+    marks = _signs(book)
+    behind = 0
+    for at in sorted(at for sign in signs for at in marks.get(sign, ())):
+        if at >= behind and (match := pattern.match(book.file.text, at)) is not None and not _within(hidden, at):
+            yield match
+            behind = match.end()
 
 
 def _within(spans: list[_Span], at: int) -> bool:
@@ -63,7 +88,7 @@ def _turned(book: Book, hidden: list[_Span]) -> Iterator[Finding]:
     """A pair that opens in one way and closes in another."""
     if "“" not in book.file.text and "”" not in book.file.text:
         return
-    found = _of(book, _TURNED, hidden)
+    found = [one.span() for one in _at(book, '"“', _TURNED, hidden)]
     if found:
         yield Finding.at_all(
             codes.SIGN_MISPLACED,
@@ -93,10 +118,10 @@ def _mixed(book: Book, what: str, straight: list[_Span], curly: list[_Span]) -> 
 def _single(book: Book, hidden: list[_Span]) -> Iterator[Finding]:
     """Words in single marks, where other words like them have double ones."""
     text = book.file.text
-    single = _of(book, _SINGLE, hidden)
+    single = [one.span() for one in _at(book, "'‘", _SINGLE, hidden)]
     if not single:
         return
-    double = _of(book, _DOUBLE, hidden)
+    double = [one.span() for one in _at(book, '"“', _DOUBLE, hidden)]
     if not double:
         return
     few, many = sorted((single, double), key=len)
@@ -116,7 +141,11 @@ _SPOKEN = re.compile(
     r"\b(?:sa(?:y|ys|id|ying)|call\w*|declar\w+|announc\w+|shout\w*|ask\w*|answer\w*|nam\w+|titled|marked|labell?ed|words?|reads?|by) \Z"
 )
 """Before what is said aloud, or explained as a word."""
-_MOST_NAMES = 50
+_SHORTEST = 3
+_MOST_NAMES = 4
+"""Where more are quoted now and then, that is a way of writing."""
+_RUN = re.compile(r"[a-z]+")
+_JOINED = re.compile(r"[\w\"“”‘-]")
 
 
 def names_are_quoted_each_time(book: Book) -> Iterable[Finding]:
@@ -124,20 +153,22 @@ def names_are_quoted_each_time(book: Book) -> Iterable[Finding]:
     text = book.file.text
     hidden = _hidden(book)
     quoted: dict[str, list[_Span]] = {}
-    for match in _DOUBLE.finditer(text):
-        if (
-            match["words"][0].isupper()
-            and not _within(hidden, match.start())
-            and _SPOKEN.search(text, max(0, match.start() - 20), match.start()) is None
-        ):
+    for match in _at(book, '"“', _DOUBLE, hidden):
+        if match["words"][0].isupper() and _SPOKEN.search(text, max(0, match.start() - 20), match.start()) is None:
             quoted.setdefault(match["words"], []).append(match.span())
     headings = {line.row for line in book.headings}
-    for words, places in [one for one in quoted.items() if len(one[1]) >= _AGAIN][:_MOST_NAMES]:
-        pattern = re.compile(rf"(?<![\w\"“'‘-]){re.escape(words)}(?![\w\"”-])")
+    again = [(words, places) for words, places in quoted.items() if len(places) >= _AGAIN]
+    for words, places in again if len(again) <= _MOST_NAMES else ():
+        run = _RUN.match(words.casefold())
         bare = [
-            one.span()
-            for one in pattern.finditer(text, places[0][1])
-            if not book.listed(one.start()) and book.line_at(one.start()).row not in headings
+            (at, at + len(words))
+            for at in book.runs.get(run[0] if run is not None else "", ())
+            if at > places[0][1]
+            and text.startswith(words, at)
+            and not _JOINED.match(text[at - 1])
+            and not _JOINED.match(text, at + len(words))
+            and not book.listed(at)
+            and book.line_at(at).row not in headings
         ]
         if not bare:
             continue

@@ -114,6 +114,8 @@ def _says(words: str) -> bool:
 
 def unended(words: str) -> bool:
     """Whether words end without a stop where one may belong: no signature, no address, no list of figures."""
+    if _ENDS.search(words, max(0, len(words) - 12)) is not None:
+        return False
     # A mark in brackets behind the stop is no part of the sentence.
     bare = re.sub(r"(?:\s*\[[^\]\n]{1,40}\])+\Z", "", words.rstrip(" *_")).rstrip(" *_")
     if _SIGNED.search(bare) or len(re.findall(r"\d+ [A-Z]", bare)) > 2:

@@ -6,11 +6,12 @@ import re
 
 from grognard.review.english.closed_classes import AUXILIARIES
 from grognard.review.english.forms import Form, forms, lexicon
-from grognard.review.english.tokens import tokens
+from grognard.review.english.tokens import first_tokens
 from grognard.word_set import word_set
 
 _LEAD = re.compile(r"[*_\"“”'’(\[\]) ]*[^.:;!?\n]{1,40}?(?::[*_]*|[*_]* [-–—])[*_]* (?=\S)")
 """What a line is about: `Range:`, `**Draw** -`."""
+_LOOKED_AT = 40
 _PERSONS = word_set("you it they we he she i there")
 _RELATIVE = word_set("that which who whose where when if as whenever while once until unless because than how what")
 _FINITE = (
@@ -30,7 +31,7 @@ def says(words: str) -> bool:
     lead = _LEAD.match(words)
     row = [
         one
-        for one in tokens(words[lead.end() :] if lead is not None else words)
+        for one in first_tokens(words[lead.end() :] if lead is not None else words, _LOOKED_AT)
         if one.word or one.text[0].isdigit() or one.text in ",.;"
     ]
     if len(row) < 3:
@@ -43,7 +44,7 @@ def says(words: str) -> bool:
         ):
             return True
     hangs = 0
-    for at, one in enumerate(row[:40]):
+    for at, one in enumerate(row):
         if one.text in ",.;":
             hangs = 0
         elif one.small in _RELATIVE:
