@@ -128,3 +128,43 @@ def test_numbers_of_a_list_are_those_that_its_author_wrote(wrong: str, right: st
 def test_owners_have_their_apostrophe_and_plurals_none(wrong: str, right: str, words: str) -> None:
     assert any("apostrophe" in one and words in one for one in found(BAY + wrong, "misspelt"))
     assert not any("apostrophe" in one for one in found(BAY + right, "misspelt"))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Visit us at [Insert Website].", "Visit [our site](https://example.org)."),
+        ("Pay <# of boats you own> to row.", "Type `row <# of boats>`, if x < number of boats and y > 2."),
+        ("A boat may rest. [?] It rows.", "Why does a boat rest? [1] It rows."),
+        ("Row home, I guess.", 'Sam says "Row home, I guess." and rests.'),
+        ("Row home (needs more detail).", "Who needs more oars rows home."),
+        ("A boat gains wind () where it rows.", "Call `row()` or row () = home."),
+    ],
+)
+def test_what_an_author_says_to_himself_is_told(wrong: str, right: str) -> None:
+    assert found(BAY + wrong, "left-to-do")
+    assert not found(BAY + right, "left-to-do")
+
+
+TABLE = "| Boat | Crew | Oars |\n| --- | --- | --- |\n| Cutter | four | 8 |\n| Gig | six | 10 |\n"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "words"),
+    [
+        (TABLE + "| Punt | | |\n| Skiff | | |\n", TABLE + "| Punts | | |\n| Skiff | two | 4 |\n", "and nothing behind"),
+        (TABLE.replace("Crew", "") + "| Punt | one | 2 |\n", TABLE.replace("Boat", "") + "| Punt | one | 2 |\n", "has no heading"),
+        ("Oars: Row.\n\nSails: Sail.\n", "Oars: Row.\n\nSails:\n\n- Sail.\n", ""),
+    ],
+)  # fmt: skip
+def test_rows_and_columns_are_not_left_blank(wrong: str, right: str, words: str) -> None:
+    if words:
+        assert told(BAY + wrong, "blank-cells", words)
+    assert not told(BAY + right, "blank-cells", words)
+
+
+def test_an_entry_without_words_among_its_like_is_told() -> None:
+    text = "The boat has:\n\tOars: Row with them.\n\tSails: Sail with them.\n\tAnchor:\n\tLantern:{}\n\nIt is red.\n"
+    assert told(text.format(""), "blank-cells", "'Anchor', 'Lantern'", "text")
+    assert not told("Oars: Two.\nSails: One.\nCrew:\n- Bosun\n", "blank-cells", "", "text")
+    assert not told("Crew:\nOars: Two.\nSails: One.\n", "blank-cells", "", "text")

@@ -39,6 +39,7 @@ from grognard.review.alone.game_terms import game_terms_are_explained
 from grognard.review.alone.item_ends import lines_end_alike
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
+from grognard.review.alone.left_blank import entries_say_something
 from grognard.review.alone.left_over import what_is_dealt_comes_out
 from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.letters import letters_have_numbers
@@ -91,7 +92,7 @@ from grognard.review.alone.states import states_do_something
 from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
-from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.tables import cells_are_filled, rows_say_something, tables_agree
 from grognard.review.alone.things_needed import what_is_needed_is_listed
 from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.alone.titles import headings_are_written_alike
@@ -121,6 +122,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     tables_agree,
     flattened_tables_agree,
     cells_are_filled,
+    rows_say_something,
+    entries_say_something,
     lists_agree,
     signs_are_kept,
     bands_meet,
