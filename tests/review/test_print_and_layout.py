@@ -168,3 +168,58 @@ def test_an_entry_without_words_among_its_like_is_told() -> None:
     assert told(text.format(""), "blank-cells", "'Anchor', 'Lantern'", "text")
     assert not told("Oars: Two.\nSails: One.\nCrew:\n- Bosun\n", "blank-cells", "", "text")
     assert not told("Crew:\nOars: Two.\nSails: One.\n", "blank-cells", "", "text")
+
+
+@needs_lexicon
+@pytest.mark.parametrize(
+    ("wrong", "right", "words"),
+    [
+        ("You row. THis boat, this sea.", "You row. The HPs of this boat, its hps.", "'THis'"),
+        (
+            "You use oars. They use sails. We use ropes. I use nets. All use boats. You may Use oars.",
+            "You Use oars. They Use sails. We use ropes. You may Use oars.",
+            "'may Use'",
+        ),
+        (
+            "- Row home.\n- Rest a while.\n- any boat may sail out.\n",
+            "- Row home.\n- Rest a while.\n- `any` boat may sail out..\n",
+            "'any'",
+        ),
+        (
+            "| Wind | What |\n| --- | --- |\n| N | The boat rows home today. |\n| S | The boat rests here today. |\n| W | the boat sails out again. |\n",
+            "| Wind | What |\n| --- | --- |\n| N | the boat rows home today. |\n| S | The boat rests here today. |\n| W | the boat sails out again. |\n",
+            "'the'",
+        ),
+    ],
+)  # fmt: skip
+def test_capitals_are_where_they_belong(wrong: str, right: str, words: str) -> None:
+    assert told(BAY + wrong, "sign-misplaced", words)
+    assert not told(BAY + right, "sign-misplaced", "capital")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "words"),
+    [
+        ("Row to the bay. (over the grey sea)", "Row to the bay. (See the map of it.) Rest (e.g. at sea).", "behind the stop of the sentence"),
+        ("Row home. (If you rest there you may not row out).", "Row home. (If you rest there you may not row out.)", "its stop stands outside"),
+        ("Row the boat home (This holds even where it rests by day)", "Row the boat home (this holds even where it rests by day).", "a sentence of its own"),
+        ('They ask "is it payday?". Then they row.', 'They ask "is it payday?" Then they row. KILL!. is shouted.', "ends the sentence already"),
+        ("Take three oars of oak, (two of them short) and row.", "Take three oars of oak (two of them short), and row.", "a comma stands before a bracket"),
+        ("Boats carry 1,5, and 10 men.", "Boats carry 1,500 men, 1, 5, and 10 oars.", "a blank is missing between two numbers"),
+        ("Row to the bay.(over the sea)", "Row to the bay (over the sea).", "where it does not belong"),
+    ],
+)  # fmt: skip
+def test_brackets_stops_and_blanks_are_in_order(wrong: str, right: str, words: str) -> None:
+    assert told(BAY + wrong + "\n", "sign-misplaced", words)
+    assert not told(BAY + right + "\n", "sign-misplaced", words)
+
+
+def test_two_blanks_in_a_plain_sentence() -> None:
+    assert told("Row to the  grey bay.\n", "sign-misplaced", "Two blanks", "text")
+    assert not told("Row to the bay.  Then rest.\n", "sign-misplaced", "Two blanks", "text")
+
+
+def test_marks_of_items_have_their_blank() -> None:
+    assert told("- Row the boat.\n-rest in the bay\n", "sign-misplaced", "behind the mark of an item", "text")
+    assert not told("- Row the boat.\n-5 is lost in the bay\n", "sign-misplaced", "behind the mark", "text")
+    assert not told("-row the boat home\n-rest in the bay\n", "sign-misplaced", "behind the mark", "text")

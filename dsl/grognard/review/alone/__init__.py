@@ -14,6 +14,7 @@ from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bids import bidding_ends
 from grognard.review.alone.bonuses import bonuses_change_something
+from grognard.review.alone.brackets_and_stops import brackets_and_stops_are_in_order
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
@@ -42,6 +43,7 @@ from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_ha
 from grognard.review.alone.left_blank import entries_say_something
 from grognard.review.alone.left_over import what_is_dealt_comes_out
 from grognard.review.alone.leftovers import nothing_is_left_to_do
+from grognard.review.alone.letter_case import capitals_are_where_they_belong
 from grognard.review.alone.letters import letters_have_numbers
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
@@ -82,7 +84,7 @@ from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
 from grognard.review.alone.slips import words_are_no_slips
-from grognard.review.alone.spacing import signs_stand_right
+from grognard.review.alone.spacing import blanks_stand_alone, marks_have_their_blank, signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
 from grognard.review.alone.splices import sentences_do_not_run_on
@@ -218,10 +220,14 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     quotation_marks_are_alike,
     names_are_quoted_each_time,
     sentences_begin,
+    capitals_are_where_they_belong,
     leads_have_their_comma,
     clauses_have_their_comma,
     headings_are_written_alike,
     signs_stand_right,
+    marks_have_their_blank,
+    blanks_stand_alone,
+    brackets_and_stops_are_in_order,
 )
 
 
