@@ -30,6 +30,7 @@ def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
     yield from _shores(book)
     yield from _shortened(book)
     yield from _lone_dice(book)
+    yield from _faces(book)
 
 
 def _shortened(book: Book) -> Iterator[Finding]:
@@ -57,6 +58,20 @@ _LONE_DIE = re.compile(
     r"\b(?:a|one|1|each|this|that|another|every) (?:[a-z]+-sided |\d+[- ]sided )?(?P<word>dice|die)\b(?! (?:rolls?|pool|score|result|checks?|type|tower|cup|bag|game|off)\b|-)",
     re.IGNORECASE,
 )
+
+
+_FACE = re.compile(
+    r"\bface(?P<sign>-| )(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def _faces(book: Book) -> Iterator[Finding]:
+    """`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at."""
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for match in near(_FACE, book.file.text, book.casefolded, ("face-up", "face-down", "face up", "face down")):
+        ways.setdefault(match["sign"], []).append(match.span())
+    yield from _two(book, ways, "how a card lies")
 
 
 def _lone_dice(book: Book) -> Iterator[Finding]:
