@@ -223,3 +223,23 @@ def test_marks_of_items_have_their_blank() -> None:
     assert told("- Row the boat.\n-rest in the bay\n", "sign-misplaced", "behind the mark of an item", "text")
     assert not told("- Row the boat.\n-5 is lost in the bay\n", "sign-misplaced", "behind the mark", "text")
     assert not told("-row the boat home\n-rest in the bay\n", "sign-misplaced", "behind the mark", "text")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "words"),
+    [
+        ("Lay the map face-up on deck. Lay the chart face up.", "Lay the face-up map on deck. Lay the chart face up.", "how a card lies"),
+        ("Row (ex: over the bay). ", "Row (e.g. over the bay).", "no usual short form"),
+        ("Row (eg over the bay). Rest (e.g. at sea).", "Row (eg over the bay). Rest (eg at sea).", "`for example`"),
+        ("The bread-seeds are old. A bread seed is new.", "A five-card hand. Take five cards. A bread seed is old.", "Written as two words"),
+    ],
+)  # fmt: skip
+def test_small_things_are_written_in_one_way(wrong: str, right: str, words: str) -> None:
+    assert told(BAY + wrong + "\n", "two-spellings", words)
+    assert not told(BAY + right + "\n", "two-spellings", words)
+
+
+def test_a_colon_behind_one_heading_of_several() -> None:
+    heads = "".join(f"## {one}\n\nRow home.\n\n" for one in ("Oars", "Sails", "Anchors"))
+    assert told(BAY + heads + "## Winds:\n\nRow home.\n", "sign-misplaced", "ends with a colon")
+    assert not told(BAY + heads.replace("\n\n", ":\n\n"), "sign-misplaced", "ends with a colon")

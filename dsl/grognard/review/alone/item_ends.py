@@ -13,6 +13,7 @@ from grognard.review.book import Book
 from grognard.review.english.saying import says
 from grognard.review.entries import Entry
 from grognard.review.finding import Finding
+from grognard.rulebooks.document import Block
 
 _CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _INNER = re.compile(r"(?<=[a-z]{3})[.!?][\"”’)*_]{0,3} +(?=[\"“*_]{0,3}[A-Z][a-z]*[ ,])")
@@ -26,6 +27,10 @@ _HABIT = 3
 _FEWEST = 3
 _LAST = 12
 _LEAST_HEADINGS = 6
+_MARKED = 7
+"""Of that rank are lines in bold, which the format does not call headings."""
+_HALF = 3
+_LEAST_ALIKE = 4
 _MOST_STOPPED = 5
 """At most one heading of so many."""
 
@@ -163,3 +168,16 @@ def _headings(book: Book) -> Iterator[Finding]:
             "A heading ends with a stop, where the others have none.",
             "Take the stop away.",
         )
+    ranks: dict[int, list[Block]] = defaultdict(list)
+    for block in heads:
+        if block.level < _MARKED and words[block.start : block.end].strip():
+            ranks[block.level].append(block)
+    for blocks in ranks.values():
+        led = [block for block in blocks if words[block.start : block.end].rstrip("*_ ").endswith(":")]
+        if led and len(led) * _HALF <= len(blocks) and len(blocks) >= _LEAST_ALIKE:
+            yield Finding.at_all(
+                codes.SIGN_MISPLACED,
+                book.places((block.start, block.end) for block in led),
+                "A heading ends with a colon, where others of its rank have none.",
+                "Write them in one way.",
+            )
