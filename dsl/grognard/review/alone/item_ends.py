@@ -25,6 +25,8 @@ _LEAST_HABIT = 6
 _HABIT = 3
 """At least two of so many sentences in lists end with a stop: then that is how the text is written."""
 _FEWEST = 3
+_NEARLY = 3
+_LEAST_WORDS = 7
 _LAST = 12
 _LEAST_HEADINGS = 6
 _MARKED = 7
@@ -81,7 +83,7 @@ def _items(book: Book) -> Iterator[Finding]:
     ended = [
         [span for span in spans if _CLOSED.search(text, max(span[0], span[1] - _LAST), span[1])] for spans in lists
     ]
-    without = [[span for span in spans if unended(text[slice(*span)]) and _tells(text, span)] for spans in lists]
+    without = [_open_ended(text, spans, len(with_stop)) for spans, with_stop in zip(lists, ended, strict=True)]
     if not any(without):
         return
     groups = [
@@ -111,6 +113,13 @@ def _items(book: Book) -> Iterator[Finding]:
             else f"{len(found)} items end without a stop, where others like them have one.",
             "End all in one way.",
         )
+
+
+def _open_ended(text: str, spans: list[_Span], closed: int) -> list[_Span]:
+    """The sentences without a stop; where nearly all its like have one, an item of some length is a sentence."""
+    found = [span for span in spans if unended(text[slice(*span)])]
+    nearly_all = len(found) * _NEARLY <= closed
+    return [span for span in found if _tells(text, span) or (nearly_all and text.count(" ", *span) >= _LEAST_WORDS - 1)]
 
 
 def _stopped(text: str, spans: list[_Span]) -> list[_Span]:
