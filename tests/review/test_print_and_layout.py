@@ -243,3 +243,13 @@ def test_a_colon_behind_one_heading_of_several() -> None:
     heads = "".join(f"## {one}\n\nRow home.\n\n" for one in ("Oars", "Sails", "Anchors"))
     assert told(BAY + heads + "## Winds:\n\nRow home.\n", "sign-misplaced", "ends with a colon")
     assert not told(BAY + heads.replace("\n\n", ":\n\n"), "sign-misplaced", "ends with a colon")
+
+
+@needs_lexicon
+def test_a_paragraph_of_a_plain_text_lacks_its_stop() -> None:
+    rest = "You row the grey boat over the wide bay.\n\n" * 6
+    assert told(rest + "Attacks are done by the crew of the boat\n\nOars\n", "sign-misplaced", "boat]", "text")
+    assert not told(
+        rest + "Attacks are done by the crew of the boat\n\n    row(boat)\n", "sign-misplaced", "stop", "text"
+    )
+    assert not told(rest + "The grey boat of the old crew of the bay\n", "sign-misplaced", "stop", "text")

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Set
+from itertools import zip_longest
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES
 from grognard.review.english.forms import Form, lexicon, may_be, only
+from grognard.review.english.saying import says
 from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding
+from grognard.review.reading import Line
 from grognard.source import Span
 from grognard.word_set import word_set
 
 _LEAST_WORDS = 7
 _LEAST_LIKE = 4
+_LEAST_PLAIN = 6
+_LONG = re.compile(r"[A-Za-z]{4,}")
+_LAST = re.compile(r"(?<=[a-z)])[.!?] +(?=[A-Z])")
 _SHARE = 4
 """At most one in so many may lack its stop; else stops are not the habit of the text."""
 _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
@@ -33,8 +39,9 @@ _SIGNED = re.compile(r"[—–-] ?[A-Z][\w.]+(?: [A-Z][\w.]+){0,3}\Z")
 
 
 def sentences_end(book: Book) -> Iterable[Finding]:
-    """Told together. Only where the format tells paragraphs and items: in a plain text lines end anywhere."""
+    """Told together. In a plain text lines end anywhere, and only a paragraph ends before a blank one."""
     if book.document is None or not book.told:
+        yield from _of_plain(book)
         return
     bare: list[tuple[int, int]] = []
     blocks = book.document.blocks
@@ -79,16 +86,53 @@ def sentences_end(book: Book) -> Iterable[Finding]:
     # A sentence that lacks its end lacks its stop too.
     bare = sorted(span for span in bare if span not in cut)
     if bare:
-        # The last words, where the stop belongs.
-        places = book.places(last_words(text, *span) for span in bare)
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            places,
-            "This ends without a stop, where others like it have one."
-            if len(places) == 1
-            else f"{len(places)} sentences end without a stop, where others like them have one.",
-            "Write the stop, or the end of the sentence if that was lost.",
-        )
+        yield _bare(book, bare)
+
+
+def _of_plain(book: Book) -> Iterator[Finding]:
+    """Paragraphs of a plain text, which end before a blank line: nearly all with a stop, and some without."""
+    lists = book.in_table | {book.file.row(entry.start) for entry in book.entries}
+    apart = lists | {line.row for line in book.headings}
+    closed, bare = 0, list[tuple[int, int]]()
+    for line, below in zip_longest(book.lines, book.lines[1:]):
+        if line.blank or line.row in apart or (below is not None and not below.blank) or book.listed(line.start):
+            continue
+        words = line.text.rstrip()
+        if words.count(" ") < _LEAST_WORDS:
+            continue
+        if _ENDS.search(words) is not None:
+            closed += 1
+        elif words[0].isspace() or _headlike(words) or not unended(words) or _leads(book, line, lists):
+            continue
+        elif says(words) and says(_LAST.split(words)[-1]):
+            bare.append((line.start, line.start + len(words)))
+    if bare and closed >= _LEAST_PLAIN and len(bare) * _SHARE <= closed:
+        yield _bare(book, bare)
+
+
+def _headlike(words: str) -> bool:
+    """Whether a line has capitals nearly everywhere, as a heading has."""
+    long = _LONG.findall(words)
+    return sum(one[0].isupper() for one in long) * 2 >= len(long)
+
+
+def _leads(book: Book, line: Line, lists: Set[int]) -> bool:
+    """Whether a listing or a list follows, or it is one itself."""
+    further = next((one for one in book.lines[line.row :] if not one.blank), None)
+    indent = len(line.text) - len(line.text.lstrip())
+    return further is not None and (further.row in lists or len(further.text) - len(further.text.lstrip()) > indent)
+
+
+def _bare(book: Book, places: list[tuple[int, int]]) -> Finding:
+    # The last words, where the stop belongs.
+    return Finding.at_all(
+        codes.SIGN_MISPLACED,
+        book.places(last_words(book.file.text, *span) for span in places),
+        "This ends without a stop, where others like it have one."
+        if len(places) == 1
+        else f"{len(places)} sentences end without a stop, where others like them have one.",
+        "Write the stop, or the end of the sentence if that was lost.",
+    )
 
 
 def last_words(text: str, start: int, end: int) -> tuple[int, int]:
