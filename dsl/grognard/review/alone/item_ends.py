@@ -26,6 +26,8 @@ _HABIT = 3
 """At least two of so many sentences in lists end with a stop: then that is how the text is written."""
 _FEWEST = 3
 _NEARLY = 3
+_FEW = 2
+"""Where more than so many times as many have none, the stops are odd; else what lacks them is."""
 _LEAST_WORDS = 7
 _LAST = 12
 _LEAST_HEADINGS = 6
@@ -97,7 +99,7 @@ def _items(book: Book) -> Iterator[Finding]:
     for with_stop, open_ended in groups:
         if with_stop and open_ended and len(with_stop) + len(open_ended) >= _FEWEST:
             mixed = True
-            found += open_ended if habit or len(open_ended) <= len(with_stop) else _stopped(text, with_stop)
+            found += open_ended if habit or len(open_ended) <= len(with_stop) * _FEW else _stopped(text, with_stop)
         elif habit:
             found += open_ended
         else:
@@ -151,7 +153,7 @@ def _cells(book: Book) -> Iterator[Finding]:
             with_stop = [span for span in spans if _CLOSED.search(text[slice(*span)])]
             without = [span for span in spans if unended(text[slice(*span)])]
             if with_stop and without and len(with_stop) + len(without) >= _FEWEST:
-                found += without if len(without) <= len(with_stop) else _stopped(text, with_stop)
+                found += without if len(without) <= len(with_stop) * _FEW else _stopped(text, with_stop)
     if found:
         yield Finding.at_all(
             codes.SIGN_MISPLACED,

@@ -31,7 +31,7 @@ _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|th
 _SPEAKS = word_set("is are was were you it they we he she there that which who if when")
 _CUT = (" and", " or", " the", " a", " an", " of", " with", " for", " than", " their", " your")
 """Behind such a word something must come."""
-_NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
+_NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|(?-i:\bby [A-Z])", re.IGNORECASE)
 
 
 _SIGNED = re.compile(r"[—–-] ?[A-Z][\w.]+(?: [A-Z][\w.]+){0,3}\Z")
@@ -113,7 +113,7 @@ def _of_plain(book: Book) -> Iterator[Finding]:
 def _headlike(words: str) -> bool:
     """Whether a line has capitals nearly everywhere, as a heading has."""
     long = _LONG.findall(words)
-    return sum(one[0].isupper() for one in long) * 2 >= len(long)
+    return sum(map(str.istitle, long)) * 2 >= len(long)
 
 
 def _leads(book: Book, line: Line, lists: Set[int]) -> bool:
