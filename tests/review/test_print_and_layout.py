@@ -253,3 +253,15 @@ def test_a_paragraph_of_a_plain_text_lacks_its_stop() -> None:
         rest + "Attacks are done by the crew of the boat\n\n    row(boat)\n", "sign-misplaced", "stop", "text"
     )
     assert not told(rest + "The grey boat of the old crew of the bay\n", "sign-misplaced", "stop", "text")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("- Row home;\n- Rest;\n- Sail out;\n\nThen rest.\n", "- Row home;\n- Rest;\n- Sail out;\n\nand rest.\n"),
+        ("- Row home.\n- Rest,\n- Sail out.\n", "- Row home,\n- Rest,\n- Sail out.\n"),
+    ],
+)
+def test_the_last_item_of_a_list_ends_it(wrong: str, right: str) -> None:
+    assert told(BAY + wrong, "sign-misplaced", "a comma or a semicolon")
+    assert not told(BAY + right, "sign-misplaced", "a comma or a semicolon")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import zip_longest
 
 from grognard.diagnostics import codes
@@ -25,6 +25,7 @@ _LEAST_HABIT = 6
 _HABIT = 3
 """At least two of so many sentences in lists end with a stop: then that is how the text is written."""
 _FEWEST = 3
+_JOINS = (",", ";")
 _NEARLY = 3
 _FEW = 2
 """Where more than so many times as many have none, the stops are odd; else what lacks them is."""
@@ -44,6 +45,7 @@ _Span = tuple[int, int]
 def lines_end_alike(book: Book) -> Iterable[Finding]:
     """Items, cells and headings, each kind told together."""
     yield from _items(book)
+    yield from _joined(book)
     if book.told:
         yield from _cells(book)
         yield from _headings(book)
@@ -88,12 +90,13 @@ def _items(book: Book) -> Iterator[Finding]:
     without = [_open_ended(text, spans, len(with_stop)) for spans, with_stop in zip(lists, ended, strict=True)]
     if not any(without):
         return
+    # Elsewhere the length tells it: to look for a verb in every item of a long book takes a second.
     groups = [
-        ([span for span in with_stop if _tells(text, span)], open_ended)
-        for with_stop, open_ended in zip(ended, without, strict=True)
+        ([span for span in with_stop if (_tells(text, span) if bare else _long(text, span))], bare)
+        for with_stop, bare in zip(ended, without, strict=True)
     ]
-    closed, bare = (sum(len(group[at]) for group in groups) for at in (0, 1))
-    habit = closed >= _LEAST_HABIT and (closed + bare) * 2 <= closed * _HABIT
+    closed, open_ones = (sum(len(group[at]) for group in groups) for at in (0, 1))
+    habit = closed >= _LEAST_HABIT and (closed + open_ones) * 2 <= closed * _HABIT
     found: list[_Span] = []
     mixed = False
     for with_stop, open_ended in groups:
@@ -121,12 +124,56 @@ def _open_ended(text: str, spans: list[_Span], closed: int) -> list[_Span]:
     """The sentences without a stop; where nearly all its like have one, an item of some length is a sentence."""
     found = [span for span in spans if unended(text[slice(*span)])]
     nearly_all = len(found) * _NEARLY <= closed
-    return [span for span in found if _tells(text, span) or (nearly_all and text.count(" ", *span) >= _LEAST_WORDS - 1)]
+    return [span for span in found if _tells(text, span) or (nearly_all and _long(text, span))]
+
+
+def _long(text: str, span: _Span) -> bool:
+    return text.count(" ", *span) >= _LEAST_WORDS - 1
 
 
 def _stopped(text: str, spans: list[_Span]) -> list[_Span]:
     """Those of them that end with a plain stop: `!` may be meant."""
     return [span for span in spans if "." in text[span[1] - 4 : span[1]]]
+
+
+def _joined(book: Book) -> Iterator[Finding]:
+    """A comma or a semicolon behind the last item of a list, or behind one where the others have none."""
+    text = book.file.text
+    marked = {book.file.row(entry.start) for entry in book.entries}
+    runs: dict[tuple[int, int], list[_Span]] = defaultdict(list)
+    leads: set[int] = set()
+    for entry, below in zip_longest(book.entries, book.entries[1:]):
+        if not book.listed(entry.start):
+            runs[entry.run, entry.depth].append((entry.start, entry.end))
+        if below is not None and below.run == entry.run and below.depth > entry.depth:
+            leads.add(entry.start)
+    found: list[_Span] = []
+    for spans in runs.values():
+        odd = [
+            span
+            for span in spans
+            if text.endswith(_JOINS, *span) and span[0] not in leads and _is_over(book, span[1], marked)
+        ]
+        if odd and len(spans) >= _FEWEST and len(odd) * _NEARLY <= len(spans):
+            found += odd
+        elif len(spans) > 1 and odd[-1:] == spans[-1:]:
+            found.append(spans[-1])
+    if found:
+        yield Finding.at_all(
+            codes.SIGN_MISPLACED,
+            book.places(last_words(text, *span) for span in sorted(found)),
+            "An item ends with a comma or a semicolon, and nothing follows that it could lead to.",
+            "Write a stop, or what was to follow.",
+        )
+
+
+def _is_over(book: Book, at: int, marked: Set[int]) -> bool:
+    """Whether neither its line nor its sentence goes on behind an item."""
+    row = book.file.row(at)
+    if row + 1 not in marked and row < len(book.lines) and not book.lines[row].blank:
+        return False
+    further = next((line.text.lstrip() for line in book.lines[row : row + _FEWEST] if not line.blank), "")
+    return not further[:1].islower()
 
 
 def _tells(text: str, span: _Span) -> bool:
