@@ -73,6 +73,7 @@ def test_one_heading_ends_with_a_stop() -> None:
         ('Say "bay" or “sea” aloud.', "Say “bay” or “sea” aloud, 6\" away.", "quotation marks are mixed"),
         ("A boat's oar, a mast’s sail.", "A boat’s oar, a mast’s sail, `it's`.", "apostrophes are mixed"),
         ('They "row” home.', 'They "row" home.', "opens with a straight mark"),
+        ("Say 'bay' or \"sea\" aloud.", "They say \"row to the 'bay' now\" or \"sea\" aloud.", "quoted in two ways"),
         ("Say 'bay' or \"sea\" aloud.", "Say \"sea\" in the sailors' bay or the sailors' sea.", "quoted in two ways"),
         ('The "Bosun" rows. The Bosun rests. The "Bosun" sails.', 'The "Bosun" rows. The Bosun rests.', "in quotation marks twice"),
         ('The "Bosun" rows. The Bosun rests. The "Bosun" sails.', 'One says "Bosun". The Bosun rests. One calls "Bosun".', "in quotation marks"),

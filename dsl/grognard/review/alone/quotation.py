@@ -79,6 +79,13 @@ def _at(book: Book, signs: str, pattern: re.Pattern[str], hidden: list[_Span]) -
             behind = match.end()
 
 
+def _within_speech(book: Book, at: int) -> bool:
+    """Whether a quotation is open there, on its line."""
+    line = book.line_at(at)
+    end = at - line.start
+    return line.text.count('"', 0, end) % 2 == 1 or line.text.count("“", 0, end) > line.text.count("”", 0, end)
+
+
 def _within(spans: list[_Span], at: int) -> bool:
     before = bisect_right(spans, (at, 1 << 60)) - 1
     return before >= 0 and at < spans[before][1]
@@ -118,7 +125,8 @@ def _mixed(book: Book, what: str, straight: list[_Span], curly: list[_Span]) -> 
 def _single(book: Book, hidden: list[_Span]) -> Iterator[Finding]:
     """Words in single marks, where other words like them have double ones."""
     text = book.file.text
-    single = [one.span() for one in _at(book, "'‘", _SINGLE, hidden)]
+    # Within a quotation the other kind is right.
+    single = [one.span() for one in _at(book, "'‘", _SINGLE, hidden) if not _within_speech(book, one.start())]
     if not single:
         return
     double = [one.span() for one in _at(book, '"“', _DOUBLE, hidden)]
