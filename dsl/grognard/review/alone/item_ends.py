@@ -30,6 +30,7 @@ _NEARLY = 3
 _FEW = 2
 """Where more than so many times as many have none, the stops are odd; else what lacks them is."""
 _LEAST_WORDS = 7
+_LEAST_TOLD = 2
 _LAST = 12
 _LEAST_HEADINGS = 6
 _MARKED = 7
@@ -177,7 +178,7 @@ def _is_over(book: Book, at: int, marked: Set[int]) -> bool:
 
 
 def _tells(text: str, span: _Span) -> bool:
-    return says(text[slice(*span)]) or _goes_on(text[slice(*span)])
+    return text.count(" ", *span) >= _LEAST_TOLD and (says(text[slice(*span)]) or _goes_on(text[slice(*span)]))
 
 
 def _goes_on(words: str) -> bool:
