@@ -14,6 +14,7 @@ from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bids import bidding_ends
 from grognard.review.alone.bonuses import bonuses_change_something
+from grognard.review.alone.brackets_and_stops import brackets_and_stops_are_in_order
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
@@ -36,13 +37,17 @@ from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
+from grognard.review.alone.item_ends import lines_end_alike
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
+from grognard.review.alone.left_blank import entries_say_something
 from grognard.review.alone.left_over import what_is_dealt_comes_out
 from grognard.review.alone.leftovers import nothing_is_left_to_do
+from grognard.review.alone.letter_case import capitals_are_where_they_belong
 from grognard.review.alone.letters import letters_have_numbers
 from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
+from grognard.review.alone.list_numbers import list_numbers_follow
 from grognard.review.alone.listing import contents_are_kept
 from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.markings import markings_show
@@ -59,11 +64,13 @@ from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.own_articles import things_keep_their_article
 from grognard.review.alone.own_names import own_names_are_alike
+from grognard.review.alone.owners import owners_have_their_apostrophe
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.promised import what_is_promised_comes
+from grognard.review.alone.quotation import names_are_quoted_each_time, quotation_marks_are_alike
 from grognard.review.alone.quoted_parts import parts_that_are_named_exist
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.repeated import nothing_is_said_twice
@@ -77,7 +84,7 @@ from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
 from grognard.review.alone.slips import words_are_no_slips
-from grognard.review.alone.spacing import signs_stand_right
+from grognard.review.alone.spacing import blanks_stand_alone, marks_have_their_blank, signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
 from grognard.review.alone.splices import sentences_do_not_run_on
@@ -87,7 +94,7 @@ from grognard.review.alone.states import states_do_something
 from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
-from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.tables import cells_are_filled, rows_say_something, tables_agree
 from grognard.review.alone.things_needed import what_is_needed_is_listed
 from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.alone.titles import headings_are_written_alike
@@ -117,6 +124,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     tables_agree,
     flattened_tables_agree,
     cells_are_filled,
+    rows_say_something,
+    entries_say_something,
     lists_agree,
     signs_are_kept,
     bands_meet,
@@ -155,6 +164,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     contents_are_kept,
     what_is_promised_comes,
     numbers_follow,
+    list_numbers_follow,
     headings_have_text,
     units_are_one,
     footnotes_match,
@@ -195,6 +205,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     compounds_have_their_hyphen,
     counted_things_are_numbers,
     things_are_written_in_one_way,
+    owners_have_their_apostrophe,
     words_stand_together,
     own_names_are_alike,
     conditions_have_their_sentence,
@@ -205,11 +216,18 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     articles_fit,
     small_words_stand_once,
     sentences_end,
+    lines_end_alike,
+    quotation_marks_are_alike,
+    names_are_quoted_each_time,
     sentences_begin,
+    capitals_are_where_they_belong,
     leads_have_their_comma,
     clauses_have_their_comma,
     headings_are_written_alike,
     signs_stand_right,
+    marks_have_their_blank,
+    blanks_stand_alone,
+    brackets_and_stops_are_in_order,
 )
 
 

@@ -13,7 +13,8 @@ from grognard.source import Span
 
 _BLANK = re.compile(
     r"(?<![\w.-])(?:[xX]{3,}|_{4,})(?![\w.-])(?! ?\|)|(?<=\()XX(?= [A-Za-z])|\b(?:page|see|section|p\.) (?:XX|xx|X|\?|__+)(?=[\s.,)])"
-    r"|\{\{ ?[A-Z][A-Z_]{2,}[A-Z] ?\}\}|(?<![\w$`])\$[A-Z][A-Z_]{2,}[A-Z]\b(?!`)|\[(?:Designer: )?INSERT [A-Z ]{3,}\]"
+    r"|\{\{ ?[A-Z][A-Z_]{2,}[A-Z] ?\}\}|(?<![\w$`])\$[A-Z][A-Z_]{2,}[A-Z]\b(?!`)|\[(?:Designer: )?INSERT [A-Z ]{3,}\]|\[Insert [^\]\n]{3,80}\]|(?<=[\w.,;:!] )[\[(]\?{1,2}[\])](?!\()"
+    r"|(?<=\w )<(?:#|number|amount|insert) [\w' ]{3,60}>|(?<=[a-z] )\( ?\)(?! *[=({])"
 )
 # A word ends where something else begins: if it could be cut anywhere, a long one would be cut in every way.
 _DOUBT = re.compile(
@@ -35,6 +36,27 @@ _OF_A_DOUBT = (
     "wip",
 )
 """In small letters: no doubt is without one of these."""
+_TALK = re.compile(
+    r"(?<![\w-])(?:idk|wtf|atm|imo|imho|tbh|afaik|dunno)(?![\w-])|\bI guess\b|\bneeds? (?:more|further|some) (?:details?|thought|explanation|clarification|info)\b|^[*_(]*(?:\.{3}|…) ?(?:eventually|later|soon)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_OF_TALK = (
+    "idk",
+    "wtf",
+    "atm",
+    "imo",
+    "imho",
+    "tbh",
+    "afaik",
+    "dunno",
+    "i guess",
+    "more ",
+    "further ",
+    "some ",
+    "...",
+    "…",
+)
+"""In small letters, as before."""
 _LINK = re.compile(r"(?m)^[ \t>*-]*<?https?://\S+>?[ \t]*$")
 _ROMAN = re.compile(r"\b(?:XI{1,3}|XIX|XXI|XVI{0,3})\b")
 _FEWEST_LINKS = 2
@@ -52,7 +74,7 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
         for one in book.matches(_BLANK)
         if not (roman and one.group() == "XX")
         and not _drawn(book, one.start())
-        and not (one.group()[0] in "${" and _within(listings, one.start()))
+        and not (one.group()[0] in "${<[(" and _within(listings, one.start()))
     ]
     yield from _told(book, blanks, "a blank that was to be filled in", "Fill it in.")
     doubts = [
@@ -68,6 +90,18 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
             "a doubt of the author's own, or a note on what is not yet so",
             "Settle it, and leave the note out.",
         )
+    talk = [
+        (line.start + one.start(), line.start + one.end())
+        for line in book.lines_with(_OF_TALK)
+        for one in _TALK.finditer(line.text)
+        if not _spoken(line.text, one.start()) and not _within(listings, line.start + one.start())
+    ]
+    yield from _told(
+        book,
+        talk,
+        "the author talks to himself here, or to his friends",
+        "Write what holds, or take it out.",
+    )
     links = [one.span() for one in book.matches(_LINK)]
     if len(links) >= _FEWEST_LINKS:
         yield from _told(
@@ -82,6 +116,11 @@ def _for_programs(book: Book) -> list[Span]:
         return []
     listings = (Span(block.start, block.end) for block in document.blocks if block.kind == "verbatim")
     return sorted([*(Span(one.start, one.end) for one in document.code), *listings], key=lambda span: span.start)
+
+
+def _spoken(words: str, at: int) -> bool:
+    """Whether somebody is quoted there."""
+    return words.count('"', 0, at) % 2 == 1 or words.count("“", 0, at) > words.count("”", 0, at)
 
 
 def _within(spans: list[Span], at: int) -> bool:

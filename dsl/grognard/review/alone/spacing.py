@@ -21,10 +21,11 @@ _SLIPS = re.compile(
     r"|(?P<colon>(?<=[a-z]{3}) :(?=$))"
     r"|(?P<slash>(?<=[a-z]{3})/ (?=[A-Za-z]{3})|(?<=[a-z]{3}) /(?=[A-Za-z]{3}))"
     r"|(?P<inner>(?<=\() +(?=[A-Za-z]{2})|(?<=[A-Za-z.]) +(?=\)))"
+    r"|(?P<behind>(?<=[a-z]{3})\.(?=\([a-z]{2}))"
     r"|(?P<twice>(?<!\b[eE]\.g)(?<!\b[iI]\.e)(?<!\betc)(?<!\bect)(?<!\bvs)(?<!\bmax)(?<!\bmin)(?<=[a-z)])(?:\.\.(?!\.)|,,|;;|\.,|,\.))",
     re.MULTILINE,
 )
-_SIGNS = (" ,", " ;", " .", "- ", " :", "/ ", " /", "( ", " )", "..", ",,", ";;", ".,", ",.")
+_SIGNS = (".(", " ,", " ;", " .", "- ", " :", "/ ", " /", "( ", " )", "..", ",,", ";;", ".,", ",.")
 _BESIDE = tuple(re.compile(pattern) for pattern in (r"%\d", r"\.[A-Z]", r"\d[a-z]{5}", r"\((?<=[a-z]\()", r",[a-z]"))
 """A sentence without one of these signs, or of these pairs, has no slip."""
 _DOTS = re.compile(r"\.{3}|\. \. \.|…")
@@ -37,6 +38,7 @@ _LEAST_COMMANDS = 3
 _LEFT_OUT = re.compile(r"\b(?:of|to|the|with|in|by|from|an?) *\Z")
 """Before such a bracket a word was left out, which is told as that."""
 _MOST_NAMES = 5
+_MOST_WIDE = 10
 _TOO_MANY = 40
 """A text with more of one kind writes so on purpose."""
 
@@ -77,6 +79,49 @@ def signs_stand_right(book: Book) -> Iterable[Finding]:
         "Mend it.",
         Sure.CERTAIN,
     )
+
+
+_GLUED = re.compile(r"(?m)^[ \t]*(?P<mark>-)(?=[A-Za-z][a-z]{2,}(?: [a-z]+){2})")
+_APART = re.compile(r"(?m)^[ \t]*-[ \t]+(?=\S)")
+
+
+def marks_have_their_blank(book: Book) -> Iterable[Finding]:
+    """`-shuffle the cards` among items that have a blank behind their mark."""
+    text = book.file.text
+    code = [block for block in book.document.blocks if block.kind == "verbatim"] if book.document is not None else []
+    places = [match.span("mark") for match in _GLUED.finditer(text)]
+    places = [one for one in places if not any(block.start <= one[0] < block.end for block in code)]
+    apart = sum(1 for _ in _APART.finditer(text)) if places else 0
+    if not places or not apart or len(places) > _TOO_MANY:
+        return
+    yield Finding.at_all(
+        codes.SIGN_MISPLACED,
+        book.places((start, text.find(" ", end)) for start, end in places),
+        f"A blank is missing behind the mark of {'an item' if len(places) == 1 else f'{len(places)} items'}, where others have one.",
+        "Write the blank; without it the line may be no item at all.",
+    )
+
+
+_WIDE = re.compile(r"(?<=[a-z,])  (?=[a-z])")
+
+
+def blanks_stand_alone(book: Book) -> Iterable[Finding]:
+    """Two blanks in the middle of a sentence. Who fills his lines has many, and a table has columns."""
+    places = [
+        (sentence.start + match.start(), sentence.start + match.end())
+        for sentence in book.body
+        if "  " in sentence.text and "   " not in sentence.text.strip()
+        for match in _WIDE.finditer(sentence.text)
+    ]
+    if 0 < len(places) <= _MOST_WIDE:
+        around = [_around(book.file.text, *one) for one in places]
+        names = some_of([repr(book.file.text[slice(*one)]) for one in around], _MOST_NAMES)
+        yield Finding.at_all(
+            codes.SIGN_MISPLACED,
+            book.places(around),
+            f"Two blanks stand in the middle of a sentence: {names}.",
+            "Take one away, or write the word that was lost.",
+        )
 
 
 def _around(text: str, start: int, end: int) -> tuple[int, int]:

@@ -93,20 +93,25 @@ def _compounds(book: Book) -> Iterator[Finding]:
     """`countercharge`, `counter-charge` and `counter charge`: one word, two, or two with a hyphen."""
     text = book.file.text
     # Where a word never stands with a hyphen, nothing is asked of it.
-    hyphened = {f"{one}{two}".casefold() for one, two in _HYPHEN.findall(text)}
+    written = {f"{one}{two}".casefold() for one, two in _HYPHEN.findall(text)}
+    # Of one thing and of several: `counter-attack` and `counterattacks`.
+    hyphened = {form for one in written for form in (_of_one(one), f"{_of_one(one)}s", one)}
     apart: dict[str, dict[str, list[tuple[int, int]]]] = {}
     for match in _in_two(book, hyphened):
         first, sign, second = match.groups()
         whole = f"{first}{second}".casefold()
+        # `Four-player games` are for `four players`, but `bread-seeds` are many of a `bread seed`.
+        if sign == " " and whole not in written and f"{whole}s" not in written:
+            continue
         if whole not in hyphened or text[max(0, match.start() - 1) : match.start()] in ("#", "/"):
             # An anchor or an address is no word of the text.
             continue
         # Without a hyphen somewhere two words side by side may be two words: `stand by`, `standby`.
-        apart.setdefault(whole, {}).setdefault("with a hyphen" if sign == "-" else "as two words", []).append(
+        apart.setdefault(_of_one(whole), {}).setdefault("with a hyphen" if sign == "-" else "as two words", []).append(
             (match.start(), match.end(3))
         )
     for whole, ways in apart.items():
-        joined = _spans(book, whole)
+        joined = sorted(_spans(book, whole) + _spans(book, f"{whole}s"))
         if joined:
             ways["as one word"] = joined
         hyphen = ways.get("with a hyphen")
@@ -122,6 +127,11 @@ def _compounds(book: Book) -> Iterator[Finding]:
             f"Written {rare} {times(len(few))}, and {common} {times(len(many))}.",
             "Use one spelling, so that a search finds every place.",
         )
+
+
+def _of_one(word: str) -> str:
+    """A word without the `s` of several."""
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
 
 
 def _in_two(book: Book, wholes: Set[str]) -> list[re.Match[str]]:

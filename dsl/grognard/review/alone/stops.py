@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Set
+from itertools import zip_longest
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES
 from grognard.review.english.forms import Form, lexicon, may_be, only
+from grognard.review.english.saying import says
 from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding
+from grognard.review.reading import Line
 from grognard.source import Span
 from grognard.word_set import word_set
 
 _LEAST_WORDS = 7
 _LEAST_LIKE = 4
-_LEAST_MIXED = 2
+_LEAST_PLAIN = 6
+_LONG = re.compile(r"[A-Za-z]{4,}")
+_LAST = re.compile(r"(?<=[a-z)])[.!?] +(?=[A-Z])")
 _SHARE = 4
 """At most one in so many may lack its stop; else stops are not the habit of the text."""
 _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
-_CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
 _SPEAKS = word_set("is are was were you it they we he she there that which who if when")
 _CUT = (" and", " or", " the", " a", " an", " of", " with", " for", " than", " their", " your")
 """Behind such a word something must come."""
-_NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
+_NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|(?-i:\bby [A-Z])", re.IGNORECASE)
 
 
 _SIGNED = re.compile(r"[—–-] ?[A-Z][\w.]+(?: [A-Z][\w.]+){0,3}\Z")
@@ -35,18 +39,18 @@ _SIGNED = re.compile(r"[—–-] ?[A-Z][\w.]+(?: [A-Z][\w.]+){0,3}\Z")
 
 
 def sentences_end(book: Book) -> Iterable[Finding]:
-    """Told together. Only where the format tells paragraphs and items: in a plain text lines end anywhere."""
+    """Told together. In a plain text lines end anywhere, and only a paragraph ends before a blank one."""
     if book.document is None or not book.told:
+        yield from _of_plain(book)
         return
     bare: list[tuple[int, int]] = []
-    runs: list[dict[int, list[tuple[int, int]]]] = [{}]
-    before = ""
     blocks = book.document.blocks
     prose: list[tuple[int, int]] = []
     # Captions and mottoes are slanted from end to end.
     spans: dict[int, list[Span]] = defaultdict(list)
     for span in book.document.emphasis:
         spans[span.start].append(span)
+    code = {span.end for span in book.document.code}
     for at, block in enumerate(blocks):
         words = book.document.words(block)
         if block.kind == "paragraph":
@@ -55,39 +59,17 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             if (
                 len(words.split()) > _LEAST_WORDS
                 and not slanted
+                and block.end not in code
                 and follows not in ("item", "table", "verbatim")
                 and not (follows == "paragraph" and book.document.words(blocks[at + 1])[:1].islower())
                 and "\n" not in words
             ):
                 prose.append((block.start, block.end))
-        if block.kind == "item":
-            if before != "item":
-                runs.append({})
-            below = blocks[at + 1] if at + 1 < len(blocks) else None
-            deeper = below is not None and below.kind == "item" and below.level > block.level
-            if len(words.split()) >= _LEAST_WORDS and not deeper:
-                runs[-1].setdefault(block.level, []).append((block.start, block.end))
-        before = block.kind
-    mixed: list[tuple[int, int]] = []
-    # What stands below an item is a list of its own, and may be written in another way.
-    for group in (prose, *(items for run in runs for items in run.values())):
-        open_ended = [span for span in group if _unended(book.file.text[slice(*span)])]
-        if group is prose:
-            open_ended = [span for span in open_ended if _says(book.file.text[slice(*span)])]
-        # An item that leads to others has its colon.
-        closed = sum(_CLOSED.search(book.file.text[slice(*span)]) is not None for span in group)
-        if (
-            group is not prose
-            and min(closed, len(open_ended)) >= _LEAST_MIXED
-            and len(open_ended) * _SHARE > len(group)
-        ):
-            mixed += (
-                open_ended
-                if len(open_ended) <= closed
-                else [span for span in group if _CLOSED.search(book.file.text[slice(*span)])]
-            )
-        if len(group) >= _LEAST_LIKE and len(open_ended) * _SHARE <= len(group):
-            bare += open_ended
+    open_ended = [
+        span for span in prose if unended(book.file.text[slice(*span)]) and _says(book.file.text[slice(*span)])
+    ]
+    if len(prose) >= _LEAST_LIKE and len(open_ended) * _SHARE <= len(prose):
+        bare += open_ended
     text = book.file.text
     cut = [
         (block.start, block.end)
@@ -101,27 +83,61 @@ def sentences_end(book: Book) -> Iterable[Finding]:
             "This sentence has no end.",
             "Write the rest of it.",
         )
-    if mixed:
-        places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in mixed]
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            places,
-            "Some items of one list end with a stop, and others without.",
-            "End all in one way.",
-        )
     # A sentence that lacks its end lacks its stop too.
     bare = sorted(span for span in bare if span not in cut)
     if bare:
-        # The last words, where the stop belongs.
-        places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in bare]
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            places,
-            "This ends without a stop, where others like it have one."
-            if len(places) == 1
-            else f"{len(places)} sentences end without a stop, where others like them have one.",
-            "Write the stop, or the end of the sentence if that was lost.",
-        )
+        yield _bare(book, bare)
+
+
+def _of_plain(book: Book) -> Iterator[Finding]:
+    """Paragraphs of a plain text, which end before a blank line: nearly all with a stop, and some without."""
+    lists = book.in_table | {book.file.row(entry.start) for entry in book.entries}
+    apart = lists | {line.row for line in book.headings}
+    closed, bare = 0, list[tuple[int, int]]()
+    for line, below in zip_longest(book.lines, book.lines[1:]):
+        if line.blank or line.row in apart or (below is not None and not below.blank) or book.listed(line.start):
+            continue
+        words = line.text.rstrip()
+        if words.count(" ") < _LEAST_WORDS:
+            continue
+        if _ENDS.search(words) is not None:
+            closed += 1
+        elif words[0].isspace() or _headlike(words) or not unended(words) or _leads(book, line, lists):
+            continue
+        elif says(words) and says(_LAST.split(words)[-1]):
+            bare.append((line.start, line.start + len(words)))
+    if bare and closed >= _LEAST_PLAIN and len(bare) * _SHARE <= closed:
+        yield _bare(book, bare)
+
+
+def _headlike(words: str) -> bool:
+    """Whether a line has capitals nearly everywhere, as a heading has."""
+    long = _LONG.findall(words)
+    return sum(map(str.istitle, long)) * 2 >= len(long)
+
+
+def _leads(book: Book, line: Line, lists: Set[int]) -> bool:
+    """Whether a listing or a list follows, or it is one itself."""
+    further = next((one for one in book.lines[line.row :] if not one.blank), None)
+    indent = len(line.text) - len(line.text.lstrip())
+    return further is not None and (further.row in lists or len(further.text) - len(further.text.lstrip()) > indent)
+
+
+def _bare(book: Book, places: list[tuple[int, int]]) -> Finding:
+    # The last words, where the stop belongs.
+    return Finding.at_all(
+        codes.SIGN_MISPLACED,
+        book.places(last_words(book.file.text, *span) for span in places),
+        "This ends without a stop, where others like it have one."
+        if len(places) == 1
+        else f"{len(places)} sentences end without a stop, where others like them have one.",
+        "Write the stop, or the end of the sentence if that was lost.",
+    )
+
+
+def last_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """The end of a stretch, from the beginning of a word: where its stop belongs."""
+    return max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end
 
 
 def _cut(words: str) -> bool:
@@ -140,7 +156,10 @@ def _says(words: str) -> bool:
     )
 
 
-def _unended(words: str) -> bool:
+def unended(words: str) -> bool:
+    """Whether words end without a stop where one may belong: no signature, no address, no list of figures."""
+    if _ENDS.search(words, max(0, len(words) - 12)) is not None:
+        return False
     # A mark in brackets behind the stop is no part of the sentence.
     bare = re.sub(r"(?:\s*\[[^\]\n]{1,40}\])+\Z", "", words.rstrip(" *_")).rstrip(" *_")
     if _SIGNED.search(bare) or len(re.findall(r"\d+ [A-Z]", bare)) > 2:

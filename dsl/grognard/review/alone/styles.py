@@ -30,6 +30,8 @@ def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
     yield from _shores(book)
     yield from _shortened(book)
     yield from _lone_dice(book)
+    yield from _faces(book)
+    yield from _for_example(book)
 
 
 def _shortened(book: Book) -> Iterator[Finding]:
@@ -57,6 +59,42 @@ _LONE_DIE = re.compile(
     r"\b(?:a|one|1|each|this|that|another|every) (?:[a-z]+-sided |\d+[- ]sided )?(?P<word>dice|die)\b(?! (?:rolls?|pool|score|result|checks?|type|tower|cup|bag|game|off)\b|-)",
     re.IGNORECASE,
 )
+
+
+_EXAMPLE = re.compile(r"(?<![\w./@-])(?P<form>e\.g\.?|eg[.:]?|ex[:.])(?=,? +[\w\"“(])", re.IGNORECASE)
+
+
+def _for_example(book: Book) -> Iterator[Finding]:
+    """`eg` beside `e.g.`, and `ex:`, which is short for nothing."""
+    ways: dict[str, list[tuple[int, int]]] = {}
+    code = book.document.code if book.document is not None else ()
+    for match in near(_EXAMPLE, book.file.text, book.casefolded, ("e.g", "eg", "ex:", "ex.")):
+        if not any(span.start <= match.start() < span.end for span in code):
+            ways.setdefault(match["form"].casefold(), []).append(match.span())
+    wrong = sorted(place for form, places in ways.items() if form.startswith("ex") for place in places)
+    if wrong:
+        yield Finding.at_all(
+            codes.TWO_SPELLINGS,
+            book.places(wrong),
+            f"{book.file.text[slice(*wrong[0])]!r} is no usual short form.",
+            "Write `e.g.` or `for example`.",
+        )
+    else:
+        yield from _two(book, ways, "`for example`")
+
+
+_FACE = re.compile(
+    r"\bface(?P<sign>-| )(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def _faces(book: Book) -> Iterator[Finding]:
+    """`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at."""
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for match in near(_FACE, book.file.text, book.casefolded, ("face-up", "face-down", "face up", "face down")):
+        ways.setdefault(match["sign"], []).append(match.span())
+    yield from _two(book, ways, "how a card lies")
 
 
 def _lone_dice(book: Book) -> Iterator[Finding]:

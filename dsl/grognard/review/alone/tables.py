@@ -9,9 +9,13 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.cells import GridRow
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.grids import Grid
 from grognard.source import Place
+
+_LEAST_ROWS = 4
+_LEAST_HEADS = 2
+_MOST_NAMES = 6
 
 
 def cells_are_filled(book: Book) -> Iterable[Finding]:
@@ -46,6 +50,48 @@ def cells_are_filled(book: Book) -> Iterable[Finding]:
                     f"In the row {row.cells[0].text[:40]!r} the cell {at + 1} is blank, where most others are filled.",
                     "Fill it, or put a dash where nothing is meant.",
                 )
+
+
+def rows_say_something(book: Book) -> Iterable[Finding]:
+    """Rows at the end of a table with a name and nothing behind it, and a column that has words and no heading."""
+    for grid in book.grids:
+        if _of_signs(grid) or grid.width < 2 or len(grid.rows) < _LEAST_ROWS:
+            continue
+        # A name by itself may be a heading over the rows below it.
+        last = grid.rows[:0:-1]
+        closing = next((at for at, row in enumerate(last) if not _named_only(row)), len(last))
+        if not closing or closing == len(last):
+            continue
+        bare = last[:closing][::-1]
+        yield Finding.at_all(
+            codes.BLANK_CELLS,
+            [_row_place(book, row) for row in bare],
+            f"{'This row has a name' if len(bare) == 1 else f'{len(bare)} rows of this table have a name'} and nothing behind it: {some_of([repr(row.cells[0].text[:30]) for row in bare], _MOST_NAMES)}.",
+            "Fill the cells, or put a dash where nothing is meant.",
+            Sure.CERTAIN,
+        )
+    yield from _unheaded(book)
+
+
+def _named_only(row: GridRow) -> bool:
+    return re.search(r"[A-Za-z]{3}", row.cells[0].text) is not None and not any(cell.text for cell in row.cells[1:])
+
+
+def _unheaded(book: Book) -> Iterator[Finding]:
+    """The first column often needs no heading."""
+    for grid in book.grids if book.told else ():
+        heads = grid.rows[0].texts
+        filled = [
+            sum(len(row.cells) > at and bool(row.cells[at].text) for row in grid.rows[1:]) for at in range(len(heads))
+        ]
+        open_ = [at for at in range(1, len(heads)) if not heads[at] and filled[at] * 2 > len(grid.rows) - 1]
+        if open_ and sum(map(bool, heads)) >= _LEAST_HEADS and len(open_) * 2 < len(heads) and not _of_signs(grid):
+            yield Finding(
+                codes.BLANK_CELLS,
+                _row_place(book, grid.rows[0]),
+                f"Column {open_[0] + 1} of this table has no heading, where the others have one.",
+                "Say above it what stands in it.",
+            )
 
 
 def _spanned(row: GridRow) -> bool:
