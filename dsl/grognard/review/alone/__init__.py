@@ -16,6 +16,7 @@ from grognard.review.alone.bids import bidding_ends
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.common_words import one_word_is_kept
 from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
 from grognard.review.alone.compounds import compounds_have_their_hyphen
 from grognard.review.alone.conditions import conditions_do_something
@@ -94,6 +95,7 @@ from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
+from grognard.review.alone.unsaid import what_is_taken_for_granted_is_said
 from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.whole_game import games_are_whole
 from grognard.review.alone.withheld import without_withheld
@@ -177,6 +179,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     things_have_one_word,
     names_have_one_first_word,
     one_thing_has_one_word,
+    one_word_is_kept,
     conditions_do_something,
     figures_have_their_rules,
     comparisons_are_settled,
@@ -185,6 +188,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     bidding_ends,
     games_are_whole,
     what_is_asked_is_defined,
+    what_is_taken_for_granted_is_said,
     counts_are_told_alike,
     what_is_announced_follows,
     links_arrive,

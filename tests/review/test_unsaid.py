@@ -1,0 +1,148 @@
+"""Is what a text takes for granted asked for, and what it says left alone? Faults planted in a made-up game, each beside its near misses."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Code
+from grognard.host.budget import Limits
+from grognard.review.alone import review
+from grognard.review.finding import Finding, Sure
+from grognard.rulebooks.reading import read_bytes_as
+
+SEA = " ".join(["The sea is wide and grey, and gulls cry over it while boats lie at anchor."] * 20)
+GAME = f"""# Gulls
+
+A game for 2 to 4 players. The youngest starts, and play goes clockwise.
+
+## Setup
+
+Each player takes a boat.
+
+## Play
+
+%s
+
+## End
+
+The game ends after five rounds. Whoever has the most fish wins the game; in a tie all who tie share it.
+
+## The sea
+
+{SEA}
+"""
+
+
+def told(text: str, *kinds: Code) -> list[Finding]:
+    document = read_bytes_as(text.encode(), "gulls.md", "markdown", Limits())
+    found = review(document.file, document)
+    return [one for one in found if one.sure is not Sure.PERHAPS and one.code in kinds]
+
+
+def cases(play: str) -> list[str]:
+    return [one.message for one in told(GAME % play, codes.CASE_UNSETTLED)]
+
+
+def names(play: str) -> list[str]:
+    return [one.message for one in told(GAME % play, codes.TWO_NAMES)]
+
+
+def test_the_game_itself_is_quiet() -> None:
+    assert cases("Row.") == names("Row.") == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "settled", "word"),
+    [
+        ("The horn is strong, but has a cooldown.", "The horn has a cooldown of two turns.", "cooldown"),
+        ("You may mulligan.", "You may mulligan: shuffle your hand back and draw as many.", "mulligan"),
+        ("Critical hits sink a boat.", "On a roll of 6 it is a critical hit, and sinks a boat.", "critical"),
+        ("Skippers row faster as they level.", "When a skipper levels up, it rows faster.", "Levels"),
+        (
+            "The side with initiative fishes. Initiative may change.",
+            "The side with initiative fishes. Roll a die for initiative.",
+            "initiative",
+        ),
+        (
+            "A net catches nearby units. A horn wakes nearby units.",
+            "A net catches nearby units. Units are nearby within two waves. A horn wakes nearby units.",
+            "nearby",
+        ),
+        ("A boat in the home row is safe.", "Your home row is the row nearest to you.", "row"),
+        (
+            "Player 1 takes the net. Player 1 fishes.",
+            "The oldest is player 1. Player 1 takes the net. Player 1 fishes.",
+            "player 1",
+        ),
+        ("You have 5 minutes to fish.", "You have 5 minutes to fish. When time is up, row home.", "Time"),
+        ("A vote is held on each catch.", "A vote is held on each catch. In a tied vote it is kept.", "vote"),
+        (
+            "The shark swims to the nearest enemy.",
+            "The shark swims to the nearest enemy; if two are at the same distance, roll.",
+            "nearest",
+        ),
+        (
+            "Ask for a fish. If they are right, they win!",
+            "Ask for a fish. If they are right, they win! If they are wrong, go on.",
+            "wrong",
+        ),
+    ],
+)
+def test_what_is_taken_for_granted_is_asked_once(asked: str, settled: str, word: str) -> None:
+    (message,) = cases(asked)
+    assert word in message
+    assert cases(settled) == []
+
+
+def test_cards_that_are_drawn_are_shuffled() -> None:
+    drawn = "Draw 2 cards before you row. Deal one card for the wind."
+    assert any("shuffled" in one for one in cases(drawn))
+    assert any("shuffled" in one for one in cases(f"{drawn} Used cards are reshuffled."))
+    assert cases(f"Shuffle the cards. {drawn}") == []
+
+
+def test_an_order_of_play_is_asked_of_more_than_two() -> None:
+    text = (GAME % "After rowing, give the horn to the next player.").replace(", and play goes clockwise", "")
+    (finding,) = told(text, codes.CASE_UNSETTLED)
+    assert "order" in finding.message
+    assert told(text.replace("2 to 4 players", "two players"), codes.CASE_UNSETTLED) == []
+    assert cases("After rowing, give the horn to the next player.") == []
+
+
+OFTEN = "A boat moves one tile. Each tile holds a boat. Two boats may share a tile. A storm closes every tile."
+
+
+def test_a_second_everyday_name_is_told() -> None:
+    (message,) = names(f"{OFTEN} A gull may land on a square.")
+    assert "`square` once" in message and "`tile` 4 times" in message
+    # Both names of one word are told together.
+    (both,) = names(f"{OFTEN} A gull may land on a square. It leaves the space.")
+    assert "`square` once, `space` once" in both
+    # A sentence that has both says how they go together; a word at large is no place; one that stands often is its own.
+    assert names(f"{OFTEN} Each tile is a square of wood.") == []
+    assert names(f"{OFTEN} Gulls fly in space.") == []
+    assert names(f"{OFTEN} {'A gull may land on a square. ' * 4}") == []
+
+
+def test_one_person_has_two_names_only_where_one_is_rare() -> None:
+    many = "Take a fish from the enemy. " * 5
+    assert len(names(f"{many} Then defeat your opponent.")) == 1
+    assert names(f"{many} Compare the opponents.") == []
+
+
+def test_a_text_calls_itself_by_one_name() -> None:
+    assert len(names("This manual tells how to row. This tutorial ends here.")) == 1
+    assert names("This manual tells how to row. This manual ends here.") == []
+
+
+def test_a_kind_of_cards_in_small_letters_is_spoken_of() -> None:
+    def missed(play: str) -> list[str]:
+        return [one.message for one in told(GAME % play, codes.TERM_UNEXPLAINED)]
+
+    (message,) = missed("Each player may keep one lantern card.")
+    assert "lantern card" in message
+    assert missed("Each player may keep one lantern card. A lantern shines twice.") == []
+    # A word that only says how many or how they are tells no kind.
+    assert missed("Each player may keep another card and throw away excess cards.") == []
+    assert missed("It is a lantern card game.") == []
