@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import stands_alone
@@ -25,6 +25,13 @@ _PLAIN = word_set("""
     reference rule rulebook player summary expansion poker paper index another whichever whose other every each many your
     what four five nine three seven eight sixth excess surplus spare duplicate sample face majority quarter playing trading center centre corner game note number kind type person people
 """)
+_COMPONENTS = re.compile(
+    r"(?:game |the )?(?:components?(?: list)?|contents|materials?|equipment|pieces)|what(?:['’]s| is) in the box|what you need",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    r"(?:\d+ ?[x×]? |an? )?(?P<name>[A-Za-z][a-z]{3,}) (?P<head>[Tt]okens?|[Mm]arkers?|[Cc]hits?|[Cc]ards?|[Tt]iles?|[Dd]ecks?|[Ss]heets?)(?: ?[x×(]? ?\d+\)?)?\.?"
+)
 _ELSEWHERE = re.compile(
     r"\b(?:expansions?|future|other games?|sold|available|variants?|e\.g\.|edition)\b", re.IGNORECASE
 )
@@ -46,7 +53,8 @@ def what_is_named_is_spoken_of(book: Book) -> Iterable[Finding]:
                 if _times(book, last) == 1 and (pattern is _NAMED or _names_a_kind(last)):
                     start = sentence.start + match.start()
                     found.append((start, sentence.start + match.end(), f"`{match['name']} {match['head']}`"))
-    found.sort()
+    found += _listed(book)
+    found = sorted(set(found))
     if 0 < len(found) <= _MOST_NAMES:
         yield Finding.at_all(
             codes.TERM_UNEXPLAINED,
@@ -55,6 +63,18 @@ def what_is_named_is_spoken_of(book: Book) -> Iterable[Finding]:
             "Say what it is and what it does, or leave it out.",
             Sure.CERTAIN,
         )
+
+
+def _listed(book: Book) -> Iterator[tuple[int, int, str]]:
+    """The same of what stands by itself in a list of components."""
+    parts = [part for part in book.parts if _COMPONENTS.fullmatch(part.title.strip(" .:0123456789"))]
+    for entry in book.entries if parts else ():
+        match = _PART.fullmatch(entry.text.strip(" *_"))
+        if match is None or not any(part.end <= entry.start < part.until for part in parts):
+            continue
+        word = match["name"].casefold()
+        if _times(book, word) == 1 and word not in _PLAIN:
+            yield entry.start, entry.end, f"`{match['name']} {match['head']}`"
 
 
 def _names_a_kind(word: str) -> bool:

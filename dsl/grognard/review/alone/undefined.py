@@ -45,12 +45,13 @@ _ASKED = (
     Asked(
         re.compile(
             r"\b(?:loses?|takes?|taking|suffers?|deals?|reduces?|subtracts?)\b[^.,;\n]{0,20}\b(?:\d{1,2}|one|an?|two|three|that many|X) (?:HP|hit points?|health(?: points?)?|life points?|wounds?|hull points?)\b"
+            r"|\b(?:has|have|with) \d{1,2} (?:HP|hit points?|health points?|life points?)\b"
             r"|\b(?:points?|dice) of damage to (?:its|their|his|your|the)\b[^.,;\n]{0,20}\b(?:HP|hit points?|health|life)\b",
             re.IGNORECASE,
         ),
         1,
         re.compile(
-            r"\b(?:0|zero|no|no more|last|out of|all (?:of )?(?:its|their|his|your)|runs? out|below|drops? to|falls? to|equal(?: to|s)?|more (?:than|wounds))\b[^.,\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies?|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
+            r"\b0 ?HP\b|\b(?:0|zero|no|no more|last|out of|all (?:of )?(?:its|their|his|your)|runs? out|below|drops? to|falls? to|equal(?: to|s)?|more (?:than|wounds))\b[^.,\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies?|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
             re.IGNORECASE,
         ),
         "Damage is counted, and nothing in the text says what happens when none is left to lose.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from grognard.review.alone.open_case import open_case
 from grognard.review.alone.other_books import stands_alone
@@ -48,6 +49,8 @@ _SEVERAL = re.compile(
     r"\bplayers\b(?! ?['’])|\b(?:each|every|next|one|other|another|both|either|first|any) player\b|\bopponents?\b",
     re.IGNORECASE,
 )
+_FEWEST = 2
+"""So often several must be spoken of."""
 
 _TURNS = re.compile(
     r"\b(?:players?|teams?|sides?) (?:then |will )?(?:take (?:it in )?turns?|alternate)\b|\b(?:alternating|taking|take) turns\b|\b(?:on|during|at the start of|in) your turn\b|\bwho(?:se|['’]s) turn\b|\bplay (?:proceeds|passes|moves|continues) (?:in )?(?:clockwise|to the)|\bnext player\b|\bturn (?:passes|order:)",
@@ -86,6 +89,11 @@ _ENDS = re.compile(
     r"|\bfirst (?:player |team |side |one |person )?(?:to|who)\b|\blast (?:\w+ )?(?:standing|alive|remaining|surviving)\b|\b(?:plays?|played|playing) (?:to|for|until|over)\b|\b(?:time (?:limit|runs|is up)|hours?|\d+ ?min(?:utes)?)\b",
     re.IGNORECASE,
 )
+_OVER = re.compile(r"\bgame (?:is over|ends|is finished|finishes|is ended)\b|\bends the game\b", re.IGNORECASE)
+_WINS = re.compile(
+    r"\b(?:wins?|winners?|winning|won|victor\w*|los(?:es?|t|ers?|ing)|defeat\w*|surviv\w*|beat(?:s|en)?|tie[sd]?|highest|lowest|most (?:points|score)|best|dies?|alive|champion)\b",
+    re.IGNORECASE,
+)
 _HEADED = re.compile(r"game|\b(?:setup|set-up|set up|rulebook|how to play)\b", re.IGNORECASE)
 _PLAY = re.compile(r"\b(?:turns?|rounds?|phases?)\b", re.IGNORECASE)
 _PLAYS = 4
@@ -120,8 +128,8 @@ def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
         book.match(_MORE_THAN_TWO) is None or (opponents >= _LEAST_OPPONENT and book.match(_OTHERS) is None)
     ):
         return
-    if book.match(_SEVERAL) is None:
-        return  # one alone is told what to do
+    if len(list(islice(book.matches(_SEVERAL), _FEWEST))) < _FEWEST:
+        return  # one alone is told what to do; `the players shield` is that player's
     yield open_case(
         book,
         _first(book, _PLAYERS) or body[0],
@@ -154,6 +162,11 @@ def _ends(book: Book, body: list[Sentence]) -> Iterator[Finding]:
             Sure.LIKELY if sum(1 for _ in book.matches(_PLAYERS)) >= _LEAST_PLAYERS else Sure.PERHAPS,
         )
         return
+    over = _first(book, _OVER)
+    if over is not None and book.match(_WINS) is None:
+        yield open_case(
+            book, over, "The text says when the game ends, and nothing in it says who has won.", "Say who wins."
+        )
     told = _first(book, _AT_THE_END)
     if told is not None and book.match(_ENDS) is None:
         yield open_case(
