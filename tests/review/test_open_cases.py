@@ -119,7 +119,7 @@ def test_what_only_looks_like_a_comparison(words: str) -> None:
     ],
 )
 def test_comparisons_in_other_forms(words: str, part: str) -> None:
-    (places,) = quotes(gulls(bids=words, end="The game ends after five rounds."))
+    (places,) = quotes(gulls(bids=words, end="The game ends after five rounds. Survivors row home."))
     assert any(part in one for one in places)
 
 

@@ -76,7 +76,7 @@ def test_the_game_itself_is_quiet() -> None:
             "player 1",
         ),
         ("You have 5 minutes to fish.", "You have 5 minutes to fish. When time is up, row home.", "Time"),
-        ("A vote is held on each catch.", "A vote is held on each catch. In a tied vote it is kept.", "vote"),
+        ("Players vote on each catch.", "Players vote on each catch. In a tied vote it is kept.", "vote"),
         (
             "The shark swims to the nearest enemy.",
             "The shark swims to the nearest enemy; if two are at the same distance, roll.",
@@ -108,6 +108,36 @@ def test_an_order_of_play_is_asked_of_more_than_two() -> None:
     assert "order" in finding.message
     assert told(text.replace("2 to 4 players", "two players"), codes.CASE_UNSETTLED) == []
     assert cases("After rowing, give the horn to the next player.") == []
+
+
+def test_a_tie_that_is_settled_elsewhere_settles_no_vote() -> None:
+    text = GAME % "Hold a vote on each catch."
+    (finding,) = told(text, codes.CASE_UNSETTLED)
+    assert "vote" in finding.message
+    assert told(text.replace("Hold a vote", "Hold a vote, which has to be unanimous,"), codes.CASE_UNSETTLED) == []
+
+
+def test_who_has_won_is_told_where_the_game_ends() -> None:
+    def cut(end: str) -> list[str]:
+        head, _, tail = (GAME % "Row.").partition("The game ends after")
+        text = f"{head}{end}{tail[tail.index(chr(10)) :]}"
+        return [one.message for one in told(text, codes.CASE_UNSETTLED)]
+
+    assert any("who has won" in one for one in cut("The game ends after five rounds."))
+    assert cut("The game ends after five rounds. The winner has the most fish. Ties are shared.") == []
+
+
+def test_one_player_alone_is_not_asked_how_many_play() -> None:
+    def cut(play: str) -> list[str]:
+        text = (GAME % play).replace("A game for 2 to 4 players. The youngest starts, and play goes clockwise.", "")
+        text = text.replace("Each player takes", "Take").replace("Whoever has the most", "With ten")
+        text = text.replace(" wins the game; in a tie all who tie share it", " the game is won")
+        return [one.message for one in told(text, codes.CASE_UNSETTLED)]
+
+    assert cut("The player rows. The player fishes. " * 4 + "It blocks the players boat.") == []
+    assert any("how many" in one for one in cut("The player rows. Another player fishes. Players rest. " * 4))
+    # That it may be played alone does not say how many others may play.
+    assert any("how many" in one for one in cut("For solo play leave out nets. Players row. Each player fishes. " * 4))
 
 
 OFTEN = "A boat moves one tile. Each tile holds a boat. Two boats may share a tile. A storm closes every tile."

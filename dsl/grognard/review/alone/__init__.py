@@ -97,6 +97,7 @@ from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unsaid import what_is_taken_for_granted_is_said
 from grognard.review.alone.unsettled import cases_are_settled
+from grognard.review.alone.votes import votes_are_settled
 from grognard.review.alone.whole_game import games_are_whole
 from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.worked import told_sums_hold
@@ -186,6 +187,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     cases_are_settled,
     what_is_dealt_comes_out,
     bidding_ends,
+    votes_are_settled,
     games_are_whole,
     what_is_asked_is_defined,
     what_is_taken_for_granted_is_said,

@@ -92,12 +92,6 @@ _ASKED = (
         2,
     ),
     _asked(
-        r"\bvotes?\b(?! of\b)|\bvoting\b",
-        r"\bvot\w*[^\n]{0,300}\b(?:ties?|tied|draw|equal|unanimous\w*|more than half|same number|deadlock|all (?:players|of the)|three (?:other )?(?:players|people))\b|\b(?:ties?|tied|equal|unanimous\w*|three (?:other )?players)\b[^\n]{0,200}\bvot",
-        "There is a vote, and nothing in the text says what holds when it is a tie.",
-        "Say who or what decides when the votes are equal.",
-    ),
-    _asked(
         r"\b(?:on|at|to|towards?|against|attacks?|targets?|hits?) (?:the |its |their )?(?:closest|nearest) (?:\w+ )?(?:enem(?:y|ies)|players?|models?|targets?|opponents?|figures?|characters?|monsters?|heroe?s?|units?)\b(?! to)",
         r"\bequidistant\b|\bequally\b|\bsame distance\b|\bmore than one (?:is|are)\b|\bchoose which\b|\brandomly\b|\bof (?:his|her|their|your|its) choice\b",
         "The nearest is meant, and nothing in the text says which when two are equally near.",

@@ -26,8 +26,8 @@ _TWO = r"(?:[2-9]|1\d|two|three|four|five|six|seven|eight|nine|ten|twelve)"
 _HOW_MANY = re.compile(
     rf"(?<!more than )(?<!if )(?<! or )\b(?:\d{{1,2}} ?(?:-|–|to|or|and) ?)?{_TWO}\+?(?: ?(?:-|–|to|or|and) ?{_TWO})?[ -](?:(?:human|more|different) )?(?:players?|people|persons|participants|teams)\b(?! (?:to|may|both|would|can|who)\b)"
     rf"|\bfor {_TWO} [\w-]+(?:, [\w-]+)? players?\b|\bfor (?:{_TWO} or more|one or more|any number of|up to {_TWO}) (?:players|people)\b|\bany number of players (?:can|may) (?:play|join)|\bplayers? ?(?:count)?\s?[:=|]\s*[*|]{{0,3}}\s*\d|\bplayers? (?:1|2|one|two|a|b)\b"
-    rf"|\b(?:solo|single-player|solitaire|head-to-head|one-on-one|1v1|2v2|multi-?player)\b|\b(?:between|against) {_TWO} (?:armies|sides|forces)\b"
-    rf"|\b(?:each|both|two|either|your) (?:sides?|armies|teams?|factions?)\b|\bopposing (?:sides|armies)\b|\bparty of\b|\b(?:white|black|red|blue) (?:player|side)\b|\b(?:referee|umpire)\b|\bfor {_TWO}(?=[.,)])",
+    rf"|\b(?:solo(?! (?:play|mode|variant|rules))|single-player|solitaire|head-to-head|one-on-one|1v1|2v2|multi-?player)\b|\b(?:between|against) {_TWO} (?:armies|sides|forces)\b"
+    rf"|\b(?:both|two|either) (?:sides?|armies|teams?|factions?)\b|\b(?:each|your) (?:sides?|armies)\b|\bopposing (?:sides|armies)\b|\bparty of\b|\b(?:white|black|red|blue) (?:player|side)\b|\b(?:referee|umpire)\b|\bfor {_TWO}(?=[.,)])",
     re.IGNORECASE,
 )
 _OPPONENT = re.compile(
@@ -53,7 +53,7 @@ _FEWEST = 2
 """So often several must be spoken of."""
 
 _TURNS = re.compile(
-    r"\b(?:players?|teams?|sides?) (?:then |will )?(?:take (?:it in )?turns?|alternate)\b|\b(?:alternating|taking|take) turns\b|\b(?:on|during|at the start of|in) your turn\b|\bwho(?:se|['’]s) turn\b|\bplay (?:proceeds|passes|moves|continues) (?:in )?(?:clockwise|to the)|\bnext player\b|\bturn (?:passes|order:)",
+    r"\b(?:players?|teams?|sides?) (?:then |will )?(?:take (?:it in )?turns?|alternate)\b|\b(?:alternating|taking|take) turns\b|\b(?:on|during|at the start of|in) your turn\b|\bwho(?:se|['’]s) turn\b|\bplay (?:proceeds|passes|moves|continues) (?:in )?(?:clockwise|to the)|\bnext player\b|\bturn (?:passes|order:)|\bwhen (?:the|your|a) turn (?:starts|begins)\b",
     re.IGNORECASE,
 )
 _BEGINS = re.compile(
@@ -61,7 +61,7 @@ _BEGINS = re.compile(
     r"|\bfirst player\b(?! (?:to|who|that|left|in turn)\b)|\bstart(?:ing)? player\b|\bwho(?:ever)? (?:starts|begins|is first)\b|\b(?:youngest|oldest|tallest|shortest|dealer|banker|initiative|host|roll[- ]off)\b|\b(?:who|that|which|player) (?:was |has |had )?(?:most recently|last)\b"
     r"|\b(?:order|first|starting (?:side|team))\b[^.\n]{0,50}\b(?:random\w*|determined|decided?|chosen|agree|flip|coin|vote)\b|\b(?:random\w*|determine|decide|agree|flip|coin)\b[^.\n]{0,50}\b(?:order|first|starts?|begins?|starting (?:side|team))\b(?! of)"
     r"|\b(?:start|begin)(?:s|ning|ing) with (?:the |a )?(?:player|side|team|person|owner|winner|loser|attacker|defender|white|black|\w+er)\b|\b(?:player|side|team|person|one|cat|group|white|black|attacker|defender) (?:[\w'’]+ ){0,6}(?:starts|begins|goes)(?: first\b| the (?:game|round|play)\b(?! with)|[.,;]|\s*\Z)|\w+s start (?:first|by default|the game[.,;])"
-    r"|\b(?:white|attacker|defender|dealer) (?:moves|starts|begins|goes|plays|always)\b|\b(?:regular|standard|normal|traditional|orthodox) chess\b"
+    r"|\bwhite (?:moves|plays|goes)\b|\b(?:white|attacker|defender|dealer) (?:starts|begins|always|(?:moves|goes|plays) first)\b|\b(?:regular|standard|normal|traditional|orthodox) chess\b"
     r"|\b(?:turns?|rounds?|game|play) (?:is |are )?(?:played |taken |resolved )?simultaneous(?:ly)?\b|\bplayers? (?:all )?(?:take|act|move|play)\w*\b[^.\n]{0,30}\bsimultaneously\b|\bsimultaneous (?:turns|play)\b",
     re.IGNORECASE,
 )
@@ -91,7 +91,7 @@ _ENDS = re.compile(
 )
 _OVER = re.compile(r"\bgame (?:is over|ends|is finished|finishes|is ended)\b|\bends the game\b", re.IGNORECASE)
 _WINS = re.compile(
-    r"\b(?:wins?|winners?|winning|won|victor\w*|los(?:es?|t|ers?|ing)|defeat\w*|surviv\w*|beat(?:s|en)?|tie[sd]?|highest|lowest|most (?:points|score)|best|dies?|alive|champion)\b",
+    r"\b(?:wins?|winners?|winning|won|victor\w*|los(?:es?|t|ers?|ing)|defeat\w*|surviv\w*|beat(?:s|en)?|tie[sd]?|highest|lowest|most (?:points|score)|best|dies?|alive|champion|objective|goal|aim)\b",
     re.IGNORECASE,
 )
 _HEADED = re.compile(r"game|\b(?:setup|set-up|set up|rulebook|how to play)\b", re.IGNORECASE)
