@@ -176,3 +176,16 @@ def test_a_kind_of_cards_in_small_letters_is_spoken_of() -> None:
     # A word that only says how many or how they are tells no kind.
     assert missed("Each player may keep another card and throw away excess cards.") == []
     assert missed("It is a lantern card game.") == []
+
+
+def test_so_many_for_each_come_out() -> None:
+    def sums(play: str) -> list[str]:
+        return [one.message for one in told(GAME % play, codes.SUM_WRONG)]
+
+    (message,) = sums("There are 4 harbours.\n\n- 20 nets: 4 per harbour")
+    assert "16" in message and "20" in message
+    assert sums("There are 5 harbours.\n\n- 20 nets: 4 per harbour") == []
+    # How many harbours there are is told in two ways, or of players only a range; a part is no share.
+    assert sums("There are 4 harbours. Use 5 harbours with four players.\n\n- 20 nets: 4 per harbour") == []
+    assert sums("- 20 nets, 4 per player") == []
+    assert sums("There are 4 harbours.\n\n- 20 nets, up to 4 per harbour") == []

@@ -74,6 +74,7 @@ from grognard.review.alone.scales import bands_meet, sentences_meet
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
 from grognard.review.alone.shared_words import one_thing_has_one_word
+from grognard.review.alone.shares import shares_come_out
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
@@ -132,6 +133,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     labelled_bands_meet,
     sums_hold,
     told_sums_hold,
+    shares_come_out,
     durations_come_out,
     rows_have_their_own_sign,
     lists_are_counted,
