@@ -161,6 +161,18 @@ def test_one_person_has_two_names_only_where_one_is_rare() -> None:
     assert names(f"{many} Compare the opponents.") == []
 
 
+def test_player_1_of_an_example_is_nobody() -> None:
+    assert cases("Example: Player 1 takes the net. Player 1 fishes. Player 2 waits.") == []
+
+
+def test_in_a_wargame_a_battle_is_no_fight() -> None:
+    battles = "Each battle costs a boat. A battle may be lost. Every battle is loud. The battle ends at dusk."
+    assert len(names(f"{battles} A fight begins.")) == 1
+    assert names(f"Deploy the boats. {battles} A fight begins.") == []
+    enemies = "Take a fish from the enemy. " * 5
+    assert names(f"{enemies} The monsters wake. Then defeat your opponent.") == []
+
+
 def test_a_text_calls_itself_by_one_name() -> None:
     assert len(names("This manual tells how to row. This tutorial ends here.")) == 1
     assert names("This manual tells how to row. This manual ends here.") == []

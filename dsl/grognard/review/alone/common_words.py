@@ -10,65 +10,26 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, times
 
-_PAIRS = tuple(
-    tuple(pair.split("/"))
-    for pair in [
-        "square/tile",
-        "square/cell",
-        "square/space",
-        "space/tile",
-        "space/cell",
-        "cell/tile",
-        "territory/tile",
-        "territory/region",
-        "territory/province",
-        "territory/country",
-        "region/province",
-        "village/settlement",
-        "team/group",
-        "risk/threat",
-        "troop/soldier",
-        "troop/army",
-        "soldier/army",
-        "battle/combat",
-        "battle/fight",
-        "combat/fight",
-        "battlefield/field",
-        "battlefield/board",
-        "pack/deck",
-        "participant/character",
-        "participant/player",
-        "contestant/player",
-        "trader/merchant",
-        "monster/creature",
-        "hero/champion",
-        "quest/mission",
-        "stone/rock",
-        "rock/ore",
-        "wheat/grain",
-        "wood/lumber",
-        "wood/timber",
-        "worker/labourer",
-        "opponent/rival",
-        "opponent/adversary",
-        "opponent/foe",
-        "enemy/foe",
-        "enemy/opponent",
-        "fame/renown",
-        "fame/reputation",
-        "prestige/reputation",
-        "inn/tavern",
-        "ship/vessel",
-        "ship/boat",
-        "bag/pouch",
-    ]
-)
+_WRITTEN = """
+square/tile square/cell square/space space/tile space/cell cell/tile territory/tile territory/region territory/province
+territory/country region/province village/settlement team/group risk/threat troop/soldier troop/army battle/combat
+battle/fight combat/fight battlefield/field battlefield/board pack/deck participant/character participant/player
+contestant/player investigator/character adventurer/character hero/champion stone/rock rock/ore wheat/grain wood/lumber
+wood/timber worker/labourer opponent/rival opponent/adversary opponent/foe enemy/foe enemy/opponent fame/renown
+fame/reputation prestige/reputation inn/tavern ship/vessel bag/pouch
+"""
+_PAIRS = tuple((one, other) for one, _, other in (pair.partition("/") for pair in _WRITTEN.split()))
 """Each of these hardly ever means two things in one game, where one stands seldom and never beside the other."""
 _BEFORE = r"(?:an?|the|each|every|any|another|one|two|three|four|five|six|\d{1,2}|all|both|your|their|his|her|its|this|these|those|that|same|adjacent|empty|enemy|friendly|opposing|opponent['’]s|other|of|no|per|between|in|from|to|on|onto|into|with)"
-_COMPOUND = r"(?! (?:[a-z]*(?:phase|card|track|token|point|score|pile|die|dice|deck|limit|side|board|inch|feet|tile|master|action|marker|roll|value|power|sheet|base|game|system|bonus)|between|for|of cards|ship|station)\b|[-/])"
+_COMPOUND = r"(?! (?:[a-z]*(?:phase|card|track|token|point|score|pile|die|dice|deck|limit|side|board|inch|feet|tile|master|action|marker|roll|value|power|sheet|base|game|system|bonus)|between|for|of|ship|station)\b|[-/])"
 _AT_LARGE = re.compile(r"\b(?:in|of|from|to|on|into|with)\Z", re.IGNORECASE)
 """Behind these, `space` is no place of a board, nor `combat` one fight."""
-_LARGE = frozenset({"space", "stone", "wood"})
+_LARGE = frozenset({"space", "stone", "wood", "combat"})
+_WAR = frozenset({"battle", "army"})
+_OF_WAR = re.compile(r"\b(?:scenarios?|deploy\w*|campaigns?|regiments?|battalions?|miniatures?)\b", re.IGNORECASE)
+"""In a wargame a battle is the whole game, and an army all that one has."""
+_MONSTERS = re.compile(r"\b(?:monsters?|boss(?:es)?|NPCs?|co-?operative(?:ly)?|game ?master|GM|solo)\b", re.IGNORECASE)
+"""Where these are, the enemy is no player."""
 _SELDOM = 3
 _OFTEN = 4
 _PEOPLE = frozenset({"enemy", "opponent"})
@@ -88,6 +49,10 @@ def one_word_is_kept(book: Book) -> Iterable[Finding]:
     often: dict[str, list[tuple[int, int]]] = {}
     for one, other in _PAIRS:
         if not _count(book, one) or not _count(book, other) or max(_count(book, one), _count(book, other)) < _OFTEN:
+            continue
+        if not _WAR.isdisjoint((one, other)) and book.match(_OF_WAR) is not None:
+            continue
+        if "enemy" in (one, other) and book.match(_MONSTERS) is not None:
             continue
         uses = {word: often[word] if word in often else _uses(book, word) for word in (one, other)}
         often.update(uses)

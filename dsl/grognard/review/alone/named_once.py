@@ -23,7 +23,7 @@ _KINDS = word_set("advanced permanent temporary covert legendary elite")
 """Of the words that are no things these alone name a kind of cards."""
 _PLAIN = word_set("""
     reference rule rulebook player summary expansion poker paper index another whichever whose other every each many your
-    what four five nine three seven eight sixth excess surplus spare duplicate sample face majority quarter playing trading center centre corner game note number kind type person people
+    what four five nine three seven eight sixth excess surplus spare duplicate sample face majority quarter glass plastic wood cardboard metal felt score record character cheat spread credit business starter theme color colour playing trading center centre corner game note number kind type person people
 """)
 _COMPONENTS = re.compile(
     r"(?:game |the )?(?:components?(?: list)?|contents|materials?|equipment|pieces)|what(?:['’]s| is) in the box|what you need",

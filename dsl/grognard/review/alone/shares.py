@@ -10,7 +10,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 
-_WORDS = ("zero one two three four five six seven eight nine ten eleven twelve").split()
+_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _N = rf"(?:\d{{1,3}}|{'|'.join(_WORDS[1:])})"
 _SHARE = re.compile(
     rf"(?<![\w.,/–-])(?P<all>{_N})(?: ?[x×])? (?P<what>[A-Za-z][\w'’ -]{{2,40}}?)[*_]*(?: ?[:,–(—]| -) ?[*_]*(?P<each>{_N}) (?:[a-z]+ ){{0,2}}?(?:per|for each|in each|for every|of each|to each|each) (?P<unit>(?!of\b|other\b|one\b|turn\b|round\b|game\b)[A-Za-z]{{3,}})\b",

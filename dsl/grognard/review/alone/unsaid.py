@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.alone.asked import Asked, unanswered
+from grognard.review.alone.open_case import open_case
 from grognard.review.alone.other_books import stands_alone
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
@@ -72,13 +73,6 @@ _ASKED = (
         "Say which row or rank is meant.",
     ),
     _asked(
-        r"\b(?:player ?(?:1|one)|P1)\b",
-        r"\b(?:is|be|becomes?|called|designat\w+|chosen|choos\w+|decid\w+|random\w*|oldest|youngest|coin|winner|assign\w*|determin\w+|agree|select\w*|host|dealer)\b[^.\n]{0,50}\b(?:player ?(?:1|one)|P1)\b|\b(?:player ?(?:1|one)|P1) ?(?:is\b|will be|being|plays? (?:as|white|black|the)|\(|=|[-–—]|controls|sits|takes the (?:red|blue|white|black)|and (?:player ?(?:2|two)|P2) (?:are|is))",
-        "The text speaks of player 1, and nothing says who that is.",
-        "Say how it is settled who is player 1, and who begins.",
-        2,
-    ),
-    _asked(
         r"\byou have (?:one|two|three|five|ten|\d+) (?:minutes?|seconds?)\b|\bhas (?:one|a|two|three|\d+) (?:minutes?|seconds?) to\b",
         r"\btime(?:r|[- ]limit)?(?: has)? (?:runs?|ran|is up|expires?|ends?|elapse\w*|is over|goes off|reaches)|\bout of time\b|\bwhen (?:the )?(?:time|timer|\d+ (?:minutes|seconds))|\bafter (?:the )?(?:timer|time|\d+ (?:minutes|seconds)|one minute|that time)|\bif (?:they|you|he|she|time|nobody|no one|no team|neither)[^.\n]{0,50}\b(?:fails?|not|time|runs?|guess\w*)\b|at the end of (?:the|this) (?:time|minute)|\bin time\b",
         "Time is limited here, and nothing in the text says what happens when it has run out.",
@@ -105,6 +99,17 @@ _ASKED = (
     ),
 )
 
+_FIRST = re.compile(r"\b(?:player ?(?:1|one)|P1)\b", re.IGNORECASE)
+_WHO = re.compile(
+    r"\b(?:is|be|becomes?|called|designat\w+|chosen|choos\w+|decid\w+|random\w*|oldest|youngest|coin|winner|assign\w*|determin\w+|agree|select\w*|host|dealer)\b[^.\n]{0,50}\b(?:player ?(?:1|one)|P1)\b|\b(?:player ?(?:1|one)|P1) ?(?:is\b|will be|being|plays? (?:as|white|black|the)|\(|=|[-–—]|controls|sits|takes the (?:red|blue|white|black)|and (?:player ?(?:2|two)|P2) (?:are|is))",
+    re.IGNORECASE,
+)
+_EXAMPLE = re.compile(
+    r"\b(?:examples?|e\.g\.|for instance|suppose|let['’]?s say|scenario|imagine|illustrat\w+|sample)\b", re.IGNORECASE
+)
+_ABOVE = 400
+_TIMES = 2
+
 _RIGHT = re.compile(
     r"\bif (?:they|you|he|she|the guess|that player|their guess|a player)(?:['’]re|['’]s| is| are| guess(?:es|ed)?)? (?:is |are |guess(?:es)? )?(?:correct(?:ly)?|right)\b",
     re.IGNORECASE,
@@ -119,7 +124,29 @@ _REACH = 300
 def what_is_taken_for_granted_is_said(book: Book) -> Iterable[Finding]:
     """Each question once, at the first sentence that asks it."""
     yield from unanswered(book, _ASKED)
+    yield from _first_player(book)
     yield from _guesses(book)
+
+
+def _first_player(book: Book) -> Iterator[Finding]:
+    """`Player 1 takes the net`, outside an example, and no word on who that is."""
+    if book.match(_FIRST) is None or book.match(_WHO) is not None or not stands_alone(book):
+        return
+    text, found = book.file.text, []
+    for sentence in book.likely_sentences(_FIRST):
+        part = book.part_at(sentence.start)
+        title = book.parts[part].title if part >= 0 else ""
+        start = max(0, sentence.start - _ABOVE)
+        said = _EXAMPLE.search(title) or _EXAMPLE.search(text, start, sentence.start + len(sentence.text))
+        if _FIRST.search(sentence.text) and not said:
+            found.append(sentence)
+    if len(found) >= _TIMES:
+        yield open_case(
+            book,
+            found[0],
+            "The text speaks of player 1, and nothing says who that is.",
+            "Say how it is settled who is player 1, and who begins.",
+        )
 
 
 def _guesses(book: Book) -> Iterator[Finding]:
