@@ -76,6 +76,12 @@ def test_the_game_itself_is_quiet() -> None:
             "player 1",
         ),
         ("You have 5 minutes to fish.", "You have 5 minutes to fish. When time is up, row home.", "Time"),
+        ("A boat may be bought.", "A boat may be bought for 3 fish.", "cost"),
+        (
+            "Roll a die to see who starts. Row on.",
+            "Roll a die to see who starts: the highest does; roll again if two are equal.",
+            "throw",
+        ),
         ("Players vote on each catch.", "Players vote on each catch. In a tied vote it is kept.", "vote"),
         (
             "The shark swims to the nearest enemy.",

@@ -92,6 +92,12 @@ _ASKED = (
         "Say who chooses, or which goes first.",
     ),
     _asked(
+        r"\b(?:buy|buys|buying|bought|purchas\w+)\b(?! (?:the game|this game|a copy|me|time))",
+        r"\bcosts?\b|\bpric\w+|\bpa(?:ys?|id|ying)\b|\bspend\w*|\bspent\b|\bworth\b|\bfor \d{1,3} (?!to\b|or\b|and\b|players?\b|people\b)[a-z]|\$ ?\d|\d ?\$|\bfree\b",
+        "Things are bought, and nothing in the text says what they cost.",
+        "Name the price, or say that they are taken.",
+    ),
+    _asked(
         r"\b(?:to|before) (?:the )?next player\b|\b(?<!two )(?<!2 )players (?:then )?take (?:their |it in )?turns\b",
         r"clockwise|\bto (?:the|your|their|his|its|her) (?:left|right)\b|\b(?:left|right)[- ](?:hand )?(?:neighbou?r|player)|player (?:on|to) (?:the|your|their|his) (?:left|right)|\b(?:two|2)[ -]players?\b|\bboth players\b|\bopponent['’]s\b|\byour opponent\b|\bthe other player\b|\bturn order\b|\b(?:determine|random\w*|decide|set|descending|ascending|reverse|same) (?:\w+ ){0,4}order\b|\border of (?:play|turns)|\brotat\w+|\baround the table\b|\binitiative\b|\bgame ?master\b|\bGM\b|\b(?:two|both|either) (?:teams|sides|armies)\b|\bdown the line\b|\bplayer order\b",
         "One player after the other has a turn, and nothing in the text says in which order.",
@@ -119,6 +125,15 @@ _WRONG = re.compile(
     re.IGNORECASE,
 )
 _REACH = 300
+_THROWN = re.compile(
+    r"\b(?:rolls?|throws?)\b[^.\n]{0,40}\bto (?:determine|see|decide|find out) (?:who (?:goes|starts|begins|is|plays|moves|has)|(?:the )?(?:first|starting|turn) (?:player|order))",
+    re.IGNORECASE,
+)
+_WHICH = re.compile(
+    r"\b(?:high\w*|low\w*|larg\w+|greate\w+|bigge\w+|small\w+|most|odd|even|closest|descending|ascending|first to|better|best)\b",
+    re.IGNORECASE,
+)
+_SOON = 200
 
 
 def what_is_taken_for_granted_is_said(book: Book) -> Iterable[Finding]:
@@ -126,6 +141,24 @@ def what_is_taken_for_granted_is_said(book: Book) -> Iterable[Finding]:
     yield from unanswered(book, _ASKED)
     yield from _first_player(book)
     yield from _guesses(book)
+    yield from _throws(book)
+
+
+def _throws(book: Book) -> Iterator[Finding]:
+    """`Roll a die to determine who begins`, and no word on whether high or low does."""
+    for sentence in book.likely_sentences(_THROWN):
+        match = _THROWN.search(sentence.text)
+        part = book.part_at(sentence.start)
+        end = sentence.start + len(sentence.text) + _SOON
+        end = min(end, book.parts[part].until) if part >= 0 else end
+        if match is not None and _WHICH.search(book.file.text, sentence.start, end) is None:
+            yield open_case(
+                book,
+                sentence,
+                "A throw settles who begins, and nothing near says which result does.",
+                "Say whether the highest or the lowest begins, and what holds in a tie.",
+            )
+            return
 
 
 def _first_player(book: Book) -> Iterator[Finding]:
