@@ -177,7 +177,7 @@ def test_two_players_somewhere_are_not_how_many_play() -> None:
     "settled",
     [
         "The player who was last at sea starts.",
-        "Roll a die to see who goes first.",
+        "Roll a die to see who goes first: the best throw does; roll again if two are equal.",
         "The starting player is chosen by lot.",
     ],
 )

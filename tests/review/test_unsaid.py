@@ -179,6 +179,13 @@ def test_in_a_wargame_a_battle_is_no_fight() -> None:
     assert names(f"{enemies} The monsters wake. Then defeat your opponent.") == []
 
 
+def test_two_first_words_of_one_name() -> None:
+    (message,) = names("You have two regular actions. A regular action is short. Take a normal action at dusk.")
+    assert "normal action" in message and "regular action" in message
+    assert names("You have two regular actions. A normal action is no regular action.") == []
+    assert names("The starting player rows. The first player to fish wins.") == []
+
+
 def test_a_text_calls_itself_by_one_name() -> None:
     assert len(names("This manual tells how to row. This tutorial ends here.")) == 1
     assert names("This manual tells how to row. This manual ends here.") == []

@@ -37,7 +37,6 @@ _KIN = (
     _Kin(("mission", "quest", "objective"), r"cards?"),
     _Kin(("regular", "normal", "ordinary"), r"actions?|attacks?|moves?|turns?"),
     _Kin(("opposing", "enemy"), r"players?|teams?"),
-    _Kin(("maximum", "max"), r"limits?|hand|health|size|range"),
     _Kin(("start", "starting"), r"players?"),
     _Kin(("damage", "wound", "injury"), r"tokens?|markers?|counters?"),
     _Kin(("leftover", "remaining"), r"deck|pile"),
