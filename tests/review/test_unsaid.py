@@ -214,3 +214,17 @@ def test_so_many_for_each_come_out() -> None:
     assert sums("There are 4 harbours. Use 5 harbours with four players.\n\n- 20 nets: 4 per harbour") == []
     assert sums("- 20 nets, 4 per player") == []
     assert sums("There are 4 harbours.\n\n- 20 nets, up to 4 per harbour") == []
+
+
+def test_tablets_and_boards_of_players_are_listed() -> None:
+    def missing(parts: str, play: str) -> list[str]:
+        text = (GAME % play).replace("## Setup", f"## Components\n\n- One sea\n- 12 nets\n- 4 boats\n{parts}\n## Setup")
+        return [one.message for one in told(text, codes.SET_BROKEN)]
+
+    play = "Lay a net on your boat tablet. Lay the boats on your boat tablet."
+    (message,) = missing("", play)
+    assert "tablets" in message
+    assert missing("- 4 tablets\n", play) == []
+    boards = "Lay a net on your player board. Lay the boats on their player board."
+    assert any("board for each player" in one for one in missing("", boards))
+    assert missing("- 4 player mats\n", boards) == []
