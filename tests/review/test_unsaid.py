@@ -116,6 +116,16 @@ def test_an_order_of_play_is_asked_of_more_than_two() -> None:
     assert cases("After rowing, give the horn to the next player.") == []
 
 
+def test_where_all_play_at_once_nobody_has_a_turn() -> None:
+    text = (GAME % "The game is played simultaneously by all players. Row in your turn.").replace(
+        ", and play goes clockwise", ""
+    )
+    (finding,) = told(text, codes.CASE_UNSETTLED)
+    assert "at once" in finding.message
+    assert told(text.replace("in your turn", "in each round"), codes.CASE_UNSETTLED) == []
+    assert told(text.replace("Row in", "Else give the net to the left. Row in"), codes.CASE_UNSETTLED) == []
+
+
 def test_a_tie_that_is_settled_elsewhere_settles_no_vote() -> None:
     text = GAME % "Hold a vote on each catch."
     (finding,) = told(text, codes.CASE_UNSETTLED)

@@ -134,6 +134,14 @@ _WHICH = re.compile(
     re.IGNORECASE,
 )
 _SOON = 200
+_AT_ONCE = re.compile(
+    r"\b(?:game|rounds?|turns?|everything) (?:is|are) (?:played|taken) (?:simultaneously|at the same time|at once)\b|\bsimultaneously by all\b|\ball players (?:act|play|move|take (?:their )?turns?) (?:simultaneously|at the same time|at once)\b|\bthere are no turns\b",
+    re.IGNORECASE,
+)
+_OWN_TURN = re.compile(r"\b(?:your|their|his|her|player['’]s) turn\b", re.IGNORECASE)
+_IN_TURNS = re.compile(
+    r"\bclockwise\b|\bnext player\b|\b(?:take|takes|taking) (?:\w+ )?turns\b|\bto the left\b", re.IGNORECASE
+)
 
 
 def what_is_taken_for_granted_is_said(book: Book) -> Iterable[Finding]:
@@ -142,6 +150,21 @@ def what_is_taken_for_granted_is_said(book: Book) -> Iterable[Finding]:
     yield from _first_player(book)
     yield from _guesses(book)
     yield from _throws(book)
+    yield from _turns_of_all(book)
+
+
+def _turns_of_all(book: Book) -> Iterator[Finding]:
+    """`The game is played simultaneously by all players`, and then `at any point during your turn`."""
+    if book.match(_AT_ONCE) is None or book.match(_IN_TURNS) is not None:
+        return
+    owned = next((one for one in book.likely_sentences(_OWN_TURN) if _OWN_TURN.search(one.text)), None)
+    if owned is not None:
+        yield open_case(
+            book,
+            owned,
+            "All players play at once, and here somebody has a turn of his own.",
+            "Say which stretch of the round is meant.",
+        )
 
 
 def _throws(book: Book) -> Iterator[Finding]:
