@@ -119,7 +119,7 @@ def test_what_only_looks_like_a_comparison(words: str) -> None:
     ],
 )
 def test_comparisons_in_other_forms(words: str, part: str) -> None:
-    (places,) = quotes(gulls(bids=words, end="The game ends after five rounds."))
+    (places,) = quotes(gulls(bids=words, end="The game ends after five rounds. Survivors row home."))
     assert any(part in one for one in places)
 
 
@@ -132,7 +132,7 @@ def test_opposed_cases_with_a_word_on_the_third() -> None:
         assert open_cases(gulls(bids=words)) == []
 
 
-TURNS = "Players take turns rowing. "
+TURNS = "Players take turns rowing, clockwise. "
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_two_players_somewhere_are_not_how_many_play() -> None:
     "settled",
     [
         "The player who was last at sea starts.",
-        "Roll a die to see who goes first.",
+        "Roll a die to see who goes first: the best throw does; roll again if two are equal.",
         "The starting player is chosen by lot.",
     ],
 )
@@ -195,7 +195,7 @@ def test_the_deck_that_is_empty() -> None:
 
 
 def test_an_empty_deck_of_one_name_is_no_other() -> None:
-    drawn = "Draw a card from the harbour deck. Later draw two cards from the harbour deck. {rest}"
+    drawn = "Shuffle the decks. Draw a card from the harbour deck. Later draw two cards from the harbour deck. {rest}"
     (message,) = open_cases(gulls(play=drawn.format(rest="If the personal deck runs out, you fish.")))
     assert "harbour" in message and "personal" in message
     assert open_cases(gulls(play=drawn.format(rest="If the harbour deck runs out, you fish."))) == []
@@ -357,10 +357,10 @@ def test_the_top_card_of_nothing() -> None:
 
 
 def test_how_many_cards_one_begins_with() -> None:
-    play = "Play a card from your hand. Draw a card. At last put one back from your hand."
+    play = "Mix the cards. Play a card from your hand. Draw a card. At last put one back from your hand."
     (message,) = open_cases(gulls(play=play))
     assert "begin with" in message
-    assert open_cases(gulls(play=f"Deal each player five cards. {play}")) == []
+    assert open_cases(gulls(play=f"Shuffle, and deal each player five cards. {play}")) == []
 
 
 def test_bidding_ends() -> None:

@@ -17,6 +17,7 @@ from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.brackets_and_stops import brackets_and_stops_are_in_order
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.common_words import one_word_is_kept
 from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
 from grognard.review.alone.compounds import compounds_have_their_hyphen
 from grognard.review.alone.conditions import conditions_do_something
@@ -80,6 +81,7 @@ from grognard.review.alone.scales import bands_meet, sentences_meet
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
 from grognard.review.alone.shared_words import one_thing_has_one_word
+from grognard.review.alone.shares import shares_come_out
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
@@ -101,7 +103,9 @@ from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
+from grognard.review.alone.unsaid import what_is_taken_for_granted_is_said
 from grognard.review.alone.unsettled import cases_are_settled
+from grognard.review.alone.votes import votes_are_settled
 from grognard.review.alone.whole_game import games_are_whole
 from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.worked import told_sums_hold
@@ -138,6 +142,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     labelled_bands_meet,
     sums_hold,
     told_sums_hold,
+    shares_come_out,
     durations_come_out,
     rows_have_their_own_sign,
     lists_are_counted,
@@ -187,14 +192,17 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     things_have_one_word,
     names_have_one_first_word,
     one_thing_has_one_word,
+    one_word_is_kept,
     conditions_do_something,
     figures_have_their_rules,
     comparisons_are_settled,
     cases_are_settled,
     what_is_dealt_comes_out,
     bidding_ends,
+    votes_are_settled,
     games_are_whole,
     what_is_asked_is_defined,
+    what_is_taken_for_granted_is_said,
     counts_are_told_alike,
     what_is_announced_follows,
     links_arrive,

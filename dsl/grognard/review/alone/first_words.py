@@ -35,6 +35,11 @@ _KIN = (
     _Kin(("money", "coin", "cash"), r"tokens?|cards?"),
     _Kin(("treasure", "loot"), r"cards?|tokens?|decks?"),
     _Kin(("mission", "quest", "objective"), r"cards?"),
+    _Kin(("regular", "normal", "ordinary"), r"actions?|attacks?|moves?|turns?"),
+    _Kin(("opposing", "enemy"), r"players?|teams?"),
+    _Kin(("start", "starting"), r"players?"),
+    _Kin(("damage", "wound", "injury"), r"tokens?|markers?|counters?"),
+    _Kin(("leftover", "remaining"), r"deck|pile"),
 )
 _PATTERNS = tuple(
     (one, re.compile(rf"\b(?P<first>{'|'.join(one.firsts)}) (?P<head>{one.heads})\b", re.IGNORECASE)) for one in _KIN

@@ -49,6 +49,21 @@ _THINGS = (
     *(
         _Thing(
             name,
+            re.compile(rf"\b(?:{had})\b", re.IGNORECASE),
+            re.compile(
+                rf"\b(?:on|onto|in|into|from) (?:your|their|each player['’]s) (?P<thing>(?:\w+ )?(?:{used}))\b",
+                re.IGNORECASE,
+            ),
+            2,
+        )
+        for name, had, used in (
+            ("a board for each player", r"boards?|mats?|sheets?|tableaus?", r"player boards?|player mats?|boards?"),
+            ("tablets", r"tablets?", r"tablets?"),
+        )
+    ),
+    *(
+        _Thing(
+            name,
             re.compile(rf"\b{had}\b", re.IGNORECASE),
             re.compile(rf"\b{_VERB}\b[^.;\n]{{0,60}}\b(?P<thing>{had})\b", re.IGNORECASE),
             1,

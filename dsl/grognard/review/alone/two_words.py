@@ -49,6 +49,13 @@ _ONE_THING: tuple[dict[str, str], ...] = (
     },
     {"goods": r"\bgoods\b|\bgood (?:cards?|tokens?|cubes?)\b", "commodity": r"\bcommodit(?:y|ies)\b"},
     {"draw pile": r"\bdraw piles?\b", "stock pile": r"\bstock piles?\b", "draw deck": r"\bdraw decks?\b"},
+    {
+        "this manual": r"\bthis manual\b",
+        "this tutorial": r"\bthis tutorial\b",
+        "this rulebook": r"\bthis rule ?book\b",
+        "this booklet": r"\bthis booklet\b",
+        "this guide": r"\bthis guide\b(?! to)",
+    },
 )
 """Where both of these stand they are one thing: no game has both."""
 _SELDOM = 3

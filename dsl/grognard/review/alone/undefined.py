@@ -4,37 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import islice
 
-import attrs
-
-from grognard.review.alone.open_case import open_case
-from grognard.review.alone.other_books import stands_alone
+from grognard.review.alone.asked import Asked, unanswered
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
-_WHOLE = 300
-"""A text of fewer words is a note on a game, and leaves more open."""
-
-
-@attrs.frozen
-class _Asked:
-    """What sentences ask for, how many must, what settles it anywhere in the text, and what is told."""
-
-    asks: re.Pattern[str]
-    least: int
-    settled: re.Pattern[str]
-    message: str
-    cure: str
-    also: re.Pattern[str] | None = None
-    """What the text must have besides, to be a game of this kind."""
-    sure: Sure = Sure.PERHAPS
-    titled: bool = True
-    """Whether a heading with its name explains it."""
-
-
 _ASKED = (
-    _Asked(
+    Asked(
         re.compile(r"\b(?:lines? of sight|LOS|LoS)\b"),
         2,
         re.compile(
@@ -44,7 +20,7 @@ _ASKED = (
         "Line of sight is asked for, and nothing in the text says what blocks it or how it is drawn.",
         "Say from where to where it is drawn, and what stops it.",
     ),
-    _Asked(
+    Asked(
         re.compile(
             r"\b(?:in|from|has|have|gains?|gets?) (?:light |heavy |hard |soft |partial |full )?cover\b", re.IGNORECASE
         ),
@@ -56,7 +32,7 @@ _ASKED = (
         "Cover matters, and nothing in the text says when a target has it.",
         "Say what gives cover, and how much of the target it has to hide.",
     ),
-    _Asked(
+    Asked(
         re.compile(r"(?<![\w.])\d{1,2}(?: ?\"|”| ?inch(?:es)?\b| ?cm\b)"),
         5,
         re.compile(
@@ -66,22 +42,23 @@ _ASKED = (
         "Distances are measured, and nothing in the text says from which point to which.",
         "Say whether it is from base to base, centre to centre or otherwise.",
     ),
-    _Asked(
+    Asked(
         re.compile(
             r"\b(?:loses?|takes?|taking|suffers?|deals?|reduces?|subtracts?)\b[^.,;\n]{0,20}\b(?:\d{1,2}|one|an?|two|three|that many|X) (?:HP|hit points?|health(?: points?)?|life points?|wounds?|hull points?)\b"
+            r"|\b(?:has|have|with) \d{1,2} (?:HP|hit points?|health points?|life points?)\b"
             r"|\b(?:points?|dice) of damage to (?:its|their|his|your|the)\b[^.,;\n]{0,20}\b(?:HP|hit points?|health|life)\b",
             re.IGNORECASE,
         ),
         1,
         re.compile(
-            r"\b(?:0|zero|no|no more|last|out of|all (?:of )?(?:its|their|his|your)|runs? out|below|drops? to|falls? to|equal(?: to|s)?|more (?:than|wounds))\b[^.,\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies?|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
+            r"\b0 ?HP\b|\b(?:0|zero|no|no more|last|out of|all (?:of )?(?:its|their|his|your)|runs? out|below|drops? to|falls? to|equal(?: to|s)?|more (?:than|wounds))\b[^.,\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies?|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
             re.IGNORECASE,
         ),
         "Damage is counted, and nothing in the text says what happens when none is left to lose.",
         "Say when a unit is out of the game.",
         sure=Sure.LIKELY,
     ),
-    _Asked(
+    Asked(
         re.compile(r"\b(?:is|are|be|was|when|if|completely|fully) surrounded\b", re.IGNORECASE),
         1,
         re.compile(
@@ -94,7 +71,7 @@ _ASKED = (
         Sure.LIKELY,
         titled=False,
     ),
-    _Asked(
+    Asked(
         re.compile(
             r"\b(?:from|into|to) (?:your|their|his|her|the player['’]s|a player['’]s|each player['’]s) hands?\b|\bcards? (?:are |is )?in (?:your|their|his|her) hands?\b",
             re.IGNORECASE,
@@ -115,23 +92,4 @@ _ASKED = (
 
 def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
     """Each kind once, at the first sentence that asks for it."""
-    text = book.file.text
-    if len(text.split()) < _WHOLE or not stands_alone(book):
-        return
-    for one in _ASKED:
-        if one.also is not None and book.match(one.also) is None:
-            continue
-        if book.match(one.settled) is not None:
-            continue
-        asking = list(
-            islice(
-                (each for each in book.likely_sentences(one.asks) if each.text.strip() and one.asks.search(each.text)),
-                one.least,
-            )
-        )
-        if len(asking) == one.least and not (one.titled and _title(book, one.asks)):
-            yield open_case(book, asking[0], one.message, one.cure, one.sure)
-
-
-def _title(book: Book, asks: re.Pattern[str]) -> bool:
-    return any(asks.search(part.title) for part in book.parts)
+    return unanswered(book, _ASKED)

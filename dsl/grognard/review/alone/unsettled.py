@@ -53,11 +53,11 @@ _ADJACENT = re.compile(
 _GRID = re.compile(r"\bgrid\b|\b\d{1,2} ?[x×] ?\d{1,2}\b", re.IGNORECASE)
 _PIECE = r"(?:cards?|pieces?|units?|figures?|models?|stacks?|tokens?|dice|stones?|ships?|buildings?|monsters?|pawns?|enem(?:y|ies)|opponents?|players?)"
 _BESIDE = re.compile(
-    rf"\badjacent (?:to )?(?:(?:an?|the|another|any|all|each|every|other|enemy|friendly|opposing|empty|at least \w+|\w+ or more) )*{_PIECE}\b|\b{_PIECE} (?:(?:that|which|who) )?(?:(?:is|are|must be|may be|stands?) )?(?:adjacent|next to (?:an?|another|it|at least))\b",
+    rf"\badjacent to (?:each other|one another)\b|\badjacent (?:to )?(?:(?:an?|the|another|any|all|each|every|other|enemy|friendly|opposing|empty|at least \w+|\w+ or more) )*{_PIECE}\b|\b{_PIECE} (?:(?:that|which|who) )?(?:(?:is|are|must be|may be|stands?) )?(?:adjacent|next to (?:an?|another|it|at least))\b",
     re.IGNORECASE,
 )
 _DIAGONAL = re.compile(
-    r"\bdiagonal|\borthogonal|\bhex|\bedge|\bcorner|\bcircular|\btrack\b|\bhorizontal|\bcardinal|\bface-adjacent|\bupper|\b(?:up|left|north)[/, ]+(?:down|right|south)",
+    r"\bdiagonal|\borthogonal|\bhex|\b(?:shar\w+|common|same|an|by an|by their|along|touching|one|each|full|whole) (?:an? |one |the )?edges?\b(?! of the (?:board|map|table|grid|playing))|\bedge[- ](?:adjacent|to)|\b(?:at|by|on|only|shar\w+|touch\w*|meet\w*|including|except|not|count\w*|just|and|or) (?:\w+ ){0,3}corners?\b(?! of)|\bcorners? (?:do|does|is|are|count)|\bcorner[- ](?:to|adjacen)|\bcircular|(?<!keep )(?<!kept )(?<!keeping )(?<!to )\btrack\b|\bhorizontal(?:ly)? (?:adjacent|neighbou?r\w*|next|connected|and|or)(?! vertical(?:ly)?[).]| vertical(?:ly)? facing)|\bcardinal|\bface-adjacent|\bupper|\b(?:up|left|north)[/, ]+(?:down|right|south)",
     re.IGNORECASE,
 )
 _ROW = re.compile(r"\b(?:1 ?[x×] ?\d{1,2}|\d{1,2} ?[x×] ?1)\b")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from grognard.review.alone.open_case import open_case
 from grognard.review.alone.other_books import stands_alone
@@ -25,8 +26,8 @@ _TWO = r"(?:[2-9]|1\d|two|three|four|five|six|seven|eight|nine|ten|twelve)"
 _HOW_MANY = re.compile(
     rf"(?<!more than )(?<!if )(?<! or )\b(?:\d{{1,2}} ?(?:-|–|to|or|and) ?)?{_TWO}\+?(?: ?(?:-|–|to|or|and) ?{_TWO})?[ -](?:(?:human|more|different) )?(?:players?|people|persons|participants|teams)\b(?! (?:to|may|both|would|can|who)\b)"
     rf"|\bfor {_TWO} [\w-]+(?:, [\w-]+)? players?\b|\bfor (?:{_TWO} or more|one or more|any number of|up to {_TWO}) (?:players|people)\b|\bany number of players (?:can|may) (?:play|join)|\bplayers? ?(?:count)?\s?[:=|]\s*[*|]{{0,3}}\s*\d|\bplayers? (?:1|2|one|two|a|b)\b"
-    rf"|\b(?:solo|single-player|solitaire|head-to-head|one-on-one|1v1|2v2|multi-?player)\b|\b(?:between|against) {_TWO} (?:armies|sides|forces)\b"
-    rf"|\b(?:each|both|two|either|your) (?:sides?|armies|teams?|factions?)\b|\bopposing (?:sides|armies)\b|\bparty of\b|\b(?:white|black|red|blue) (?:player|side)\b|\b(?:referee|umpire)\b|\bfor {_TWO}(?=[.,)])",
+    rf"|\b(?:solo(?! (?:play|mode|variant|rules))|single-player|solitaire|head-to-head|one-on-one|1v1|2v2|multi-?player)\b|\b(?:between|against) {_TWO} (?:armies|sides|forces)\b"
+    rf"|\b(?:both|two|either) (?:sides?|armies|teams?|factions?)\b|\b(?:each|your) (?:sides?|armies)\b|\bopposing (?:sides|armies)\b|\bparty of\b|\b(?:white|black|red|blue) (?:player|side)\b|\b(?:referee|umpire)\b|\bfor {_TWO}(?=[.,)])",
     re.IGNORECASE,
 )
 _OPPONENT = re.compile(
@@ -48,9 +49,11 @@ _SEVERAL = re.compile(
     r"\bplayers\b(?! ?['’])|\b(?:each|every|next|one|other|another|both|either|first|any) player\b|\bopponents?\b",
     re.IGNORECASE,
 )
+_FEWEST = 2
+"""So often several must be spoken of."""
 
 _TURNS = re.compile(
-    r"\b(?:players?|teams?|sides?) (?:then |will )?(?:take (?:it in )?turns?|alternate)\b|\b(?:alternating|taking|take) turns\b|\b(?:on|during|at the start of|in) your turn\b|\bwho(?:se|['’]s) turn\b|\bplay (?:proceeds|passes|moves|continues) (?:in )?(?:clockwise|to the)|\bnext player\b|\bturn (?:passes|order:)",
+    r"\b(?:players?|teams?|sides?) (?:then |will )?(?:take (?:it in )?turns?|alternate)\b|\b(?:alternating|taking|take) turns\b|\b(?:on|during|at the start of|in) your turn\b|\bwho(?:se|['’]s) turn\b|\bplay (?:proceeds|passes|moves|continues) (?:in )?(?:clockwise|to the)|\bnext player\b|\bturn (?:passes|order:)|\bwhen (?:the|your|a) turn (?:starts|begins)\b",
     re.IGNORECASE,
 )
 _BEGINS = re.compile(
@@ -58,7 +61,7 @@ _BEGINS = re.compile(
     r"|\bfirst player\b(?! (?:to|who|that|left|in turn)\b)|\bstart(?:ing)? player\b|\bwho(?:ever)? (?:starts|begins|is first)\b|\b(?:youngest|oldest|tallest|shortest|dealer|banker|initiative|host|roll[- ]off)\b|\b(?:who|that|which|player) (?:was |has |had )?(?:most recently|last)\b"
     r"|\b(?:order|first|starting (?:side|team))\b[^.\n]{0,50}\b(?:random\w*|determined|decided?|chosen|agree|flip|coin|vote)\b|\b(?:random\w*|determine|decide|agree|flip|coin)\b[^.\n]{0,50}\b(?:order|first|starts?|begins?|starting (?:side|team))\b(?! of)"
     r"|\b(?:start|begin)(?:s|ning|ing) with (?:the |a )?(?:player|side|team|person|owner|winner|loser|attacker|defender|white|black|\w+er)\b|\b(?:player|side|team|person|one|cat|group|white|black|attacker|defender) (?:[\w'’]+ ){0,6}(?:starts|begins|goes)(?: first\b| the (?:game|round|play)\b(?! with)|[.,;]|\s*\Z)|\w+s start (?:first|by default|the game[.,;])"
-    r"|\b(?:white|attacker|defender|dealer) (?:moves|starts|begins|goes|plays|always)\b|\b(?:regular|standard|normal|traditional|orthodox) chess\b"
+    r"|\bwhite (?:moves|plays|goes)\b|\b(?:white|attacker|defender|dealer) (?:starts|begins|always|(?:moves|goes|plays) first)\b|\b(?:regular|standard|normal|traditional|orthodox) chess\b"
     r"|\b(?:turns?|rounds?|game|play) (?:is |are )?(?:played |taken |resolved )?simultaneous(?:ly)?\b|\bplayers? (?:all )?(?:take|act|move|play)\w*\b[^.\n]{0,30}\bsimultaneously\b|\bsimultaneous (?:turns|play)\b",
     re.IGNORECASE,
 )
@@ -84,6 +87,11 @@ _ENDS = re.compile(
     r"|\bfinal (?:round|turn|hand|day|year|era|month|scenario)\b|\blast (?:hand|day|year|era|month|scenario|player)\b|\buntil (?:all|every|each|one|no|someone|the|a|only|nobody|any|there)\b"
     rf"|\b(?:{_TWO}|several|all|fixed|set|agreed) (?:rounds|turns|hands|days|years)\b|\bafter (?:all|the|every|each|{_TWO}|playing)\b|\b(?:when|once) (?:all|every|each|the last|no|a player|one|someone|any|either|you|your|there)\b"
     r"|\bfirst (?:player |team |side |one |person )?(?:to|who)\b|\blast (?:\w+ )?(?:standing|alive|remaining|surviving)\b|\b(?:plays?|played|playing) (?:to|for|until|over)\b|\b(?:time (?:limit|runs|is up)|hours?|\d+ ?min(?:utes)?)\b",
+    re.IGNORECASE,
+)
+_OVER = re.compile(r"\bgame (?:is over|ends|is finished|finishes|is ended)\b|\bends the game\b", re.IGNORECASE)
+_WINS = re.compile(
+    r"\b(?:wins?|winners?|winning|won|victor\w*|los(?:es?|t|ers?|ing)|defeat\w*|surviv\w*|beat(?:s|en)?|tie[sd]?|highest|lowest|most (?:points|score)|best|dies?|alive|champion|objective|goal|aim)\b",
     re.IGNORECASE,
 )
 _HEADED = re.compile(r"game|\b(?:setup|set-up|set up|rulebook|how to play)\b", re.IGNORECASE)
@@ -120,8 +128,8 @@ def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
         book.match(_MORE_THAN_TWO) is None or (opponents >= _LEAST_OPPONENT and book.match(_OTHERS) is None)
     ):
         return
-    if book.match(_SEVERAL) is None:
-        return  # one alone is told what to do
+    if len(list(islice(book.matches(_SEVERAL), _FEWEST))) < _FEWEST:
+        return  # one alone is told what to do; `the players shield` is that player's
     yield open_case(
         book,
         _first(book, _PLAYERS) or body[0],
@@ -154,6 +162,11 @@ def _ends(book: Book, body: list[Sentence]) -> Iterator[Finding]:
             Sure.LIKELY if sum(1 for _ in book.matches(_PLAYERS)) >= _LEAST_PLAYERS else Sure.PERHAPS,
         )
         return
+    over = _first(book, _OVER)
+    if over is not None and book.match(_WINS) is None:
+        yield open_case(
+            book, over, "The text says when the game ends, and nothing in it says who has won.", "Say who wins."
+        )
     told = _first(book, _AT_THE_END)
     if told is not None and book.match(_ENDS) is None:
         yield open_case(
