@@ -67,6 +67,14 @@ def told(text: str) -> list[str]:
         ("- Add 1 of lymph.", "`of`", "- Add 1 of your nets."),
         ("It also sinks the boat as well.", "`also`", "It also sinks the boat as well as the net."),
         ("Row to the sea in which the boat lies in.", "two small words", "Row to the sea in which the boat lies."),
+        ("If it rains, they allowed to row.", "`are`", "If it rains, those allowed to row do so."),
+        ("The captain with highest boat wins.", "`the`", "The captain with the highest boat wins."),
+        ("It is equal the sea.", "`to`", "It is equal to the sea."),
+        ("Its worth equals to two nets.", "`to`", "Its worth equals two nets."),
+        ("The fleet consists two boats.", "`of`", "The fleet consists of two boats."),
+        ("It allows you draw the net.", "`to`", "It allows you time and wind."),
+        ("It makes you to row.", "`to`", "It makes it to the shore."),
+        ("Sit in the on boat.", "too many", "Sit in the on-board net."),
     ],
 )  # fmt: skip
 def test_the_right_word(wrong: str, meant: str, right: str) -> None:

@@ -38,6 +38,8 @@ def told(text: str) -> list[str]:
         ("Sail on everthing that swims.", "everything"),
         ("The nets lie inthe boat.", "in the"),
         ("Look at each gull. Then eachgull flies.", "each gull"),
+        ("Start with the hightest mast.", "highest"),
+        ("The wind will preform a dance.", "perform"),
     ],
 )
 def test_the_word_that_was_meant(wrong: str, meant: str) -> None:

@@ -55,6 +55,8 @@ _DOUBTFUL = 60
 _MARGIN, _WIDE_MARGIN = 0.5, 0.9
 _MADE_SO = 0.3
 _MORE = 0.5
+_FAR_MORE = 500
+_SMALL_SLIP = 1.0
 _CLEARLY = 0.5
 _ABBREVIATED = 3
 _THRICE = re.compile(r"([a-z])\1\1")
@@ -100,11 +102,18 @@ def unspelt_words(
         guesses = channel.guesses(word)
         if not guesses or guesses[0].weight <= limit or _over_sea(word, guesses[0].word, dictionary):
             continue
+        if word in dictionary.counts and not _rare_for_common(word, guesses[0], dictionary):
+            continue
         thrice = _THRICE.search(word) is not None
-        if not thrice and coined(word, dictionary, channel.likely) + _MADE_SO >= guesses[0].weight:
+        if (
+            word not in dictionary.counts
+            and not thrice
+            and coined(word, dictionary, channel.likely) + _MADE_SO >= guesses[0].weight
+        ):
             continue
         best = _named(guesses, counts)
-        if best or len(word) > _LEAST + 1 or guesses[0].weight > limit + _CLEARLY:
+        surely = len(word) > _LEAST + 1 or guesses[0].weight > limit + _CLEARLY
+        if best or (surely and word not in dictionary.counts):
             yield Unspelt(word, best)
 
 
@@ -134,6 +143,14 @@ def _ran_together(word: str, counts: Mapping[str, int], small: str) -> str:
 
 def _limit(word: str) -> float:
     return _LIMITS.get(len(word), _LONGEST)
+
+
+def _rare_for_common(word: str, guess: Guess, dictionary: Dictionary) -> bool:
+    """Whether a rare word of the dictionary is hardly meant: a small slip makes a very common one of it, and no other form."""
+    common = dictionary.counts[guess.word] >= _FAR_MORE * dictionary.counts[word]
+    return (
+        common and guess.slips <= _SMALL_SLIP and word[: max(len(word) - 3, 3)] != guess.word[: max(len(word) - 3, 3)]
+    )
 
 
 def _together(strange: list[str], counts: Mapping[str, int]) -> dict[str, int]:
@@ -179,7 +196,7 @@ def _over_sea(word: str, meant: str, dictionary: Dictionary) -> bool:
     here = there = word
     for pattern, other in _SHORES:
         there = pattern.sub(other, there)
-        if pattern.sub(other, here) in dictionary.counts:
+        if (american := pattern.sub(other, here)) != here and american in dictionary.counts:
             return True
         meant = pattern.sub(other, meant)
     return there in (meant, *([] if there == here else dictionary.known([there])))
