@@ -24,7 +24,6 @@ _PART = re.compile(r"(?<![\w'’@./#-])[a-z]{6,40}(?=-[a-z]{2,}\b)|(?<=[A-Za-z]-
 _HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 _OFTEN = 3
 _RARE = 2
-_COMMON = 1e-6
 _LONG = 8
 """A word of so many letters that is one letter off another is hardly a name of the game, however often it stands."""
 _MOST = 40

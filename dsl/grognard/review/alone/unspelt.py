@@ -20,9 +20,8 @@ from grognard.word_set import word_set
 
 TRADE = word_set("""
     stat stats mage mages mech mechs meeple meeples orcs aoe meta crit crits buff buffs debuff versa masse facto priori gees modulo
-    maxes maxed misc tech techs pred melee melees reroll rerolls wargame wargames wargaming ruleset rulesets rulebook gameplay
+    maxes maxed misc tech techs melee melees reroll rerolls wargame wargames wargaming ruleset rulesets rulebook gameplay
     playtest bots regen vice ante combo combos noob newbie dungeoneer approx diff diffs specs spec prep demo demos pics pic app apps
-    confed minie minifig
 """)
 """Words of the trade that no dictionary has."""
 _ABOUT_RULES = word_set("""
@@ -36,8 +35,7 @@ _ABOUT_RULES = word_set("""
     destroyed movement modifier modifiers maximum minimum independently accidentally occasionally particularly
     disadvantage advantage encounter perception intelligence constitution shuffle shuffles shuffled shuffling
     dealt dealer discard discards board player players token tokens turn round phase action actions damage dice
-    definition definitions elimination eliminated invisible invisibility beneficial statuses missile shield
-    frequently omniscient beginning previously remaining combination sequential randomly
+    elimination eliminated invisible remaining beginning definition definitions introduction glossary
 """)
 """Words that rulebooks have often, and dictionaries count as rare."""
 _LIMITS = {4: -7.6, 5: -8.3, 6: -9.2, 7: -10.2, 8: -10.8, 9: -11.2}
@@ -47,16 +45,19 @@ _LEAST = 4
 _CAPITAL = 2.5
 _CAPITAL_LONG = 1.2
 _LONG = 9
-_FEW = 3
+"""What has a capital within a sentence may be a name; the longer it is, the less."""
 _AGAIN = 0.5
+"""Each time that it stands again makes it likelier that it is meant so."""
 _HALF = 2.5
-_KNOWN = 1.5
-_DOUBTFUL = 60
-_MARGIN, _WIDE_MARGIN = 0.5, 0.9
+"""Halves of compounds are cut off and coined freely."""
+_FEW = 3
+_DOUBTFUL, _KNOWN = 60, 1.5
+"""So rare a word of the dictionary may be a slip, where it is near a very common one."""
+_FAR_MORE, _SMALL_SLIP = 500, 1.0
 _MADE_SO = 0.3
-_MORE = 0.5
-_FAR_MORE = 500
-_SMALL_SLIP = 1.0
+"""By so much a slip must be likelier than that somebody made the word."""
+_MARGIN, _WIDE_MARGIN, _MORE = 0.5, 0.9, 0.5
+"""By so much the word that is named must be likelier than the next, where the text has it and where not; and so much less must have slipped."""
 _CLEARLY = 0.5
 _ABBREVIATED = 3
 _THRICE = re.compile(r"([a-z])\1\1")
