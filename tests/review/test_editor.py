@@ -9,7 +9,6 @@ import pytest
 from grognard.diagnostics import codes
 from grognard.host.budget import Limits
 from grognard.review.alone import review
-from grognard.review.alone.sounding import Sounds, skeleton
 from grognard.review.alone.well_known import BEGINNINGS, well_known
 from grognard.rulebooks.reading import read_bytes_as
 from grognard.source import SourceFile
@@ -248,14 +247,6 @@ def test_words_that_everybody_misspells_need_no_dictionary() -> None:
     assert [well_known(word) for word in ("separate", "judgement", "travelling", "sail")] == ["", "", "", ""]
     # No right word may begin like a wrong one.
     assert not [wrong for wrong, right in BEGINNINGS.items() if right.startswith(wrong)]
-
-
-def test_words_are_known_by_their_sound() -> None:
-    assert skeleton("simultainiusly") == skeleton("simultaneously")
-    sounds = Sounds({"simultaneously": 5000, "territory": 9000, "tartar": 3, "rowing": 400}, 1000)
-    assert sounds.like("simultainiusly") == "simultaneously"
-    assert sounds.like("terretory") == "territory"
-    assert [sounds.like(word) for word in ("tartary", "roving", "sail")] == ["", "", ""]
 
 
 @needs_dictionary

@@ -52,6 +52,7 @@ _TOLD_SO = (
     "another ",
     "advice (",
     "in or into",
+    "in or on",
     "try ",
     "something ",
     "`",

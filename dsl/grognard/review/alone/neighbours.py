@@ -1,6 +1,6 @@
 """Do words stand side by side that cannot: `part of a for every`, `in they deck`, `able move`, `will checking`?
 
-Which they are is told by the patterns of `neighbours.txt`; what a pattern may say stands at its top.
+Which they are is told by the patterns of `neighbours.txt`, where what a pattern may say stands at the top, and of `misplaced.txt`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from grognard.word_set import word_set
 
 Fits = Callable[[Token], bool]
 """Whether a word may stand at one place of a pattern."""
+_TABLES = ("neighbours.txt", "misplaced.txt")
 _NOTHING = Token("", "", -1, -1, False, False)
 """What stands before the first word, and behind the last."""
 _COUNTED = ":counted"
@@ -210,7 +211,7 @@ class _Sieve:
 def _by_anchor() -> tuple[Mapping[str, list[Pattern]], _Kinds]:
     """The patterns, by the words that may be their anchors, and which words are alike to them."""
     found: dict[str, list[Pattern]] = {}
-    text = files(__package__).joinpath("neighbours.txt").read_text(encoding="utf-8")
+    text = "\n".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in _TABLES)
     reader = _Reader()
     for words, pattern in reader.read(text):
         for word in words:

@@ -37,6 +37,18 @@ _DOERS = frozenset(
     ["player", "opponent", "character", "unit", "model", "ship", "enemy", "creature", "hero", "attacker", "defender", "monster", "soldier", "warrior", "commander", "leader", "king", "captain", "winner", "loser"]
 )  # fmt: skip
 """Those that do something."""
+_HANDLING = word_set("""
+    place places draw draws take takes choose chooses discard discards shuffle shuffles reshuffle reshuffles reveal reveals move
+    moves remove removes roll rolls add adds flip flips pick picks select selects play plays put puts get gets use uses activate
+    activates destroy destroys return returns spend spends sacrifice sacrifices place turn turns rotate rotates tap pay steal
+""")
+"""What is done to a thing."""
+_BEFORE_HANDLING = word_set("""
+    you they players player may must can cannot can't will should not to then and or also , : ; ( -
+""")
+_BEHIND_HANDLED = word_set(
+    ". , ; ) : and or but then when if from to into onto on in at for face next back by with before after off until"
+)
 _IDIOMS = frozenset([("on", "board"), ("of", "turn"), ("in", "turn"), ("on", "target"), ("to", "target"), ("to", "counter"), ("to", "roll"), ("to", "turn"), ("to", "phase"), ("to", "man"), ("into", "phase"), ("on", "turn"), ("at", "turn"), ("of", "character"), ("to", "figure"), ("to", "pile"), ("to", "spell"), ("to", "model"), ("to", "ship")])  # fmt: skip
 _KINDS = word_set("form kind type sort piece forms kinds types sorts pieces style class instead outside out full")
 _RARE = 5
@@ -64,7 +76,7 @@ def things_keep_their_article(book: Book) -> Iterable[Finding]:
                 with_article[word] += 1
                 continue
             alone[word] += _outside(row, at) or _heads(row, at)
-            if len(row) >= _FEWEST_WORDS and (_bare(row, at, word) or _heads(row, at)):
+            if (len(row) >= _FEWEST_WORDS and (_bare(row, at, word) or _heads(row, at))) or _handled(row, at):
                 bare.append((sentence, at, one))
     found = [
         (sentence, at, one)
@@ -76,7 +88,7 @@ def things_keep_their_article(book: Book) -> Iterable[Finding]:
     places = []
     for sentence, at, one in found:
         row = tokens(sentence.text)
-        start = row[at - 1].start if at else one.start
+        start = row[_opening(row, at)].start
         places.append(book.place(sentence.start + start, sentence.start + one.end))
     names = some_of([repr(place.text) for place in places], _MOST_NAMES)
     yield Finding.at_all(
@@ -126,6 +138,37 @@ def _heads(row: Sequence[Token], at: int) -> bool:
     return (
         row[at].small in _DOERS and not noted and (verb in _FINITE or only(verb, Form.THIRD)) and row[-1].text in ".!"
     )
+
+
+def _opening(row: Sequence[Token], at: int) -> int:
+    """Which word is quoted first: the verb or the small word before a thing."""
+    if not _handled(row, at):
+        return max(at - 1, 0)
+    return next(back for back in range(at - 1, -1, -1) if row[back].small in _HANDLING)
+
+
+def _handled(row: Sequence[Token], at: int) -> bool:
+    """Whether something is done to it: `play card from hand`, `Shuffle event card pile`."""
+    after = row[at + 1] if at + 1 < len(row) else None
+    if (after is not None and after.small not in _BEHIND_HANDLED) or not row[at].low:
+        return False
+    for back in range(1, 4):
+        if at < back or row[at - back + 1].start - row[at - back].end != 1:
+            return False
+        one = row[at - back]
+        if one.small in _HANDLING:
+            if one.small in ("draw", "discard", "play", "move", "take") and row[at].small in (
+                "pile",
+                "deck",
+                "phase",
+                "turn",
+            ):
+                return False
+            before = row[at - back - 1] if at > back else None
+            return before is None or before.small in _BEFORE_HANDLING
+        if not (one.low and may_be(one.small, Form.ONE)) or one.small in _PREPOSITIONS or one.small in _FINITE:
+            return False
+    return False
 
 
 def _bare(row: Sequence[Token], at: int, word: str) -> bool:

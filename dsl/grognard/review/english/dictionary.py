@@ -26,9 +26,6 @@ class _Speller(Protocol):
     def word_frequency(self) -> WordCounts:
         """Its words and how often each stands in what it was made from."""
 
-    def word_usage_frequency(self, word: str) -> float:
-        """How often a word is used among all."""
-
 
 class Dictionary:
     """A dictionary of words in small letters. What it has of the last word is kept: several questions ask of one word."""
@@ -37,29 +34,17 @@ class Dictionary:
         self.counts = speller.word_frequency.dictionary
         self._speller = speller
         self._last = ""
-        self._beside_last: tuple[set[str], set[str]] = (set(), set())
+        self._beside_last: set[str] = set()
 
     def known(self, words: Iterable[str]) -> set[str]:
         """Those of some words that it has."""
         return {word for word in words if word in self.counts}
 
-    def apart(self, word: str) -> set[str]:
-        """All strings that are one letter away."""
-        return self._beside(word)[0]
-
     def near(self, word: str) -> set[str]:
         """Its own words that are one letter away."""
-        return self._beside(word)[1]
-
-    def _beside(self, word: str) -> tuple[set[str], set[str]]:
         if word != self._last:
-            apart = self._speller.edit_distance_1(word)
-            self._last, self._beside_last = word, (apart, self.known(apart))
+            self._last, self._beside_last = word, self.known(self._speller.edit_distance_1(word))
         return self._beside_last
-
-    def usage(self, word: str) -> float:
-        """How often a word is used among all."""
-        return self._speller.word_usage_frequency(word)
 
 
 @lru_cache(maxsize=1)
