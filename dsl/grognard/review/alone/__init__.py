@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
 from grognard.review.alone.anchors import links_arrive
+from grognard.review.alone.agreements import verbs_fit_far_subjects
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
@@ -59,6 +60,7 @@ from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.own_articles import things_keep_their_article
 from grognard.review.alone.own_names import own_names_are_alike
+from grognard.review.alone.persons import passages_keep_their_person
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
@@ -196,6 +198,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     counted_things_are_numbers,
     things_are_written_in_one_way,
     words_stand_together,
+    verbs_fit_far_subjects,
     own_names_are_alike,
     conditions_have_their_sentence,
     things_keep_their_article,
@@ -208,6 +211,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     sentences_begin,
     leads_have_their_comma,
     clauses_have_their_comma,
+    passages_keep_their_person,
     headings_are_written_alike,
     signs_stand_right,
 )
