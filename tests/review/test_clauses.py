@@ -8,8 +8,12 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from grognard.review.alone.agreements import verbs_fit_far_subjects
+from grognard.review.alone.clause_commas import clauses_have_fitting_commas
+from grognard.review.alone.in_series import series_are_several
 from grognard.review.alone.lead_commas import clauses_have_their_comma
 from grognard.review.alone.persons import passages_keep_their_person
+from grognard.review.alone.single_things import single_things_are_it
+from grognard.review.alone.splices import sentences_do_not_run_on
 from grognard.review.book import Book
 from grognard.review.english.sorts import sorted_words
 from grognard.review.finding import Finding
@@ -22,9 +26,7 @@ pytestmark = pytest.mark.skipif(
 
 def told(check: Callable[[Book], Iterable[Finding]], text: str) -> list[str]:
     """The words at all places of what a check finds."""
-    return [
-        place.text for one in check(Book(SourceFile("book.txt", text))) for place in (one.place, *one.places)
-    ]
+    return [place.text for one in check(Book(SourceFile("book.txt", text))) for place in (one.place, *one.places)]
 
 
 @pytest.mark.parametrize(
@@ -90,3 +92,55 @@ def test_commas_behind_what_leads_in(wrong: str, words: str, right: str) -> None
 def test_one_person_in_a_passage(wrong: str, words: str, right: str) -> None:
     assert words in told(passages_keep_their_person, wrong)
     assert told(passages_keep_their_person, right) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words", "right"),
+    [
+        ("Roll a die for the mate, otherwise apply the storm.", "mate, otherwise", "Roll a die for the mate, or otherwise apply the storm."),
+        ("The mates row one league, others row two, you steer the boat.", "league, others row", "The mates row one league, others row two, and you steer the boat."),
+        ("Remove the barrel, take the anchor.", "barrel, take", "Take the barrel, remove the lid, and drink. If a raft should sink, it is lost."),
+        ("Mates may row to the quay, captains may row to sea.", "quay, captains may", "While mates may row, captains may steer. Be quick because once the tide turns, all boats are lost."),
+    ],
+)  # fmt: skip
+def test_sentences_that_run_on(wrong: str, words: str, right: str) -> None:
+    assert words in told(sentences_do_not_run_on, wrong)
+    assert told(sentences_do_not_run_on, right) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words", "right"),
+    [
+        ("Any boat on the sea or river, may move two leagues.", "river, may", "Any boat on the sea, or river, may move. In a storm, a boat may sink."),
+        ("Pay three equal coins, (three crowns, or three pennies).", "coins, (three crowns, or three pennies)", "Pay three equal coins (three crowns, or three pennies), and sail."),
+        ("The bell rings, and the crew wakes.\nThe mate sings and the crew rows.", "sings and the crew rows", "The mate sings and the crew rows. The mate sings and rows."),
+    ],
+)  # fmt: skip
+def test_commas_within_and_between_clauses(wrong: str, words: str, right: str) -> None:
+    assert words in told(clauses_have_fitting_commas, wrong)
+    assert told(clauses_have_fitting_commas, right) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words", "right"),
+    [
+        ("Each harbour has their own crane.", "Each harbour has their", "Each captain has their own boat. Each harbour has cranes and their rails."),
+        ("Every cargo costs their weight in corn.", "Every cargo costs their", "Players roll, and each cargo costs its weight. For each barrel they pay their share."),
+    ],
+)  # fmt: skip
+def test_one_thing_is_no_they(wrong: str, words: str, right: str) -> None:
+    assert words in told(single_things_are_it, wrong)
+    assert told(single_things_are_it, right) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words", "right"),
+    [
+        ("It works at level 1, 2 and 3.", "level 1, 2 and 3", "It works at levels 1, 2 and 3, and on turn 1 and 2 boats sink."),
+        ("It hits both the red and blue team.", "both the red and blue team", "It hits both the red and blue teams, and both the red and blue team flags."),
+        ("Rest in the sailing, fishing and trading phase.", "the sailing, fishing and trading phase", "Rest in the sailing, fishing and trading phases."),
+    ],
+)  # fmt: skip
+def test_series_are_several(wrong: str, words: str, right: str) -> None:
+    assert words in told(series_are_several, wrong)
+    assert [one for one in told(series_are_several, right) if "turn 1" not in one] == []

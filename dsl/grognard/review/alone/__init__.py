@@ -8,14 +8,15 @@ from itertools import islice
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
-from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.agreements import verbs_fit_far_subjects
+from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bids import bidding_ends
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
+from grognard.review.alone.clause_commas import clauses_have_fitting_commas
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
 from grognard.review.alone.compounds import compounds_have_their_hyphen
@@ -37,6 +38,7 @@ from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
+from grognard.review.alone.in_series import series_are_several
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.left_over import what_is_dealt_comes_out
@@ -78,6 +80,7 @@ from grognard.review.alone.shared_words import one_thing_has_one_word
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
+from grognard.review.alone.single_things import single_things_are_it
 from grognard.review.alone.slips import words_are_no_slips
 from grognard.review.alone.spacing import signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
@@ -199,6 +202,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     things_are_written_in_one_way,
     words_stand_together,
     verbs_fit_far_subjects,
+    single_things_are_it,
+    series_are_several,
     own_names_are_alike,
     conditions_have_their_sentence,
     things_keep_their_article,
@@ -211,6 +216,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     sentences_begin,
     leads_have_their_comma,
     clauses_have_their_comma,
+    clauses_have_fitting_commas,
     passages_keep_their_person,
     headings_are_written_alike,
     signs_stand_right,

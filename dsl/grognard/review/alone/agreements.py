@@ -20,7 +20,7 @@ _FAR = re.compile(
     rf"{_OPENS}(?P<led>[do]?)c?(?:[qpg])*(?P<head>[nN]+)(?:(?:P{_THING})+|\((?:[qpgnN]|,)+\)|,&{_THING}(?:P{_THING})*(?:&{_THING})?,)a?(?P<verb>[bBvV])"
 )
 """`The sum of all dice are`, `The deck (red) are`, `Pacts, or any form of them, is`."""
-_NEAR = re.compile(rf"(?:^[-_]*|(?<=s))(?P<led>d)(?:[qpg])*(?P<head>n)(?P<verb>[BV])")
+_NEAR = re.compile(r"(?:^[-_]*|(?<=s))(?P<led>d)(?:[qpg])*(?P<head>n)(?P<verb>[BV])")
 """`If a tie exist`."""
 _WHICH = re.compile(r"(?P<led>d)(?:[qpg])*(?P<head>[nc])r(?P<verb>[BV])")
 """`A card that help you`, `the one that have`."""
@@ -51,7 +51,9 @@ _MEASURES = word_set("""
     states nations props options settings basics rounds spaces pounds dollars coins
 """)
 _SUBJUNCTIVE = word_set("were be")
-_OUGHT = word_set("let lets make makes made help helps see watch suggest require requires insist recommend that have has")
+_OUGHT = word_set(
+    "let lets make makes made help helps see watch suggest require requires insist recommend that have has"
+)
 _NO_CLAUSE = word_set("before after until since than")
 """Behind one of these a thing may stand without a verb of its own: `before the given date are`."""
 _MOST_NAMES = 3
@@ -121,15 +123,25 @@ def _far(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
         return True
     first = row[match.start("led")].small if match["led"] else ""
     if many:
-        return not (_surely_one(head.small) and first not in ("no", "all", "some", "any", "most", "more", "both", "such"))
-    return _named(row, match) or not (_surely_many(head.small) and (head.low or not any(one.word for one in row[: match.start("head")])) and first not in ("each", "every"))
+        return not (
+            _surely_one(head.small) and first not in ("no", "all", "some", "any", "most", "more", "both", "such")
+        )
+    return _named(row, match) or not (
+        _surely_many(head.small)
+        and (head.low or not any(one.word for one in row[: match.start("head")]))
+        and first not in ("each", "every")
+    )
 
 
 def _near(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
     head, verb = row[match.end("head") - 1], row[match.start("verb")]
     if not _plain(row, match) or row[match.start("led")].small not in _ONE | {"the"}:
         return True
-    return not (_surely_one(head.small) and _surely_verb(verb.small, letters[match.end("verb") :]) and (_alone(verb.small) or match.start()))
+    return not (
+        _surely_one(head.small)
+        and _surely_verb(verb.small, letters[match.end("verb") :])
+        and (_alone(verb.small) or match.start())
+    )
 
 
 def _which(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
@@ -140,7 +152,12 @@ def _which(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
         first in _ONE and _surely_one(head.small)
     )
     before = row[at - 1].small if at else ""
-    if not one or before in ("of", "than", "one") or (at and letters[at - 1] == "P" and "N" in letters[:at]) or not _plain(row, match):
+    if (
+        not one
+        or before in ("of", "than", "one")
+        or (at and letters[at - 1] == "P" and "N" in letters[:at])
+        or not _plain(row, match)
+    ):
         return True
     if row[match.end("head")].small not in ("that", "which", "who"):
         return True
@@ -156,7 +173,13 @@ def _both(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
     one, two = match["one"], match["two"]
     if row[match.end("one")].small not in ("and", "&") or one[:1].replace("o", "d") != two[:1].replace("o", "d"):
         return True
-    if one[0] == "d" and {row[match.start("one")].small, row[match.start("two")].small} & {"each", "every", "no", "any", "all"}:
+    if one[0] == "d" and {row[match.start("one")].small, row[match.start("two")].small} & {
+        "each",
+        "every",
+        "no",
+        "any",
+        "all",
+    }:
         return True
     if "q" in two or not _plain(row, match):
         return True
@@ -164,7 +187,11 @@ def _both(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
     last, first = row[match.start("verb") - 1], row[match.end("one") - 1]
     if any(other.text[0].isupper() for other in (last,)) or (one[0] not in "do" and verb not in ("is", "was", "has")):
         return True
-    return not (_surely_one(last.small) and Form.ONE in forms(first.small) and (verb in ("is", "was", "has", "does") or only(verb, Form.THIRD)))
+    return not (
+        _surely_one(last.small)
+        and Form.ONE in forms(first.small)
+        and (verb in ("is", "was", "has", "does") or only(verb, Form.THIRD))
+    )
 
 
 def _second_of_one(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
@@ -172,9 +199,17 @@ def _second_of_one(letters: str, row: Sequence[Token], match: re.Match[str]) -> 
     head = row[match.end("head") - 1]
     known = forms(verb)
     first = row[match.start("led")].small
-    if first not in ("the", "a", "an", "each", "every", "this", "that") or not _surely_one(head.small) or not _plain(row, match):
+    if (
+        first not in ("the", "a", "an", "each", "every", "this", "that")
+        or not _surely_one(head.small)
+        or not _plain(row, match)
+    ):
         return True
-    if Form.BARE not in known or known & {Form.DID, Form.QUALITY, Form.MANNER} or row[match.start("verb") - 1].small == "or":
+    if (
+        Form.BARE not in known
+        or known & {Form.DID, Form.QUALITY, Form.MANNER}
+        or row[match.start("verb") - 1].small == "or"
+    ):
         return True
     # Behind a comma the reader may be told to do something, if nobody does it before.
     if "," in letters[match.start("between") : match.start("verb")] and head.small not in _PERSONS:
@@ -188,7 +223,11 @@ def _second_of_many(letters: str, row: Sequence[Token], match: re.Match[str]) ->
         return True
     if "&" in match["between"] and not (verb in ("has", "does") or only(verb, Form.THIRD)):
         return True
-    return not (verb in ("has", "does") or only(verb, Form.THIRD) or letters[match.end("verb") : match.end("verb") + 1] in tuple("dom"))
+    return not (
+        verb in ("has", "does")
+        or only(verb, Form.THIRD)
+        or letters[match.end("verb") : match.end("verb") + 1] in tuple("dom")
+    )
 
 
 _PERSONS = word_set("player opponent attacker defender dealer owner winner loser gm referee umpire captain leader")
@@ -205,7 +244,9 @@ _ASKED: tuple[tuple[re.Pattern[str], Fits], ...] = (
 
 def _alone(verb: str) -> bool:
     """Whether a word is what several do, and nothing else: `have`, `exist`, `remain`."""
-    return verb in ("are", "have", "do", "don't", "aren't") or only(verb, Form.BARE, Form.ONE) and Form.BARE in forms(verb)
+    return verb in ("are", "have", "do", "don't", "aren't") or (
+        only(verb, Form.BARE, Form.ONE) and Form.BARE in forms(verb)
+    )
 
 
 def _surely_verb(verb: str, behind: str) -> bool:
@@ -222,7 +263,12 @@ def _plain(row: Sequence[Token], match: re.Match[str]) -> bool:
     """Whether the words are one blank apart, without marks between, and nobody is asked or told that it be so."""
     first, verb = match.start(), match.start("verb")
     before = row[first - 1].small if first else ""
-    if before in _OUGHT or before in _NO_CLAUSE or row[first].small.endswith("ing") or "'" in row[verb].small.replace("n't", ""):
+    if (
+        before in _OUGHT
+        or before in _NO_CLAUSE
+        or row[first].small.endswith("ing")
+        or "'" in row[verb].small.replace("n't", "")
+    ):
         return False
     if not first and row[0].low and "N" in match.group()[:1]:
         # The half of a sentence that stands on the line before is not seen.
@@ -231,7 +277,7 @@ def _plain(row: Sequence[Token], match: re.Match[str]) -> bool:
         return False
     if row[verb].small in _SUBJUNCTIVE or row[verb].text[0].isupper():
         return False
-    return not any(one.text in "*_|/\"“”+=<>[]" for one in row[max(first, 0) : verb + 1])
+    return not any(one.text in '*_|/"“”+=<>[]' for one in row[max(first, 0) : verb + 1])
 
 
 def _named(row: Sequence[Token], match: re.Match[str]) -> bool:

@@ -83,7 +83,11 @@ def _led(row: Sequence[Token], letters: str, at: int) -> tuple[int, int, bool] |
             continue
         begins, verb = match.end(), max(match.start("verb"), match.start("order"))
         # Behind `required that`, a clause is no main clause; `in case you can` leads in.
-        if _NO_BOUND & {row[begins].small, row[begins - 1].small} or row[at + 1].small in _NO_PHRASE or any(one.text in "*_\"“”'/" for one in row[begins:verb]):
+        if (
+            _NO_BOUND & {row[begins].small, row[begins - 1].small}
+            or row[at + 1].small in _NO_PHRASE
+            or any(one.text in "*_\"“”'/" for one in row[begins:verb])
+        ):
             continue
         if _later(letters, verb) or (phrase and small in _OF_BOTH and "," in letters[verb:]):
             return None

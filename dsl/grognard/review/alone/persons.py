@@ -20,7 +20,9 @@ _THIRD = re.compile(
 """Where players do something: `Each player draws`, `After this, the player takes`."""
 _LEADS = re.compile(r"\W*(?:for )?(?:each|every|all) players?:?\s*\Z", re.IGNORECASE)
 """`For each player:`: what follows is told of each."""
-_OF_ALL = re.compile(r"\b(?:(?:each|every|all|both)(?: of the)? players?|everyone)\b(?! (?:other|except|but|on|to|in)\b)", re.IGNORECASE)
+_OF_ALL = re.compile(
+    r"\b(?:(?:each|every|all|both)(?: of the)? players?|everyone)\b(?! (?:other|except|but|on|to|in)\b)", re.IGNORECASE
+)
 _YOU = re.compile(
     r"(?<!for )(?<!with )(?<!than )\byou (?:(?:also|then|only|always|now|still|just) )?(?:may|can|cannot|can['’]t|must|will|should|are not|are (?:secretly |also )?(?:allowed|dealt|given|assigned)|go|have to|do not|don['’]t|get|gain|draw|take|place|discard|choose|lose|roll|play|spend|pay|move|score|return|select|put|interact|keep|receive|start|begin|win)\b(?! (?:think|imagine|see|find|say|want|play with))"
     r"|\b(?:in|from|to|of|on|into|discard|draw|use|move|place) your (?:own )?(?:hand|deck|turn|reserve|supply|units?|pieces?|tokens?|dice|cards?|row|board|pile|reinforcement)\b",
@@ -33,7 +35,9 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\b(?:examples?|e\.g\.|for instance|imagine|suppose|let['’]s|let us)\b|[?]|[\"“”]", re.IGNORECASE)
-_BOTH = re.compile(r"\b(?:you,? (?:the|as a|are the|are a|being the) players?|the player \(you|players \(you)\b", re.IGNORECASE)
+_BOTH = re.compile(
+    r"\b(?:you,? (?:the|as a|are the|are a|being the) players?|the player \(you|players \(you)\b", re.IGNORECASE
+)
 """Who says that the reader is the player may speak of both."""
 _FEW_LINES, _AHEAD = 2, 6
 _MOST_NAMES = 3

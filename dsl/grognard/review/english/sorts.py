@@ -63,6 +63,7 @@ _CLOSED: dict[str, str] = {
 _OBJECT = frozenset("docmwWPt")
 """What stands behind a verb, and seldom behind a thing that may be one."""
 _DESCRIBED = frozenset("docq")
+_EMPHASIS = frozenset("*_")
 _MOMENTS = word_set("turn round phase game time day night deal hand trick")
 _AT_FIRST = frozenset(",:;.&s-–—(")
 """Behind one of these a clause may begin."""
@@ -70,8 +71,8 @@ _AT_FIRST = frozenset(",:;.&s-–—(")
 
 @lru_cache(maxsize=16384)
 def sorted_words(sentence: str) -> tuple[tuple[Token, ...], str]:
-    """The words and signs of a sentence, and a letter for each."""
-    row = tokens(sentence)
+    """The words and signs of a sentence but for marks of emphasis, and a letter for each."""
+    row = tuple(one for one in tokens(sentence) if one.text not in _EMPHASIS)
     return row, _letters(row)
 
 
@@ -83,7 +84,7 @@ def _letters(row: Sequence[Token]) -> str:
     for at, one in enumerate(row):
         small = one.small
         if not one.word:
-            letter = "c" if small[0].isdigit() else "-" if small in "-–—" else small if small in ",:;.()?!\"“”" else "_"
+            letter = "c" if small[0].isdigit() else "-" if small in "-–—" else small if small in ',:;.()?!"“”' else "_"
             if letter in ".,:;?!-()":
                 verb = subject = led = inside = False
         else:
@@ -103,7 +104,7 @@ def _letters(row: Sequence[Token]) -> str:
             inside = letter == "P" or (inside and letter in "doqcpgnN")
             led = letter == "s" or (led and letter in "doqcpgnN")
         found.append(letter)
-        if letter not in "_\"“”":
+        if letter not in '_"“”':
             before = letter
     return "".join(found)
 
@@ -113,7 +114,9 @@ def _doer(behind: Token | None) -> bool:
     return behind is not None and (_CLOSED.get(behind.small) == "h" or Form.BARE in forms(behind.small))
 
 
-def _open(one: Token, letter: str, before: str, behind: Token | None, *, verb: bool, subject: bool, first: bool, led: bool) -> str:
+def _open(
+    one: Token, letter: str, before: str, behind: Token | None, *, verb: bool, subject: bool, first: bool, led: bool
+) -> str:
     small = one.small
     after = _CLOSED.get(behind.small, "") if behind is not None and behind.word else ""
     digit = behind is not None and behind.text[0].isdigit()
@@ -136,12 +139,18 @@ def _open(one: Token, letter: str, before: str, behind: Token | None, *, verb: b
         return "N" if small.endswith("s") and not small.endswith("ss") and not one.text[0].isupper() else "n"
     if before in _DESCRIBED or before in "Pg" or (before in "p" and Form.BARE not in known):
         return _of_a_group(known, behind, after)
-    if before in "ht" or (before in "ax" and verb and Form.BARE in known and not known & {Form.ONE, Form.QUALITY}):
-        if Form.BARE in known:
-            return "i"
+    helped = before in "ht" or (before in "ax" and verb and not known & {Form.ONE, Form.QUALITY})
+    if helped and Form.BARE in known:
+        return "i"
     if Form.DOING in known and before in ",sP&:;" and (after in ("d", "o", "c", "P", "m") or digit):
         return "g"
-    if Form.BARE in known and before in "pnNa" and after in ("w", "m") and behind is not None and behind.small in ("it", "them"):
+    if (
+        Form.BARE in known
+        and before in "pnNa"
+        and after in ("w", "m")
+        and behind is not None
+        and behind.small in ("it", "them")
+    ):
         return "i"
     object_behind = after in _OBJECT or digit or after == "a"
     if Form.THIRD in known and before == "n" and subject and not verb and (behind is None or not behind.word):
@@ -150,21 +159,27 @@ def _open(one: Token, letter: str, before: str, behind: Token | None, *, verb: b
         if known & {Form.DID, Form.DOING}:
             return "p" if Form.DID in known else "g"
         return _of_a_group(known, behind, after)
-    if before in "wW" and not verb:
-        if known & {Form.THIRD, Form.BARE}:
-            return "v" if Form.THIRD in known else "V"
+    if before in "wW" and not verb and known & {Form.THIRD, Form.BARE}:
+        return "v" if Form.THIRD in known else "V"
     if before in "nNrma" and not verb and (subject or before == "r"):
-        if known <= {Form.THIRD} or (Form.THIRD in known and (before in "nr" or Form.MANY not in known) and object_behind):
+        if known <= {Form.THIRD} or (
+            Form.THIRD in known and (before in "nr" or Form.MANY not in known) and object_behind
+        ):
             return "v"
         if led and before == "n" and Form.BARE in known and after in ("d", "o") and small not in _MOMENTS:
             # `When a player draft a card`.
             return "V"
-        if Form.BARE in known and (not known & {Form.ONE, Form.QUALITY, Form.MANNER, Form.DID} or (before in "Nr" and object_behind and not known & {Form.QUALITY, Form.MANNER})):
+        if Form.BARE in known and (
+            not known & {Form.ONE, Form.QUALITY, Form.MANNER, Form.DID}
+            or (before in "Nr" and object_behind and not known & {Form.QUALITY, Form.MANNER})
+        ):
             return "V"
     if (first or before in _AT_FIRST or (before == "a" and not subject)) and Form.BARE in known:
         capital = first or not one.text[0].isupper()
-        if capital and (object_behind or not known & {Form.ONE, Form.QUALITY, Form.MANNER}) and not known & {Form.DID} | (
-            known & {Form.QUALITY} if not object_behind else set()
+        if (
+            capital
+            and (object_behind or not known & {Form.ONE, Form.QUALITY, Form.MANNER})
+            and not known & {Form.DID} | (known & {Form.QUALITY} if not object_behind else set())
         ):
             return "i"
     if before == "&" and Form.THIRD in known and object_behind and Form.MANY in known:
@@ -179,7 +194,12 @@ def _of_a_group(known: frozenset[Form], behind: Token | None, after: str) -> str
     if describes:
         if known & {Form.ONE} and behind is not None and Form.THIRD in forms(behind.small):
             return "n"
-        named = behind is not None and behind.word and after == "" and bool(forms(behind.small) & {Form.ONE, Form.MANY} or not forms(behind.small))
+        named = (
+            behind is not None
+            and behind.word
+            and after == ""
+            and bool(forms(behind.small) & {Form.ONE, Form.MANY} or not forms(behind.small))
+        )
         if named or not known & {Form.ONE, Form.MANY}:
             return "q" if Form.QUALITY in known else "p" if Form.DID in known else "g"
     if Form.ONE in known:

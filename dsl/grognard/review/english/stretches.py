@@ -8,15 +8,19 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.review.english.forms import Form, may_be
 from grognard.review.english.sorts import sorted_words
 from grognard.review.english.tokens import Token
 from grognard.word_set import word_set
 
 GROUP = r"(?:(?:[do]+c?|c)?(?:a?[qpg])*[nN]+o?)"
 """A thing with what describes it: `the three remaining cards`."""
-_SUBJECT = rf"(?:[wW]|[do]|(?:[do]+c?|c)(?:[qpg])*[nN]*|[qpg]*[nN]+)(?:P{GROUP})*"
-_SAYS = re.compile(rf"(?:{_SUBJECT}(?:&{_SUBJECT})?)a?(?P<verb>[hbBvV])")
-_ORDERS = re.compile(r"(?P<verb>i)(?:[docmnNPqa]|$)")
+_SUBJECT = rf"(?:[wW]|[do]|(?:[do]+c?|c)(?:a?[qpg]|a)*c?[nNg]*|[qpg]*[nN]+g?)(?:P{GROUP})*"
+_SAYS = re.compile(
+    rf"(?:{_SUBJECT}(?:&{_SUBJECT})?)a?(?P<verb>[hbBvV])|{_SUBJECT}r[^,]*?[hbBvV][^,thr]*?[^,thr&](?P<last>[hbBv])"
+)
+_ORDERS = re.compile(r"(?:[ia]&)?(?P<verb>i)(?:[docmnNPqa]|$)|(?P<not>Vx)i")
+_FIRST = word_set("first then next now finally")
 
 
 class Stretch(enum.Enum):
@@ -63,10 +67,10 @@ def pieces(sentence: str) -> tuple[Sequence[Token], list[Piece]]:
 
 
 def _piece(row: Sequence[Token], letters: str, start: int, end: int) -> Piece:
-    own = letters[start:end].rstrip(".!\"”)_")
+    own = letters[start:end].rstrip('.!"”)_')
     first = row[start].small
     verb = -1
-    if letters[start] == "&":
+    if letters[start] == "&" or first == "then":
         kind = Stretch.JOINED
     elif first in _LEADS_IN or letters[start] in "srP":
         kind = Stretch.LED
@@ -74,8 +78,12 @@ def _piece(row: Sequence[Token], letters: str, start: int, end: int) -> Piece:
         says = _SAYS.match(own)
         orders = _ORDERS.match(own)
         if says is not None:
-            kind, verb = Stretch.MAIN, start + says.start("verb")
-        elif orders is not None:
+            kind, verb = Stretch.MAIN, start + max(says.start("verb"), says.start("last"))
+        elif orders is not None or (
+            first in _FIRST
+            and may_be(row[start + 1].small if start + 1 < end else "", Form.BARE)
+            and own[2:3] in tuple("docm")
+        ):
             kind, verb = Stretch.ORDER, start
         else:
             kind = Stretch.OTHER
