@@ -89,6 +89,9 @@ def _led(row: Sequence[Token], letters: str, at: int) -> tuple[int, int, bool] |
             or any(one.text in "*_\"“”'/" for one in row[begins:verb])
         ):
             continue
+        # `The value of the wind you sail`: what one does to it stands behind it.
+        if letters[verb] in "vV" and letters[verb + 1 : verb + 2] in ("", "."):
+            return None
         if _later(letters, verb) or (phrase and small in _OF_BOTH and "," in letters[verb:]):
             return None
         return begins - 1, verb, phrase
