@@ -8,6 +8,7 @@ from itertools import islice
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
+from grognard.review.alone.agreements import verbs_fit_far_subjects
 from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
@@ -16,6 +17,7 @@ from grognard.review.alone.bids import bidding_ends
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.brackets_and_stops import brackets_and_stops_are_in_order
 from grognard.review.alone.capitals import terms_have_one_case
+from grognard.review.alone.clause_commas import clauses_have_fitting_commas
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.common_words import one_word_is_kept
 from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
@@ -38,6 +40,7 @@ from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
+from grognard.review.alone.in_series import series_are_several
 from grognard.review.alone.item_ends import lines_end_alike
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
@@ -66,6 +69,7 @@ from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.own_articles import things_keep_their_article
 from grognard.review.alone.own_names import own_names_are_alike
 from grognard.review.alone.owners import owners_have_their_apostrophe
+from grognard.review.alone.persons import passages_keep_their_person
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
@@ -85,6 +89,7 @@ from grognard.review.alone.shares import shares_come_out
 from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
+from grognard.review.alone.single_things import single_things_are_it
 from grognard.review.alone.slips import words_are_no_slips
 from grognard.review.alone.spacing import blanks_stand_alone, marks_have_their_blank, signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
@@ -215,6 +220,9 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     things_are_written_in_one_way,
     owners_have_their_apostrophe,
     words_stand_together,
+    verbs_fit_far_subjects,
+    single_things_are_it,
+    series_are_several,
     own_names_are_alike,
     conditions_have_their_sentence,
     things_keep_their_article,
@@ -231,6 +239,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     capitals_are_where_they_belong,
     leads_have_their_comma,
     clauses_have_their_comma,
+    clauses_have_fitting_commas,
+    passages_keep_their_person,
     headings_are_written_alike,
     signs_stand_right,
     marks_have_their_blank,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
+from grognard.review.alone.led_in import beginnings
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
@@ -72,7 +73,8 @@ _MOST_NAMES_OF_ONE = 3
 
 def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
     """`When they reach zero they are …`; all of them together."""
-    found = []
+    found: list[tuple[int, int]] = []
+    told: set[int] = set()
     for number in sorted(book.saying(_CLAUSES)):
         sentence = book.body[number]
         row = [one for one in tokens(sentence.text) if one.word or one.text.isdigit() or one.text in ",:;()-–—"]
@@ -86,6 +88,9 @@ def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
             and not sentence.text.rstrip().endswith((":", "?"))
         ):
             found.append((sentence.start + row[at - 1].start, sentence.start + row[at + 1].end))
+            told.add(number)
+    found += beginnings(book, told)
+    found.sort()
     if not found:
         return
     places = book.places(found)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
+from grognard.review.alone.run_on import run_on
 from grognard.review.alone.second_clauses import FINITE, of_a_thing, second_clause
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
@@ -167,6 +168,7 @@ def _with_own_subjects(book: Book, told: set[int]) -> Iterable[tuple[int, int]]:
         begin = _begin(text)
         found = second_clause(text, begin)
         if found is not None and _stands(text[begin : found[0]]):
+            told.add(sentence.start)
             yield sentence.start + found[0], sentence.start + found[1]
 
 
@@ -264,6 +266,7 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))
         told.add(sentence.start)
     found += _with_own_subjects(book, told)
+    found += run_on(book, told)
     if not found:
         return
     found.sort()

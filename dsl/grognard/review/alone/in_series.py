@@ -1,0 +1,35 @@
+"""Is what is named for several of a series told as several: `level 1, 2 and 3`, `both the red and blue team`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, some_of
+
+_NUMBERED = r"(?<!each )(?<!one )\b(?:level|round|phase|step|turn|rank|tier|stage|row|column|zone) \d+(?:, \d+)*,? and \d+\b(?! \w+s\b)"
+_BOTH = r"\bboth (?:the |your |his |their )?[\w-]+ and (?:the |your )?[\w-]+ (?:team|player|phase|step|side|deck|pile|army|character)\b(?! [a-z]+s\b)"
+_LISTED = r"\b(?:the |your |in |of |during )[a-z]+(?:, [a-z]+)+,? and [a-z]+ (?:phase|step|stage|tracker|track|team|deck|pile|marker)\b(?! [a-z]+s\b)"
+_SERIES = re.compile(f"{_NUMBERED}|{_BOTH}|{_LISTED}", re.IGNORECASE)
+
+
+def series_are_several(book: Book) -> Iterable[Finding]:
+    """All of them together."""
+    lines = book.lines_with((" and ",))
+    found = [
+        (line.start + match.start(), line.start + match.end())
+        for line in lines
+        if line.row not in book.in_table
+        for match in _SERIES.finditer(line.text)
+    ]
+    if not found:
+        return
+    places = book.places(found)
+    yield Finding.at_all(
+        codes.MISSPELT,
+        places,
+        f"Several are named here, and the word for them tells of one: {some_of([repr(one.text) for one in places], 3)}.",
+        "Write `levels 1 and 2`, `both teams`, `the draw and discard piles`.",
+    )
