@@ -9,7 +9,7 @@ from functools import lru_cache
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, lexicon, only
-from grognard.review.english.sorts import sorted_words
+from grognard.review.english.sorts import MOMENTS, sorted_words
 from grognard.review.english.tokens import Token
 from grognard.review.finding import Finding, some_of
 from grognard.word_set import word_set
@@ -135,7 +135,7 @@ def _far(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
 
 def _near(letters: str, row: Sequence[Token], match: re.Match[str]) -> bool:
     head, verb = row[match.end("head") - 1], row[match.start("verb")]
-    if not _plain(row, match) or row[match.start("led")].small not in _ONE | {"the"}:
+    if not _plain(row, match) or row[match.start("led")].small not in _ONE | {"the"} or head.small in MOMENTS:
         return True
     return not (
         _surely_one(head.small)

@@ -1,4 +1,4 @@
-"""Does a comma part a subject from its verb, or stand before a bracket; is one missing between two sentences that `and` joins?"""
+"""Does a comma part a subject from its verb; is one missing between two sentences that `and` joins?"""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ _WITH = re.compile(f"{_FIRST},{_SECOND}")
 """`The bell rings, and everyone wakes`."""
 _JOINS = word_set("and but")
 _PAIRS = word_set("both between")
-_BRACKET = re.compile(r"(?<![\d.])[a-z]{3,}, \((?![a-z]{1,2}\)|[A-Z]|\d)[^()]{8,}\)(?! (?:and|or)\b|,)")
 _MOST_NAMES = 3
 
 
@@ -42,11 +41,8 @@ def clauses_have_fitting_commas(book: Book) -> Iterable[Finding]:
                 with_comma += 1
             else:
                 (parted if kind == "parted" else missing).append((start + first, start + last))
-    bracketed = [match.span() for match in book.matches(_BRACKET)]
     if parted:
         yield _told(book, parted, "A comma parts who does something from the verb", "Take the comma away.")
-    if bracketed:
-        yield _told(book, bracketed, "A comma stands before a bracket", "Take it away, or set it behind the bracket.")
     if missing and with_comma >= len(missing):
         yield _told(
             book,

@@ -92,7 +92,7 @@ def marks_have_their_blank(book: Book) -> Iterable[Finding]:
     places = [match.span("mark") for match in _GLUED.finditer(text)]
     places = [one for one in places if not any(block.start <= one[0] < block.end for block in code)]
     apart = sum(1 for _ in _APART.finditer(text)) if places else 0
-    if not places or not apart or len(places) > _TOO_MANY:
+    if not places or len(places) > min(apart, _TOO_MANY):
         return
     yield Finding.at_all(
         codes.SIGN_MISPLACED,

@@ -91,6 +91,9 @@ def unspelt_words(
         if two := _ran_together(word, counts, small):
             yield Unspelt(word, two)
             continue
+        if word in halves and word.removesuffix("s") in dictionary.counts:
+            # `Go-agains`: several of what has a hyphen.
+            continue
         limit = _limit(word) + _AGAIN * (often[word] - 1)
         if capital[word]:
             limit += _CAPITAL if len(word) < _LONG else _CAPITAL_LONG

@@ -64,7 +64,8 @@ _OBJECT = frozenset("docmwWPt")
 """What stands behind a verb, and seldom behind a thing that may be one."""
 _DESCRIBED = frozenset("docq")
 _EMPHASIS = frozenset("*_")
-_MOMENTS = word_set("turn round phase game time day night deal hand trick")
+MOMENTS = word_set("turn round phase game time day night deal hand trick")
+"""`Each round draw a card`: these are when something is done, and do nothing."""
 _AT_FIRST = frozenset(",:;.&s-–—(")
 """Behind one of these a clause may begin."""
 
@@ -166,7 +167,7 @@ def _open(
             Form.THIRD in known and (before in "nr" or Form.MANY not in known) and object_behind
         ):
             return "v"
-        if led and before == "n" and Form.BARE in known and after in ("d", "o") and small not in _MOMENTS:
+        if led and before == "n" and Form.BARE in known and after in ("d", "o") and small not in MOMENTS:
             # `When a player draft a card`.
             return "V"
         if Form.BARE in known and (
