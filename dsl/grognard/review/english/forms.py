@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import enum
-import importlib
-import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
-_Lemmas = Callable[[str], Mapping[str, tuple[str, ...]]]
-_Inflections = Callable[[str], Mapping[str, tuple[str, ...]]]
+from grognard.review.english.lexicon import lexicon_here
 
 
 class Form(enum.StrEnum):
@@ -28,43 +25,42 @@ class Form(enum.StrEnum):
 _VERBS = {"VB": Form.BARE, "VBP": Form.BARE, "VBZ": Form.THIRD, "VBD": Form.DID, "VBN": Form.DID, "VBG": Form.DOING}
 
 
-@lru_cache(maxsize=1)
-def _lexicon() -> tuple[_Lemmas, _Inflections] | None:
-    if importlib.util.find_spec("lemminflect") is None:
-        return None
-    module = importlib.import_module("lemminflect")
-    # The forms of one word are asked for with each of them.
-    return module.getAllLemmas, lru_cache(maxsize=65536)(module.getAllInflections)
-
-
 def lexicon() -> bool:
     """Whether there is a lexicon."""
-    return _lexicon() is not None
+    return lexicon_here() is not None
+
+
+@lru_cache(maxsize=65536)
+def _inflections(base: str) -> Mapping[str, tuple[str, ...]]:
+    """The forms of one word, which are asked for with each of them."""
+    known = lexicon_here()
+    return known.inflections(base) if known is not None else {}
 
 
 @lru_cache(maxsize=65536)
 def forms(word: str) -> frozenset[Form]:
     """Every form that a word in small letters may be; empty where the lexicon does not have it."""
-    known = _lexicon()
+    known = lexicon_here()
     if known is None or not word.isalpha():
         return frozenset()
-    lemmas, inflections = known
     found: set[Form] = set()
-    for kind, bases in lemmas(word).items():
+    for kind, bases in known.lemmas(word).items():
         if kind == "ADJ":
             found.add(Form.QUALITY)
         elif kind == "ADV":
             found.add(Form.MANNER)
         elif kind == "NOUN":
             for base in bases:
-                many = inflections(base).get("NNS", ())
+                many = _inflections(base).get("NNS", ())
                 if word == base:
                     found.add(Form.ONE)
                 if word != base or set(many) == {word}:
                     found.add(Form.MANY)
         elif kind == "VERB":
             for base in bases:
-                found.update(_VERBS[tag] for tag, words in inflections(base).items() if tag in _VERBS and word in words)
+                found.update(
+                    _VERBS[tag] for tag, words in _inflections(base).items() if tag in _VERBS and word in words
+                )
     return frozenset(found)
 
 
@@ -82,14 +78,13 @@ def may_be(word: str, form: Form) -> bool:
 @lru_cache(maxsize=65536)
 def kin(word: str) -> tuple[str, ...]:
     """The other forms of the thing or the deed that a word in small letters names; none where the lexicon does not have it."""
-    known = _lexicon()
+    known = lexicon_here()
     if known is None or not word.isalpha():
         return ()
-    lemmas, inflections = known
     found: dict[str, None] = {}
-    for kind, bases in lemmas(word).items():
+    for kind, bases in known.lemmas(word).items():
         for base in bases if kind in ("NOUN", "VERB") else ():
-            tags = inflections(base)
+            tags = _inflections(base)
             # What stands behind the first word of a tag is rare or misspelt.
             found.update((words[0], None) for tag, words in tags.items() if tag in _VERBS or tag in ("NN", "NNS"))
     found.pop(word, None)
