@@ -75,6 +75,18 @@ def told(text: str) -> list[str]:
         ("It allows you draw the net.", "`to`", "It allows you time and wind."),
         ("It makes you to row.", "`to`", "It makes it to the shore."),
         ("Sit in the on boat.", "too many", "Sit in the on-board net."),
+        ("The boats stay were they are.", "where", "The boats that stay were wet."),
+        ("Take yours cards.", "your", "Take yours, or cards of the crew."),
+        ("The boat must tries to land.", "do not fit", "The boat must land, as each of its tries must."),
+        ("The board can be setup as you like.", "set up", "The setup can be as you like."),
+        ("The top most boat sinks.", "topmost", "The boats at the top mostly sink."),
+        ("Move one of those square.", "do not agree", "Move one of those square boats."),
+        ("Count the number of sinking boat.", "do not agree", "Count the number of sinking boats."),
+        ("It has 0 white face.", "do not agree", "It has 0 white faces."),
+        ("Take the other players's nets.", "too many", "Take the other players' nets."),
+        ("It is a 4 point bonus.", "hyphen", "It is worth 4 points."),
+        ("Take a similar sized boat.", "hyphen", "Take a boat of similar size."),
+        ("Draw 3 card.", "do not agree", "Use a _Haul 3_ card."),
     ],
 )  # fmt: skip
 def test_the_right_word(wrong: str, meant: str, right: str) -> None:

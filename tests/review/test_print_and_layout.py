@@ -266,3 +266,33 @@ def test_a_paragraph_of_a_plain_text_lacks_its_stop() -> None:
 def test_the_last_item_of_a_list_ends_it(wrong: str, right: str) -> None:
     assert told(BAY + wrong, "sign-misplaced", "a comma or a semicolon")
     assert not told(BAY + right, "sign-misplaced", "a comma or a semicolon")
+
+
+@needs_lexicon
+@pytest.mark.parametrize(
+    ("text", "slug", "words"),
+    [
+        # A name is quoted where it is brought in, and bare from there on.
+        ('There are "Grey Boats" and nets. "Grey Boats" sink.\n\nGrey Boats are wet.\n', "two-spellings", "quotation marks"),
+        # Bold words may head the line that they stand on.
+        ("- **Grey Boat** The boat sinks.\n- **Net** The net is wet.\n", "sign-misplaced", "begins where none"),
+        ("***On Your Turn***. There are three turns to take. Take a turn.\n", "two-spellings", "capital"),
+        ("- I rowed home.\n", "letter-for-digit", "I"),
+        ("In the case nets were wet, the crew rests.\n", "sign-misplaced", "comma"),
+    ],
+)  # fmt: skip
+def test_what_is_right_is_not_told(text: str, slug: str, words: str) -> None:
+    assert not told(BAY + text, slug, words)
+
+
+def test_two_ways_may_have_a_step_in_common() -> None:
+    steps = "1. {}\n2. The crew rolls 2 dice and adds its skill to them.\n3. {}\n\n"
+    book = BAY + "## Oars\n\n" + steps.format("Row.", "Rest.") + "## Sails\n\n" + steps.format("Sail.", "Sink.")
+    assert not told(book, "sentence-twice", "")
+    assert told(book.replace("2. The crew", "\n\nThe crew"), "sentence-twice", "figure by figure")
+
+
+def test_the_name_of_a_game_is_its_own() -> None:
+    assert not told("# Mille Bornes\n\nDrive a mile. A mile is a mile, and a mile more.\n", "misspelt", "Mille")
+    assert not told(BAY + "He gets 1 point of 1 1 2 3.\n", "sentence-twice", "twice")
+    assert told(BAY + "He gets 1 1 point.\n", "sentence-twice", "twice")

@@ -102,6 +102,18 @@ class Book(Reading):
         )
 
     @cached_property
+    def _printed(self) -> tuple[int, ...]:
+        """Where what is printed bold or slanted ends, in order."""
+        return tuple(span.end for span in self.document.emphasis) if self.document is not None else ()
+
+    def ends_a_name(self, offset: int) -> bool:
+        """Whether a word stands in what is printed bold or slanted, and another before it: `a *Repeat 3* card`."""
+        at = bisect_right(self._printed, offset)
+        if self.document is None or at == len(self._printed):
+            return False
+        return self.document.emphasis[at].start < offset < self._printed[at]
+
+    @cached_property
     def titles(self) -> tuple[str, ...]:
         """All that is called something where it stands: parts, tables, lines of lists, headings, numbered items."""
         return (

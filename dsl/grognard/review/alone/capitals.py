@@ -43,6 +43,8 @@ _DULL = word_set("""
     last next same other such more than chapter page figure note book rulebook battle house king queen lord order empire
     army great long short close time level type each case
 """)
+_LONG_TITLE = 5
+"""So many blanks stand in a sentence; words that begin a line as a heading are fewer, and may end with a stop."""
 _MOST_NAMES = 30
 _PAIRS = 200
 _SHORT = 3
@@ -281,7 +283,7 @@ def _number(numbered: dict[str, _Uses], token: _Token, before: _Token | None, be
 
 def _headlike(words: str) -> bool:
     """Whether a line has capitals everywhere, as a heading has."""
-    if words.rstrip(" *_").endswith((".", "!", "?")):
+    if words.rstrip(" *_").endswith((".", "!", "?")) and words.count(" ") >= _LONG_TITLE:
         return False
     # The first word of a sentence has one in any case.
     long = re.findall(r"[A-Za-z]{4,}", words.partition(" ")[2])

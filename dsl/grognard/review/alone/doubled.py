@@ -20,6 +20,8 @@ _THAT = re.compile(
 _NUMBER = re.compile(
     r"\b(?P<word>two|three|four|five|six|seven|eight|nine|ten) (?P<digit>[2-9]|10)\b(?![\d.,/-]|D\d)", re.IGNORECASE
 )
+_DIGITS = re.compile(r"(?<=[a-z] )(?P<word>\d) (?P=word) (?=[a-z]{3,})")
+"""`Gets 1 1 point`; a row of figures is none."""
 _VALUE = {word: str(value) for word, value in numbers(2, 10).items()}
 
 
@@ -35,6 +37,9 @@ def small_words_stand_once(book: Book) -> Iterable[Finding]:
     for match in book.matches(_NUMBER):
         if _VALUE[match["word"].casefold()] == match["digit"]:
             yield _told(book, match.span(), match["word"])
+    for match in book.matches(_DIGITS):
+        if book.line_at(match.start()).row not in book.in_table and not book.listed(match.start()):
+            yield _told(book, (match.start(), match.end() - 1), match["word"])
 
 
 def _told(book: Book, span: tuple[int, int], word: str) -> Finding:

@@ -41,7 +41,7 @@ def leads_have_their_comma(book: Book) -> Iterable[Finding]:
         codes.SIGN_MISPLACED,
         places,
         f"A comma is missing behind what leads into the sentence: {_some(places)}.",
-        "Write `However, the …`.",
+        "Set a comma behind it, as in `However, the …`.",
     )
 
 
@@ -98,7 +98,7 @@ def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
         codes.SIGN_MISPLACED,
         places,
         f"A comma is missing behind what leads into the sentence: {_some(places)}.",
-        "Write `When it falls, it is removed`.",
+        "Set a comma behind what leads in, as in `When it falls, it is removed`.",
     )
 
 

@@ -85,7 +85,7 @@ def _led(row: Sequence[Token], letters: str, at: int) -> tuple[int, int, bool] |
         # Behind `required that`, a clause is no main clause; `in case you can` leads in.
         if (
             _NO_BOUND & {row[begins].small, row[begins - 1].small}
-            or row[at + 1].small in _NO_PHRASE
+            or _NO_PHRASE & {one.small for one in row[at + 1 : at + 3]}
             or any(one.text in "*_\"“”'/" for one in row[begins:verb])
         ):
             continue

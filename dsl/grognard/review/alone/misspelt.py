@@ -43,6 +43,9 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
         found.setdefault(one.word, one.meant)
     for word, meant in _by_own(counts, capital):
         found.setdefault(word, meant)
+    for word in _LETTERS.findall(_title(book).casefold()):
+        # What the game is called is its author's own.
+        found.pop(word, None)
     stands = {word: [*written.spans(word), *places.get(word, ())] for word in found}
     for word in sorted(found, key=lambda one: stands[one][0])[:_MOST]:
         stands[word] = [place for place in stands[word] if not _foreign(book.line_at(place[0]).text)]
@@ -56,6 +59,13 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             "Mend it.",
             places=tuple(book.place(*one) for one in others),
         )
+
+
+def _title(book: Book) -> str:
+    """The heading with which the text begins; empty where it begins otherwise."""
+    first = next((line for line in book.lines if not line.blank), None)
+    part = book.parts[0] if book.parts else None
+    return part.title if part is not None and first is not None and part.start <= first.start + len(first.text) else ""
 
 
 def _said(word: str, meant: str) -> str:

@@ -22,7 +22,7 @@ _KIND = re.compile(
 _KINDS = word_set("advanced permanent temporary covert legendary elite")
 """Of the words that are no things these alone name a kind of cards."""
 _PLAIN = word_set("""
-    reference rule rulebook player summary expansion poker paper index another whichever whose other every each many your
+    those these such said reference rule rulebook player summary expansion poker paper index another whichever whose other every each many your
     what four five nine three seven eight sixth excess surplus spare duplicate sample face majority quarter glass plastic wood cardboard metal felt score record character cheat spread credit business starter theme color colour playing trading center centre corner game note number kind type person people
 """)
 _COMPONENTS = re.compile(

@@ -118,6 +118,8 @@ def words_stand_together(book: Book) -> Iterable[Finding]:
         taken: set[int] = set()
         for _, first, last, message in sorted(found):
             quoted = range(first, last + 1)
+            if row[first].text.isdigit() and book.ends_a_name(sentence.start + row[first].start):
+                continue
             named = last > first + 1 and sentence.text[row[first].start : row[last - 1].end].casefold() in titles
             if taken.isdisjoint(quoted) and not named:
                 taken.update(quoted)

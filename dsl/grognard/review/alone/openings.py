@@ -30,7 +30,10 @@ def sentences_begin(book: Book) -> Iterable[Finding]:
     found: list[tuple[int, int]] = []
     # A text in which players have a capital anywhere: `if the Players agree`.
     term = sum(1 for _ in book.matches(_TERM)) >= _LEAST_TERM
-    slanted = {span.start for span in book.document.emphasis} if book.document is not None else set[int]()
+    emphasis = book.document.emphasis if book.document is not None else ()
+    slanted = {span.start for span in emphasis}
+    # Words in bold may be a heading of their own, on the line of what they stand over.
+    ended = {span.end + 1 for span in emphasis}
     for sentence in book.body:
         text = sentence.text
         # In a plain text headings run into sentences, and lines end anywhere.
@@ -42,7 +45,7 @@ def sentences_begin(book: Book) -> Iterable[Finding]:
                 # Behind it stands what is quoted by its print: `text beginning **When you play**`.
                 if pattern is _MIDST and (
                     (term and match["word"] == "Players")
-                    or sentence.start + match.start("word") in slanted
+                    or sentence.start + match.start("word") in slanted | ended
                     or _NAMED.search(before.rstrip(' )"”')) is not None
                     or text[match.start("word") - 1] in "\"“'"
                 ):

@@ -62,7 +62,7 @@ _SHARED = word_set("guide manual choice map aid handbook meeting reference only 
 _OBJECT = re.compile(r" (?:a|an|the|their|his|her|your|its|any|each)\b")
 _WORD_BEFORE = re.compile(r"(?<![\w'’])[A-Za-z0-9]{2,20}\Z")
 _COUNT = re.compile(r"(?<![\w.])(?:[2-9]|1\d) \Z")
-_DICE = re.compile(r"\d{0,2}[dD]\d{1,3}\Z")
+_DICE = re.compile(r"(?:\d{0,2}[dD])?\d{1,3}\Z")
 _NO_THING = re.compile(
     r" (?:are|were|in|on|to|for|with|at|and|or|may|must|can|by|of|if|when|equal|instead|each|per|from|that)\b|[.,;:)]|\s*\n"
 )

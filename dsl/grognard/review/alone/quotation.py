@@ -178,7 +178,8 @@ def names_are_quoted_each_time(book: Book) -> Iterable[Finding]:
             and not book.listed(at)
             and book.line_at(at).row not in headings
         ]
-        if not bare:
+        # Where a name is brought in, its marks are right, however often it stands there.
+        if not bare or places[-1][0] < bare[0][0]:
             continue
         few, many = sorted((bare, places), key=len)
         yield Finding(

@@ -13,7 +13,7 @@ from grognard.source import Place
 from grognard.word_set import word_set
 
 _LETTER = re.compile(
-    r"(?<![\w])[-+−]\s?[lIO](?![\w'’])|(?<![\w])\d{1,4}[OlI](?![A-Za-z])(?=[\s|,.%]|\Z)|(?<![\w])[lIO]\d{1,3}(?![\w])(?=\s|\||\Z|%)"
+    r"(?<![\w])[-+−](?:[lIO]|\s(?:[lO]|I(?! [a-z])))(?![\w'’])|(?<![\w])\d{1,4}[OlI](?![A-Za-z])(?=[\s|,.%]|\Z)|(?<![\w])[lIO]\d{1,3}(?![\w])(?=\s|\||\Z|%)"
     r"|(?<![\w/])[lI]/\d(?![\w/])|(?<![\w/])\d/[SlOoI](?![\w/])|(?<=\|)\s*[lIO]\s*(?=\|)"
     r"|(?<!\w)[dD](?=[\dlIO]{1,3}(?!\w))\d*[lIO][\dlIO]*(?!\w)|(?<!\w)[lI][O0](?=-sided|\s(?:to|or|inches|figures|men|points|dice)\b)"
     r"|(?<![\w])\d{1,3}[SB](?=\s?(?:inch|inches|cm|\"|points?|men|paces|yards)(?!\w))"

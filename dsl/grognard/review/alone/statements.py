@@ -29,6 +29,7 @@ _NUMBERED = re.compile(r"[\s|]*\d")
 _ITEM = re.compile(r"\s*[-–] \d+(?P<unit>-[a-z])?")
 _WORKED_OUT = re.compile(r"\d[^=]*=\s*[-+−–]?\s?\d")
 """`Score 75 = +7`: what comes out of another figure."""
+_STEP = re.compile(r"\s*\(?\d{1,2}[.)]\s")
 _BULLET = re.compile(r"\s*[-•*–]")
 _EXAMPLE = re.compile(r"\b(?:examples?|e\.g\.)", re.IGNORECASE)
 """What happens in one example happens otherwise in the next."""
@@ -155,6 +156,13 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
         said = _Said(figures, place, sentence.line)
         before = known.setdefault(tuple(bare), said)
         if before is said or sentence.line.row - before.line.row < 3:
+            continue
+        # Two ways of doing a thing may have a step in common.
+        if (
+            _STEP.match(before.line.text)
+            and _STEP.match(sentence.line.text)
+            and book.part_at(before.line.start) != book.part_at(sentence.start)
+        ):
             continue
         first, second = ([str(one) for one in each.figures] for each in (before, said))
         if first == second and before.place.text.strip() == place.text.strip():
