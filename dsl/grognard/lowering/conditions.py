@@ -236,7 +236,7 @@ class Conditions:
         words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
         words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
         words += [head.name for head in symbols.rules.values() if head.kind is RuleKind.STATE]
-        declare = f"Declare it below `piece {symbols.pieces[of.kind].name}`."
+        declare = f"Declare it below `piece {symbols.pieces[of.kind].name}`: `{text}: yes or no, usually no`."
         symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,

@@ -258,6 +258,7 @@ class _Lowering(Declaring):
         else:
             scope = Scope.of_params(self.symbols, head.params)
             scope.changes_nothing = head.kind in VALUES
+            scope.rule, scope.body = head.name, body
             if head.kind is RuleKind.DICE:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)
