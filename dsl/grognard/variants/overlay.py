@@ -177,7 +177,7 @@ class _Overlay:
             if is_wish(part):
                 self._amend_wish(index, part, where)
                 continue
-            old = line_meant(self.find, lines_below(target), part, where)
+            old = line_meant(self.find, lines_below(target), part, where, self.base)
             if old is not None and (earlier := self.amended.get(id(old))) is not None:
                 self.collector.report(
                     codes.CHANGED_TWICE,
