@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.cli import main
+from grognard.cli import demo, main
 
 GAME = """ruleset Quay
 
@@ -102,3 +102,25 @@ def test_a_troop_in_a_role_is_still_a_troop(capsys: pytest.CaptureFixture[str]) 
 def test_a_name_of_one_word_is_asked_for_in_its_own_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "odds", "quay.rules", "shoot", "range").startswith("`range` is no fact.")
     assert "No such option '--papr'" in told(capsys, "sheet", "quay.rules", "--papr", "a4")
+
+
+@pytest.mark.parametrize(
+    ("file", "typed"),
+    [("bin/activate", "source {}/bin/activate"), ("Scripts/activate.bat", "{}/Scripts/activate"), ("", "")],
+)
+def test_how_the_command_is_found_by_its_name(
+    file: str, typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if file:
+        (tmp_path / file).parent.mkdir()
+        (tmp_path / file).touch()
+    told = demo._as_a_command(tmp_path)
+    assert (told or "").replace("\\", "/") == typed.format(str(tmp_path).replace("\\", "/"))
+
+
+def test_a_command_that_is_found_needs_no_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda _name: "/usr/bin/grognard")
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "activate").touch()
+    assert demo._as_a_command(tmp_path) is None
