@@ -76,3 +76,9 @@ def test_a_condition_that_is_none_of_those_there_is_added_to_them() -> None:
     assert "To have it besides what is asked there" in (one.help or "")
     assert "`remove never when it is shaken from haul`, too" in (one.help or "")
     assert errors(one.paste) == []
+
+
+def test_a_condition_that_is_written_as_it_stands_is_itself() -> None:
+    gates = "  only when its weapon is musket\n  only when its weapon is musket, or when it is moved\n"
+    Path("quay.rules").write_text(BASE.replace("  never when it is shaken\n", gates), encoding="utf-8")
+    assert errors(f"amend haul\n{gates}") == []

@@ -75,6 +75,12 @@ def test_the_text_without_slips_has_none() -> None:
         ("each band may move", "every band may move", "Write `each band may move`."),
         ("each band must nerve", "every band must nerve", "Write `each band must nerve`."),
         ("it loses 1 man", "every band\n    it loses 1 man", "Write `for each band`."),
+        ("each band may move", "every band moves", "Of pieces say `each`: `each band may …`"),
+        (
+            'range is 6" or less',
+            "it is Blue",
+            "It can be: side (Red or Green), formation (line or open order). Something new",
+        ),
         ("+1  point blank  when", "1  point blank  when", 'Write `+1 point blank when range is 6" or less`, or `-1 '),
         ("  2. nerve", "  2 nerve", "Write `2. nerve`."),
         ("  2. nerve", "  2) nerve", "Write `2. nerve`."),

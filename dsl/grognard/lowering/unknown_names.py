@@ -116,7 +116,7 @@ def cannot_be(symbols: Symbols, node: Node, kind: str) -> None:
     meant = [
         one for one in fields if isinstance(one.type, PieceOf) and said.casefold().startswith(f"{one.name.casefold()} ")
     ]
-    has = f"It has: {', '.join(map(_with_words, fields))}." if known else None
+    has = f"It has: {', '.join(map(with_words, fields))}." if known else None
     symbols.collector.report(
         codes.UNKNOWN_WORD,
         node.place,
@@ -127,7 +127,7 @@ def cannot_be(symbols: Symbols, node: Node, kind: str) -> None:
     )
 
 
-def _with_words(field: FieldOf) -> str:
+def with_words(field: FieldOf) -> str:
     """A field, with the words that it can be where they are few: `side (Red or Green)`."""
     words = words_of(field.type)
     return f"{field.name} ({either(words)})" if 0 < len(words) <= _FEW else field.name

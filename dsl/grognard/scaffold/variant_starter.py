@@ -137,7 +137,8 @@ def _rules(base: Ruleset) -> Iterator[str]:
         told = [(line, where) for line, where in lines if _tells_apart(line, lines)]
         yield from (f"  {_written(line)}{f'  -- {where}' if where else ''}" for line, where in told)
         if rule.kind in _DONE and lines and (last := _bare(lines[-1][0])) and _once(last, lines):
-            yield f"add to {rule.name} before {last} [ours]"
+            alone = rule.name.casefold() not in {*base.sequences, *base.tables, *base.pieces, *base.choices}
+            yield f"add to {rule.name if alone else f'{rule.kind.value} {rule.name}'} before {last} [ours]"
             yield "  by hand: What is done before that line, in your words."
         yield ""
 

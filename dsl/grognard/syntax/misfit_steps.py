@@ -72,6 +72,19 @@ def amount_without_sign(shape: Shape) -> Explained | None:
     )
 
 
+def every_one(shape: Shape) -> Explained | None:
+    """`every band moves`: of pieces it is `each`."""
+    found = re.match(r"every\s+(?P<who>[^\W\d]\w*)\b", shape.line, re.IGNORECASE)
+    if found is None or shape.fault.above not in {*_LINES, *_STEPS}:
+        return None
+    who = found["who"]
+    return unexpected(
+        cannot(shape),
+        f"Of pieces say `each`: `each {who} may …` with what it may do; or `for each {who}`, and below it, two spaces further in, "
+        "what is done.",
+    )
+
+
 def two_offers(shape: Shape) -> Explained | None:
     """`each band may move, or may hold the bridge`."""
     if shape.token.kind not in {"COMMA", "OR", "AND"} or len(shape.line) > _LONGEST:

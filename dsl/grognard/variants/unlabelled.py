@@ -60,10 +60,10 @@ def sentence(line: Node) -> str:
 def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Sequence[Node]) -> Node | None:
     """The line of the base that an amended line stands for; what cannot be told is reported."""
     like = [one for one in lines if sort_of(one) and sort_of(one) == sort_of(new)]
+    called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
     if not like and _like(new):
-        called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
         like = called if len(called) > 1 else [] if called else [one for one in lines if _like(one) == _like(new)]
-    if not like and new.kind == "gate":
+    if not like and not called and new.kind == "gate":
         asks = _asked(new)
         like = [one for one in lines if one.kind == "gate" and asks and _asked(one) == asks and not _joins(one)]
         like = like if len(like) == 1 else []
