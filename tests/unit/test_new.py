@@ -76,6 +76,90 @@ def test_every_waiting_list_of_a_variant_can_be_wanted() -> None:
         assert found == [], block
 
 
+SMALL = """ruleset Small
+
+piece unit
+  traits: any of bold, swift
+  men (man): 0 to 9, usually 5
+
+choice grade: raw, steady
+
+table worth
+  | grade  || pay | rank |
+  | raw    || 1   | 4    |
+  | steady || 2   | 3    |
+
+state fit of a unit
+  only when its men is 2 or more
+
+test nerve of a unit
+  roll 2D6
+  hits on 4+
+  roll as many D6 as the total
+  hits on 5+
+  let losses be the total
+  when it is bold
+    the unit loses 1 man
+  on 4+: it gains 1 man
+  otherwise
+    when it is swift
+      the unit loses 2 men
+
+action rest of a unit
+  never when it is swift
+  it gains 1 man
+"""
+
+
+def _waiting(text: str) -> tuple[list[str], list[str]]:
+    """What stands behind the dashes: the amendments, and the samples of what is added."""
+    parts: list[list[str]] = []
+    for line in text.splitlines():
+        wanted = line.removeprefix("-- ")
+        if line.startswith("-- ") and not wanted.startswith("===="):
+            if not wanted.startswith(" "):
+                parts.append([])
+            if parts:
+                parts[-1].append(wanted)
+    said = ["\n".join(part) for part in parts]
+    return [one for one in said if one.startswith("amend ")], [one for one in said if one.startswith("add to ")]
+
+
+@pytest.mark.parametrize(
+    "name", ["small", *(pytest.param(game, marks=pytest.mark.slow) for game in ("causeway", "low_tide"))]
+)
+def test_what_waits_is_right_without_its_dashes(name: str) -> None:
+    Path("small.rules").write_text(SMALL, encoding="utf-8")
+    assert main(["new", "Mine", "--variant-of", name]) == 0
+    text = Path("mine.rules").read_text(encoding="utf-8")
+    amended, added = _waiting(text)
+    assert len(amended) >= 4 and added
+    for wanted in (amended, added):
+        body = "\n\n".join(wanted)
+        Path("mine.rules").write_text(f"{text.partition(chr(10))[0]}\n\n{body}\n", encoding="utf-8")
+        found = compile_ruleset("mine.rules", check=False)
+        assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == []
+        told = [(one.before, one.after) for one in found.changes if one.before]
+        # What stands below a line, such as a note, stays with it.
+        assert [one for one in told if " ".join(one[0].split()).find(" ".join(one[1].split())) != 0] == []
+
+
+def test_lines_are_shown_with_the_cases_in_which_they_count() -> None:
+    Path("small.rules").write_text(SMALL, encoding="utf-8")
+    assert main(["new", "Mine", "--variant-of", "small"]) == 0
+    text = Path("mine.rules").read_text(encoding="utf-8")
+    assert "--   the unit loses 1 man  -- when it is bold\n--   it gains 1 man  -- on 4+\n" in text
+    assert "--   the unit loses 2 men  -- otherwise, and when it is swift\n" in text
+    assert "-- amend action rest\n--   never when it is swift\n--   it gains 1 man\n" in text
+    assert "-- amend state fit\n--   only when its men is 2 or more\n\n" in text
+    assert "-- amend table worth" not in text and "-- amend worth\n--   -- columns: grade || pay | rank\n" in text
+    assert (
+        "-- add to rest before it gains 1 man [ours]\n--   by hand: What is done before that line, in your words."
+        in text
+    )
+    assert "--   hits on" not in text  # of two without a case, `amend` knows none
+
+
 @pytest.mark.parametrize("name", ["", "../x", "a/b", "12", "con:"])
 def test_a_name_that_is_none(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", name]) == 2

@@ -145,7 +145,7 @@ def test_a_state_takes_the_place_of_no_other_state(tmp_path: Path) -> None:
     """`never when it is worn` was put in place of `never when it is tired`, without a word."""
     base = GATED.replace("  tired:", "  worn: yes or no, usually no\n  tired:")
     ((code, help_, paste),) = errors_of(tmp_path, base, "amend fire\n  never when it is worn\n")
-    assert code == "GR108" and "To have it besides: `add to fire`" in help_
+    assert code == "GR108" and "To have it besides what is asked there" in help_ and paste.startswith("add to fire\n")
     assert errors_of(tmp_path, base, paste + "\n") == []
 
 

@@ -408,7 +408,7 @@ def test_numbers_are_keys_as_they_are_values(capsys: Capture) -> None:
         (("tyneside", "slow volley", "weapon=rifle", "range=18"), "There is no figure here yet"),
         (("hardtack", "shape of regiment", "rows=4"), 'Say so first: "unit commander=commander".'),
         (("hardtack", "fire", "range=6", "formation=line"), "Say of which: `target formation`, `firer formation`."),
-        (("hardtack", "fire", "range=6", "target=tree"), "asks for nothing called `target`"),
+        (("hardtack", "fire", "range=6", "target=tree"), "`target` cannot be `tree`. It is one of: unit, "),
         (("regimental_filled", "morale", "groping=alone"), "Did you mean `grouping`?"),
         (("mwan18", "close action"), 'for example "attacker engaged figures=1"'),
         (("regimental", "morale", "posture=standing", "company posture=moving"), "are one thing, and are told apart"),

@@ -67,6 +67,7 @@ def order_is_told(ruleset: Ruleset, known: Known, collector: Collector) -> None:
 def _block(lines: tuple[il.Line, ...], rule: Rule | None, ruleset: Ruleset, known: Known, collector: Collector) -> None:
     run: list[_Step] = []
     words = _ladder(rule, ruleset)
+    thrown = range(0)
     for line in lines:
         again = _thrown_again(line)
         if again is not None:
@@ -76,21 +77,38 @@ def _block(lines: tuple[il.Line, ...], rule: Rule | None, ruleset: Ruleset, know
         step = _step(line, words, ruleset, known)
         if step is None:
             # Whatever else is done in between settles the order: a throw, a table, a branch.
-            run = []
+            run, thrown = [], _thrown(line)
             continue
         for before in run:
             # A bound is held to by all that comes before it; only what comes after it can have been meant before.
             if (
                 before.sort != step.sort
                 and step.sort not in ("bound", "round")
-                and _differ(before, step, words, known, collector)
+                and _differ(before, step, words, known, collector, thrown)
             ):
                 return
         run.append(step)
 
 
-def _differ(first: _Step, second: _Step, ladder: tuple[object, ...], known: Known, collector: Collector) -> bool:
-    """Report two steps whose order matters; along a ladder the scores are places in it."""
+def _thrown(line: il.Line) -> range:
+    """What a throw can come to; empty where that is not said by the line alone."""
+    match line.deed:
+        case do.Roll(
+            dice=ir.DiceOf(count=ir.Constant(value=int() as count), die=ir.Constant(value=Die(sides=sides))), plus=None
+        ):
+            return range(count, count * sides + 1)
+    return range(0)
+
+
+def _differ(
+    first: _Step,
+    second: _Step,
+    ladder: tuple[object, ...],
+    known: Known,
+    collector: Collector,
+    thrown: range = range(0),
+) -> bool:
+    """Report two steps whose order matters; along a ladder the scores are places in it. What can be `thrown` is tried first."""
     if order_is_said(first.line) or order_is_said(second.line):
         return False
     conditions = [line.condition for line in (first.line, second.line) if line.condition is not None]
@@ -100,7 +118,7 @@ def _differ(first: _Step, second: _Step, ladder: tuple[object, ...], known: Know
     about = sorted(range(first.bound - _ABOUT, first.bound + _ABOUT + 1), key=lambda one: abs(one - first.bound))
     more: dict[str, Sequence[Number]] = {"bound": about, "round": _HALVES}
     scores: Sequence[Number] = range(1, len(ladder) + 1) if ladder else (*_TRIED, *more.get(first.sort, ()))
-    for score in scores:
+    for score in sorted(scores, key=lambda one: bool(thrown) and one not in thrown):
         now, other = second.run(first.run(score)), first.run(second.run(score))
         if now != other:
             told = (

@@ -19,7 +19,7 @@ import click
 from click.shell_completion import shell_complete
 
 from grognard.cli import console
-from grognard.cli.missing import asked_for
+from grognard.cli.wrong_use import wrong_use
 from grognard.diagnostics.render.cells import cut
 from grognard.diagnostics.spelling import nearest
 from grognard.host.budget import BudgetExceeded
@@ -177,7 +177,7 @@ def _run(args: list[str], debug: bool) -> int:
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.UsageError as error:
-        return _wrong_use(error)
+        return _wrong_use(error, args)
     except click.ClickException as error:
         _say(error.format_message())
         return error.exit_code
@@ -200,8 +200,8 @@ def _run(args: list[str], debug: bool) -> int:
         return _fault(error, debug)
 
 
-def _wrong_use(error: click.UsageError) -> int:
-    lines = [asked_for(error)]
+def _wrong_use(error: click.UsageError, args: Sequence[str]) -> int:
+    lines = [wrong_use(error, args)]
     if error.ctx is not None:
         lines.append(error.ctx.get_usage())
         lines.append(f"More: {error.ctx.command_path} --help")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 
 import click
@@ -60,7 +62,17 @@ def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
     console.write(f"4. grognard build {name} -o {output}\n")
     if build(name, Path(output), limits):
         console.write("   (Everything else works without them.)\n")
+    if (how := _as_a_command(Path(sys.prefix))) is not None:
+        console.write(f"\n`grognard` is a command of this terminal, in every folder, once you type: {how}\n")
     return 0
+
+
+def _as_a_command(environment: Path) -> str | None:
+    """What to type so that the command is found by its name; None where it is, or where nothing is known."""
+    if shutil.which("grognard") is not None:
+        return None
+    windows, posix = environment / "Scripts" / "activate.bat", environment / "bin" / "activate"
+    return str(windows.with_suffix("")) if windows.is_file() else f"source {posix}" if posix.is_file() else None
 
 
 def _default() -> str:

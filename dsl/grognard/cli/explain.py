@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import click
 
@@ -26,8 +27,9 @@ def command(code: str | None, listing: bool, as_json: bool) -> None:
     found = codes.find(code)
     text = explain.page(code)
     if found is None or text is None:
-        known = [*codes.ALL, *(each.slug for each in codes.ALL.values())]
-        close = nearest(code, known)
+        # Another number is another code: only of words can it be said which were meant.
+        numbered = re.fullmatch(r"gr[0-9]*", code, re.IGNORECASE) is not None
+        close = None if numbered else nearest(code, [*codes.ALL, *(each.slug for each in codes.ALL.values())])
         hint = f"Did you mean {close}?" if close else "grognard explain --list shows them all."
         raise click.UsageError(f"There is no code {code!r}. {hint}")
     console.write(json.dumps({**_facts(found), "page": text}, indent=2) + "\n" if as_json else text)

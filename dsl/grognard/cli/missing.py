@@ -14,6 +14,8 @@ _ASKED = {
     "rule": "Which rule? `grognard rules {ruleset}` lists them all.",
     "army": "Which army list? Give its file.",
     "rulebook": "Which rulebook? Give its file, or - for what is typed or pasted.",
+    "text": "Which rulebook? Give its file: grognard verify --text RULEBOOK reads it alone, grognard verify RULESET --text RULEBOOK holds "
+    "rules against it.",
     "paths": "Which files? Give their names.",
     "name": "What is it to be called? Give it a name.",
     "output": "Where shall it be written? Add `-o FOLDER`.",

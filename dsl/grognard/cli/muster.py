@@ -14,6 +14,7 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.host.files import write_file_atomic
 from grognard.muster.breaches import hold_list
 from grognard.muster.listing import data, listing
+from grognard.project import bundled
 
 
 @click.command(short_help="Check an army list, and print it.")
@@ -27,6 +28,7 @@ def command(army: str, as_json: bool, shape: str | None, output: str | None, lim
 
     Exit status 1 where it breaks a limit.
     """
+    _hold_list_of(army)
     # Only here, because other commands need no compiler.
     from grognard.driver import compile_army
 
@@ -57,3 +59,19 @@ def command(army: str, as_json: bool, shape: str | None, output: str | None, lim
     elif not shape:
         console.write("It keeps all limits.\n")
     return int(broken)
+
+
+def _hold_list_of(army: str) -> None:
+    """Say what is wanted where a game, or a folder, is named in place of an army list."""
+    folder = Path(army)
+    if folder.is_dir():
+        lists, what = [path.name for path in sorted(folder.glob("*.army"))], "a folder"
+        help = f"Name the file in it: grognard muster {folder / lists[0]}" if lists else ""
+    elif not folder.exists() and army in bundled.names():
+        lists, what = [Path(file.path).name for file in bundled.army_files(army)], "a game"
+        copied = f"grognard new mine --from {army}"
+        help = f"{copied} copies it with its lists; then: grognard muster mine/{lists[0]}" if lists else ""
+    else:
+        return
+    help = help or "Its first line is `army NAME of GAME`."
+    raise click.UsageError(f"`{army}` is {what}, and the file of an army list is wanted. {help}")

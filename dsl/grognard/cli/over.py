@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from grognard.core.faults import GapReached, NotTold
 from grognard.evaluate.typed import BadQuestion
 
 MOST_ROWS = 1_000
+_RANGE = re.compile(r"(?P<low>[0-9]{1,12})\s*(?:[-\u2013:]|\bto\b|\.{3,}|\u2026)\s*(?P<high>[0-9]{1,12})")
+"""How else a range is written."""
 
 
 def swept(text: str) -> tuple[str, list[str]]:
@@ -16,11 +19,19 @@ def swept(text: str) -> tuple[str, list[str]]:
     name = name.strip()
     if not equals:
         return name, []
+    if (meant := _RANGE.fullmatch(values.strip())) is not None:
+        low, high = sorted((meant["low"], meant["high"]), key=int)
+        raise BadQuestion(
+            f"--over {text} is no range.", f"Between its ends stand two points: --over {name}={low}..{high}."
+        )
     low, dots, high = values.partition("..")
     if not dots:
         return name, [value.strip() for value in values.split(",") if value.strip()]
     if not (low.strip().isdigit() and high.strip().isdigit()) or int(low) > int(high):
-        raise BadQuestion(f"--over {text} is no range.", f"Write the smaller number first: --over {name}=1..10.")
+        ends = (high.strip(), low.strip()) if low.strip().isdigit() and high.strip().isdigit() else ("1", "10")
+        raise BadQuestion(
+            f"--over {text} is no range.", f"Write the smaller number first: --over {name}={'..'.join(ends)}."
+        )
     if int(high) - int(low) >= MOST_ROWS:
         raise BadQuestion(
             f"--over {text} would make {int(high) - int(low) + 1:,} rows, and a table has {MOST_ROWS:,} at most.",

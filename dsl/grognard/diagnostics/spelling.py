@@ -10,10 +10,18 @@ Help = TypeVar("Help", str, None, str | None)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name closest to `word`, or None where nothing is close (difflib ratio under 0.6)."""
+    """The known name closest to `word`, or None where nothing is close (difflib ratio under 0.6).
+
+    No name is close that begins otherwise and lacks as many letters as it has: who wrote `marched` did not mean `Red`.
+    """
     by_key = {name.casefold(): name for name in sorted(known, reverse=True)}
-    found = get_close_matches(word.casefold(), list(by_key), n=1, cutoff=0.6)
-    return by_key[found[0]] if found else None
+    wanted = word.casefold()
+    found = get_close_matches(wanted, list(by_key), n=1, cutoff=0.6)
+    return by_key[found[0]] if found and _might_be(wanted, found[0]) else None
+
+
+def _might_be(written: str, known: str) -> bool:
+    return written[:1] == known[:1] or len(written) - len(known) < len(known)
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: Help) -> str | Help:

@@ -9,6 +9,7 @@ import attrs
 
 from grognard.core.decks import deck_of
 from grognard.core.world import Held, PieceRef, Unknown, World
+from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_of_role, pieces_in, splits
 from grognard.evaluate.typed import BadQuestion, read_value
@@ -18,7 +19,16 @@ from grognard.ir.names import key, plural, with_article
 from grognard.ir.rosters import row_called
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.types import Numbers, PieceOf
+
+_SHOWN = 20
+"""So many troops that can fill a role are named."""
+
+
+def quoted(text: str) -> str:
+    """Words as they are typed in a shell."""
+    return f'"{text}"' if " " in text else text
 
 
 @attrs.frozen
@@ -52,13 +62,35 @@ class Muster:
         param = next((one for one in rule.params if key(one.name) == key(name)), None)
         if param is None or not isinstance(param.type, PieceOf) or key(text) in self.ruleset.pieces:
             return name
-        fitting = [
-            one
-            for one in self.ruleset.tables.values()
-            if one.roster_of and self.ruleset.are_akin(one.roster_of, param.kind)
-        ]
-        found = row_called(fitting, text)
+        found = row_called(self._rosters(param.kind), text)
         return f"{name} {found[0].keys[0].name}" if found is not None else name
+
+    def _rosters(self, kind: str) -> list[Table]:
+        """The rosters whose troops may be such a piece."""
+        tables = self.ruleset.tables.values()
+        return [one for one in tables if one.roster_of and self.ruleset.are_akin(one.roster_of, kind)]
+
+    def _not_in_role(self, name: str) -> None:
+        """Raise `BadQuestion` where a role is told right and who fills it is not: `shooter=Botmen`."""
+        param = next((one for one in self.question.rule.params if key(one.name) == key(name)), None)
+        text = next((one.text for one in self.said if one.name == name), "")
+        if param is None or not isinstance(param.type, PieceOf) or not text:
+            return
+        kinds = [one.name for kind, one in self.ruleset.pieces.items() if self.ruleset.is_kind(kind, param.kind)]
+        troops = [row.texts[0] for table in self._rosters(param.kind) for row in table.rows]
+        fill = list(dict.fromkeys([*troops, *(kinds if not troops or len(kinds) > 1 else ())]))
+        near = nearest(text, fill)
+        asked = [f"{param.name} {one.name}" for one in self.inputs if key(one.role) == key(name)]
+        raise BadQuestion(
+            f"`{param.name}` cannot be `{text}`.",
+            f"Did you mean `{near}`? It is one of: {', '.join(fill[:_SHOWN])}."
+            if near
+            else f"It is one of: {', '.join(fill[:_SHOWN])}."
+            if len(fill) > 1
+            else f"It is {with_article(kinds[0])}: say what is asked of it, for example {quoted(f'{asked[0]}=…')}."
+            if asked
+            else f"It is {with_article(kinds[0])}, and nothing is asked of it.",
+        )
 
     def _set_up(self) -> None:
         """A piece for each role, and for whatever it belongs to."""
@@ -249,6 +281,8 @@ class Muster:
         )
 
     def _count(self, target: CountOf, said: Said) -> None:
+        if not said.text[:1].isdigit():
+            self._not_in_role(said.name)
         count = read_value(said.text, Numbers(0, 1000), said.name)
         if not isinstance(count, int):
             raise BadQuestion(f"`{said.name}` cannot be {said.text}.", "It is a whole number.")

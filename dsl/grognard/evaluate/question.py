@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.clashes import hold_limits
-from grognard.evaluate.mustering import Said
+from grognard.evaluate.mustering import Said, quoted
 from grognard.evaluate.posed import Question
-from grognard.evaluate.resolving import Implied, NotYet, Resolver, quoted
+from grognard.evaluate.resolving import Implied, NotYet, Resolver
 from grognard.evaluate.targets import KindOfRole, PieceInRole, Target, ValueOfRule, slots_of
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.names import key

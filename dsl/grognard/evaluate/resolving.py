@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.diagnostics.spelling import did_you_mean
-from grognard.evaluate.mustering import Muster
+from grognard.evaluate.mustering import Muster, quoted
 from grognard.evaluate.posed import told_as
 from grognard.evaluate.targets import (
     CountOf,
@@ -22,11 +22,6 @@ from grognard.evaluate.targets import (
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir.names import key, plural, singular
 from grognard.ir.types import Numbers, PieceOf
-
-
-def quoted(text: str) -> str:
-    """Words as they are typed in a shell."""
-    return f'"{text}"' if " " in text else text
 
 
 @attrs.frozen
@@ -231,11 +226,13 @@ class Resolver(Muster):
         raise AssertionError
 
     def _unknown(self, name: str) -> None:
+        self._not_in_role(name)
         known = self.names()
         # Also with whose it is, where that need not be said.
         whose = [
             f"{one.role} {one.name}" for one in self.question.inputs() if one.role and not one.role.startswith("each ")
         ]
+        whose += [param.name for param in self.question.rule.params if self._rosters(param.kind)]
         raise BadQuestion(
             f"`{self.question.rule.called}` asks for nothing called `{name}`.",
             did_you_mean(

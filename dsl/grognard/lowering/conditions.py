@@ -24,6 +24,7 @@ from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
 from grognard.lowering.traits import in_column, shared_word
+from grognard.lowering.unknown_names import with_words
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -236,7 +237,10 @@ class Conditions:
         words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
         words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
         words += [head.name for head in symbols.rules.values() if head.kind is RuleKind.STATE]
-        declare = f"Declare it below `piece {symbols.pieces[of.kind].name}`."
+        known = [with_words(field) for field in symbols.all_fields(of.kind) if words_of(field.type)]
+        can = f"It can be: {', '.join(known)}. " if known else ""
+        new = f"`{text}: yes or no, usually no`"
+        declare = f"{can}Something new is declared below `piece {symbols.pieces[of.kind].name}`: {new}."
         symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,

@@ -13,8 +13,9 @@ from grognard.lowering import declarations
 from grognard.lowering.answers import hands_on
 from grognard.lowering.chapters import Contents
 from grognard.lowering.incremental import Asked, LoweredTable, Memory
-from grognard.lowering.lines import Lines, LooseException
+from grognard.lowering.lines import Lines
 from grognard.lowering.notes import citations
+from grognard.lowering.overruled import LooseException, LooseExceptions, report_unused
 from grognard.lowering.params import read_params
 from grognard.lowering.rule_heads import missing_article
 from grognard.lowering.stories import Stories
@@ -37,9 +38,9 @@ class Declaring(abc.ABC):
         self.now = Memory()
         self.known = False
         """Whether every rule has the type it had before."""
-        self._begin(Symbols(collector), {})
+        self._begin(Symbols(collector), LooseExceptions())
 
-    def _begin(self, symbols: Symbols, exceptions: dict[str, list[LooseException]]) -> None:
+    def _begin(self, symbols: Symbols, exceptions: LooseExceptions) -> None:
         """What all that is lowered stands on."""
         self.symbols, self.exceptions = symbols, exceptions
         self.values = Values(self._type_of)
@@ -59,7 +60,7 @@ class Declaring(abc.ABC):
 
     def _mark(self) -> tuple[int, int]:
         """Changes when something is reported, or an exception that stands apart finds its line."""
-        return self.collector.reports, sum(len(one.used) for found in self.exceptions.values() for one in found)
+        return self.collector.reports, self.exceptions.used()
 
     def _heads(self) -> tuple[RuleHead, ...]:
         return (*self.symbols.rules.values(), *self.symbols.modifiers.values())
@@ -72,8 +73,7 @@ class Declaring(abc.ABC):
         symbols = self.memory.symbols
         assert symbols is not None
         self._begin(symbols, self.memory.exceptions)
-        for loose in (one for found in self.exceptions.values() for one in found):
-            loose.used.clear()
+        self.exceptions.forget()
         symbols.rules, symbols.modifiers = {}, {}
         symbols.collector = quiet = Collector()
         for node, _ in nodes:
@@ -162,15 +162,11 @@ class Declaring(abc.ABC):
             if node.kind == "cancel"
             else LooseException(token.text, node, (*named, *after_when))
         )
-        self.exceptions.setdefault(key(token.text), []).append(found)
+        self.exceptions.enter(found)
 
     def _unused_exceptions(self) -> None:
-        labels = [line.label for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
-        for loose, beside in ((one, found) for found in self.exceptions.values() for one in found):
-            token = loose.node.the_token("LABEL")
-            # Of a line that is no more, an exception that is taken back is no matter; nor is what takes it back.
-            if not loose.used and not any(one.takes_back(loose) or loose.takes_back(one) for one in beside):
-                self.symbols.unknown(loose.node.at(token), loose.label, "no line has that label", labels)
+        lines = [(line.label, line.id) for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
+        report_unused(self.exceptions, lines, self.symbols)
 
     def _head(self, node: Node, claim: bool = True) -> None:
         token, name = node.the_token("RULE_KIND"), node.the_token("NAME")

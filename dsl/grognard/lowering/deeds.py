@@ -17,6 +17,7 @@ from grognard.ir.walk import nodes
 from grognard.lowering import cards, changes, offers, throws, wishes
 from grognard.lowering.added import check_added
 from grognard.lowering.nodes import first_number, leading_number, lone_name, text_of, value_node
+from grognard.lowering.outcomes import told_of_no_list
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
@@ -102,6 +103,9 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             return do.Let(key(name.text), value)
         case "result_is":
             expected = _result_among(value_node(node), scope)
+            if expected is None and told_of_no_list(values, node, scope):
+                scope.score = Anything()
+                return do.GapStep(text_of(value_node(node)))
             value, scope.score = values.value(value_node(node), scope, expected)
             throws.several_unthrown(value, value_node(node), scope)
             return do.ResultIs(value)

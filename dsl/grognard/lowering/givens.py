@@ -25,6 +25,7 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.traits import lacks
+from grognard.lowering.unknown_names import cannot_be
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -240,22 +241,22 @@ class Givens:
         if node.kind == "adjective":
             name = lone_name(node)
             if name is None:
-                return self._bad(node, kind)
+                return cannot_be(self.symbols, node, kind)
             return self._adjective(name.text, node, kind, scope, into)
         name = node.token("NAME")
         if node.kind == "stated":
             reference = node.the_node("reference")
             name = lone_name(reference)
             if name is None:
-                return self._bad(node, kind)
+                return cannot_be(self.symbols, node, kind)
             field = symbols.field(kind, name.text)
             if field is None:
-                return self._bad(node, kind)
+                return cannot_be(self.symbols, node, kind)
             tested = [part for part in node.nodes() if part.kind != "reference"][-1]
             text = text_of(tested)
             return self.set(field, text, tested, scope, into)
         if name is None:
-            return self._bad(node, kind)
+            return cannot_be(self.symbols, node, kind)
         field = symbols.field(kind, name.text)
         if field is None and node.kind == "not_adjective":
             field = symbols.field(kind, f"{name.text} this turn")
@@ -292,7 +293,7 @@ class Givens:
                 return self._put(known, word, node, into)
         if key(text).startswith("in "):
             return self._adjective(text.partition(" ")[2], node, kind, scope, into)
-        return self._bad(node, kind)
+        return cannot_be(self.symbols, node, kind)
 
     def set(self, field: FieldOf, text: str, node: Node, scope: Scope, into: Properties) -> None:
         """A field or fact has this value, as it is written."""
@@ -304,7 +305,7 @@ class Givens:
                     return
                 found = read_quantity(text)
                 if found is None:
-                    return self._bad(node, field.of_kind)
+                    return cannot_be(self.symbols, node, field.of_kind)
                 value = found[0]
                 if field.place.file.path == node.place.file.path:
                     # A text on top may narrow what a fact can be: the examples of its base then lie outside.
@@ -312,11 +313,11 @@ class Givens:
             case Words():
                 word = find_word(field.type, text)
                 if word is None:
-                    return self._bad(node, field.of_kind)
+                    return cannot_be(self.symbols, node, field.of_kind)
                 value = word
             case YesNo():
                 if key(text) not in {"yes", "no"}:
-                    return self._bad(node, field.of_kind)
+                    return cannot_be(self.symbols, node, field.of_kind)
                 value = key(text) == "yes"
             case PieceOf():
                 named = self._named(text, scope)
@@ -334,7 +335,7 @@ class Givens:
             case Anything():
                 value = text
             case PiecesOf() | Dice():
-                return self._bad(node, field.of_kind)
+                return cannot_be(self.symbols, node, field.of_kind)
             case other:
                 assert_never(other)
         return self._put(field, value, node, into)
@@ -423,29 +424,6 @@ class Givens:
                 column = table.columns[at]
                 known = words_of_set(self._fields(table), column)
                 lacks(self.symbols, table, column, word, known, row.cells[at].value.place)
-
-    def _bad(self, node: Node, kind: str) -> None:
-        piece = self.symbols.pieces.get(kind)
-        name = piece.name if piece is not None else kind
-        fields = self.symbols.all_fields(kind) if piece is not None else []
-        known = [field.name for field in fields]
-        words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
-        said = text_of(node)
-        meant = [
-            one
-            for one in fields
-            if isinstance(one.type, PieceOf) and said.casefold().startswith(f"{one.name.casefold()} ")
-        ]
-        self.symbols.collector.report(
-            codes.UNKNOWN_WORD,
-            node.place,
-            f"`{said}` says nothing that {with_article(name)} can be.",
-            help=f"Write `{meant[0].name} is {said[len(meant[0].name) :].strip()}`."
-            if meant
-            else self.symbols.collector.did_you_mean(
-                said, [*words, *known], f"It has: {', '.join(known)}." if known else None
-            ),
-        )
 
     def facts(self, node: Node, scope: Scope, facts: Facts, pieces: list[GivenPiece]) -> None:
         """`given range is 3 and not fog`."""

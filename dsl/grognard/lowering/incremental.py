@@ -9,7 +9,6 @@ asked for its type still has that type. Whatever was reported about is lowered a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,13 +16,11 @@ from grognard.ir.rules import Rule
 from grognard.ir.tables import Table
 from grognard.ir.types import Type
 from grognard.lowering.answers import hands_on
+from grognard.lowering.overruled import LooseExceptions
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.table_texts import seen_of
 from grognard.syntax.parser import Node
 from grognard.word_set import word_set
-
-if TYPE_CHECKING:
-    from grognard.lowering.lines import LooseException
 
 _SEEN_BY_NONE = word_set("example scenario sequence limits sheet")
 """Declarations that no other looks at."""
@@ -68,7 +65,7 @@ class Memory:
     nodes: tuple[Node, ...] = ()
     """The trees of which the surface is made, held so that no other can be taken for one of them."""
     symbols: Symbols | None = None
-    exceptions: dict[str, list[LooseException]] = attrs.field(factory=dict)
+    exceptions: LooseExceptions = attrs.field(factory=LooseExceptions)
     early: tuple[RuleHead, ...] = ()
     """Rules whose type a table asked for while it was declared."""
     rules: dict[int, LoweredRule] = attrs.field(factory=dict)

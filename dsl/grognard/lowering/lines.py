@@ -11,7 +11,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.notes import Citation, Note, NoteKind
+from grognard.ir.notes import Note, NoteKind
 from grognard.ir.types import Anything, Number, Numbers, Type, Words
 from grognard.lowering import changes
 from grognard.lowering.answers import answer_type
@@ -21,6 +21,7 @@ from grognard.lowering.labels import label_of
 from grognard.lowering.lots import lot_of
 from grognard.lowering.nodes import gap_words, lone_name, text_of, value_node
 from grognard.lowering.notes import beside, citations, read_note, read_prose
+from grognard.lowering.overruled import LooseException, LooseExceptions, heard_apart
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import ENEMY, SIDE, Scope
 from grognard.lowering.symbols import RuleHead, Symbols
@@ -32,23 +33,6 @@ from grognard.syntax.token import Token
 from grognard.word_set import word_set
 
 _NEEDS_BODY = word_set("when_block for_each repeat_until repeat_times choose_one choose_some")
-
-
-@attrs.define
-class LooseException:
-    """An `exception to` (or what cancels one) that still looks for its line."""
-
-    label: str
-    node: Node
-    cites: tuple[Citation, ...]
-    cancels: tuple[str, ...] | None = None
-    used: list[str] = attrs.field(factory=list)
-
-    def takes_back(self, other: LooseException) -> bool:
-        """Whether it cancels another for good: all exceptions to the line, or those of a paragraph that it names."""
-        if self.cancels is None or other.cancels is not None or self.node.node("exception_when") is not None:
-            return False
-        return not self.cancels or any(cite.paragraph in self.cancels for cite in other.cites)
 
 
 def _notes_of_exception(node: Node) -> tuple[Note, ...]:
@@ -84,7 +68,7 @@ _COUNTED = (
 class Lines:
     """Lowers the lines of one ruleset."""
 
-    def __init__(self, symbols: Symbols, values: Values, exceptions: dict[str, list[LooseException]]) -> None:
+    def __init__(self, symbols: Symbols, values: Values, exceptions: LooseExceptions) -> None:
         self.symbols = symbols
         self.values = values
         self.exceptions = exceptions
@@ -199,7 +183,7 @@ class Lines:
         exceptions = [self._exception(part, scope, path) for part in side.exceptions]
         # What stands in for a line is no line of a rule: an exception to it could be its own, without end.
         reached = label and not self._standing_in
-        for number, loose in enumerate(self.exceptions.get(key(label), ()) if reached else ()):
+        for number, loose in enumerate(self.exceptions.to(label, path) if reached else ()):
             loose.used.append(path)
             self._overruled += 1
             if self._overruled > _MOST_OVERRULED:
@@ -277,12 +261,15 @@ class Lines:
         instead = loose.node.node("instead")
         step = instead.the_node() if instead is not None else None
         notes = _notes_of_exception(loose.node)
+        aside, heard = heard_apart(scope.symbols)
+        scope = attrs.evolve(scope, symbols=aside)
         condition = self.values.conditions.condition(alternatives, scope) if alternatives is not None else None
         self._standing_in = True
         try:
             line = self.step(step, scope.block(), f"{path}/instead") if step is not None else None
         finally:
             self._standing_in = False
+        loose.heard += ((path, one) for one in heard.diagnostics)
         return il.Exception_(
             condition=condition,
             instead=line,

@@ -27,6 +27,7 @@ from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, headed
+from grognard.lowering.overruled import LooseExceptions
 from grognard.lowering.rosters import unfolded
 from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
@@ -84,7 +85,7 @@ class _Lowering(Declaring):
         heads = [*(one.node for one in headings), *armies]
         again = self.memory.fits(heads, nodes) and self._declare_again(nodes)
         if not again:
-            self._begin(Symbols(self.collector), {})
+            self._begin(Symbols(self.collector), LooseExceptions())
         own = set(layers[-1]) if layers and variants else None
         self.symbols.own = frozenset(own or ())
         settings = merged_settings(headings, self.symbols)
@@ -258,6 +259,7 @@ class _Lowering(Declaring):
         else:
             scope = Scope.of_params(self.symbols, head.params)
             scope.changes_nothing = head.kind in VALUES
+            scope.rule, scope.body = head.name, body
             if head.kind is RuleKind.DICE:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)

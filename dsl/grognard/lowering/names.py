@@ -29,6 +29,7 @@ from grognard.lowering.symbols import RuleHead, by_name
 from grognard.lowering.unknown_names import report_unknown
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
+from grognard.syntax.dice_meant import dice_meant
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -369,6 +370,7 @@ class Names:
                 help=f"Did you mean `{near}`? Call the heading so too: `| {near} || … |`."
                 if near
                 else _who_fills(name, table)
+                or dice_meant(name)
                 or f"Name a role that has a `{name}`, make it a fact, or say `read {table.name} using …`.",
                 also=(Label(table.place, "the table"),),
             )

@@ -10,6 +10,7 @@ from grognard.ir.declared import Param
 from grognard.ir.names import key
 from grognard.ir.types import Numbers, Type
 from grognard.lowering.symbols import Symbols
+from grognard.syntax.parser import Node
 
 TOTAL = "total"
 NATURAL = "natural die"
@@ -50,6 +51,12 @@ class Scope:
     """The names of throws."""
     changes_nothing: bool = False
     """The rule comes to a value: no line of it changes a piece."""
+    rule: str = ""
+    """The name of the rule whose lines these are."""
+    body: Node | None = None
+    """The lines of the rule, as they stand there."""
+    unlisted: set[str] = attrs.field(factory=set)
+    """The results of the rule that were reported because no list has them."""
     lying: set[str] = attrs.field(factory=set)
     """The names of throws whose dice are asked for one by one."""
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.names import key, singular, with_article
-from grognard.ir.types import Numbers, Type, Words, YesNo
+from grognard.ir.declared import FieldOf
+from grognard.ir.names import either, key, singular, with_article
+from grognard.ir.types import Dice, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import can_be, domain_words, words_of
+from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
+from grognard.syntax.dice_meant import dice_meant
+from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
 _MORE_OR_LESS = {
@@ -26,11 +30,16 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         near = symbols.collector.nearest(name.text, words_of(expected))
         paste = "" if near else _another(expected, name.text, place, symbols)
         more = " For one more put the lines below into your file." if paste else ""
+        cell = _cell_of(expected, near, symbols) if near else None
+        there = (
+            f" It stands so in `{expected.name}`: mend it there, if it is misspelt there." if cell is not None else ""
+        )
         symbols.collector.report(
             codes.UNKNOWN_WORD,
             place,
             f"`{name.text}` is none of the words that can stand here.",
-            help=f"Did you mean `{near}`?" if near else f"{can_be(expected)}{more}",
+            help=f"Did you mean `{near}`?{there}" if near else f"{can_be(expected)}{more}",
+            also=(Label(cell, f"`{near}`"),) if cell is not None else (),
             paste=paste,
         )
         return
@@ -44,6 +53,9 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
             f"Nothing is called `{name.text}` here: {domain_words(expected)} is wanted.",
             help=f"`{name.text}` is what `{chosen}` can be: write `when {chosen} is {name.text}`.",
         )
+        return
+    if isinstance(expected, Numbers | Dice | None) and (dice := dice_meant(name.text)) is not None:
+        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=dice)
         return
     wanted = key(name.text)
     if isinstance(expected, Numbers) and wanted in _MORE_OR_LESS:
@@ -91,6 +103,48 @@ def _wanted_kind(name: str, kind: str) -> bool:
     """Whether a name that means nothing begins with a kind of piece: `hero near`."""
     words = key(name).split()
     return len(words) > 1 and singular(words[0]) == singular(key(kind))
+
+
+def cannot_be(symbols: Symbols, node: Node, kind: str) -> None:
+    """Say that something is nothing that a piece can be, and what it can be."""
+    piece = symbols.pieces.get(kind)
+    name = piece.name if piece is not None else kind
+    fields = symbols.all_fields(kind) if piece is not None else []
+    known = [field.name for field in fields]
+    words = [word for field in fields for word in words_of(field.type)]
+    said = text_of(node)
+    meant = [
+        one for one in fields if isinstance(one.type, PieceOf) and said.casefold().startswith(f"{one.name.casefold()} ")
+    ]
+    has = f"It has: {', '.join(map(with_words, fields))}." if known else None
+    symbols.collector.report(
+        codes.UNKNOWN_WORD,
+        node.place,
+        f"`{said}` says nothing that {with_article(name)} can be.",
+        help=f"Write `{meant[0].name} is {said[len(meant[0].name) :].strip()}`."
+        if meant
+        else symbols.collector.did_you_mean(said, [*words, *known], has),
+    )
+
+
+def with_words(field: FieldOf) -> str:
+    """A field, with the words that it can be where they are few: `side (Red or Green)`."""
+    words = words_of(field.type)
+    return f"{field.name} ({either(words)})" if 0 < len(words) <= _FEW else field.name
+
+
+_FEW = 6
+"""So many words of a field are shown beside its name."""
+
+
+def _cell_of(of: Words, word: str, symbols: Symbols) -> Place | None:
+    """Where a word of a list first stands that is only a list because a table reads off its words."""
+    table = symbols.tables.get(key(of.name)) if key(of.name) not in symbols.choices else None
+    for row in table.rows if table is not None else ():
+        for cell, text in zip(row.cells, row.texts[len(row.texts) - len(row.cells) :], strict=False):
+            if key(text) == key(word):
+                return cell.value.place
+    return None
 
 
 def _another(expected: Words, word: str, place: Place, symbols: Symbols) -> str:

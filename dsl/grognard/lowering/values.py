@@ -22,6 +22,7 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, by_name
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
+from grognard.syntax.dice_meant import dice_meant
 from grognard.syntax.parser import Node
 
 _OPERATORS = {
@@ -187,8 +188,12 @@ class Values:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]
         number, of = self.number(node.the_node("quantity"))
         name = node.token("NAME")
+        meant = dice_meant(text) if name is not None and name.text[-1:].isdigit() else None
+        if meant is not None and not isinstance(expected, Dice):
+            scope.symbols.collector.report(codes.UNKNOWN_NAME, node.place, f"`{text}` cannot be read.", help=meant)
         if name is not None and expected is not None and not isinstance(expected, Numbers | Anything):
             told = f"Say whose: `its {name.text} is {text.split()[0]}`, with the role or the piece that has it."
+            told = (dice_meant(text) if isinstance(expected, Dice) else None) or told
             scope.symbols.unknown(node.place, text, f"{domain_words(expected)} is wanted", words_of(expected), told)
             return ir.Gap(text, place=node.place), expected
         return number, of

@@ -6,15 +6,17 @@ Each line stands as the base has it, behind `--`. Whoever takes the two dashes a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.continued import goes_on
 from grognard.ir import deeds as do
 from grognard.ir.examples import Example
 from grognard.ir.lines import Line
-from grognard.ir.rules import LISTS
+from grognard.ir.phrases import article_before
+from grognard.ir.rules import LISTS, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
+from grognard.source import Place
 
 _AMOUNTS = do.Amount | do.MoreDice | do.OnEachDie | do.Shift | do.Drop | do.Halve | do.AsYouWish
 
@@ -53,8 +55,9 @@ def _heading(title: str, base: Ruleset, base_name: str) -> Iterator[str]:
         yield f"  base version: {version}"
     yield "  > What this house rule is for, in one sentence."
     yield ""
-    yield "-- A line that begins with two dashes does nothing. Take them away from what you want to change, and change it."
-    yield "-- A list or table needs its `amend` line and the lines of it that change, two spaces further in; no others."
+    yield "-- A line that begins with two dashes does nothing. Take them away from what you want to change, and change it:"
+    yield "-- from the `amend` line and from the lines below it that change, which stand two spaces further in; from no others."
+    yield "-- What stands behind two more dashes is for you to read, and may stay: `-- when …` says where a line counts."
     yield "-- Then look at what it does:  grognard check THIS_FILE   and   grognard compare BASE THIS_FILE"
     yield ""
 
@@ -86,7 +89,8 @@ def _tables(base: Ruleset) -> Iterator[str]:
     for table in base.tables.values():
         if table.rows and not any(key.when for key in table.keys):
             left = len(table.keys)
-            yield f"amend {table.name}        (columns: {_row([key.text for key in table.keys], table.columns)})"
+            yield f"amend {table.name}"
+            yield f"  -- columns: {_row([key.text for key in table.keys], table.columns)}"
             yield from (f"  | {_row(row.texts[:left], row.texts[left:])} |" for row in table.rows)
             yield ""
 
@@ -124,27 +128,81 @@ def _own_example(base: Ruleset) -> list[str]:
 def _rules(base: Ruleset) -> Iterator[str]:
     """Rules: a line is known by its label, or by what it does."""
     for rule in base.rules.values():
-        lines = [
-            line for line in all_lines(rule.lines) if line.deed is not None and not isinstance(line.deed, do.GapStep)
-        ]
-        if not lines or rule.kind in LISTS:
+        lines = list(_lines(rule.lines)) if rule.kind not in LISTS else []
+        gates = [gate.place for gate in rule.gates if not gate.price]
+        if not lines and not gates:
             continue
         yield f"amend {rule.kind.value} {rule.name}"
-        yield from (f"  {_written(line)}" for line in lines)
-        yield f"add to {rule.name} before {_bare(lines[-1])} [ours]"
-        yield f"  {_bare(lines[-1])}"
+        yield from (f"  {_text(place)}" for place in gates)
+        told = [(line, where) for line, where in lines if _tells_apart(line, lines)]
+        yield from (f"  {_written(line)}{f'  -- {where}' if where else ''}" for line, where in told)
+        if rule.kind in _DONE and lines and (last := _bare(lines[-1][0])) and _once(last, lines):
+            alone = rule.name.casefold() not in {*base.sequences, *base.tables, *base.pieces, *base.choices}
+            yield f"add to {rule.name if alone else f'{rule.kind.value} {rule.name}'} before {last} [ours]"
+            yield "  by hand: What is done before that line, in your words."
         yield ""
+
+
+_DONE = frozenset({RuleKind.TEST, RuleKind.ACTION, RuleKind.FIGHT})
+"""Rules in which something may be done by hand."""
+
+
+def _lines(lines: Iterable[Line], where: str = "") -> Iterator[tuple[Line, str]]:
+    """The lines of a rule that do something, each with the cases in which it is done."""
+    for line in lines:
+        if line.deed is not None and not isinstance(line.deed, do.GapStep) and _by_itself(line):
+            yield line, where
+        yield from _lines(line.body, ", and ".join(filter(None, (where, _opener(line)))))
+
+
+def _by_itself(line: Line) -> bool:
+    """Whether a line stands in the text: that of a state stands for its gates."""
+    return line.place.text.split(None, 1)[0].casefold() != "state"
+
+
+def _tells_apart(line: Line, lines: Sequence[tuple[Line, str]]) -> bool:
+    """Whether `amend` knows a line from its like: of two `hits on` without a `when` it does not."""
+    return sum(_called(one) == _called(line) for one, _ in lines) == 1
+
+
+def _called(line: Line) -> tuple[str, str]:
+    """By what `amend` knows a line: what it does, and its case."""
+    does = type(line.deed).__name__ if isinstance(line.deed, do.HitsOn | do.StartAt) else _bare(line)
+    return does, _written(line).partition(" when ")[2]
+
+
+def _opener(line: Line) -> str:
+    """The words that open a block: `when the target is shaken`, `on 4+`."""
+    if not line.body:
+        return ""
+    file, start = line.place.file, line.place.span.start
+    first = _text(line.place)
+    return (
+        " ".join(file.text[start : line.body[0].place.span.start].split()).partition("\n")[0].rstrip(": ")[: len(first)]
+    )
+
+
+def _once(name: str, lines: Iterable[tuple[Line, str]]) -> bool:
+    """Whether one line alone is called so."""
+    return sum(_bare(line) == name for line, _ in lines) == 1
 
 
 def _pieces(base: Ruleset) -> Iterator[str]:
     """Pieces and facts: what they have, and what that usually is."""
     for piece in base.pieces.values():
-        if piece.fields:
+        lines = dict.fromkeys(line for field in piece.fields if (line := _line_of(field.place, piece.place)))
+        if lines:
             yield f"amend piece {piece.name}"
-            for field in piece.fields:
-                first = field.place.text.split("\n")[0].partition(" -- ")[0]
-                yield f"  {' '.join(first.split())}"
+            yield from (f"  {line}" for line in lines)
             yield ""
+
+
+def _line_of(place: Place, whole: Place) -> str:
+    """The line on which a field stands; empty for one that stands elsewhere, such as the troops of a roster."""
+    if place.file is not whole.file or not whole.span.start < place.span.start < whole.span.end:
+        return ""
+    start = place.file.text.rfind("\n", 0, place.span.start) + 1
+    return _first_line(place.file.text[start : max(place.span.end, whole.span.end)])
 
 
 def _bare(line: Line) -> str:
@@ -154,10 +212,20 @@ def _bare(line: Line) -> str:
 
 def _written(line: Line) -> str:
     """A line as its author wrote it, without what stands below it."""
+    return article_before(line.place.file, line.place.span.start) + _text(line.place)
+
+
+def _text(place: Place) -> str:
+    return _first_line(place.text)
+
+
+def _first_line(text: str) -> str:
+    """The first line of a text, with what it goes on in, without remarks."""
     taken: list[str] = []
-    for part in line.place.text.split("\n"):
-        taken.append(part.strip())
-        if not goes_on(part.partition(" -- ")[0]):
+    for part in text.split("\n"):
+        said = re.sub(r"(?:^|\s)--(?:\s.*|$)", "", part)
+        taken.append(said.strip())
+        if not goes_on(said):
             break
     return " ".join(" ".join(taken).split())
 

@@ -11,6 +11,7 @@ from grognard.syntax.earlier import written_anew
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
 from grognard.syntax.misfit_changes import unreadable_change
 from grognard.syntax.misfit_fills import unreadable_fill
+from grognard.syntax.misfit_steps import amount_without_sign, every_one, step_without_a_point, two_offers
 from grognard.syntax.misfit_values import (
     added_to_something,
     call_without_verb,
@@ -453,7 +454,11 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     words_to_choose,
     _or_joins_conditions,
     _all_which,
+    step_without_a_point,
+    amount_without_sign,
+    two_offers,
     _said_anew,
+    every_one,
     _two_in_one,
     _colons,
     _order_of_the_tail,

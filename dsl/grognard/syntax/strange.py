@@ -7,6 +7,7 @@ import re
 from grognard.diagnostics import codes
 from grognard.host.budget import Budget, Limits
 from grognard.source import SourceFile
+from grognard.syntax.dice_meant import dice_meant
 from grognard.syntax.fault_shape import Explained
 from grognard.syntax.lexed import Fault
 from grognard.syntax.lexer import MAX_NESTING
@@ -33,7 +34,16 @@ _SIGNS = {
 }
 
 
+_FEET = "'\u2019\u2032"
+_LENGTH = re.compile(r"[^'\u2019\u2032]*?(?P<number>[0-9]+)\s?")
 _YES_NO = re.compile(r"(?<![\s:(])[\s:(]*+yes\s?/\s?no\b\s?\)?", re.IGNORECASE)
+_NO_NUMBER = re.compile(r"\s*(?:[a-z]|[ivx]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten)", re.IGNORECASE)
+"""What begins the steps of a turn in some rulebooks, in place of a figure."""
+
+
+def _word_at(text: str, at: int) -> str:
+    found = re.compile(r"\w{0,8}").match(text, at)
+    return found[0] if found is not None else ""
 
 
 def _line_of(text: str, at: int) -> tuple[str, int]:
@@ -83,12 +93,12 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                 f"This line stands more than {MAX_NESTING} steps in.",
                 "Make an action of the inner lines, and `do` it.",
             )
-        case _ if re.fullmatch(r"\s*[a-zA-Z]", text[text.rfind("\n", 0, fault.start) + 1 : fault.start]) and (
+        case _ if _NO_NUMBER.fullmatch(text[text.rfind("\n", 0, fault.start) + 1 : fault.start]) and (
             text[fault.start : fault.start + 1] == "."
         ):
             return (
                 codes.STRANGE_CHARACTER,
-                "A letter cannot begin a step of a sequence.",
+                "A letter or a word cannot begin a step of a sequence.",
                 "Steps begin with a number: `1. movement`.",
             )
         case _:
@@ -104,13 +114,22 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                 return codes.STRANGE_CHARACTER, "`/` is no word here.", f"Write `{choice}`."
             if at > 0 and (anew := said_anew(line)) is not None:
                 return codes.STRANGE_CHARACTER, f"`{sign}` cannot stand here.", f"Write `{anew}`."
+            if sign in "+-\u2212\u2013" and (dice := dice_meant(_word_at(text, fault.end))) is not None:
+                return codes.STRANGE_CHARACTER, f"`{sign}{_word_at(text, fault.end)}` cannot be read.", dice
+            if sign in _FEET and (feet := _LENGTH.fullmatch(line[:at])) is not None:
+                number = feet["number"]
+                return (
+                    codes.STRANGE_CHARACTER,
+                    f"`{sign}` is no sign for feet here.",
+                    f'Write `{number} feet`; inches are `{number}"`.',
+                )
             if sign in "+-\u2212\u2013":
-                number = re.match(r"\s*([0-9]+)", text[fault.end : fault.end + 16])
-                if number is not None:
+                apart = re.match(r"\s*([0-9]+)", text[fault.end : fault.end + 16])
+                if apart is not None:
                     return (
                         codes.STRANGE_CHARACTER,
                         f"`{sign}` stands apart from its number.",
-                        f"Write `{sign}{number[1]}`, without a space.",
+                        f"Write `{sign}{apart[1]}`, without a space.",
                     )
                 word = "plus" if sign == "+" else "minus"
                 return codes.STRANGE_CHARACTER, f"`{sign}` is no word here.", f"Say `{word}`."

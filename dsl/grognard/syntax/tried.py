@@ -26,6 +26,8 @@ _ANEW: tuple[tuple[str, str], ...] = (
     (rf"{_AGAIN}([0-9]+)s?\b", r"\1 rolls again"),
     (r"^re-?rolls?(?:\s+(?:(?:the|all|it|both|your|its)\s*)*(?:dice|die|test|throw)?)?", "roll again"),
     (r"^(?:if|when)\s+(?=\d[^:]*:)", "on "),
+    (r"^(?:for\s+)?every\s+(?=[^\W\d].*\s(?:may|must)\s)", "each "),
+    (r"^(?:for\s+)?every\s+(?=[^\W\d]\w*(?:\s+(?:which|of)\b.*)?$)", "for each "),
     (r"^(?:choose|pick|select)s?\b", "it chooses"),
     (r"^(lose|gain)s?\b", r"it \1s"),
     (r"^(?:be)?comes?\b", "it becomes"),

@@ -5,9 +5,13 @@ What a rule or a sequence holds is looked at where its lines are read.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir.names import key
 from grognard.syntax.parser import Node
+from grognard.syntax.rows import cut
 from grognard.variants.line_names import declared_name
 from grognard.variants.trees import text
 
@@ -40,3 +44,26 @@ def belongs(line: Node, declaration: Node, collector: Collector) -> bool:
         help=f"What is added there is {form}. A line of a rule is added to its rule, by the name of that.",
     )
     return False
+
+
+def as_new_row(base: Sequence[Node], rows: Sequence[Node], row: Node, where: str) -> str:
+    """The lines by which a row is new in a table, with the words that its lists lack; empty where it gives other bands.
+
+    Bands of numbers share all that can be thrown between them: a new one is not to stand beside the old.
+    """
+    left = _left(row)
+    if not left or not rows or any(any(sign.isdigit() for sign in cell) for cell in left):
+        return ""
+    lists = {key(one.said("NAME")): one for one in base if one.kind == "choice"}
+    lines = []
+    for heading, cell in zip(_left(rows[0]), left, strict=False):
+        choice = lists.get(key(heading.removeprefix("its ")))
+        if choice is not None and key(cell) not in {key(one.said("NAME")) for one in choice.below("words")}:
+            lines.append(f"add to {choice.said('NAME')}\n  {cell}")
+    return "\n".join([*lines, f"add to {where}\n  {text(row)}"])
+
+
+def _left(row: Node) -> list[str]:
+    """The cells by which a row is looked up."""
+    token = row.token("ROW")
+    return [cell.text for cell in cut(token.text)[0]] if token is not None else []

@@ -139,7 +139,11 @@ class Finder:
         known = [name_of(part) for part in (parts[1:] if row else parts) if name_of(part)]
         shown = steps or [name if len(name) <= _SHOWN else f"{name[:_SHOWN].rstrip()}…" for name in known]
         has = f"It has: {', '.join(f'`{name}`' for name in shown[:12])}." if shown else None
-        anew = f" Other bands need the whole table: `replace table {where}`, with all its rows." if row else ""
+        anew = (
+            f" Other bands need the whole table: `replace table {where}`, with all its rows."
+            if row and not besides
+            else ""
+        )
         self.nothing(
             place, f"No line of `{where}` is called `{wanted}`.{anew}", wanted, [*known, *steps], has, besides=besides
         )

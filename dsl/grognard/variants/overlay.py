@@ -17,6 +17,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key
 from grognard.ir.phrases import article_before
 from grognard.lowering.nodes import every
+from grognard.lowering.overruled import of_a_rule
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -148,9 +149,10 @@ class _Overlay:
     def taken_away(self, node: Node, variant: Sequence[Node]) -> bool:
         """Whether the line to which something is an exception was taken away by another variant, which is reported."""
         label = node.token("LABEL")
-        if label is None or not self.beside or key(label.text) in labels([*self.base, *variant]):
+        called = key((of_a_rule(label.text) or (label.text,))[0]) if label is not None else ""
+        if label is None or not self.beside or called in labels([*self.base, *variant]):
             return False
-        gone = next((one for one in self.beside if key(label.text) in one.gone), None)
+        gone = next((one for one in self.beside if called in one.gone), None)
         if gone is not None:
             self.collector.report(
                 codes.NOTHING_TO_CHANGE,
@@ -175,7 +177,7 @@ class _Overlay:
             if is_wish(part):
                 self._amend_wish(index, part, where)
                 continue
-            old = line_meant(self.find, lines_below(target), part, where)
+            old = line_meant(self.find, lines_below(target), part, where, self.base)
             if old is not None and (earlier := self.amended.get(id(old))) is not None:
                 self.collector.report(
                     codes.CHANGED_TWICE,

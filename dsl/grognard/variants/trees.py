@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.ir.names import key
 from grognard.lowering.nodes import text_of
+from grognard.lowering.overruled import of_a_rule
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -62,6 +63,8 @@ def renamed(root: Node, label: str, new: str) -> Node:
             parts.append(renamed(part, label, new))
         elif part.kind == "LABEL" and key(part.text) == label:
             parts.append(part.saying(new))
+        elif part.kind == "LABEL" and (of := of_a_rule(part.text)) is not None and key(of[0]) == label:
+            parts.append(part.saying(f"{new} of {of[1]}"))
         else:
             parts.append(part)
     changed = any(one is not before for one, before in zip(parts, root.parts, strict=True))

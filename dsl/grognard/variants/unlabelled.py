@@ -11,6 +11,7 @@ from grognard.ir.names import key
 from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
+from grognard.variants.added import as_new_row
 from grognard.variants.finding import Finder
 from grognard.variants.line_names import (
     GATES,
@@ -56,13 +57,13 @@ def sentence(line: Node) -> str:
     return f"{line_name(line)} when {case}" if case else line_name(line)
 
 
-def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node | None:
+def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Sequence[Node]) -> Node | None:
     """The line of the base that an amended line stands for; what cannot be told is reported."""
     like = [one for one in lines if sort_of(one) and sort_of(one) == sort_of(new)]
+    called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
     if not like and _like(new):
-        called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
         like = called if len(called) > 1 else [] if called else [one for one in lines if _like(one) == _like(new)]
-    if not like and new.kind == "gate":
+    if not like and not called and new.kind == "gate":
         asks = _asked(new)
         like = [one for one in lines if one.kind == "gate" and asks and _asked(one) == asks and not _joins(one)]
         like = like if len(like) == 1 else []
@@ -84,7 +85,7 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> No
         )
         return None
     if not like:
-        return _named(find, lines, new, where)
+        return _named(find, lines, new, where, base)
     same = [one for one in like if key(_case(one)) == key(_case(new))]
     if len(same) == 1 or len(like) == 1:
         return (same or like)[0]
@@ -107,7 +108,7 @@ def _is_of_another(find: Finder, lines: Sequence[Node], old: Node, new: Node, wh
     return True
 
 
-def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node | None:
+def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Sequence[Node]) -> Node | None:
     """The line of that name. Of a line that has no label it is said how it is changed where none is said so."""
     wanted = line_name(new)
     labelled = new.kind not in GATES and any(part.token("LABEL") is not None for part in new.nodes())
@@ -117,18 +118,20 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node |
         or any(spoken(line_name(one)) == spoken(wanted) for one in lines)
     ):
         besides = f"add to {where}\n  {new.place.text}" if labelled or new.kind == "field" else ""
+        besides = as_new_row(base, lines, new, where) if new.kind == "row" else besides
         return find.line(lines, wanted, new.place, where, line_name, besides)
     near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
     other = near or next((line_name(one) for one in lines if one.kind not in GATES and line_name(one)), "…")
     message = f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand."
-    if _like(new).startswith("call "):
-        # It does something else than any line there: what is done there now is not to be lost for it.
+    if new.kind in GATES or _like(new).startswith("call "):
+        # It does or asks something else than any line there: what is there now is not to be lost for it.
+        above = f", with `before {other}` behind the first to have it above that." if near else "."
         find.collector.report(
             codes.NOTHING_TO_CHANGE,
             new.place,
             message,
-            help="To have it besides what is done there, write the lines below in place of yours"
-            + (f", with `before {other}` behind the first to have it above that." if near else ".")
+            help=f"To have it besides what is {'asked' if new.kind in GATES else 'done'} there, write the lines below in place of yours"
+            + (above if new.kind not in GATES else ".")
             + (f" To have it instead of that: `remove {other} from {where}`, too." if near else ""),
             paste=f"add to {where}\n  {new.place.text}",
         )

@@ -246,6 +246,8 @@ def test_conditions_that_always_hold(lines: str, always: str) -> None:
             "roll D6\nmultiply by 3\nadd 2",
             "`multiply by 3`, then `add 2`: from 1 that makes 5, and the other way round 9.",
         ),
+        # Of two dice the least is 2: (2 + 2) / 2 = 2, and 2 / 2 + 2 = 3.
+        ("roll 2D6\nadd 2\nhalve", "`add 2`, then `halve`: from 2 that makes 2, and the other way round 3."),
         ("roll D6\nadd 2\nsubtract 1", ""),
         ("roll D6\ndouble\nmultiply by 3", ""),
         ("roll D6\nadd 2\nread nerve", ""),

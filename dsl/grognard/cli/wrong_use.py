@@ -1,0 +1,63 @@
+"""What is said of a command line that cannot be read, and what to type in its place?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import click
+
+from grognard.cli.missing import asked_for
+
+_EXTRA = re.compile(r"Got unexpected extra arguments? \((?P<words>.+)\)")
+
+
+def wrong_use(error: click.UsageError, args: Sequence[str]) -> str:
+    """The fault in a sentence, with what to type; `args` are the words of the command line."""
+    if error.ctx is None:
+        return asked_for(error)
+    if isinstance(error, click.NoSuchOption):
+        return _no_such_option(error, error.ctx, args)
+    if (found := _EXTRA.fullmatch(error.message)) is not None:
+        return _too_many(error.ctx, found["words"])
+    return asked_for(error)
+
+
+def _no_such_option(error: click.NoSuchOption, ctx: click.Context, args: Sequence[str]) -> str:
+    """`-paper a4`: a dash is missing; `--scenario Foo`: what stands there without a name."""
+    long = {option for param in ctx.command.params for option in param.opts if option.startswith("--")}
+    short = next((one for one in args if f"-{one.partition('=')[0]}" in long), None)
+    if short is not None:
+        return f"`{short}` has one dash, and a long name has two: -{short}."
+    name = error.option_name.removeprefix("--")
+    argument = next((one for one in ctx.command.params if isinstance(one, click.Argument) and one.name == name), None)
+    if argument is None:
+        return error.format_message()
+    at = next((at for at, one in enumerate(args) if one.partition("=")[0] == error.option_name), len(args))
+    value = args[at].partition("=")[2] if at < len(args) and "=" in args[at] else " ".join(args[at + 1 : at + 2])
+    told = [_quoted(str(ctx_value)) for ctx_value in _before(args, at, ctx)]
+    line = " ".join(["grognard", ctx.info_name or "", *told, _quoted(value or name.upper())])
+    return f"A {name} stands by itself, without `{error.option_name}`: {line}"
+
+
+def _before(args: Sequence[str], at: int, ctx: click.Context) -> Sequence[str]:
+    """The words that stand between the command and an option."""
+    begin = next((place + 1 for place, one in enumerate(args) if one == ctx.info_name), at)
+    return args[begin:at]
+
+
+def _too_many(ctx: click.Context, words: str) -> str:
+    """`rules regimental form column`: a name of several words without its quotes."""
+    places = [one for one in ctx.command.params if isinstance(one, click.Argument)]
+    told = [value for one in places if isinstance(value := ctx.params.get(one.name or ""), str)]
+    many = words.count(" ")
+    message = f"`{words}` {'are words' if many else 'is one word'} too many."
+    if not told:
+        return f"{message} `{ctx.info_name}` takes none here."
+    *first, last = told
+    line = " ".join(["grognard", ctx.info_name or "", *map(_quoted, first), _quoted(f"{last} {words}")])
+    return f"{message} A name of several words stands in quotes: {line}"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text

@@ -1,0 +1,76 @@
+"""The words that a rule comes to, `the result is WORD`: what is said where no list has them?"""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.types import Words
+from grognard.lowering.nodes import every, lone_name, value_node
+from grognard.lowering.scope import Scope
+from grognard.lowering.values import Values
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def told_of_no_list(values: Values, node: Node, scope: Scope) -> bool:
+    """Whether the result is a word that no list has, and nothing else is called so; that is reported, with the list to write."""
+    name = lone_name(value_node(node))
+    if name is None or not _means_nothing(values, name, node, scope):
+        return False
+    if key(name.text) not in scope.unlisted:
+        said = _results(scope.body) if scope.body is not None else [name]
+        lists = [of for one in said for of in scope.symbols.word_lists(one.text)]
+        new = {key(one.text): one.text for one in said if _means_nothing(values, one, node, scope)}
+        new.setdefault(key(name.text), name.text)
+        scope.unlisted.update(new)
+        _report(list(new.values()), said, lists, node.at(name), scope)
+    return True
+
+
+def _report(new: list[str], said: list[Token], lists: list[Words], place: Place, scope: Scope) -> None:
+    """Say that words stand in no list, and show the list in which they would, with all that is `said`."""
+    symbols = scope.symbols
+    choice = next((found for of in lists if (found := symbols.choices.get(key(of.name))) is not None), None)
+    near = symbols.collector.nearest(new[0], (str(word) for of in lists for word in of.words))
+    called = ", ".join(f"`{word}`" for word in new)
+    paste = ""
+    if near is not None:
+        help = f"Did you mean `{near}`?"
+    elif choice is not None and symbols.lies_below(choice.place, place):
+        paste = "\n".join([f"add to {choice.name}", *(f"  {word}" for word in new)])
+        help = f"`{choice.name}` has the other words that it comes to. For more put the lines below into your file."
+    elif choice is not None:
+        words = ", ".join([*(str(word) for word in choice.words), *new])
+        help = f"The other words that it comes to stand in `{choice.name}`: write `choice {choice.name}: {words}`."
+    else:
+        free = key(f"{scope.rule} outcome") not in symbols.choices
+        all_said = {
+            key(one.text): one.text for one in said if key(one.text) in scope.unlisted or symbols.word_lists(one.text)
+        }
+        paste = f"choice {scope.rule} {'outcome' if free else 'result'}: {', '.join(all_said.values())}"
+        help = "Put the line below at the left edge, above the rule, with all the words that it may come to."
+    symbols.collector.report(
+        codes.UNKNOWN_NAME,
+        place,
+        f"The words that a rule comes to stand in a list, and no list has {called}.",
+        help=help,
+        paste=paste,
+    )
+
+
+def _results(body: Node) -> list[Token]:
+    """The lone names that are results in a rule, in order, but for those that it names itself."""
+    inner = list(every(body))
+    named = {key(one.said("NAME")) for one in inner if one.kind == "let"}
+    found = (lone_name(value_node(one)) for one in inner if one.kind == "result_is")
+    return [one for one in found if one is not None and key(one.text) not in named]
+
+
+def _means_nothing(values: Values, name: Token, node: Node, scope: Scope) -> bool:
+    """Whether nothing that could be a result is called so."""
+    if scope.symbols.word_lists(name.text) or key(name.text) in {key(one) for one in scope.known()}:
+        return False
+    value, _ = values.names.name(name, node, scope, quiet=True)
+    return isinstance(value, ir.Gap)

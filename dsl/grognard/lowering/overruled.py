@@ -1,0 +1,143 @@
+"""Which lines does an exception that stands apart overrule: those of its label, everywhere or in the one rule that it names?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.ir.names import key
+from grognard.ir.notes import Citation
+from grognard.lowering.symbols import Symbols
+from grognard.syntax.parser import Node
+
+_OF_A_RULE = re.compile(
+    r"(?P<label>\S.*?)\s+of\s+(?P<rule>(?:modifiers to|work out|test|fight|action|state|dice|die)\s+(?P<name>\S.*))",
+    re.IGNORECASE,
+)
+
+
+def of_a_rule(text: str) -> tuple[str, str] | None:
+    """`LABEL of modifiers to NAME`: the label, and the rule with its kind; None where no rule is named."""
+    found = _OF_A_RULE.fullmatch(text)
+    return (found["label"], found["rule"]) if found is not None else None
+
+
+@attrs.define
+class LooseException:
+    """An `exception to` (or what cancels one) that still looks for its line."""
+
+    label: str
+    node: Node
+    cites: tuple[Citation, ...]
+    cancels: tuple[str, ...] | None = None
+    used: list[str] = attrs.field(factory=list)
+    heard: list[tuple[str, Diagnostic]] = attrs.field(factory=list)
+    """In which rule it has no meaning, and why."""
+
+    def reaches(self, label: str, path: str) -> bool:
+        """Whether it is for a line of this label, in the rule that has the path."""
+        if key(self.label) == key(label):
+            return True
+        found = _OF_A_RULE.fullmatch(self.label)
+        if found is None or key(found["label"]) != key(label):
+            return False
+        return _root(path) in {key(found["rule"]), key(found["name"])}
+
+    def takes_back(self, other: LooseException) -> bool:
+        """Whether it cancels another for good: all exceptions to the line, or those of a paragraph that it names."""
+        if self.cancels is None or other.cancels is not None or self.node.node("exception_when") is not None:
+            return False
+        return not self.cancels or any(cite.paragraph in self.cancels for cite in other.cites)
+
+
+class LooseExceptions:
+    """All of a game, found by the label of a line."""
+
+    def __init__(self) -> None:
+        self._by_label: dict[str, list[LooseException]] = {}
+
+    def enter(self, one: LooseException) -> None:
+        """Keep one more, under its words and under the label alone where it names a rule."""
+        narrowed = of_a_rule(one.label)
+        for label in {key(one.label), key(narrowed[0])} if narrowed is not None else {key(one.label)}:
+            self._by_label.setdefault(label, []).append(one)
+
+    def to(self, label: str, path: str) -> Iterator[LooseException]:
+        """Those to a line of a rule."""
+        return (one for one in self._by_label.get(key(label), ()) if one.reaches(label, path))
+
+    def every(self) -> Iterator[tuple[LooseException, Sequence[LooseException]]]:
+        """Each once, with those of its label."""
+        seen: set[int] = set()
+        for beside in self._by_label.values():
+            for one in beside:
+                if id(one) not in seen:
+                    seen.add(id(one))
+                    yield one, beside
+
+    def forget(self) -> None:
+        """They look for their lines anew."""
+        for one, _ in self.every():
+            one.used.clear()
+            one.heard.clear()
+
+    def used(self) -> int:
+        """How often one has found a line."""
+        return sum(len(one.used) for one, _ in self.every())
+
+
+def report_unused(exceptions: LooseExceptions, lines: Sequence[tuple[str, str]], symbols: Symbols) -> None:
+    """Report those that found none of the lines (label and path), and those that mean nothing in a rule whose line they found."""
+    for loose, beside in exceptions.every():
+        _report_heard(loose, symbols)
+        # Of a line that is no more, an exception that is taken back is no matter; nor is what takes it back.
+        if loose.used or any(one.takes_back(loose) or loose.takes_back(one) for one in beside):
+            continue
+        place = loose.node.at(loose.node.the_token("LABEL"))
+        label, rule = of_a_rule(loose.label) or (loose.label, "")
+        there = dict.fromkeys(_called(path, symbols) for one, path in lines if key(one) == key(label))
+        if there:
+            held = " or ".join(f"`{one}`" for one in there)
+            symbols.unknown(place, label, f"no line of `{rule}` has that label", (), f"A line of {held} has it.")
+        else:
+            symbols.unknown(place, loose.label, "no line has that label", [one for one, _ in lines])
+
+
+def _report_heard(loose: LooseException, symbols: Symbols) -> None:
+    """What was wrong with an exception; of one to lines of several rules, that it is so, and how one of them is named."""
+    rules = list(dict.fromkeys(_called(path, symbols) for path in loose.used))
+    wrong = {_called(path, symbols) for path, one in loose.heard}
+    for _, one in loose.heard:
+        if len(rules) < 2:
+            symbols.collector.take(one)
+            continue
+        meant = next((rule for rule in rules if rule not in wrong), rules[0])
+        there = ", ".join(f"`{rule}`" for rule in rules)
+        symbols.collector.report(
+            one.code,
+            one.place,
+            f"`{loose.label}` is a line of {there}, so this is an exception in {len(rules)} rules. {one.message}",
+            help=f"Name the one that you mean: `exception to {loose.label} of {meant} …`.",
+        )
+        return
+
+
+def heard_apart(symbols: Symbols) -> tuple[Symbols, Collector]:
+    """The same names, and what is reported of them by itself."""
+    heard = Collector()
+    return attrs.evolve(symbols, collector=heard), heard
+
+
+def _root(path: str) -> str:
+    return path.split("/", 1)[0]
+
+
+def _called(path: str, symbols: Symbols) -> str:
+    """A rule by the path of one of its lines, with its kind: `test morale`."""
+    root = _root(path)
+    head = symbols.rules.get(root)
+    return f"{head.kind.value} {head.name}" if head is not None else root
