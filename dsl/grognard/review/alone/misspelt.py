@@ -76,7 +76,8 @@ def _said(word: str, meant: str) -> str:
     return f"{word!r} stands here; {meant!r} is probably meant."
 
 
-_LETTERS = re.compile(r"[a-z]{2,}")
+_LETTERS = re.compile(r"[a-z]{2,}(?![a-z.])")
+"""What a stop ends may be a short form, which no dictionary has."""
 _LEAST_FOREIGN = 3
 _KNOWN = 1000
 
