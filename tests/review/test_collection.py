@@ -46,6 +46,7 @@ def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
         ("unseen10", 29),
         ("unseen11", 31),
         ("unseen12", 33),
+        ("unseen13", 36),
     ],
 )
 def test_the_page_adds_up(kind: str, row: int) -> None:
