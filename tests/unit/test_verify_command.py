@@ -112,7 +112,7 @@ def test_the_page_needs_nothing_and_lets_nothing_through(
     assert not {"script", "img", "link", "iframe", "b"} & set(tags.tags)
     assert tags.fetched == []
     assert not re.search(r"url\(|@import|https?://", html)
-    assert "&lt;img src=x" in html
+    assert "&lt;img src=x" in re.sub(r"</?a\b[^<>]*>", "", html)
 
 
 def test_limits_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,8 +195,8 @@ def test_a_wrapped_paragraph_is_told_by_the_lines_of_the_file(
     assert "2 findings in 14 lines" in said
     assert "line 6, in The Ford: “its its”" in said
     assert "line 13, in The Bank: “A crew" in said and "Line 6 says the same" in said
-    rows = re.findall(r'<td class="n">(\d+)</td><td class="text">([^<]*)</td><td>(.*?)</td>', page.read_text("utf-8"))
-    assert [(int(line), words) for line, words, _ in rows[:7]] == [
+    rows = re.findall(r'<td class="n">(\d+)</td><td class="text">(.*?)</td><td>(.*?)</td>', page.read_text("utf-8"))
+    assert [(int(line), re.sub(r"<[^<>]*>", "", words)) for line, words, _ in rows[:7]] == [
         (1, "The Ford"),
         (3, "The boats of both sides wait below the bridge,"),
         (4, "where the river is wide and the water slow."),

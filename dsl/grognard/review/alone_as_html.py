@@ -65,7 +65,7 @@ def _contents(book: Book, findings: Sequence[Finding]) -> Iterator[str]:
             if one.code.severity is severity
         ]
         if some:
-            yield f"<p><b>{head}</b> ({len(some)}): {', '.join(some)}</p>"
+            yield f"<p><strong>{head}</strong> ({len(some)}): {', '.join(some)}</p>"
 
 
 def _marked(line: OwnersLine, marks: Sequence[_Mark], findings: Sequence[Finding]) -> str:

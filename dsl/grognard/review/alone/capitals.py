@@ -43,8 +43,9 @@ _DULL = word_set("""
     last next same other such more than chapter page figure note book rulebook battle house king queen lord order empire
     army great long short close time level type each case
 """)
+_LONGER = re.compile(r"[A-Za-z]{3,}")
 _LONG_TITLE = 5
-"""So many blanks stand in a sentence; words that begin a line as a heading are fewer, and may end with a stop."""
+"""So many blanks stand in a sentence at least; a heading on the line of what it heads has fewer, and may end with a stop."""
 _MOST_NAMES = 30
 _PAIRS = 200
 _SHORT = 3
@@ -283,8 +284,10 @@ def _number(numbered: dict[str, _Uses], token: _Token, before: _Token | None, be
 
 def _headlike(words: str) -> bool:
     """Whether a line has capitals everywhere, as a heading has."""
-    if words.rstrip(" *_").endswith((".", "!", "?")) and words.count(" ") >= _LONG_TITLE:
-        return False
+    if words.rstrip(" *_").endswith((".", "!", "?")):
+        # `On Your Turn.` heads the line that it begins.
+        long = _LONGER.findall(words)
+        return 1 < len(long) and words.count(" ") < _LONG_TITLE and all(word[0].isupper() for word in long)
     # The first word of a sentence has one in any case.
     long = re.findall(r"[A-Za-z]{4,}", words.partition(" ")[2])
     return len(long) > 1 and sum(word[0].isupper() for word in long) * 2 > len(long)

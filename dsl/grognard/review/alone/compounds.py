@@ -17,7 +17,7 @@ _NUMBER = r"(?:two|three|four|five|six|seven|eight|[2-8])"
 _NOUN = r"(?P<noun>[a-z]{3,})"
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"(?<![\w.])(?P<words>{_NUMBER} (?:player|sided|handed|dimensional|headed|person)) {_NOUN}\b"), "noun"),
-    (re.compile(rf"\b(?:an?|the) (?P<words>{_NUMBER} (?:point|card|die|turn|round|minute|second|day|step|inch)) (?P<noun>(?:bonus|penalt(?:y|ies)|hand|limit|deck|pool|timer|period|move|combo|game|increase|decrease|reduction|advantage|lead|radius|range))\b"), "told"),
+    (re.compile(rf"\b(?:an?|the) (?P<words>{_NUMBER} (?:point|die|turn|round|minute|second|day|step|inch)) (?P<noun>(?:bonus|penalt(?:y|ies)|limit|deck|pool|timer|period|move|combo|game|increase|decrease|reduction|advantage|lead|radius|range))\b"), "told"),
     (re.compile(r"\b(?P<words>(?:similar|medium|human|humanoid|average|equal|pocket|poker|standard|full|large|small|giant) sized)\b"), "told"),
     (re.compile(r"(?<![\w-])(?P<words>[a-z]{3,} based)\b(?! (?:on|upon|in|at|around|off|solely|purely|only|entirely)\b)"), "kind"),
     (re.compile(r"(?<![\w-])(?P<words>[a-z]{3,} friendly) (?P<noun>[a-z]{3,})\b"), "friend"),
@@ -30,7 +30,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<![\w'’&/-])(?P<words>(?:non|re|pre|multi|semi|un|mis) [a-z]{3,})\b"), "front"),
 )  # fmt: skip
 _ANY = re.compile(
-    r"player|sided|handed|sized|(?:point|card|die|turn|round|minute|second|day|step|inch) (?:bonus|penalt|hand|limit|deck|pool|timer|period|move|combo|game|increase|decrease|reduction|advantage|lead|radius|range)|dimension|headed|person|based|friendly|level|full |of (?:turn|round|game|phase|combat|battle)|face |agreed|"
+    r"player|sided|handed|sized|(?:point|die|turn|round|minute|second|day|step|inch) (?:bonus|penalt|limit|deck|pool|timer|period|move|combo|game|increase|decrease|reduction|advantage|lead|radius|range)|dimension|headed|person|based|friendly|level|full |of (?:turn|round|game|phase|combat|battle)|face |agreed|"
     r"runner|buy in|breaker|show down|mid game|end game|\b(?:non|re|pre|multi|semi|un|mis) "
 )
 """In each of them one of these stands."""
