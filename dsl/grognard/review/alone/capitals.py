@@ -286,8 +286,8 @@ def _headlike(words: str) -> bool:
     """Whether a line has capitals everywhere, as a heading has."""
     if words.rstrip(" *_").endswith((".", "!", "?")):
         # `On Your Turn.` heads the line that it begins.
-        long = _LONGER.findall(words)
-        return 1 < len(long) and words.count(" ") < _LONG_TITLE and all(word[0].isupper() for word in long)
+        long = _LONGER.findall(words.partition(" ")[2])
+        return len(long) > 1 and words.count(" ") < _LONG_TITLE and all(word[0].isupper() for word in long)
     # The first word of a sentence has one in any case.
     long = re.findall(r"[A-Za-z]{4,}", words.partition(" ")[2])
     return len(long) > 1 and sum(word[0].isupper() for word in long) * 2 > len(long)
