@@ -514,7 +514,10 @@ def test_a_set_of_words_stands_among_what_a_piece_has_also_where_it_changed(tmp_
         "amend crew\n  traits: any of nimble, drilled\n",
         CREWS.replace("Crews", "Ridge").replace(" hooked", " stout"),
     )
-    found = next(block for _, block in made.book.blocks() if block.target == Target("piece", "crew"))
-    assert isinstance(found, FieldsBlock)
+    found = next(
+        block
+        for _, block in made.book.blocks()
+        if isinstance(block, FieldsBlock) and block.target == Target("piece", "crew")
+    )
     assert [(one.name, one.mark) for one in found.fields if one.name == "traits"] == [("traits", "changed")]
     assert told(made.errata) == {"Crew: what is noted": ["Traits, struck out: [-stout-].", "Traits, new: [+drilled+]."]}
