@@ -337,3 +337,13 @@ def test_a_rule_that_no_longer_removes_has_other_odds() -> None:
     found = compare(read(NERVE), read(NERVE.replace("  on 0 or less: remove it\n", "")))
     (change,) = found.changed
     assert change.largest == 1 and change.telling[0].situation.words() == "6 losses"
+
+
+def test_what_is_no_longer_allowed_is_said_so() -> None:
+    game = NERVE.replace("test nerve of a band\n", "action nerve of a band\n")
+    barred = game.replace("  roll D6\n", "  never when its losses is 6\n  roll D6\n")
+    found = compare(read(game), read(barred))
+    assert [changed_words(one) for one in found.changed[0].telling] == ["allowed before, not allowed now"]
+    assert "nerve: up to all results are others" in "\n".join(told(found, True, ("Old", "New")))
+    back = compare(read(barred), read(game))
+    assert changed_words(back.changed[0].telling[0]) == "not allowed before, allowed now"
