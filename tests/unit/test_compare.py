@@ -12,9 +12,11 @@ from grognard.cli.compare_text import told
 from grognard.comparison.differences import Comparison, compare, search_of
 from grognard.comparison.heat import heat_map
 from grognard.comparison.weighing import atom_words
+from grognard.comparison.wording import changed_words
 from grognard.comparison.worth import worth
 from grognard.driver import compile_text
 from grognard.evaluate.typed import BadQuestion
+from grognard.ir import deeds as do
 from grognard.ir.lines import Line
 from grognard.ir.ruleset import Ruleset
 
@@ -287,3 +289,61 @@ def test_a_situation_in_which_a_list_changed_is_tried_on_the_test_that_reads_it(
     new = compile_text(base + lists.replace("+1", "+2") + test).ruleset
     changed = {one.rule.name: one for one in compare(old, new).changed if one.rule.kind.value == "test"}
     assert set(changed) == {"nerve"}
+
+
+NERVE = """ruleset Nerve
+
+piece band
+  shaken: yes or no, usually no
+  losses: 0 to 6, usually 0
+
+test nerve of a band
+  roll D6
+  subtract its losses
+  on 0 or less: remove it
+  on 1: it becomes shaken
+  on 2+: it is no longer shaken
+"""
+
+
+def test_a_line_that_removes_a_piece_is_worth_something() -> None:
+    """With one loss a D6 less 1 is 0 in one of six throws: without the line the band stays in play then."""
+    game = read(NERVE)
+    (found,) = [one for one in worth(game, game.rules["nerve"]) if isinstance(one.line.deed, do.RemovePiece)]
+    assert not found.dead and not found.idle
+    one = next(one for one in found.differences if one.situation.words() == "1 loss")
+    assert one.distance == Fraction(1, 6)
+    assert atom_words(one.largest()[0]) == "band out of play"
+
+
+def test_a_line_that_makes_as_usual_again_is_worth_something_where_it_was_otherwise() -> None:
+    """Nothing asks whether the band is shaken; one that is stays so without the line, in five of six throws."""
+    game = read(NERVE)
+    found = worth(game, game.rules["nerve"])[-1]
+    assert not found.dead and not found.idle
+    one = next(one for one in found.differences if one.situation.words() == "shaken")
+    assert one.distance == Fraction(5, 6) and changed_words(one) == "band not shaken 0 % → 83 %"
+    assert not [one for one in found.differences if one.situation.words() == "everything as usual"]
+
+
+def test_a_rule_that_no_longer_takes_a_state_away_has_other_odds() -> None:
+    """That a band stays shaken is seen only of one that was: then in five of six throws."""
+    found = compare(read(NERVE), read(NERVE.replace("  on 2+: it is no longer shaken\n", "")))
+    (change,) = found.changed
+    assert [(one.situation.words(), one.distance) for one in change.telling[:1]] == [("shaken", Fraction(5, 6))]
+
+
+def test_a_rule_that_no_longer_removes_has_other_odds() -> None:
+    found = compare(read(NERVE), read(NERVE.replace("  on 0 or less: remove it\n", "")))
+    (change,) = found.changed
+    assert change.largest == 1 and change.telling[0].situation.words() == "6 losses"
+
+
+def test_what_is_no_longer_allowed_is_said_so() -> None:
+    game = NERVE.replace("test nerve of a band\n", "action nerve of a band\n")
+    barred = game.replace("  roll D6\n", "  never when its losses is 6\n  roll D6\n")
+    found = compare(read(game), read(barred))
+    assert [changed_words(one) for one in found.changed[0].telling] == ["allowed before, not allowed now"]
+    assert "nerve: up to all results are others" in "\n".join(told(found, True, ("Old", "New")))
+    back = compare(read(barred), read(game))
+    assert changed_words(back.changed[0].telling[0]) == "not allowed before, allowed now"

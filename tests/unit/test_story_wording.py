@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from grognard.cli import main
+from grognard.core.closures import PASS
+from grognard.core.program import Choose
+from grognard.core.world import Unknown
+from grognard.driver import compile_text
+from grognard.play.game import Game
+from grognard.play.story.report import Report
+from grognard.play.story.wording import by_itself
 
 _FORAY = """ruleset Foray
   sides: Americans, British
@@ -160,3 +168,114 @@ def test_what_is_added_on_each_die_is_told(story: list[str]) -> None:
         one, other = int(said[0]), int(said[3])
         hits = (one + 1 >= 5) + (other + 1 >= 5)
         assert said == f"{one}, {other} on 2D6, +1 on each: {hits} {'hit' if hits == 1 else 'hits'}."
+
+
+_SKIRMISH = """ruleset Skirmish
+  lengths: inches
+  sides: Americans, British
+
+choice nerve result: halt, carry on
+
+facts
+  range: 0 to 24 inches
+
+piece unit
+  side
+  men (man): 0 to 9, usually 5
+
+modifiers to aim of a unit as firer
+  +1  steady
+  -1  smoke
+
+test volley of a unit as firer at a unit as target
+  roll D6
+  +1  close  when range is 6" or less
+  the target loses 1 man
+
+test nerve of a unit
+  roll D6
+  add modifiers to aim
+  on 1+: the result is halt
+
+action fire of a unit as firer
+  it chooses a unit which side is British as aim
+  test volley of it at the aim
+
+action sally of a unit
+  by hand: Move it to the place it charges.
+  test nerve of it
+
+action shell of a unit
+  roll D6
+  for each unit which is British as other
+    the other loses 1 man
+
+sequence turn
+  1. shell
+    each unit which is Americans may shell
+  2. fire
+    each unit which is Americans may fire
+  3. sally
+    each unit which is Americans may sally
+
+scenario Field
+  given a unit called Rifles: Americans
+  given a unit called Guards: British
+  given a unit called Foot: British
+  play turn 2 times
+"""
+
+
+def _skirmish() -> list[str]:
+    """Told from dice that all show a 1, six inches off, the first that is offered."""
+    ruleset = compile_text(_SKIRMISH, check=False).ruleset
+    game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences["turn"], _Ones(), _First())
+    report = Report(game, "Field")
+    report.muster(game.begin())
+    for _ in range(2):
+        report.turn(list(game.play_turn()))
+    return [line.strip() for line in report.lines()]
+
+
+class _Ones:
+    def throw(self, site: int, sides: int) -> int:
+        return 1
+
+
+class _First:
+    def tell(self, unknown: Unknown) -> object:
+        return 6
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        return next(one for one in options if one != PASS)
+
+
+def test_at_whom_a_test_is_aimed_and_how_far_is_told() -> None:
+    """Whom the unit picked stands in no role of its action, and what the players measured in no line of it."""
+    assert "Rifles fire: volley at Guards, 6 inches away: 1 on D6, 2 in all; Guards lose 1 man, 3 left." in _skirmish()
+
+
+def test_what_is_added_is_told_where_it_cancels_out_too() -> None:
+    assert "Rifles sally: move to the place they charge; nerve: 1 on D6, 1 in all: halt." in _skirmish()
+
+
+def test_of_several_it_is_said_what_each_lost() -> None:
+    assert "Rifles shell: 1 on D6; Guards and Foot each lose 1 man, 4 left." in _skirmish()
+
+
+def test_the_last_turn_of_a_scenario_ends_the_game() -> None:
+    lines = _skirmish()
+    assert lines[-1] == "The game ends: turn 2 is its last."
+    assert lines.count(lines[-1]) == 1
+
+
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        ("march it to the place it charges", "move to the place they charge"),
+        ("move it where it is wanted", "move where they are wanted"),
+        ("this company stops where it is", "this company stops where it is"),
+    ],
+)
+def test_it_is_many_where_it_is_who_the_line_is_about(clause: str, said: str) -> None:
+    assert by_itself(clause, [], many=True) == said

@@ -94,9 +94,11 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
     said = [f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()]
     if len(said) > _MANY and not every:
         said[_FIRST:] = [f"  and {len(said) - _FIRST} more, of the same change: `--more` shows how each comes out."]
+    # Of a table of cases each row is told.
+    rows = f", in {len(said)} lines (one for each row of a table)" if count < len(first) == len(said) else ""
     lines = [
         f"{count} worked {'example' if count == 1 else 'examples'} of what it stands on "
-        f"{'comes' if count == 1 else 'come'} out otherwise now{', a line for each row' if len(first) > count and len(said) == len(first) else ''}:",
+        f"{'comes' if count == 1 else 'come'} out otherwise now{rows}:",
         *said,
     ]
     cured = [one for one in first.values() if one.also and one.paste.startswith(_COUNTS_NO_MORE)]

@@ -112,7 +112,8 @@ def _section(title: str, names: Sequence[str]) -> list[str]:
 
 
 def _of_rule(change: RuleChange) -> list[str]:
-    most = "" if change.values_only else f": up to {points(change.largest)} of 100 results are others"
+    share = "all" if change.largest == 1 else f"{points(change.largest)} of 100"
+    most = "" if change.values_only else f": up to {share} results are others"
     lines = [f"{change.name}{most}{_through(change)}"]
     lines.extend(f"  {one.situation.words()}: {changed_words(one)}" for one in change.telling)
     lines.append(f"  ({counted(change)})")

@@ -91,7 +91,7 @@ def _worth_words(one: Worth) -> list[str]:
 
 def average_words(one: Worth) -> str:
     """`rout -14, carry on +11 of 100`, or `the mean +0.50`."""
-    if one.shift is not None:
+    if one.shift:
         return f"the mean {_signed(one.shift)}"
     if not one.average:
         return "other changes than of the answer"

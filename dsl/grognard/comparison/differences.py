@@ -13,8 +13,9 @@ from grognard.comparison.weighing import Scale
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.process_pool import side_by_side
+from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir.interface import interface
+from grognard.ir.interface import Input, interface
 from grognard.ir.meaning import Meanings, says, tells
 from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
@@ -252,7 +253,11 @@ def differences(
 
     `seeds` are facts with which something it leads to comes out otherwise: they are tried where nothing else is found.
     """
-    first, second = Scale(Sweep(before, rule, facts[0]), wish), Scale(Sweep(after, other, facts[1]), wish)
+    besides = () if through else _overwritten(before, rule, after, other)
+    first, second = (
+        Scale(Sweep(game, one, told, besides), wish)
+        for game, one, told in ((before, rule, facts[0]), (after, other, facts[1]))
+    )
     search = Search(
         first, second, effort, _leading(before, rule, after, other, through), _each(new_words(before, after))
     )
@@ -283,8 +288,9 @@ def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mappin
     name = next(name for name, rule in after.rules.items() if rule is change.rule)
     told = _Facts(facts)
     rule = before.rules[name]
-    first = Scale(Sweep(before, rule, told.check(before, rule)), wish)
-    second = Scale(Sweep(after, change.rule, told.check(after, change.rule)), wish)
+    besides = () if change.through else _overwritten(before, rule, after, change.rule)
+    first = Scale(Sweep(before, rule, told.check(before, rule), besides), wish)
+    second = Scale(Sweep(after, change.rule, told.check(after, change.rule), besides), wish)
     leading = _leading(before, rule, after, change.rule, change.through)
     return Search(first, second, THROUGH, leading, _each(new_words(before, after)))
 
@@ -328,6 +334,19 @@ def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: 
         for wanted in (*interface(before, old).inputs, *interface(after, new).inputs):
             found.setdefault(key(wanted.name))
     return list(found)
+
+
+def _overwritten(before: Ruleset, rule: Rule, after: Ruleset, other: Rule) -> tuple[Input, ...]:
+    """What either makes as usual again, where they do not set the same in the same lines: then it matters what it was."""
+    one, two = ({says(line) for line in each.lines if _sets(line)} for each in (rule, other))
+    if one == two:
+        return ()
+    found = (*interface(before, rule).overwritten, *interface(after, other).overwritten)
+    return tuple({(wanted.role, key(wanted.name)): wanted for wanted in found}.values())
+
+
+def _sets(line: object) -> bool:
+    return any(isinstance(node, do.Become) for node in nodes(line))
 
 
 def _only_in(one: Ruleset, other: Ruleset, wanted: set[str]) -> tuple[str, ...]:

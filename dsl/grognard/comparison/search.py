@@ -10,6 +10,7 @@ from math import prod
 
 import attrs
 
+from grognard.comparison.at_table import AtTable
 from grognard.comparison.weighing import NOTHING, Atom, Scale, Weighed, total_variation
 from grognard.core.closures import PASS
 from grognard.ir.interface import Input
@@ -53,6 +54,8 @@ class Difference:
     after: Weighed
     distance: Fraction
     """Total variation: the largest change in the chance of anything, 0 to 1."""
+    possible: bool = True
+    """Whether the rule can come up so at the table: not where nobody may call it, nor of what is removed by then."""
 
     @property
     def shift(self) -> Fraction | None:
@@ -92,6 +95,7 @@ class Search:
         rank = {name: at for at, name in enumerate(leading)}
         axes = [_known_in_both(axis, unknown) for axis in joined(first.sweep, second.sweep)]
         self.axes = tuple(sorted(axes, key=lambda axis: (axis.sets_up, rank.get(key(axis.wanted.name), len(rank)))))
+        self._first_at_table, self._second_at_table = (AtTable(one.sweep, self.axes) for one in (first, second))
         self._choices()
 
     @property
@@ -180,13 +184,17 @@ class Search:
         distance = total_variation(old, new)
         if not distance:
             return None
-        difference = Difference(situation, old, new, distance)
+        difference = Difference(situation, old, new, distance, self.possible(situation))
         if fresh:
             self.found.append(difference)
         return difference
 
+    def possible(self, situation: Situation) -> bool:
+        """Whether a situation can come about at the table, as far as the rules of either say."""
+        return self._first_at_table.possible(situation) or self._second_at_table.possible(situation)
+
     def _sort(self) -> None:
-        self.found.sort(key=lambda one: (-one.distance, len(one.situation.departures())))
+        self.found.sort(key=lambda one: (not one.possible, -one.distance, len(one.situation.departures())))
 
     def _climb(self, start: Difference) -> None:
         """Change one fact at a time as long as that makes the difference bigger."""
@@ -200,7 +208,7 @@ class Search:
                         return
                     if self._told(situation) and self._within(situation):
                         other = self.measure(situation)
-                        if other is not None and other.distance > best.distance:
+                        if other is not None and (other.possible, other.distance) > (best.possible, best.distance):
                             best, improved = other, True
 
     def full(self, situation: Situation) -> Situation:
@@ -256,7 +264,7 @@ class Search:
         usual = {axis.name: axis.values[0] for axis, value in full.values if axis.wanted.has_usual}
         for name, value in usual.items():
             other = full.at({name: value})
-            if other != full and self._alike(difference, other):
+            if other != full and self.possible(other) >= difference.possible and self._alike(difference, other):
                 full = other
         free: list[Axis] = []
         for axis, _ in full.values:
@@ -281,9 +289,12 @@ class Search:
         )
 
     def telling(self, most: int) -> tuple[Difference, ...]:
-        """The biggest differences in their smallest situations, each with an effect of its own."""
+        """The biggest differences in their smallest situations, each with an effect of its own.
+
+        What cannot come about at the table is told only where nothing else is.
+        """
         found: list[Difference] = []
-        for difference in self.found:
+        for difference in [one for one in self.found if one.possible] or self.found:
             if len(found) == most:
                 break
             if not any(one.before.same(difference.before) and one.after.same(difference.after) for one in found):

@@ -10,7 +10,8 @@ import attrs
 from grognard.core.effects import work_in
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose, Program
-from grognard.core.world import PieceRef, Unknown
+from grognard.core.world import REMOVED, PieceRef, Unknown
+from grognard.evaluate.afterwards import changed_slots
 from grognard.evaluate.odds import Asked, Ends
 from grognard.evaluate.options import each_way
 from grognard.evaluate.players import Nobody
@@ -117,6 +118,9 @@ class Weighed:
             return self.stopped == other.stopped
         return total_variation(self, other) == 0
 
+
+OUT_OF_PLAY = "out of play"
+"""What is said of a piece that leaves play in the place of a field."""
 
 NOTHING: Atom = ("", "", "no effect")
 """What is said of an outcome without an answer in which nothing has changed."""
@@ -228,6 +232,8 @@ class Scale:
             for at, slot in enumerate(ends.slots)
             if slot in question.world.fields
         ]
+        leaving = dict(zip(question.world.field_slots.get(REMOVED, ()), question.world.pieces, strict=False))
+        gone = [(at, slot, leaving[slot]) for at, slot in enumerate(ends.slots) if slot in leaving]
         result = ends.slots.index(at_result)
         ways: dict[Outcome, int] = {}
         answers: dict[object, int] = {}
@@ -240,6 +246,9 @@ class Scale:
                 if piece is None or isinstance(after, Unknown) or after is before or after == before:
                     continue
                 atoms.append((piece.name, field.name, _shown(after)))
+            atoms += [
+                (piece.name, OUT_OF_PLAY, "yes") for at, slot, piece in gone if end[at] is True is not initial[slot]
+            ]
             outcome = tuple(atoms)
             ways[outcome] = ways.get(outcome, 0) + weight
         for left_out, weight in ends.gaps:
@@ -249,14 +258,14 @@ class Scale:
 
     def _asked(self, question: Question, program: Program) -> tuple[Asked, int]:
         changed = {key(name) for name in self.sweep.reached.sets}
-        wanted = [
-            slot for slot, (piece, field) in question.world.fields.items() if piece and key(field.name) in changed
-        ]
+        world = question.world
+        leaving = [slot for slot in changed_slots(world, program) if slot not in world.fields]
+        wanted = [slot for slot, (piece, field) in world.fields.items() if piece and key(field.name) in changed]
         lines = work_in(program.body)
         self.plainest = self.plainest or lines
         self.set_ups += 1
         self.work += lines
-        return Asked(question.world, program, wanted), lines
+        return Asked(world, program, [*wanted, *leaving]), lines
 
 
 def _numbers(answers: Mapping[object, int]) -> tuple[tuple[int | Fraction, int], ...] | None:

@@ -7,6 +7,9 @@ from fractions import Fraction
 from grognard.comparison.search import Difference
 from grognard.comparison.weighing import atom_words, outcome_words
 from grognard.dice.fractions_text import decimal, percent
+from grognard.ir.deeds import NOT_ALLOWED
+
+_SHUT = ("", "", NOT_ALLOWED)
 
 
 def changed_words(one: Difference) -> str:
@@ -15,6 +18,8 @@ def changed_words(one: Difference) -> str:
     if old.only is not None and new.only is not None:
         return f"{outcome_words(old.only)} → {outcome_words(new.only)}"
     atom, before, after = one.largest()
+    if atom == _SHUT and {before, after} == {Fraction(0), Fraction(1)}:
+        return "allowed before, not allowed now" if after else "not allowed before, allowed now"
     words = ""
     if one.shift is None or not one.shift or len(one.before.ways) + len(one.after.ways) < 6:
         words = f"{atom_words(atom)} {_two(before, after)}"
@@ -39,7 +44,5 @@ def _two(before: Fraction, after: Fraction) -> str:
 
 def points(share: Fraction) -> str:
     """So many of a hundred, in words."""
-    if share == 1:
-        return "all 100"
     text = percent(share, 0).removesuffix(" %")
     return {"<1": "less than 1", ">99": "more than 99"}.get(text, text)

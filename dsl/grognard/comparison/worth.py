@@ -76,7 +76,10 @@ def worth(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str] | None = None, 
         key = next(name for name, other in ruleset.rules.items() if other is one)
         smaller = attrs.evolve(ruleset, rules={**ruleset.rules, key: less})
         asked = less if one is rule else rule
-        search = Search(Scale(Sweep(smaller, asked, facts)), Scale(sweep), effort)
+        # What it makes as usual again may have been otherwise before, and nothing else asks for that.
+        besides = sweep.reached.overwritten if isinstance(line.deed, do.Become) else ()
+        with_it = Sweep(ruleset, rule, facts, besides) if besides else sweep
+        search = Search(Scale(Sweep(smaller, asked, facts, besides)), Scale(with_it), effort)
         search.run()
         found.append(_worth(one, line, exception, search))
     return found

@@ -17,6 +17,7 @@ from grognard.telling.roots import root, telling_roots
 
 _DO = re.compile(r"(^|[:;,] )do (?=[a-z])")
 _YES_OR_NO = "yes or no, "
+_ANY_OF = "any of "
 _USUALLY = re.compile(r"\busually (?!(?:no|none|0)(?![\w./]))")
 _AS_YES_OR_NO = re.compile(r"yes or no(?:, usually no)?(?:[;,] )?")
 
@@ -283,9 +284,24 @@ def _fields(entries: Sequence[view.Entry], worded: bool) -> Iterator[Sentence]:
             words = f"{entry.name} ({answer})" if answer.startswith("until") else f"{entry.name}: {answer}"
             yield sentence(*new("New", words if answer else entry.name), _notes(entry))
         elif (old := plain(entry.was.domain)) != now:
+            if now.startswith(_ANY_OF) and old.startswith(_ANY_OF):
+                yield from _of_a_set(entry.name, _words_of(old), _words_of(now))
+                continue
             if now.startswith(_YES_OR_NO) and old.startswith(_YES_OR_NO):
                 now, old = now.removeprefix(_YES_OR_NO), old.removeprefix(_YES_OR_NO)
             yield sentence(*instead(capital(entry.name), now, old), _notes(entry, entry.was))
+
+
+def _words_of(domain: str) -> list[str]:
+    return domain.removeprefix(_ANY_OF).split(", ")
+
+
+def _of_a_set(name: str, old: Sequence[str], now: Sequence[str]) -> Iterator[Sentence]:
+    """Which words a piece may have no longer, and which it may have now."""
+    if gone := [word for word in old if word not in now]:
+        yield sentence(Run(f"{capital(name)}, struck out: ", "lead"), Run(", ".join(gone), "gone"), ".")
+    if fresh := [word for word in now if word not in old]:
+        yield sentence(Run(f"{capital(name)}, new: ", "lead"), Run(", ".join(fresh), "new"), ".")
 
 
 def _notes(entry: view.Entry, was: view.Entry | None = None) -> str:

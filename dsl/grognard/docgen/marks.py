@@ -5,7 +5,7 @@ What has changed is said by `ir.changes`; here its lines are found again in the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import attrs
@@ -137,10 +137,7 @@ class _Marker:
             case view.FieldsBlock():
                 new = {key(one.name): one for one in block.fields}
                 was = {key(one.name): one for one in old.fields}
-                # Where a card lies is a field too, and is not printed.
-                printed = (one for one in change.parts if _field_id(one.after) in new or _field_id(one.before) in was)
-                fields = [_plainly(part, new, was, _field_id) for part in printed]
-                return attrs.evolve(block, mark=mark, fields=tuple(fields))
+                return attrs.evolve(block, mark=mark, fields=tuple(_entries(change.parts, new, was)))
             case view.SequenceBlock():
                 phases = [self._phase(part, block, old) for part in change.parts]
                 return attrs.evolve(block, mark=mark, phases=tuple(phases))
@@ -214,7 +211,39 @@ def _row_id(item: object) -> str:
 
 
 def _field_id(item: object) -> str:
-    return key(item.name) if isinstance(item, FieldOf) else ""
+    """The name under which a field is printed: words of a set stand in one line, under the name of the set."""
+    return key(item.among or item.name) if isinstance(item, FieldOf) else ""
+
+
+def _entries(parts: Sequence[Part], new: dict[str, view.Entry], old: dict[str, view.Entry]) -> Iterator[view.Entry]:
+    """The fields of a piece with their marks. Where a card lies is a field too, and is not printed."""
+    done: set[str] = set()
+    for part in parts:
+        name = _field_id(part.after) or _field_id(part.before)
+        if name in done:
+            continue
+        if _is_set(part):
+            done.add(name)
+            words = [one for one in parts if name in (_field_id(one.after), _field_id(one.before))]
+            yield _set(words, new.get(name), old.get(name))
+        elif name in new or name in old:
+            yield _plainly(part, new, old, _field_id)
+
+
+def _is_set(part: Part) -> bool:
+    return any(isinstance(one, FieldOf) and one.among for one in (part.before, part.after))
+
+
+def _set(words: Sequence[Part], new: view.Entry | None, old: view.Entry | None) -> view.Entry:
+    """A set of words with its mark, in one line."""
+    if new is None:
+        assert old is not None
+        return _taken_away(old)
+    if old is None:
+        return attrs.evolve(new, mark="new")
+    if not any(part.touched for part in words) and plain(new.domain) == plain(old.domain):
+        return new
+    return attrs.evolve(new, mark="reworded" if plain(new.domain) == plain(old.domain) else "changed", was=old)
 
 
 def _plainly(part: Part, new: dict[str, Shown], old: dict[str, Shown], id_of: Callable[[object], str]) -> Shown:

@@ -11,7 +11,7 @@ from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, by_word, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
-from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
+from grognard.ir.phrases import constant_text, of_throw_words, said_with_is, stands, variable_name, way_words
 from grognard.ir.said_names import asked_of, is_plural, many, of_several
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
@@ -96,7 +96,7 @@ class Speaker:
                 text = f"\N{MINUS SIGN}{text[1:]}" if text.startswith("-") else text
                 return say(text + behind(node.unit))
             case ir.Variable():
-                return say(called(node.name))
+                return say(called(variable_name(node)))
             case ir.Role():
                 return say(self.role(node))
             case ir.Field() | ir.Fact():
@@ -304,6 +304,8 @@ class Speaker:
             return say(no, self.value(node))
         target, field = found
         owner, verb, rest = self.lexicon.said_of(field)
+        if verb == "has" and not owner and is_plural(rest.casefold()) and said_with_is(node):
+            verb = "is"
         after = " this turn" if field.this_turn and verb == "has" else ""
         if node.of is None:
             return say(no, Term(field.name, target))

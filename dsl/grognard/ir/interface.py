@@ -17,7 +17,7 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, plural
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Numbers, PieceOf, PiecesOf, Type, Value
+from grognard.ir.types import Numbers, PieceOf, PiecesOf, Type, Value, Words, YesNo
 from grognard.ir.walk import nodes
 
 
@@ -51,6 +51,8 @@ class Interface:
     tables: tuple[str, ...]
     sets: tuple[str, ...]
     """Fields it can change."""
+    overwritten: tuple[Input, ...] = ()
+    """What it makes as usual again and asks of nobody: only who knows what it was before sees whether that did anything."""
 
 
 _KNOWN: WeakKeyDictionary[Ruleset, dict[int, tuple[Rule, Interface]]] = WeakKeyDictionary()
@@ -72,7 +74,9 @@ def _found(ruleset: Ruleset, rule: Rule) -> Interface:
         if not isinstance(param.type, PieceOf):
             finder.inputs[("", param.name)] = Input(param.name, "", "value", param.type)
     finder.rule(rule, env, {key(p.name): p.kind for p in rule.params})
-    return Interface(tuple(finder.inputs.values()), tuple(finder.rules), tuple(finder.tables), tuple(finder.sets))
+    overwritten = tuple(one for mark, one in finder.overwritten.items() if mark not in finder.inputs)
+    inputs = tuple(finder.inputs.values())
+    return Interface(inputs, tuple(finder.rules), tuple(finder.tables), tuple(finder.sets), overwritten)
 
 
 class _Finder:
@@ -82,6 +86,7 @@ class _Finder:
         self.rules: dict[str, None] = {}
         self.tables: dict[str, None] = {}
         self.sets: dict[str, None] = {}
+        self.overwritten: dict[tuple[str, str], Input] = {}
         self.seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
 
     def rule(self, rule: Rule, env: dict[str, str], kinds: dict[str, str]) -> None:
@@ -135,6 +140,7 @@ class _Finder:
                 case do.Become():
                     self.sets.setdefault(node.field)
                     self._limited(node, env, kinds)
+                    self._as_usual(node, env)
                 case do.Change():
                     self.sets.setdefault(node.field)
                 case do.Every():
@@ -172,13 +178,26 @@ class _Finder:
         if fact is not None:
             self._put(Input(fact.name, "", "fact", fact.type, fact.usual, fact.has_usual))
 
+    def _as_usual(self, node: do.Become, env: dict[str, str]) -> None:
+        """A word or a yes-or-no that becomes what it usually is."""
+        found = self._input(node.piece, node.field, env)
+        if found is None or not isinstance(node.value, ir.Constant) or not isinstance(found.type, YesNo | Words):
+            return
+        if found.has_usual and found.usual == node.value.value:
+            self.overwritten.setdefault((found.role, key(found.name)), found)
+
     def _field(self, of: ir.Expression, name: str, env: dict[str, str]) -> None:
-        field = self._declared(of, name)
-        if field is not None and self._has(self._owner(of, env), name):
-            fact = any(fact is field for fact in self.ruleset.facts.values())
-            sort: Literal["fact", "field"] = "fact" if fact else "field"
-            owner, usual = self._owner(of, env), (field.usual, field.has_usual)
-            self._put(Input(field.name, owner, sort, field.type, *usual, field.rolled_on))
+        found = self._input(of, name, env)
+        if found is not None:
+            self._put(found)
+
+    def _input(self, of: ir.Expression, name: str, env: dict[str, str]) -> Input | None:
+        field, owner = self._declared(of, name), self._owner(of, env)
+        if field is None or not self._has(owner, name):
+            return None
+        fact = any(fact is field for fact in self.ruleset.facts.values())
+        sort: Literal["fact", "field"] = "fact" if fact else "field"
+        return Input(field.name, owner, sort, field.type, field.usual, field.has_usual, field.rolled_on)
 
     def _has(self, role: str, name: str) -> bool:
         """Whether any piece of `each KIND` can have a field; a piece that is handed on is of a kind of its own."""

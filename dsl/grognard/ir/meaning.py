@@ -15,6 +15,7 @@ import attrs
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
+from grognard.ir.examples import GivenPiece
 from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key, without_owner
 from grognard.ir.notes import Citation, Note
@@ -217,16 +218,22 @@ def fields_of_meaning(kind: type) -> tuple[str, ...]:
     return _fields(kind, _WORDING)
 
 
+_SET_UP = word_set("fields presets")
+"""What a piece that is set up has in all. Its text tells some of it; the rest is said by a roster, which is told itself."""
+
+
 @cache
 def _read(kind: type) -> tuple[str, ...]:
     """The fields that a reader reads; what a name that a node uses stands for is not part of it."""
+    if kind is GivenPiece:
+        return (*(name for name in _fields(kind, _UNPRINTED) if name not in _SET_UP), "told")
     return tuple(name for name in _fields(kind, _UNPRINTED) if name != "type" or kind.__name__ in _TYPED)
 
 
 @cache
 def _told(kind: type) -> tuple[str, ...]:
     """Those of them that are more than wording."""
-    return tuple(name for name in _read(kind) if name in fields_of_meaning(kind))
+    return tuple(name for name in _read(kind) if name in (*fields_of_meaning(kind), "told"))
 
 
 def _fields(kind: type, without: frozenset[str]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from grognard.ir.said_names import is_plural, state
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
 from grognard.source import Place, SourceFile
+from grognard.word_set import word_set
 
 
 def role_text(name: str) -> str:
@@ -40,6 +41,18 @@ def constant_text(node: ir.Constant) -> str:
     return value_text(node.value)
 
 
+def variable_name(node: ir.Variable) -> str:
+    """A value of a rule by its name. What came out keeps the author's word: behind a table, `the result` is no total of dice."""
+    if node.name != "total":
+        return node.name
+    start, end = node.place.span.start, node.place.span.end
+    said = key(node.place.file.text[start:end])
+    return said if said in _CAME_OUT else node.name
+
+
+_CAME_OUT = word_set("result score")
+
+
 def expression_text(node: ir.Expression) -> str:
     """A value in words."""
     match node:
@@ -50,7 +63,7 @@ def expression_text(node: ir.Expression) -> str:
             base, _, of = node.name.partition(" of ")
             if of and base in {"total", "natural die"}:
                 return f"the {of}'s {base}"
-            return f"the {node.name}" if node.name in {"total", "natural die", "excess"} else node.name
+            return f"the {variable_name(node)}" if node.name in {"total", "natural die", "excess"} else node.name
         case ir.Role():
             return role_text(node.name)
         case ir.Field():
@@ -185,9 +198,9 @@ def which_text(node: ir.Condition) -> str:
         case ir.All():
             return " and ".join(which_text(part) for part in node.conditions)
         case ir.Holds() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role):
-            return f"which {_is_said(node.value.field)}"
+            return f"which {_is_said(node.value)}"
         case ir.Not() if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Field):
-            return f"which {_is_said(node.condition.value.field, negated=True)}"
+            return f"which {_is_said(node.condition.value, negated=True)}"
         case ir.Is() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role) and not node.shared:
             words = " or ".join(band_text(band) for band in node.bands)
             return f"whose {node.value.field} is {'not ' if node.negated else ''}{words}"
@@ -195,11 +208,22 @@ def which_text(node: ir.Condition) -> str:
             return f"such that {condition_text(node)}"
 
 
-def _is_said(name: str, negated: bool = False) -> str:
+_SAID_WITH_IS = re.compile(r"\b(?:is|are)(?: not| no longer)?[ \t]+\Z", re.IGNORECASE)
+
+
+def said_with_is(node: ir.Expression) -> bool:
+    """Whether its author says a name of a piece with `is`: it is recruits, and has none."""
+    text, start = node.place.file.text, node.place.span.start
+    return _SAID_WITH_IS.search(text, text.rfind("\n", 0, start) + 1, start) is not None
+
+
+def _is_said(node: ir.Field, negated: bool = False) -> str:
     """A yes-or-no name as it is said of its piece: `is limbered`, `has not moved`, `has no officer attached`."""
-    name = key(name)
+    name = key(node.field)
     this_turn = name.endswith(" this turn")
     owner, verb, rest = state(name, this_turn)
+    if not owner and verb and is_plural(rest) and said_with_is(node):
+        return f"is {'not ' if negated else ''}{rest}"
     if owner or not verb or is_plural(rest):
         return f"has {'no ' if negated else ''}{name}"
     return f"{verb} {'not ' if negated else ''}{rest}{' this turn' if this_turn else ''}"
@@ -215,7 +239,7 @@ def condition_text(node: ir.Condition) -> str:
             return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{words}"
         case ir.Holds():
             if isinstance(node.value, ir.Field):
-                return f"{expression_text(node.value.of)} {_is_said(node.value.field)}"
+                return f"{expression_text(node.value.of)} {_is_said(node.value)}"
             if isinstance(node.value, ir.WorkOut) and isinstance(node.value.type, YesNo) and node.value.arguments:
                 return f"{expression_text(node.value.arguments[0])} is {node.value.rule}"
             return expression_text(node.value)
@@ -226,7 +250,7 @@ def condition_text(node: ir.Condition) -> str:
             if isinstance(inner, ir.Holds) and isinstance(inner.value, ir.Apart):
                 return apart_text(inner.value, "not ")
             if isinstance(inner, ir.Holds) and isinstance(inner.value, ir.Field):
-                return f"{expression_text(inner.value.of)} {_is_said(inner.value.field, negated=True)}"
+                return f"{expression_text(inner.value.of)} {_is_said(inner.value, negated=True)}"
             if isinstance(inner, ir.Holds):
                 return f"not {condition_text(inner)}"
             return f"not ({condition_text(inner)})"

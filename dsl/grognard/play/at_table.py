@@ -21,6 +21,7 @@ from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.play.foreseen import Foreseeing
 from grognard.play.in_vain import InVain, Minding, by_dice
 from grognard.play.table.table import Table
 
@@ -43,6 +44,7 @@ class AtTable(Interpreter):
     ) -> None:
         super().__init__(world, dice, players, recorder, budget)
         self.table = Table(world, self.forgotten)
+        self._foreseeing = Foreseeing(self._ask, self.lengthen)
         self.on_refusal = on_refusal
         """Told why what was picked is taken back."""
         self._carried_out = self._refused = 0
@@ -90,7 +92,10 @@ class AtTable(Interpreter):
                 leaving = self._deed(steps[index:picks], steps[picks:end], state)
                 index = end
             else:
-                leaving = self._placed(steps[index], state)
+                step = steps[index]
+                if isinstance(step, st.Throw):
+                    self._foreseeing.before(step, steps[index + 1 :], state)
+                leaving = self._placed(step, state)
                 index += 1
             if leaving is not None:
                 return leaving

@@ -103,10 +103,14 @@ class Situation:
 class Sweep:
     """The situations of one rule, with what the asker told already left alone.
 
+    `besides` are fields of which it asks nothing and which are tried all the same: what it was that a rule makes as usual again.
+
     Raises `BadQuestion` where what was told does not fit.
     """
 
-    def __init__(self, ruleset: Ruleset, rule: Rule, facts: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset, rule: Rule, facts: Mapping[str, str] | None = None, besides: Sequence[Input] = ()
+    ) -> None:
         self.watcher: Recorder | None = None
         """Told of every row that the programs of this sweep read; set before the first is posed."""
         self.ruleset = ruleset
@@ -127,7 +131,7 @@ class Sweep:
         for question in (first, *self._other_kinds(kinds)):
             told = {slot for slots in question.told_slots().values() for slot in slots}
             of_troops = self._of_troops(question)
-            for wanted in question.inputs():
+            for wanted in (*question.inputs(), *(one for one in besides if question.slots(one))):
                 name = told_as(wanted, question)
                 if key(name) in pinned or key(wanted.name) in pinned or name in axes:
                     continue

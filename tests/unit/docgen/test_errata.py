@@ -15,7 +15,9 @@ from grognard.docgen.errata import Entry, Errata
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.errata_words import reworded
 from grognard.docgen.pages import make_pages
+from grognard.docgen.phrase import Target
 from grognard.docgen.variant_of import VariantOf
+from grognard.docgen.view import FieldsBlock
 from grognard.driver import base_of, compile_ruleset
 
 BASE = """ruleset Ridge
@@ -451,3 +453,71 @@ action fall of a general
   its unit becomes general fallen  when its unit is not none
 """
     assert told(changes(tmp_path, text))["Fall"] == ["New: Its unit now counts as general fallen when it has a unit."]
+
+
+CREWS = """ruleset Crews
+
+facts of a crew
+  ground: open, bank, usually open
+
+piece crew
+  troop
+  hands: 0 to 6, usually 4
+  traits: any of nimble, hooked
+
+roster of a crew
+  | troop   || hands | traits |
+  | Boatmen || 5     | -      |
+  | Rats    || 4     | nimble |
+
+action haul of a crew
+  in short: D6, and with 4 or more it loses 1 hand; on the bank nothing.
+  never when its ground is bank
+  roll D6
+  on 4+: it loses 1 hand
+
+example Boatmen haul
+  given a crew called Watch: Boatmen
+  do haul of Watch
+  dice 4
+  then Watch's hands is 4
+
+example Rats haul
+  given a crew called Pack: Rats, hands 2
+  do haul of Pack
+  dice 3
+  then Pack's hands is 2
+"""
+
+
+def test_a_word_more_in_a_list_makes_no_worked_example_another(tmp_path: Path) -> None:
+    """No line of either example says anything of traits."""
+    found = changes(tmp_path, "amend crew\n  traits: any of nimble, hooked, drilled\n", CREWS.replace("Crews", "Ridge"))
+    assert found.examples == ()
+    assert told(found) == {"Crew: what is noted": ["Traits, new: [+drilled+]."]}
+
+
+def test_a_troop_more_in_a_roster_makes_no_worked_example_another(tmp_path: Path) -> None:
+    row = "add to roster of crews\n  | Gaffers || 3 | hooked |\n"
+    assert changes(tmp_path, row, CREWS.replace("Crews", "Ridge")).examples == ()
+
+
+def test_only_what_comes_out_otherwise_is_another_worked_example(tmp_path: Path) -> None:
+    """Five boatmen become six: five are left. The two rats are told as two, whatever their roster says."""
+    other = "amend roster of crews\n  | Boatmen || 6 | - |\n  | Rats || 5 | nimble |\nno longer holds Boatmen haul\n"
+    assert changes(tmp_path, other, CREWS.replace("Crews", "Ridge")).examples == ("Boatmen haul",)
+
+
+def test_a_set_of_words_stands_among_what_a_piece_has_also_where_it_changed(tmp_path: Path) -> None:
+    made = variant(
+        tmp_path,
+        "amend crew\n  traits: any of nimble, drilled\n",
+        CREWS.replace("Crews", "Ridge").replace(" hooked", " stout"),
+    )
+    found = next(
+        block
+        for _, block in made.book.blocks()
+        if isinstance(block, FieldsBlock) and block.target == Target("piece", "crew")
+    )
+    assert [(one.name, one.mark) for one in found.fields if one.name == "traits"] == [("traits", "changed")]
+    assert told(made.errata) == {"Crew: what is noted": ["Traits, struck out: [-stout-].", "Traits, new: [+drilled+]."]}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import attrs
+from tests.small_games import read
 
-from grognard.docgen.sheet.changed import marked
+from grognard.docgen.sheet.changed import marked, sheet_beside
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 
 STEPS = SheetBlock(
@@ -82,3 +83,26 @@ def test_phases_that_move_up_are_not_marked() -> None:
     )
     fewer = attrs.evolve(phases, rows=(SheetRow(mark="2", lead="Fire"), SheetRow(mark="3", lead="Rout")))
     assert not any(row.changed for row in marked(sheet(fewer), sheet(phases), "Base").sections[0].blocks[0].rows)
+
+
+_BASE = """ruleset Ford
+
+action wade of a unit
+  it becomes wet
+
+piece unit
+  wet: yes or no, usually no
+"""
+
+
+def test_a_variant_names_on_its_front_the_game_it_belongs_to() -> None:
+    """Who wrote it under its own name is not told twice."""
+    base = read(_BASE)
+
+    def front(name: str, wishes: str = "") -> str:
+        return sheet_beside(read(_BASE.replace("Ford\n", f"{name}\n{wishes}", 1)), base).credits
+
+    assert front("Kings Arms", "  by: Kings Arms\n") == "a variant of Ford"
+    assert front("Kings Arms", "  by: Ann\n") == "a variant of Ford; by Ann"
+    assert front("Ford, Club Rules", "  by: Ann\n") == "by Ann"
+    assert front("Kings Arms", "  source: Ford, with ours\n") == "Ford, with ours"

@@ -294,3 +294,38 @@ sequence turn
 def test_a_table_read_with_a_die_says_which_and_a_word_is_no_total() -> None:
     found = rows(sheet_data(ruleset(SKIES)), "Show")
     assert [one for one in found if "signs" in one] == ["Show: roll D6 on signs; air: what came out"]
+
+
+PACK = """ruleset Pack
+  sides: Red, Green
+
+piece band
+  side
+  wild: yes or no, usually no
+  lost: 0 or more, usually 0
+
+modifiers to alarm of a band
+  +1  lost  for each its lost
+
+test bite of a band as biter at a band as bitten
+  roll D6
+  1 rolls again wild  when the biter is wild
+  add modifiers to alarm
+
+action fire of a band as firer
+  it chooses a band which side is not the firer's side as aim
+  test bite of the firer at the aim
+
+action snap of a band as biter at a band as bitten
+  test bite of the biter at the bitten
+"""
+
+
+def test_what_a_label_has_said_is_not_said_again_and_at_whom_a_test_is_aimed_is() -> None:
+    """Who was picked has a name of its own; who has the same part in both needs none."""
+    data = sheet_data(ruleset(PACK))
+    assert "+1 lost (each)" in rows(data, "Modifiers to alarm")
+    every = [one for section in data.sections for held in section.blocks for one in rows(data, held.name)]
+    assert any("rolls again (wild)" in one and "when" not in one for one in every)
+    assert any(one.endswith("as aim; test bite at aim") for one in every)
+    assert any("test bite" in one and "bitten" not in one for one in every if "Snap" in one)

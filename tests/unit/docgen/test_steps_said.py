@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 from grognard.docgen import view
 from grognard.docgen.book import make_book
 from grognard.docgen.phrase import Target, Term, Words, plain
+from grognard.docgen.sheet.view import sheet_data
 from grognard.driver import compile_text
+from grognard.ir.phrases import condition_text
 from grognard.ir.said_names import one_of, state
 
 TEXT = """\
@@ -102,6 +106,70 @@ def test_a_column_that_has_the_name_of_a_rule_does_not_lead_to_it() -> None:
     assert table.columns == ((Words("reach"),), (Words("volley"),))
     assert Target("table", "gun chart") not in {use.block for use in BOOK.used.get(Target("rule", "volley"), ())}
     assert table.keys == ((Term("gun", Target("field", "unit: gun")),),)
+
+
+FERRY = """\
+ruleset Ferry
+
+piece band
+  men (man): 0 to 12, usually 10
+  recruits: yes or no, usually no
+  rifles: yes or no, usually no
+
+table volley
+  | total     || men |
+  | 3 or less || 0   |
+  | 4 to 5    || 1   |
+  | 6 or more || 2   |
+
+modifiers to aim of a band as shooter
+  -1  raw        when the shooter is recruits
+  +1  steady     when the shooter is not recruits
+  +1  good guns  when the shooter has rifles
+
+test shoot of a band as shooter at a band as target
+  roll D6
+  add modifiers to aim
+  read volley
+  the target loses as many men as the result
+
+test rush of a band at a band as target
+  roll D6
+  the target loses as many men as the total
+
+example Two fall
+  given a band called Reds: recruits
+  given a band called Greens
+  test shoot of Reds at Greens
+  dice 6
+  then Greens's men is 9
+  because raw -1
+"""
+
+
+def _ferry(title: str) -> list[tuple[str, str]]:
+    blocks = (block for _, block in make_book(compile_text(FERRY).ruleset).blocks())
+    rule = next(block for block in blocks if isinstance(block, view.RuleBlock) and block.title == title)
+    return [(plain(step.words), plain(step.when)) for step in view.all_steps(rule.steps)]
+
+
+def test_what_a_table_gave_is_called_as_its_author_calls_it() -> None:
+    """Behind a table of losses the total is that of the dice: six men would be taken off for a six."""
+    assert _ferry("shoot")[-1][0] == "the target loses as many men as the result"
+    assert _ferry("rush")[-1][0] == "the target loses as many men as the total"
+    rows = json.dumps(sheet_data(compile_text(FERRY).ruleset).as_json())
+    assert "loses as many men as result" in rows and "loses as many men as total" in rows
+
+
+def test_whoever_is_many_is_not_said_to_have_them() -> None:
+    """Of a band that `is recruits` its author says `is`; of one that `has rifles`, `has`."""
+    assert [when for _, when in _ferry("modifiers to aim")] == [
+        "when it is recruits",
+        "when it is not recruits",
+        "when it has rifles",
+    ]
+    (raw, *_) = compile_text(FERRY).ruleset.rules["modifiers to aim"].lines
+    assert raw.condition is not None and condition_text(raw.condition) == "the shooter is recruits"
 
 
 def test_an_outcome_of_many_is_said_of_many() -> None:

@@ -13,6 +13,7 @@ import attrs
 
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, plain
 from grognard.docgen.sheet.view import sheet_data
+from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 
 _NUMBER = re.compile(r"[0-9]+[a-z]?\.?")
@@ -25,7 +26,14 @@ def sheet_beside(ruleset: Ruleset, base: Ruleset | None) -> SheetData:
         return data
     # What the one's author leaves off and the other's does not is no change of the rules.
     alike = attrs.evolve(base, sheet=ruleset.sheet) if base.sheet != ruleset.sheet else base
-    return marked(data, sheet_data(alike), plain(base.title))
+    return marked(_named(data, ruleset, base), sheet_data(alike), plain(base.title))
+
+
+def _named(data: SheetData, ruleset: Ruleset, base: Ruleset) -> SheetData:
+    """With the game that it belongs to on its front, where neither its name nor its source says that."""
+    if dict(ruleset.settings).get("source") or key(base.title) in key(ruleset.title):
+        return data
+    return attrs.evolve(data, credits="; ".join(filter(None, (f"a variant of {plain(base.title)}", data.credits))))
 
 
 def marked(data: SheetData, base: SheetData, called: str) -> SheetData:

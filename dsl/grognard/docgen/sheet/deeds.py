@@ -13,7 +13,7 @@ from grognard.docgen.sheet.words import Terse
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.declared import FieldOf
+from grognard.ir.declared import FieldOf, Param
 from grognard.ir.names import key, plural, possessive
 from grognard.ir.phrases import expression_text
 from grognard.ir.rules import RuleKind
@@ -245,6 +245,11 @@ def _counted(terse: Terse, name: str, amount: object) -> str:
     return plain(field.single if field is not None and field.single and amount == 1 else name)
 
 
+def _is_picked(piece: ir.Role, param: Param) -> bool:
+    """Whether a piece goes by another name than the part it has in a rule, or than what it is."""
+    return "#" not in piece.name and key(piece.name) not in {key(param.name), key(param.kind), key(piece.kind)}
+
+
 def _call(terse: Terse, name: str, arguments: tuple[ir.Expression | None, ...]) -> str:
     """Another rule carried out: `fall back`, `loser: fall back`, `melee against defender`."""
     rule = terse.ruleset.rules.get(key(name))
@@ -255,8 +260,8 @@ def _call(terse: Terse, name: str, arguments: tuple[ir.Expression | None, ...]) 
     role = terse.role(first) if first is not None else ""
     if rule.kind is RuleKind.TEST and not text.casefold().startswith(("test ", "check ", "take ")):
         text = f"test {text}"
-    if rule.kind is RuleKind.FIGHT:
-        for param, argument in zip(rule.params[1:], others, strict=False):
-            if isinstance(argument, ir.Role):
-                text += f" {param.preposition} {terse.role(argument) or 'it'}"
+    for param, argument in zip(rule.params[1:], others, strict=False):
+        # Whom it is done to is plain where he has the same part in both; one who was picked has not.
+        if isinstance(argument, ir.Role) and (rule.kind is RuleKind.FIGHT or _is_picked(argument, param)):
+            text += f" {param.preposition} {terse.role(argument) or 'it'}"
     return f"{role}: {text}" if role else text

@@ -110,6 +110,8 @@ def _each_words(label: str, line: il.Line, terse: Terse) -> list[str]:
     each = terse.value(line.each)
     if _PER.search(label) and (key(each) in key(label) or key(singular(each)) in key(label)):
         return []
+    if key(each) == key(label) and line.each_lot == 1:
+        return ["each"]
     return [f"× {each}" if line.each_lot == 1 else f"per {lot_text(line.each_lot)} {each}"]
 
 
@@ -235,7 +237,8 @@ class Steps:
             text += f" ({plain(line.label)})"
         condition = self.terse.condition(line.condition) if line.condition is not None else ""
         each = _each_words(line.label, line, self.terse)
-        when = [f"when {condition}"] if condition else []
+        told = bool(line.label) and says(line.label, line.condition, self.terse)
+        when = [f"when {condition}"] if condition and not told else []
         aside = "; ".join([*each, *when, *exception_words(self.terse, line)])
         return [
             SheetRow(

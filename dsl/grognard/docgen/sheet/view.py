@@ -37,7 +37,8 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
     settings = dict(ruleset.settings)
     wishes = dict(ruleset.sheet)
     sections = _View(ruleset).sections()
-    credits = [f"by {plain(settings['by'])}"] if settings.get("by") else []
+    by = settings.get("by", "")
+    credits = [f"by {plain(by)}"] if by and key(by) != key(ruleset.title) else []
     credits += [plain(settings["source"])] if settings.get("source") else []
     others = [plain(each) for each in ruleset.variants[:-1]]  # the last one has named the game
     credits += [f"with {', '.join(others)}"] if others else []

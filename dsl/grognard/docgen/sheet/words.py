@@ -15,7 +15,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.limits import Limits
 from grognard.ir.names import either, key, plural, possessive
 from grognard.ir.notes import Citation
-from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
+from grognard.ir.phrases import constant_text, of_throw_words, stands, variable_name, way_words
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
@@ -81,7 +81,7 @@ class Terse:
                 return plain(constant_text(node)) + (mark(node.unit) or behind(node.unit))
             case ir.Variable():
                 base, _, of = node.name.partition(" of ")
-                return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else node.name)
+                return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else variable_name(node))
             case ir.Role():
                 return self.role(node) or "it"
             case ir.Field() | ir.Fact():

@@ -132,12 +132,14 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
 
 
 _OF_MANY = {"is": "are", "gains": "gain", "loses": "lose", "leaves": "leave", "goes": "go"}
+_SO_MANY = ("lose ", "gain ", "loses ", "gains ")
+"""How it begins that so many came or went: of several pieces, of each of them."""
 _GONE_SAID = {"is removed", "are removed"}
 _VERBS = {*_OF_MANY, *_OF_MANY.values()}
 
 
-def sentence(piece: str, said: list[str], subject: str, *, many: bool = False) -> str:
-    """What is said of one piece (or of `many`); without its name where the line is about it."""
+def sentence(piece: str, said: list[str], subject: str, *, many: bool = False, each: bool = False) -> str:
+    """What is said of one piece (or of `many`); without its name where the line is about it. Of several it may be so of `each`."""
     verbs = [one.partition(" ") for one in said]
     if many:
         said = [f"{_OF_MANY.get(verb, verb)}{blank}{rest}" for verb, blank, rest in verbs]
@@ -145,13 +147,17 @@ def sentence(piece: str, said: list[str], subject: str, *, many: bool = False) -
     if gone := [one for one in said if one in _GONE_SAID]:
         said = [*(one for one in said if one.partition(" ")[0] in {"loses", "lose"}), *gone]
     does = [one for one in said if one.partition(" ")[0] in _VERBS]
-    text = "; ".join(", ".join(part) for part in (does, [one for one in said if one not in does]) if part)
+    others = [one for one in said if one not in does]
+    if each and does and does[0].startswith(_SO_MANY):
+        does = [f"each {does[0]}", *does[1:]]
+    text = "; ".join(", ".join(part) for part in (does, others) if part)
     if piece == subject:
         return text.removeprefix("go " if many else "goes ")
     return f"{piece} {text}" if does else f"{piece}: {text}"
 
 
 def of_many(text: str) -> str:
-    """A clause that one piece begins with a verb of its own, said of many: `loses 1 man` → `lose 1 man`."""
+    """A clause that one piece begins with a verb of its own, said of several: `loses 1 man` → `each lose 1 man`."""
     verb, blank, rest = text.partition(" ")
-    return f"{_OF_MANY.get(verb, verb)}{blank}{rest}"
+    each = "each " if text.startswith(_SO_MANY) else ""
+    return f"{each}{_OF_MANY.get(verb, verb)}{blank}{rest}"

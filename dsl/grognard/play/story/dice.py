@@ -38,8 +38,8 @@ def thrown(event: trace.Threw | trace.Drawn, each: int = 0) -> str:
     return f"{text} = {shown(event.total)}" if len(event.faces) > 1 or event.dropped else text
 
 
-def of_test(node: Node, whose: str) -> str:
-    """A test that threw dice in its own lines: its name, whose it is, its numbers, the dice, what it came to."""
+def of_test(node: Node, whose: str, aimed: str = "") -> str:
+    """A test that threw dice in its own lines: its name, whose it is, at whom it is `aimed`, its numbers, the dice, what it came to."""
     each = on_each(node.parts)
     throws = [
         text
@@ -50,7 +50,7 @@ def of_test(node: Node, whose: str) -> str:
         return ", ".join(throws)
     values = {param.name for param in node.rule.params if not isinstance(param.type, PieceOf)}
     told = [f"{name} {value}" for name, value in node.pieces if name in values]
-    name = node.rule.name + (f" of {whose}" if whose else "") + (f" ({', '.join(told)})" if told else "")
+    name = node.rule.name + (f" of {whose}" if whose else "") + aimed + (f" ({', '.join(told)})" if told else "")
     text = f"{name}: {', '.join(throws)}"
     total = in_all(node)
     if total:
@@ -74,27 +74,28 @@ def on_each(parts: Sequence[trace.Event | Node]) -> dict[int, int]:
 
 
 def in_all(node: Node) -> str:
-    """What one die came to once all was added; nothing where nothing was."""
+    """What one die came to once all was added, also where that cancelled out; nothing where nothing was."""
     total: object = None
     first: object = None
-    counts = False
+    counts = added = False
     for part in node.parts:
         if isinstance(part, trace.Threw):
             first = total = part.total
-            counts = True
+            counts, added = True, False
         for event in _of_the_sum(part):
             if not isinstance(event, trace.Applied):
                 continue
             if isinstance(event.line.deed, do.StartAt) and part is event:
                 # What follows is another sum.
                 first = total = None
-                counts = False
+                counts = added = False
             elif isinstance(event.line.deed, do.Read | do.ResultIs | do.Call) and part is event:
                 # What a table or another rule makes of it is no sum of these dice.
                 counts = False
             elif counts and isinstance(event.after, int | Fraction):
                 total = event.after
-    if not isinstance(total, int | Fraction) or isinstance(total, bool) or total == first:
+                added = added or event.after != event.before
+    if not isinstance(total, int | Fraction) or isinstance(total, bool) or (total == first and not added):
         return ""
     return value_text(total)
 

@@ -74,6 +74,8 @@ class Report:
             # In the author's words, which call the pieces by their names.
             why = [] if self.game.runner.over else [" ".join(one.place.text.split()) for one in self.game.ended_by()]
             found.append(Entry(f"The game ends{': ' if why else ''}{', and '.join(why)}."))
+        elif self.game.scenario.plays and self.game.scenario.plays[0][1] == turn:
+            found.append(Entry(f"The game ends: turn {turn} is its last."))
         return found
 
     def lines(self) -> list[str]:

@@ -151,7 +151,7 @@ class Teller:
         each = dice.on_each([part for part in parts if not isinstance(part, _Does)])
         for number, part in enumerate(parts):
             if not isinstance(part, _Does):
-                for text in self._said(part, subject, writing.onto, each.get(id(part), 0)):
+                for text in self._said(part, subject, writing.onto, each.get(id(part), 0), writing.whom()):
                     said = by_itself(text, roles, many=many) if isinstance(part, trace.Told) else text
                     writing.say(f"{said}, {sums[id(part)]} in all" if id(part) in sums else said)
             elif not part.done:
@@ -180,10 +180,11 @@ class Teller:
             if not texts:
                 hushed = True
                 continue
-            told_of = sentence(piece, texts, subject, many=is_many)
+            several = piece not in self.kinds
+            told_of = sentence(piece, texts, subject, many=is_many, each=several)
             if not any(one.endswith(f" {told_of}") for one in writing.clauses):  # `advances to 0304` has said so
                 named = piece == subject and spoken_of != subject
-                writing.clauses.append(sentence(piece, texts, "", many=is_many) if named else told_of)
+                writing.clauses.append(sentence(piece, texts, "", many=is_many, each=several) if named else told_of)
             spoken_of = piece
         if not writing.clauses:
             done = _by(subject, parts) or (bool(changed) and not any(map(_is_deed, node.parts)))
@@ -231,8 +232,8 @@ class Teller:
                 found.setdefault(piece, []).append(f"{name} {event.after}")
         return found
 
-    def _said(self, part: Part, subject: str, onto: str, each: int = 0) -> Iterator[str]:
-        """The dice and what is done by hand."""
+    def _said(self, part: Part, subject: str, onto: str, each: int = 0, whom: str = "") -> Iterator[str]:
+        """The dice and what is done by hand. `whom` is told already."""
         if isinstance(part, trace.Threw | trace.Drawn):
             if text := dice.thrown(part, each):
                 yield text
@@ -244,14 +245,25 @@ class Teller:
             whose = _subject(part)
             known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
             named = "" if known else whose
-            text = dice.of_fight(part, self._many) if _is_fight(part) else dice.of_test(part, named)
+            text = (
+                dice.of_fight(part, self._many)
+                if _is_fight(part)
+                else dice.of_test(part, named, self._aimed(part, subject, f"{onto} {whom}"))
+            )
             if text:
                 yield text
             for one in part.parts:
                 if isinstance(one, Node) and not (text and one.rule is None):
-                    yield from self._said(one, subject, onto)
+                    yield from self._said(one, subject, onto, whom=whom)
                 elif isinstance(one, trace.Told):
                     yield as_clause(one.text)
+
+    def _aimed(self, test: Node, subject: str, told: str) -> str:
+        """Whom a test is aimed at and how far off, where the line has not said so: ` at Greens, 6 inches away`."""
+        if test.rule is None or any(piece == subject or piece in told for piece in _roles(test)[1:]):
+            return ""
+        at = towards(self.ruleset, test.rule, test.pieces)
+        return f" {at}{self._away([test], _subject(test), at)}" if at else ""
 
     def _many(self, piece: str) -> bool:
         """Whether a piece's name speaks of many."""

@@ -166,11 +166,29 @@ _MOVES = re.compile(rf"^(?:move|march|take) (?:{_OWN}|the unit|this unit) (?=\w)
 _MOVED = re.compile(r"^(?:the|this) (?:unit|gun|group) (moves|goes|marches) (?=\w)", re.IGNORECASE)
 
 
+_IT_DOES = re.compile(r"(\w) it ((?!is\b|was\b|has\b|does\b)\w+[^su\W]s|is|has|does)\b(?!\s+(?:is|are)\b)")
+"""Where `it` is who the line is about, and does something: `to the place it charges`."""
+_OTHERS = word_set("this that the a an each every all its no any some one")
+"""With what a clause begins that has a subject of its own, which `it` may mean."""
+_OF_MANY = {"is": "are", "has": "have", "does": "do"}
+
+
+def verb_of_many(verb: str) -> str:
+    """A verb as it is said of many: `charges` → `charge`, `is` → `are`."""
+    if verb in _OF_MANY:
+        return _OF_MANY[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("shes", "ches", "sses", "xes", "oes")) else verb[:-1]
+
+
 def by_itself(clause: str, roles: Sequence[str], *, many: bool) -> str:
     """What is done by hand with the piece that a line is about, as what it does: `move it up to 6"` → `moves up to 6"`.
 
     `roles` are the names that its rule has for it: `move the attacker into contact`.
     """
+    if many and clause.partition(" ")[0].lower() not in _OTHERS:
+        clause = _IT_DOES.sub(lambda told: f"{told[1]} they {verb_of_many(told[2])}", clause)
     move = "move" if many else "moves"
     found = _MOVES.match(clause) or _MOVED.match(clause)
     if found is not None and not clause.lower().startswith("take"):

@@ -99,6 +99,10 @@ class Writing:
             self.verb, self.onto = verb, onto
         self._open.append(deed)
 
+    def whom(self) -> str:
+        """Whom the line, and the deeds that go on in it, are done to: that need not be said again."""
+        return " ".join([self.onto, *(one.to for one in self._open)])
+
     def end(self, *, told: bool, done: bool) -> None:
         """The deed within ends: of one that said nothing it is `told` what it changed, or it has only been `done`.
 
