@@ -102,6 +102,16 @@ class Book(Reading):
         )
 
     @cached_property
+    def code_starts(self) -> tuple[int, ...]:
+        """Where what a program reads begins within the text, in order."""
+        return tuple(span.start for span in self.document.code) if self.document is not None else ()
+
+    def in_code(self, offset: int) -> bool:
+        """Whether a place is in what a program reads."""
+        at = bisect_right(self.code_starts, offset) - 1
+        return self.document is not None and at >= 0 and offset < self.document.code[at].end
+
+    @cached_property
     def _printed(self) -> tuple[int, ...]:
         """Where what is printed bold or slanted ends, in order."""
         return tuple(span.end for span in self.document.emphasis) if self.document is not None else ()

@@ -95,10 +95,9 @@ def _begun_small(book: Book, spans: list[_Span]) -> Iterator[_Span]:
     text = book.file.text
     small: list[_Span] = []
     large = 0
-    code = {span.start for span in book.document.code} if book.document is not None else set[int]()
     for start, end in spans:
         match = _FIRST.match(text, start, end)
-        if match is None or start in code or _NAME.match(match["word"]) or unspelt(match["word"].casefold()):
+        if match is None or book.in_code(start) or _NAME.match(match["word"]) or unspelt(match["word"].casefold()):
             continue
         if match["word"][0].isupper():
             large += 1

@@ -21,11 +21,10 @@ _MOST = 12
 def letters_have_numbers(book: Book) -> Iterable[Finding]:
     """Told together: those of which neither their own line and heading nor one near says what they are."""
     text = book.file.text
-    code = book.document.code if book.document is not None else ()
     places: list[tuple[int, int]] = []
     for match in book.matches(_USED):
         letter, at = match["letter"], match.start("letter")
-        if book.listed(at) or _quoted(text, at) or any(one.start <= at < one.end for one in code):
+        if book.listed(at) or _quoted(text, at) or book.in_code(at):
             continue
         part = book.part_at(at)
         title = book.parts[part].title if part >= 0 else ""

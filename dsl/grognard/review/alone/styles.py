@@ -67,9 +67,8 @@ _EXAMPLE = re.compile(r"(?<![\w./@-])(?P<form>e\.g\.?|eg[.:]?|ex[:.])(?=,? +[\w\
 def _for_example(book: Book) -> Iterator[Finding]:
     """`eg` beside `e.g.`, and `ex:`, which is short for nothing."""
     ways: dict[str, list[tuple[int, int]]] = {}
-    code = book.document.code if book.document is not None else ()
     for match in near(_EXAMPLE, book.file.text, book.casefolded, ("e.g", "eg", "ex:", "ex.")):
-        if not any(span.start <= match.start() < span.end for span in code):
+        if not book.in_code(match.start()):
             ways.setdefault(match["form"].casefold(), []).append(match.span())
     wrong = sorted(place for form, places in ways.items() if form.startswith("ex") for place in places)
     if wrong:

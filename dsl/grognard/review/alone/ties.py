@@ -118,8 +118,7 @@ class _Compared:
 
 def comparisons_are_settled(book: Book) -> Iterable[Finding]:
     """Told together: those of which neither their own part of the text nor a rule for all or for their like says what holds."""
-    code = book.document.code if book.document is not None else ()
-    compared = [one for one in _compared(book) if not any(span.start <= one.start < span.end for span in code)]
+    compared = [one for one in _compared(book) if not book.in_code(one.start)]
     if not compared:
         return
     settled = _settled(book, compared)

@@ -66,7 +66,6 @@ _PHRASES = 2
 
 def things_have_one_word(book: Book) -> Iterable[Finding]:
     """In each group of words: a rarer one beside one that stands often, and no sentence that has both."""
-    code = book.document.code if book.document is not None else ()
     for group in (*_ONE_THING, *_GROUPS):
         one_thing = group in _ONE_THING
         places: dict[str, list[tuple[int, int]]] = {}
@@ -78,7 +77,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
                 else near(re.compile(pattern), book.casefolded, book.casefolded, _parts(name))
             )
             for match in found:
-                if not book.listed(match.start()) and not any(one.start <= match.start() < one.end for one in code):
+                if not book.listed(match.start()) and not book.in_code(match.start()):
                     places.setdefault(name, []).append(match.span())
                     lines.setdefault(name, set()).add(book.line_at(match.start()).row)
         if len(places) < 2:

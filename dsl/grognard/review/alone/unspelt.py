@@ -87,6 +87,7 @@ def unspelt_words(
         return
     channel = Channel(dictionary, counts, _ABOUT_RULES)
     often = _together(strange, counts)
+    shortened = _beginnings(counts)
     for word in strange:
         if two := _ran_together(word, counts, small):
             yield Unspelt(word, two)
@@ -101,7 +102,7 @@ def unspelt_words(
             limit += _HALF
         if word in dictionary.counts:
             limit += _KNOWN
-        if limit >= -2 or _shortened(word, counts):
+        if limit >= -2 or word in shortened:
             continue
         guesses = channel.guesses(word)
         if not guesses or guesses[0].weight <= limit or _over_sea(word, guesses[0].word, dictionary):
@@ -165,10 +166,10 @@ def _together(strange: list[str], counts: Mapping[str, int]) -> dict[str, int]:
     }
 
 
-def _shortened(word: str, counts: Mapping[str, int]) -> bool:
-    """Whether a short word is the beginning of a long one of the text: `pred` beside `predator`."""
-    return len(word) <= _LEAST + 1 and any(
-        other.startswith(word) and len(other) >= len(word) + _ABBREVIATED for other in counts
+def _beginnings(counts: Mapping[str, int]) -> frozenset[str]:
+    """The short words that are the beginning of a long one of the text: `pred` beside `predator`."""
+    return frozenset(
+        word[:letters] for letters in (_LEAST, _LEAST + 1) for word in counts if len(word) >= letters + _ABBREVIATED
     )
 
 

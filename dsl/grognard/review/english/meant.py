@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 import attrs
 
@@ -161,15 +162,11 @@ def mask(word: str) -> int:
     return found
 
 
-_SHELVES: dict[int, dict[tuple[str, int], list[tuple[str, int]]]] = {}
-
-
+@lru_cache(maxsize=1)
 def shelves(dictionary: Dictionary) -> Mapping[tuple[str, int], list[tuple[str, int]]]:
     """The words of a dictionary that are not rare, by their first letter and length, with their letters."""
-    found = _SHELVES.get(id(dictionary))
-    if found is None:
-        found = _SHELVES[id(dictionary)] = {}
-        for word, many in dictionary.counts.items():
-            if many >= _LEAST_KNOWN and len(word) > 3 and word.isalpha() and word.isascii():
-                found.setdefault((word[0], len(word)), []).append((word, mask(word)))
+    found: dict[tuple[str, int], list[tuple[str, int]]] = {}
+    for word, many in dictionary.counts.items():
+        if many >= _LEAST_KNOWN and len(word) > 3 and word.isalpha() and word.isascii():
+            found.setdefault((word[0], len(word)), []).append((word, mask(word)))
     return found
