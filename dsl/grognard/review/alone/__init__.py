@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
+from grognard.host.process_pool import side_by_side
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
 from grognard.review.alone.agreements import verbs_fit_far_subjects
 from grognard.review.alone.anchors import links_arrive
@@ -115,7 +116,10 @@ from grognard.review.alone.whole_game import games_are_whole
 from grognard.review.alone.withheld import without_withheld
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
+from grognard.review.english.dictionary import dictionary_here
+from grognard.review.english.forms import lexicon
 from grognard.review.finding import Finding, by_weight
+from grognard.review.packed import packed, unpacked
 from grognard.rulebooks.document import Document
 from grognard.source import SourceFile
 
@@ -256,8 +260,27 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 
 def review_book(book: Book, *more: Callable[[Book], Iterable[Finding]]) -> tuple[Finding, ...]:
     """The same of a text that is read already, with the findings of further checks."""
-    told = (finding for check in (*ALL, *more) for finding in islice(check(book), MOST))
+    own = (
+        _of_a_long_text(book) if len(book.file.text) >= _LONG else (one for check in ALL for one in _told(check, book))
+    )
+    told = chain(own, (one for check in more for one in _told(check, book)))
     return by_weight(with_doubts(_once(without_withheld(book, told))))
+
+
+_LONG = 200_000
+"""Letters of a text that is worth a second process."""
+
+
+def _told(check: Callable[[Book], Iterable[Finding]], book: Book) -> Iterator[Finding]:
+    return islice(iter(check(book)), MOST)
+
+
+def _of_a_long_text(book: Book) -> Iterator[Finding]:
+    """The findings of all checks in their order, worked out on two cores where the system can."""
+    # What all of them ask is worked out once, before there are two processes.
+    _ = book.body, book.entries, book.grids, book.named, book.runs, book.saying(("a",)), lexicon(), dictionary_here()
+    for some in side_by_side(lambda check: [packed(one) for one in _told(check, book)], ALL):
+        yield from (unpacked(book, one) for one in some)
 
 
 _ONCE = frozenset([codes.MISSPELT, codes.NAMED_NEVER_WRITTEN])
