@@ -92,6 +92,18 @@ def test_a_label_that_reads_like_it_is_itself() -> None:
     assert not compile_text(f"{text}\nexception to sum of dice thrown: no modifier\n").has_errors
 
 
+def test_a_label_that_reads_like_it_is_called_otherwise_as_a_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = BASE.replace("+1  drilled ", "+1  sum of dice thrown ")
+    Path("mill.rules").write_text(f"{text}\nexception to sum of dice thrown: +3 well drilled\n", encoding="utf-8")
+    Path("mine.rules").write_text(
+        "variant Mine of Mill\n\nrename sum of dice thrown as steady hands\n", encoding="utf-8"
+    )
+    assert rolled(Path("mine.rules"), "morale", "drilled=yes", capsys=capsys) == "= 8"
+
+
 @pytest.mark.parametrize(
     ("changes", "morale"),
     [

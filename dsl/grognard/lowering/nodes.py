@@ -81,3 +81,11 @@ def leading_number(node: Node, kind: str) -> int:
     if found is None:
         return 0
     return whole(found[2]) * (1 if found[1] == "+" else -1)
+
+
+def whole_label(node: Node) -> str:
+    """The label behind `exception to` or `cancel exception to` as it is written, with the rule that is named behind it."""
+    label, rule = node.token("LABEL"), node.node("of_rule")
+    if label is None or rule is None:
+        return label.text if label is not None else ""
+    return " ".join((label.text, *(part.text for part in rule.parts if isinstance(part, Token))))

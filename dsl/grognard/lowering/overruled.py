@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 import attrs
@@ -11,19 +10,9 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.ir.names import key
 from grognard.ir.notes import Citation
+from grognard.lowering.nodes import whole_label
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
-
-_OF_A_RULE = re.compile(
-    r"(?P<label>\S.*?)\s+of\s+(?P<rule>(?:modifiers to|work out|test|fight|action|state|dice|die)\s+(?P<name>\S.*))",
-    re.IGNORECASE,
-)
-
-
-def of_a_rule(text: str) -> tuple[str, str] | None:
-    """`LABEL of modifiers to NAME`: the label, and the rule with its kind; None where no rule is named."""
-    found = _OF_A_RULE.fullmatch(text)
-    return (found["label"], found["rule"]) if found is not None else None
 
 
 @attrs.define
@@ -38,14 +27,23 @@ class LooseException:
     heard: list[tuple[str, Diagnostic]] = attrs.field(factory=list)
     """In which rule it has no meaning, and why."""
 
+    @property
+    def whole(self) -> str:
+        """The label with the rule behind it: of a label such as `number of dice thrown` that is all of it."""
+        return whole_label(self.node)
+
+    @property
+    def rule(self) -> str:
+        """The one rule whose line it is, with its kind (`modifiers to morale`); empty where none is named."""
+        named = self.node.node("of_rule")
+        return f"{named.said('RULE_KIND')} {named.said('NAME')}" if named is not None else ""
+
     def reaches(self, label: str, path: str) -> bool:
         """Whether it is for a line of this label, in the rule that has the path."""
-        if key(self.label) == key(label):
+        named = self.node.node("of_rule")
+        if named is None or key(self.whole) == key(label):
             return True
-        found = _OF_A_RULE.fullmatch(self.label)
-        if found is None or key(found["label"]) != key(label):
-            return False
-        return _root(path) in {key(found["rule"]), key(found["name"])}
+        return key(self.label) == key(label) and _root(path) in {key(self.rule), key(named.said("NAME"))}
 
     def takes_back(self, other: LooseException) -> bool:
         """Whether it cancels another for good: all exceptions to the line, or those of a paragraph that it names."""
@@ -62,8 +60,7 @@ class LooseExceptions:
 
     def enter(self, one: LooseException) -> None:
         """Keep one more, under its words and under the label alone where it names a rule."""
-        narrowed = of_a_rule(one.label)
-        for label in {key(one.label), key(narrowed[0])} if narrowed is not None else {key(one.label)}:
+        for label in {key(one.label), key(one.whole)}:
             self._by_label.setdefault(label, []).append(one)
 
     def to(self, label: str, path: str) -> Iterator[LooseException]:
@@ -98,11 +95,12 @@ def report_unused(exceptions: LooseExceptions, lines: Sequence[tuple[str, str]],
         if loose.used or any(one.takes_back(loose) or loose.takes_back(one) for one in beside):
             continue
         place = loose.node.at(loose.node.the_token("LABEL"))
-        label, rule = of_a_rule(loose.label) or (loose.label, "")
-        there = dict.fromkeys(_called(path, symbols) for one, path in lines if key(one) == key(label))
+        there = dict.fromkeys(_called(path, symbols) for one, path in lines if key(one) == key(loose.label))
         if there:
             held = " or ".join(f"`{one}`" for one in there)
-            symbols.unknown(place, label, f"no line of `{rule}` has that label", (), f"A line of {held} has it.")
+            symbols.unknown(
+                place, loose.label, f"no line of `{loose.rule}` has that label", (), f"A line of {held} has it."
+            )
         else:
             symbols.unknown(place, loose.label, "no line has that label", [one for one, _ in lines])
 

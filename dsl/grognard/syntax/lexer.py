@@ -17,11 +17,13 @@ from grognard.syntax.lexed import Fault, Lexed
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
 from grognard.syntax.words import FREE_TEXT, MIDDLES
+from grognard.word_set import word_set
 
 MAX_NESTING = 64
 """The deepest indentation, in blocks."""
 LONGEST_LINE = Limits().line_characters
 """Characters of a line that is read, where nobody raised the limit."""
+_TITLED = word_set("RULESET CHAPTER EXAMPLE NO_LONGER_HOLDS SCENARIO ADD_TO_SCENARIO AMEND_SCENARIO")
 _STRANGE = 20
 """Strange characters of one line that are told one by one: who wrote more of them meant no rule."""
 
@@ -127,9 +129,7 @@ class _Lexer:
         match kind:
             case "REPLACE":
                 self._top_line(at, end)
-            case "RULESET" | "CHAPTER" | "EXAMPLE" | "NO_LONGER_HOLDS":
-                self._free("TITLE", at, end)
-            case "SCENARIO" | "ADD_TO_SCENARIO" | "AMEND_SCENARIO":
+            case _ if kind in _TITLED:
                 self._free("TITLE", at, end)
             case "VARIANT" | "ARMY":
                 self._split(patterns.TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))
@@ -141,7 +141,7 @@ class _Lexer:
             case "FILL":
                 self._fill(at, end)
             case "EXCEPTION_TO" | "CANCEL":
-                self._labelled(at, end)
+                self._labelled(at, end, of_a_rule=True)
             case "AMEND" | "ADD_TO":
                 self._free("NAME", at, end)
             case _:
@@ -373,21 +373,21 @@ class _Lexer:
 
     # ---- free text -----------------------------------------------------------------------------------------
 
-    def _labelled(self, start: int, end: int) -> None:
-        """A label, free text up to the line's tail, then the tail."""
+    def _labelled(self, start: int, end: int, *, of_a_rule: bool = False) -> None:
+        """A label, free text up to the line's tail, then the tail. Behind the label may stand the one rule whose line it is."""
         found = patterns.LABEL_END.search(self.text, start, end)
         stop = found.start() if found is not None else end
-        if self.text[start:stop].strip():
+        if of_a_rule and (of := patterns.OF_A_RULE.fullmatch(self.text, start, stop)) is not None:
+            for group, kind in (("label", "LABEL"), ("of", "OF"), ("kind", "RULE_KIND"), ("name", "NAME")):
+                self._emit(kind, *of.span(group))
+        elif self.text[start:stop].strip():
             self._emit("LABEL", start, stop)
         self._scan_to_colon(stop, end, {})
 
     def _free(self, kind: str, start: int, end: int) -> None:
         """Free text up to the citations (or, for a step of play, up to `when`)."""
-        bracket = (
-            patterns.LABEL_END.search(self.text, start, end)
-            if kind == "TITLE" and self.block in {"sequence", "changes"}
-            else patterns.TITLE_END.search(self.text, start, end)
-        )
+        of_play = kind == "TITLE" and self.block in {"sequence", "changes"}
+        bracket = (patterns.LABEL_END if of_play else patterns.TITLE_END).search(self.text, start, end)
         stop = bracket.start() if bracket is not None else end
         trimmed = start + len(self.text[start:stop].rstrip().rstrip(":"))
         self._emit(kind, start, trimmed)
@@ -426,12 +426,11 @@ class _Lexer:
     def _reasons(self, start: int, end: int) -> None:
         at = start
         while at < end and (found := patterns.REASON.match(self.text, at, end)) is not None:
-            self._emit("LABEL", found.start("label"), found.end("label"))
-            if found.group("amount") is not None:
-                self._emit("AMOUNT", found.start("amount"), found.end("amount"))
-            if not found.group("comma"):
+            for group, kind in (("label", "LABEL"), ("amount", "AMOUNT"), ("comma", "COMMA")):
+                if found[group]:
+                    self._emit(kind, *found.span(group))
+            if not found["comma"]:
                 return
-            self._emit("COMMA", found.start("comma"), found.end("comma"))
             at = found.end()
 
     def _split(self, pattern: re.Pattern[str], start: int, end: int, *parts: tuple[str, str], whole: str = "") -> None:

@@ -55,6 +55,12 @@ LABEL_END = re.compile(
     r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)",
     re.IGNORECASE,
 )
+OF_A_RULE = re.compile(
+    r"(?P<label>\S.*?)(?<!\s)\s++(?P<of>of)\s++"
+    r"(?P<kind>modifiers\s++to|work\s++out|test|fight|action|state|dice|die)\s++(?P<name>\S.*)",
+    re.IGNORECASE,
+)
+"""The label of a line, and the one rule in which it stands."""
 TITLE_END = re.compile(r"\[|\s#[0-9a-f]{8}(?!\w)")
 ARMY_SETTING = re.compile(r"(?:side|by|source|version|language|after)\s*:|[^:,\[\]\n]+:\s*[0-9]+\s*$", re.IGNORECASE)
 """In an army list: a word of the list itself, or a number that is agreed (`points: 200`); anything else is a piece."""

@@ -14,7 +14,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Label, Severity
 from grognard.ir.names import key, plural
-from grognard.lowering.nodes import every
+from grognard.lowering.nodes import every, whole_label
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.variants.changes import Change
@@ -247,4 +247,4 @@ def _called(line: Node, lines: Sequence[Node]) -> str:
 
 def _behind(exception: Node) -> str:
     cites = [token.text for part in every(exception) for token in part.tokens("CITE")]
-    return " ".join([exception.said("LABEL"), *cites[:1]])
+    return " ".join([whole_label(exception), *cites[:1]])

@@ -16,8 +16,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key
 from grognard.ir.phrases import article_before
-from grognard.lowering.nodes import every
-from grognard.lowering.overruled import of_a_rule
+from grognard.lowering.nodes import every, whole_label
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -149,10 +148,10 @@ class _Overlay:
     def taken_away(self, node: Node, variant: Sequence[Node]) -> bool:
         """Whether the line to which something is an exception was taken away by another variant, which is reported."""
         label = node.token("LABEL")
-        called = key((of_a_rule(label.text) or (label.text,))[0]) if label is not None else ""
-        if label is None or not self.beside or called in labels([*self.base, *variant]):
+        called = {key(label.text), key(whole_label(node))} if label is not None else set[str]()
+        if label is None or not self.beside or called & labels([*self.base, *variant]):
             return False
-        gone = next((one for one in self.beside if called in one.gone), None)
+        gone = next((one for one in self.beside if called & one.gone), None)
         if gone is not None:
             self.collector.report(
                 codes.NOTHING_TO_CHANGE,

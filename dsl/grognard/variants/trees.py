@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.ir.names import key
-from grognard.lowering.nodes import text_of
-from grognard.lowering.overruled import of_a_rule
+from grognard.lowering.nodes import text_of, whole_label
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.word_set import word_set
 
 BLOCKS = {
     "table": "rows",
@@ -19,6 +19,7 @@ BLOCKS = {
     "scenario": "story",
 }
 """In which part of a declaration its lines stand."""
+_EXCEPTIONS = word_set("exception cancel")
 
 
 def text(node: Node | None) -> str:
@@ -57,17 +58,20 @@ def worded(root: Node, line: Node, before: str = "") -> Node:
 
 def renamed(root: Node, label: str, new: str) -> Node:
     """`root` with a label called otherwise wherever it stands: on its line, in exceptions and in examples."""
+    whole = root.kind in _EXCEPTIONS and key(whole_label(root)) == label
     parts: list[Node | Token] = []
     for part in root.parts:
+        if whole and isinstance(part, Node) and part.kind == "of_rule":
+            continue  # `of dice thrown` was a part of the label that is no more
         if isinstance(part, Node):
             parts.append(renamed(part, label, new))
-        elif part.kind == "LABEL" and key(part.text) == label:
+        elif part.kind == "LABEL" and (whole or key(part.text) == label):
             parts.append(part.saying(new))
-        elif part.kind == "LABEL" and (of := of_a_rule(part.text)) is not None and key(of[0]) == label:
-            parts.append(part.saying(f"{new} of {of[1]}"))
         else:
             parts.append(part)
-    changed = any(one is not before for one, before in zip(parts, root.parts, strict=True))
+    changed = len(parts) != len(root.parts) or any(
+        one is not before for one, before in zip(parts, root.parts, strict=True)
+    )
     if root.kind == "story" and root.node("row") is not None:
         # The reasons in a table of cases stand in cells, which are read later.
         names = [Token("LABEL", name, root.start, root.start) for name in (label, new)]
