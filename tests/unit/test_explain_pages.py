@@ -14,7 +14,21 @@ from grognard.source import SourceFile
 pytestmark = pytest.mark.slow
 
 PLAIN_TEXT = frozenset(
-    {"GR114", "GR410", "GR530", "GR550", "GR551", "GR552", "GR553", "GR901", "GR903", "GR904", "GR905", "GR906"}
+    {
+        "GR114",
+        "GR410",
+        "GR530",
+        "GR550",
+        "GR551",
+        "GR552",
+        "GR553",
+        "GR901",
+        "GR903",
+        "GR904",
+        "GR905",
+        "GR906",
+        "GR907",
+    }
 )
 """Codes about bytes, hidden characters, several files and printed sheets: their examples describe what cannot stand in a page."""
 

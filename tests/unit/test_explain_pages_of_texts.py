@@ -9,13 +9,15 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.explain import examples, page
 from grognard.driver import compile_text
 from grognard.review.alone import review, review_book
+from grognard.review.asked.questions import OF_SENSE, PRINT
 from grognard.review.book import Book
 from grognard.review.closely.remarks import read_closely
 from grognard.review.held.verify import verify
 from grognard.source import SourceFile
 
 CLOSELY = codes.READS_UNLIKELY.name
-ALONE = sorted(name for name in codes.ALL if name.startswith("GR6") and name != CLOSELY)
+ASKED = sorted(topic.code.name for topic in (PRINT, *OF_SENSE))
+ALONE = sorted(name for name in codes.ALL if name.startswith("GR6") and name not in (CLOSELY, *ASKED))
 HELD = sorted(name for name in codes.ALL if name.startswith("GR7"))
 
 
@@ -49,6 +51,13 @@ def test_a_text_that_is_read_closely() -> None:
         return {one.code.name for one in review_book(book, lambda book: read_closely(book, model))}
 
     assert read(shown["bad"]) == {CLOSELY} and read(shown["good"]) == set()
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_text_that_somebody_is_asked_about(name: str) -> None:
+    """Who understands texts is not here: that both texts are otherwise without fault is what can be tried."""
+    shown = examples(page(name) or "")
+    assert shown["bad"] != shown["good"] and alone(shown["bad"]) == alone(shown["good"]) == set()
 
 
 @pytest.mark.parametrize("name", HELD)

@@ -12,6 +12,7 @@ import attrs
 import click
 
 from grognard.cli import console
+from grognard.cli.ask import ask
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
@@ -45,6 +46,19 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
     "--closely", is_flag=True, help="Read each sentence with a small language model too: a minute for ten pages."
 )
 @click.option("--model", metavar="FILE", help="The model for --closely, where another is wanted: a GGUF file.")
+@click.option(
+    "--ask",
+    metavar="WHOM",
+    help="Ask somebody who understands the text: the address of a language model's server, or by-hand.",
+)
+@click.option("--ask-model", metavar="NAME", help="The model to ask, where the server has several.")
+@click.option(
+    "--ask-words",
+    type=click.IntRange(100),
+    default=2_000,
+    show_default=True,
+    help="Words of the text in one question at most.",
+)
 @click.option("--watch", is_flag=True, help="Stay, and read again whenever a file is saved.")
 @limit_option
 def command(**typed: Any) -> int:
@@ -71,6 +85,9 @@ class _Asked:
     more: bool
     closely: bool
     model: str | None
+    ask: str | None
+    ask_model: str | None
+    ask_words: int
     watch: bool
     limits: tuple[str, ...]
     read: list[str] = attrs.Factory(list)
@@ -97,6 +114,8 @@ class _Asked:
         document = read_rulebook(self.text, self.allowed)
         book = Book(document.file, document)
         every = review_book(book, *self._closer())
+        if self.ask is not None:
+            every = ask(self.ask, self.ask_model, self.ask_words, self.text, book, every)
         findings = every if self.more else without_weaker(every)
         weaker = len(every) - len(findings)
         self._say(
@@ -131,8 +150,10 @@ class _Asked:
             console.write(f"{said} {install_command('spelling')}\n", sys.stderr)
 
     def _held(self, ruleset: str) -> tuple[Finding, ...]:
-        if self.closely or self.model is not None:
-            console.write("A text is read closely by itself: leave the ruleset out for that.\n", sys.stderr)
+        if self.closely or self.model is not None or self.ask is not None:
+            console.write(
+                "A text is read closely, or asked about, by itself: leave the ruleset out for that.\n", sys.stderr
+            )
         from grognard.review.as_json import verified_json
         from grognard.review.held.verify import verify
         from grognard.review.held_as_html import verified_html

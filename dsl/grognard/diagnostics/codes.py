@@ -203,6 +203,10 @@ LEVEL_SKIPPED = _code("GR642", "level-skipped", Severity.NOTE)
 LISTED_NEVER_USED = _code("GR643", "listed-never-used", Severity.WARNING)
 CASE_UNSETTLED = _code("GR644", "case-unsettled", Severity.WARNING)
 READS_UNLIKELY = _code("GR645", "reads-unlikely", Severity.NOTE)
+SLIP_POINTED_OUT = _code("GR646", "slip-pointed-out", Severity.NOTE)
+WORDS_POINTED_OUT = _code("GR647", "words-pointed-out", Severity.WARNING)
+CASE_POINTED_OUT = _code("GR648", "case-pointed-out", Severity.WARNING)
+CONFLICT_POINTED_OUT = _code("GR649", "conflict-pointed-out", Severity.ERROR)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)
@@ -219,6 +223,7 @@ HIDDEN_CHARACTER = _code("GR903", "hidden-character", Severity.ERROR)
 READER_MISSING = _code("GR904", "reader-missing", Severity.ERROR)
 LOCKED_FILE = _code("GR905", "locked-file", Severity.ERROR)
 SCANNED_PAGES = _code("GR906", "no-text-in-file", Severity.ERROR)
+NOBODY_ANSWERS = _code("GR907", "nobody-answers", Severity.ERROR)
 
 
 def find(name: str) -> Code | None:

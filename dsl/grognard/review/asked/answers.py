@@ -1,0 +1,157 @@
+"""What was answered? Flaws whose words stand in the text, and verdicts on claims; what is neither is left out and counted."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args
+
+import attrs
+
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.asked.passages import Passage, Row
+from grognard.review.asked.questions import Topic
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.source import Place
+
+Verdict = Literal["stands", "taste", "falls", "same"]
+_VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+
+_LONGEST = 400
+"""Letters of a sentence of an answer that are shown."""
+_MOST_WORDS = 40
+"""Words that are looked for in the text."""
+_ASTRAY = 3
+"""So many lines off the words may stand where an answer names a line."""
+_ALIKE = {
+    "'": "['’‘`]",
+    "’": "['’‘`]",
+    "‘": "['’‘`]",
+    '"': '["“”]',
+    "“": '["“”]',
+    "”": '["“”]',
+    "-": "[-–—]",
+    "–": "[-–—]",
+    "—": "[-–—]",
+}
+_MARKS = re.compile(r"[*_`#|]+")
+"""Signs of a markup that an answer may have left out or added."""
+
+
+_BETWEEN = re.compile(r"[\s,]*")
+
+
+class Unreadable(ValueError):
+    """An answer that has not the form that was asked for."""
+
+
+@attrs.frozen
+class Flaws:
+    """The flaws of one answer, and how many of them quote what does not stand in the passage, or change nothing."""
+
+    findings: tuple[Finding, ...]
+    astray: int
+
+
+def read_flaws(book: Book, passage: Passage, topic: Topic, said: str) -> Flaws:
+    """The flaws that an answer tells. Raises Unreadable."""
+    found, astray = [], 0
+    for entry in _entries(said, "flaws"):
+        finding = _finding(book, passage, topic, entry)
+        if finding is None:
+            astray += 1
+        else:
+            found.append(finding)
+    return Flaws(tuple(found), astray)
+
+
+def read_verdicts(claims: int, said: str) -> dict[int, tuple[Verdict, str]]:
+    """The verdict on each claim by its number from 1, and why; one that nobody judged is missing. Raises Unreadable."""
+    found: dict[int, tuple[Verdict, str]] = {}
+    for entry in _entries(said, "verdicts"):
+        number, verdict = entry.get("claim"), str(entry.get("verdict", "")).strip().lower()
+        for one in _VERDICTS:
+            if verdict == one and isinstance(number, int) and 1 <= number <= claims:
+                found.setdefault(number, (one, _sentence(entry.get("why"))))
+    return found
+
+
+def _finding(book: Book, passage: Passage, topic: Topic, entry: Mapping[str, Any]) -> Finding | None:
+    words, wrong, write = (_line(entry.get(key)) for key in ("words", "wrong", "write"))
+    place = _place(book, passage, entry.get("line"), words)
+    if place is None or not wrong or (write and write == words):
+        return None
+    more = entry.get("more_lines")
+    lines = [line for line in more if line != entry.get("line")] if isinstance(more, list) else []
+    others = [there for line in lines if (there := _at(book, passage.numbered.get(line), words)) is not None]
+    other = _place(book, passage, entry.get("other_line"), _line(entry.get("other_words")))
+    also = (Label(other, "the other place"),) if topic.pairs and other is not None and other != place else ()
+    help = f"Write: {_sentence(write, stop=False)}" if write else topic.help
+    return Finding(topic.code, place, _sentence(wrong), help, Sure.LIKELY, also, tuple(others))
+
+
+def _place(book: Book, passage: Passage, line: object, words: str) -> Place | None:
+    """Where words stand: on the line that is named, near it, or, if only once, anywhere in the passage."""
+    numbered = passage.numbered
+    if isinstance(line, int) and not isinstance(line, bool):
+        for off in range(_ASTRAY + 1):
+            for near in {line + off, line - off}:
+                if (found := _at(book, numbered.get(near), words)) is not None:
+                    return found
+    everywhere = [found for row in numbered.values() if (found := _at(book, row, words)) is not None]
+    return everywhere[0] if len(everywhere) == 1 else None
+
+
+def _at(book: Book, row: Row | None, words: str) -> Place | None:
+    if row is None or (pattern := _pattern(words)) is None:
+        return None
+    match = pattern.search(row.text)
+    return book.place(row.start + match.start(), row.start + match.end()) if match is not None else None
+
+
+def _pattern(words: str) -> re.Pattern[str] | None:
+    """What finds words however their blanks, quotation marks and signs of a markup were written."""
+    parts = _MARKS.sub(" ", words).split()[:_MOST_WORDS]
+    if not parts:
+        return re.compile(re.escape(words)) if words.strip() else None
+    return re.compile(
+        r"[\s*_`#|]+".join("".join(_ALIKE.get(sign, re.escape(sign)) for sign in part) for part in parts), re.IGNORECASE
+    )
+
+
+def _entries(said: str, name: str) -> Iterator[Mapping[str, Any]]:
+    """The entries of the list that was asked for, the last of that name, whatever was said around it; of one that breaks off those before."""
+    starts = [match.end() for match in re.finditer(rf'"{name}"\s*:\s*\[', said)][-1:]
+    bare = said.find("[")
+    if not starts and bare >= 0 and "{" not in said[:bare]:
+        starts = [bare + 1]
+    if not starts:
+        raise Unreadable(name)
+    at, found = starts[0], []
+    while (behind := _BETWEEN.match(said, at)) is not None and said[behind.end() : behind.end() + 1] == "{":
+        try:
+            entry, at = json.JSONDecoder().raw_decode(said, behind.end())
+        except (ValueError, RecursionError):
+            break
+        found.append(entry)
+    if not found and said[_BETWEEN.match(said, at).end() :][:1] != "]":  # type: ignore[union-attr]
+        raise Unreadable(name)
+    return iter(found)
+
+
+def _line(told: object) -> str:
+    """A text of an answer on one line, without signs that do not show."""
+    if not isinstance(told, str):
+        return ""
+    return " ".join("".join(" " if unicodedata.category(sign).startswith("C") else sign for sign in told).split())
+
+
+def _sentence(told: object, *, stop: bool = True) -> str:
+    """The same as a sentence that is shown: not too long, with a full stop."""
+    text = _line(told)
+    if len(text) > _LONGEST:
+        return text[:_LONGEST].rstrip() + " …"
+    return text + "." if stop and text and text[-1] not in ".!?…" else text

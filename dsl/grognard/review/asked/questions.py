@@ -1,0 +1,102 @@
+"""What is asked of a passage? The words are templates in `prompts/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import attrs
+import jinja2
+
+from grognard.assistant.question import Question
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Code
+from grognard.review.asked.passages import Passage
+
+
+@attrs.frozen
+class Topic:
+    """One thing that is asked: how it is called, as what its flaws are told, and what to do about one that says no words to write."""
+
+    name: str
+    code: Code
+    help: str
+    pairs: bool = False
+    """Whether a flaw may be that two places do not agree."""
+
+
+PRINT = Topic("print", codes.SLIP_POINTED_OUT, "Mend it, or leave it if it is meant so.")
+WORDS = Topic(
+    "words", codes.WORDS_POINTED_OUT, "Say what it means, or where it is told; one thing has one name.", pairs=True
+)
+PLAY = Topic("play", codes.CASE_POINTED_OUT, "Say what happens then, or so that it can be read in one way only.")
+CONFLICTS = Topic(
+    "conflicts", codes.CONFLICT_POINTED_OUT, "Make both say the same, or say which goes before.", pairs=True
+)
+
+OF_SENSE = (CONFLICTS, WORDS, PLAY)
+"""What is asked of a text as a whole, or in pieces as large as may be; print is asked of small ones."""
+
+_TEXT, _NUMBER = {"type": "string"}, {"type": "integer"}
+_FLAW: dict[str, Any] = {
+    "line": _NUMBER,
+    "words": _TEXT,
+    "wrong": _TEXT,
+    "write": _TEXT,
+    "more_lines": {"type": "array", "items": _NUMBER},
+}
+_OF_A_PAIR: dict[str, Any] = {**_FLAW, "other_line": _NUMBER, "other_words": _TEXT}
+_VERDICT: dict[str, Any] = {
+    "claim": _NUMBER,
+    "verdict": {"type": "string", "enum": ["stands", "taste", "falls", "same"]},
+    "why": _TEXT,
+}
+
+
+def first_question(passage: Passage, topic: Topic, name: str) -> Question:
+    """What is wrong in a passage?"""
+    text = "\n".join([_said(topic.name), _text_of(passage), _said("answer", pairs=topic.pairs)])
+    return Question(name, text, _rows_of("flaws", _OF_A_PAIR if topic.pairs else _FLAW))
+
+
+def second_question(passage: Passage, claims: Sequence[str], name: str) -> Question:
+    """Which claims about a passage stand?"""
+    listed = "\n".join(f"{number}. {claim}" for number, claim in enumerate(claims, 1))
+    text = "\n".join([_said("second"), _text_of(passage), _said("verdicts", claims=listed)])
+    return Question(name, text, _rows_of("verdicts", _VERDICT))
+
+
+def _text_of(passage: Passage) -> str:
+    return _said(
+        "text",
+        whole=passage.whole,
+        headings="; ".join(passage.headings),
+        rows=passage.shown(),
+        elsewhere=passage.shown("elsewhere"),
+    )
+
+
+def _rows_of(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of a list of entries that have all of these."""
+    each = {"type": "object", "properties": dict(entry), "required": list(entry), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": {name: {"type": "array", "items": each}},
+        "required": [name],
+        "additionalProperties": False,
+    }
+
+
+def _said(template: str, **told: object) -> str:
+    return _templates().get_template(f"{template}.md").render(told)
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader("grognard.review.asked", "prompts"),
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+        autoescape=False,
+    )

@@ -1,0 +1,338 @@
+"""Asking about a text: its passages, what is taken from answers, and what of it all stands in the end."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grognard.assistant.question import Question
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Code
+from grognard.host.budget import Limits
+from grognard.review.asked.answers import Unreadable, read_flaws, read_verdicts
+from grognard.review.asked.passages import passages
+from grognard.review.asked.questions import CONFLICTS, PLAY, PRINT, WORDS
+from grognard.review.asked.remarks import Asked, ask_about
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.rulebooks.reading import read_bytes_as
+
+ISLES = """# Isle of Crows
+
+## Boats
+
+A boat sails six hexes. **Boats** that carry “corn” sail four.
+
+- Each crow eat one corn.
+- Crows caw at dusk.
+
+## Tides
+
+The tide turns at dusk. A boat sails five hexes.
+"""
+
+
+def book(text: str = ISLES) -> Book:
+    document = read_bytes_as(text.encode(), "isles.md", "markdown", Limits())
+    return Book(document.file, document)
+
+
+def flaws(*entries: dict[str, Any]) -> str:
+    return json.dumps({"flaws": entries})
+
+
+def flaw(line: int, words: str, wrong: str = "It is wrong", **more: Any) -> dict[str, Any]:
+    return {"line": line, "words": words, "wrong": wrong, "write": "", "more_lines": [], **more}
+
+
+def read(said: str, topic: Any = PRINT) -> list[tuple[str, str]]:
+    isles = book()
+    (passage,) = passages(isles, 500)
+    return [(one.place.text, one.message) for one in read_flaws(isles, passage, topic, said).findings]
+
+
+# Passages
+
+
+def test_a_short_text_is_one_passage_with_its_headings_marked() -> None:
+    (passage,) = passages(book(), 500)
+    assert passage.whole and passage.shown().split("\n") == [
+        "1 | # Isle of Crows",
+        "2 | ## Boats",
+        "3 | A boat sails six hexes. Boats that carry “corn” sail four.",
+        "4 | - Each crow eat one corn.",
+        "5 | - Crows caw at dusk.",
+        "6 | ## Tides",
+        "7 | The tide turns at dusk. A boat sails five hexes.",
+    ]
+
+
+def many(sections: int, words: int) -> Book:
+    return book("\n\n".join(f"## Part {number}\n\n" + f"word{number} " * words for number in range(sections)))
+
+
+@pytest.mark.parametrize("most", [100, 250, 10_000])
+def test_each_row_is_in_one_passage_and_none_is_too_long(most: int) -> None:
+    isles = many(9, 80)
+    found = passages(isles, most)
+    assert [row for one in found for row in one.rows] == [row for one in passages(isles, 10**6) for row in one.rows]
+    assert all(sum(row.words for row in one.rows) <= most for one in found)
+    # 9 sections of 82 words: at 100 one each, at 250 three (246), at 10,000 all.
+    assert len(found) == {100: 9, 250: 3, 10_000: 1}[most]
+
+
+def test_a_passage_ends_before_a_heading() -> None:
+    assert [one.rows[0].text for one in passages(many(6, 70), 200)] == ["Part 0", "Part 2", "Part 4"]
+
+
+def test_a_line_that_is_longer_than_a_passage_is_cut() -> None:
+    isles = book(" ".join(f"word{number}" for number in range(250)))
+    found = passages(isles, 100)
+    assert [sum(row.words for row in one.rows) for one in found] == [100, 100, 50]
+    assert isles.file.text[found[1].rows[0].start :].startswith("word100 ")
+
+
+def test_what_stands_elsewhere_of_the_same_things_comes_along() -> None:
+    isles = book(
+        "## Guns\n\nA gun fires its grapeshot at once.\n\n"
+        + "## Walls\n\n"
+        + "Walls stand and fall by the weather. " * 30
+        + "\n\n## Shot\n\nAll grapeshot is dear."
+    )
+    first = passages(isles, 120, with_elsewhere=True)[0]
+    assert [row.text for row in first.elsewhere] == ["All grapeshot is dear."] and not first.whole
+    assert first.numbered[len(first.rows) + 1].text == "All grapeshot is dear."
+
+
+# Answers
+
+
+def test_words_are_found_as_they_stand() -> None:
+    said = flaws(
+        flaw(4, "Each crow eat", "'crow eat' does not agree"),
+        flaw(3, 'carry "corn"'),  # other quotation marks
+        flaw(3, "**Boats** that  carry"),  # signs of a markup, another blank
+        flaw(6, "crows CAW"),  # a line off, other letters
+        flaw(1, "tide turns"),  # far off, and only once
+    )
+    assert read(said) == [
+        ("Each crow eat", "'crow eat' does not agree."),
+        ("carry “corn”", "It is wrong."),
+        ("Boats that carry", "It is wrong."),
+        ("Crows caw", "It is wrong."),
+        ("tide turns", "It is wrong."),
+    ]
+
+
+def test_what_is_not_in_the_text_or_changes_nothing_is_left_out() -> None:
+    isles = book()
+    (passage,) = passages(isles, 500)
+    said = flaws(
+        flaw(3, "a boat flies"),
+        flaw(1, "dusk"),  # twice in the text, and neither near that line
+        flaw(4, "Each crow eat", write="Each crow eat"),
+        flaw(4, "Each crow eat", wrong=""),
+        {"line": "x", "words": 3},
+        flaw(4, ""),
+    )
+    found = read_flaws(isles, passage, PRINT, said)
+    assert (found.findings, found.astray) == ((), 6)
+
+
+def test_further_places_and_the_other_of_two() -> None:
+    isles = book()
+    (passage,) = passages(isles, 500)
+    said = flaws(flaw(3, "A boat sails", more_lines=[3, 7, 99], other_line=7, other_words="sails five"))
+    (conflict,) = read_flaws(isles, passage, CONFLICTS, said).findings
+    assert [one.text for one in conflict.places] == ["A boat sails"]
+    assert [one.place.text for one in conflict.also] == ["sails five"]
+    (slip,) = read_flaws(isles, passage, PRINT, said).findings
+    assert slip.also == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '<think>Is it {"flaws": []}? No.</think>\n{"flaws": [' + json.dumps(flaw(4, "crow eat")) + "]}",
+        "Here you are:\n```json\n" + flaws(flaw(4, "crow eat")) + "\n```",
+        json.dumps([flaw(4, "crow eat")]),
+        flaws(flaw(4, "crow eat"))[:-2] + ', {"line": 5, "wor',  # it broke off
+        flaws(flaw(4, "crow eat")).replace("[{", "[{}, {", 1),
+    ],
+)
+def test_whatever_is_said_around_the_answer(said: str) -> None:
+    assert [words for words, _ in read(said)] == ["crow eat"]
+
+
+def test_no_flaws_is_an_answer_and_no_list_is_none() -> None:
+    assert read('{"flaws": []}') == []
+    for said in ("There is nothing wrong.", "", '{"flaws": "none"}', '{"flaws": [', "["):
+        with pytest.raises(Unreadable):
+            read(said)
+
+
+def test_what_is_shown_of_an_answer_is_tame() -> None:
+    ((_, message),) = read(flaws(flaw(4, "crow eat", "a\x1b[2J\u202eb\n" + "c" * 1_000)))
+    assert "\x1b" not in message and "\u202e" not in message and "\n" not in message and len(message) < 410
+
+
+def test_verdicts() -> None:
+    said = json.dumps(
+        {
+            "verdicts": [
+                {"claim": 1, "verdict": "stands", "why": "so it is"},
+                {"claim": 2, "verdict": "Falls", "why": ""},
+                {"claim": 2, "verdict": "stands"},
+                {"claim": 3, "verdict": "perhaps"},
+                {"claim": 9, "verdict": "taste"},
+            ]
+        }
+    )
+    assert read_verdicts(3, said) == {1: ("stands", "so it is."), 2: ("falls", "")}
+
+
+@given(st.text(max_size=200) | st.text(alphabet='{}[]",:flawsvedict 0\\', max_size=200))
+def test_no_answer_does_harm(said: str) -> None:
+    isles = book()
+    (passage,) = passages(isles, 500)
+    for way in (lambda: read_flaws(isles, passage, WORDS, said), lambda: read_verdicts(3, said)):
+        try:
+            way()  # type: ignore[no-untyped-call]
+        except Unreadable:
+            continue
+
+
+# Both rounds
+
+
+def own(isles: Book, words: str, code: Code = codes.MISSPELT, sure: Sure = Sure.LIKELY) -> Finding:
+    at = isles.file.text.index(words)
+    return Finding(code, isles.place(at, at + len(words)), "ours", "do", sure)
+
+
+def answering(first: dict[str, str], second: Callable[[str], str]) -> Callable[[Question], str | None]:
+    """Each topic is answered so; a claim (its line in the question) by a verdict."""
+
+    def answer(question: Question) -> str | None:
+        about = question.name.split("-", 1)[1]
+        if about != "second-look":
+            return first.get(about, flaws())
+        claims = re.findall(r"^(\d+)\. (.*)$", question.text.partition("The claims:")[2], re.MULTILINE)
+        return json.dumps({"verdicts": [{"claim": int(n), "verdict": second(said), "why": ""} for n, said in claims]})
+
+    return answer
+
+
+def asked(first: dict[str, str], second: Callable[[str], str], ours: Sequence[Finding] = ()) -> Asked:
+    return ask_about(ours[0].place.file and BOOK if ours else book(), ours, answering(first, second), 500)
+
+
+BOOK = book()
+
+
+def told(found: Asked) -> dict[str, Sure]:
+    return {one.place.text: one.sure for one in found.findings}
+
+
+def test_what_becomes_of_what_is_told() -> None:
+    first = {
+        "print": flaws(flaw(4, "crow eat"), flaw(5, "caw at dusk"), flaw(3, "sail four"), flaw(7, "tide turns")),
+        "words": flaws(flaw(5, "dusk")),
+    }
+    verdict = {
+        "crow eat": "stands",
+        "caw at dusk": "taste",
+        "sail four": "falls",
+        "tide turns": "same",
+        "“dusk”": "stands",
+    }
+    found = asked(first, lambda claim: next(one for words, one in verdict.items() if words in claim))
+    assert told(found) == {"crow eat": Sure.LIKELY, "caw at dusk": Sure.PERHAPS, "dusk": Sure.LIKELY}
+    assert (found.claims, found.fallen, found.waiting, found.unread) == (5, 1, 0, ())
+    assert [one.code for one in found.findings] == [codes.WORDS_POINTED_OUT, *[codes.SLIP_POINTED_OUT] * 2]
+
+
+@pytest.mark.parametrize(
+    ("sure", "verdict", "then"),
+    [
+        (Sure.LIKELY, "stands", Sure.LIKELY),
+        (Sure.CERTAIN, "stands", Sure.CERTAIN),
+        (Sure.PERHAPS, "stands", Sure.LIKELY),
+        (Sure.LIKELY, "falls", Sure.PERHAPS),
+        (Sure.LIKELY, "taste", Sure.PERHAPS),
+    ],
+)
+def test_what_the_checks_found_is_judged_too_and_never_lost(sure: Sure, verdict: str, then: Sure) -> None:
+    found = asked({}, lambda _: verdict, [own(BOOK, "crow eat", sure=sure)])
+    assert told(found) == {"crow eat": then}
+    assert (found.claims, found.fallen, found.doubted) == (0, 0, int(verdict == "falls"))
+
+
+def test_one_flaw_is_told_once() -> None:
+    first = {
+        "print": flaws(flaw(4, "crow eat")),
+        "play": flaws(flaw(4, "crow eat")),
+        "words": flaws(flaw(4, "crow eat")),
+    }
+    found = asked(first, lambda _: "stands", [own(BOOK, "crow eat")])
+    assert [(one.code, one.place.text) for one in found.findings] == [
+        (codes.WORDS_POINTED_OUT, "crow eat"),  # what it means is another question than how it is printed
+        (codes.MISSPELT, "crow eat"),
+    ]
+
+
+def test_a_claim_that_nobody_judged_is_only_worth_a_look() -> None:
+    def answer(question: Question) -> str:
+        return (
+            '{"verdicts": []}'
+            if "second" in question.name
+            else flaws(flaw(4, "crow eat"))
+            if "print" in question.name
+            else flaws()
+        )
+
+    assert told(ask_about(book(), (), answer, 500)) == {"crow eat": Sure.PERHAPS}
+
+
+def test_what_waits_leaves_what_the_checks_found() -> None:
+    ours = [own(BOOK, "crow eat"), own(BOOK, "dusk", codes.TERM_UNEXPLAINED)]
+    found = ask_about(BOOK, ours, lambda _: None, 500)
+    assert set(found.findings) == set(ours) and found.waiting == 4, (
+        "print, and three of sense; nothing to look at again"
+    )
+
+    def only_first(question: Question) -> str | None:
+        return None if "second" in question.name else flaws(flaw(4, "one corn"))
+
+    found = ask_about(BOOK, ours, only_first, 500)
+    assert set(found.findings) == set(ours) and found.waiting == 2
+
+
+def test_an_answer_that_cannot_be_read_is_named() -> None:
+    def answer(question: Question) -> str:
+        return "I like it." if "play" in question.name else flaws(flaw(4, "crow eat"))
+
+    found = ask_about(BOOK, (), answer, 500)
+    assert [one.name.split("-")[1] for one in found.unread] == ["play", "second"] and found.findings == ()
+
+
+def test_a_long_text_is_asked_about_piece_by_piece_and_told_once() -> None:
+    isles = many(12, 80)
+    questions: list[Question] = []
+
+    def answer(question: Question) -> str:
+        questions.append(question)
+        return flaws()
+
+    seen: list[tuple[int, int]] = []
+    ask_about(isles, (), answer, 250, lambda done, all: seen.append((done, all)))
+    # 12 sections of 82 words: four pieces, each asked for its print and three times for its sense.
+    assert len(questions) == 16 and len({one.mark for one in questions}) == 16
+    assert seen[0] == (0, 16) and seen[-1] == (16, 16)
+    assert PLAY.name in questions[-1].name
