@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,6 +15,10 @@ from grognard.host.plaintext import FileProblem
 from tests.assistant.served import MODELS, Answered, chat, serving
 
 QUESTION = Question("001-print", "What is wrong here?", {"type": "object"})
+
+
+def _always(answered: Answered) -> Callable[[str, Any], Answered]:
+    return lambda path, body: answered
 
 
 def trouble(answered: Answered, question: Question = QUESTION) -> tuple[str, str]:
@@ -58,8 +63,8 @@ def test_several_models_or_none() -> None:
         (["tall", "small"], "It serves tall, small.", "--ask-model tall"),
         ([], "It names no model", "--ask-model NAME"),
     ):
-        answered = (200, {"data": [{"id": one} for one in listed]})
-        with serving(lambda path, body, answered=answered: answered) as served, pytest.raises(FileProblem) as caught:
+        answer = _always((200, {"data": [{"id": one} for one in listed]}))
+        with serving(answer) as served, pytest.raises(FileProblem) as caught:
             Server.at(served.address, None, None)
         assert said in caught.value.message and help in caught.value.help
 
@@ -76,7 +81,8 @@ def test_refusals_say_what_to_do() -> None:
 def test_what_is_no_answer() -> None:
     assert "no answer of a language model" in trouble((200, "hello"))[0]
     assert "no answer of a language model" in trouble((200, [1]))[0]
-    for odd in ({}, {"choices": []}, {"choices": [{"message": {"content": 3}}]}, {"choices": 4}):
+    odds: list[Any] = [{}, {"choices": []}, {"choices": [{"message": {"content": 3}}]}, {"choices": 4}]
+    for odd in odds:
         assert trouble((200, odd))[0] == "What came back is no answer of a chat."
 
 
