@@ -185,4 +185,5 @@ def _claim(passage: Passage, one: Finding) -> str:
     )
     where = f"Line {number}, " if number is not None else ""
     other = "".join(f" The other place: “{label.place.text}”." for label in one.also)
-    return f"{where}“{one.place.text[:_SHOWN]}”: {one.message} {one.help}{other}".replace("\n", " ")
+    write = f" {one.help}" if one.help.startswith("Write") else ""
+    return f"{where}“{one.place.text[:_SHOWN]}”: {one.message}{write}{other}".replace("\n", " ")
