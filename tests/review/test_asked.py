@@ -155,6 +155,7 @@ def test_further_places_and_the_other_of_two() -> None:
     (conflict,) = read_flaws(isles, passage, CONFLICTS, said).findings
     assert [one.text for one in conflict.places] == ["A boat sails"]
     assert [one.place.text for one in conflict.also] == ["sails five"]
+    assert conflict.message == "It is wrong. See line 12: “sails five”."
     (slip,) = read_flaws(isles, passage, PRINT, said).findings
     assert slip.also == ()
 

@@ -14,7 +14,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.asked.passages import Passage, Row
 from grognard.review.asked.questions import Topic
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding, Sure, quoted
 from grognard.source import Place
 
 Verdict = Literal["stands", "taste", "falls", "same"]
@@ -90,7 +90,13 @@ def _finding(book: Book, passage: Passage, topic: Topic, entry: Mapping[str, Any
     other = _place(book, passage, entry.get("other_line"), _line(entry.get("other_words")))
     also = (Label(other, "the other place"),) if topic.pairs and other is not None and other != place else ()
     help = f"Write: {_sentence(write, stop=False)}" if write else topic.help
-    return Finding(topic.code, place, _sentence(wrong), help, Sure.LIKELY, also, tuple(others))
+    message = " ".join(
+        [
+            _sentence(wrong),
+            *(f"See {book.line_told(one.place.span.start)}: “{quoted(one.place.text)}”." for one in also),
+        ]
+    )
+    return Finding(topic.code, place, message, help, Sure.LIKELY, also, tuple(others))
 
 
 def _place(book: Book, passage: Passage, line: object, words: str) -> Place | None:

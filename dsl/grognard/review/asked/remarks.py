@@ -184,6 +184,5 @@ def _claim(passage: Passage, one: Finding) -> str:
         (number for number, row in passage.numbered.items() if row.start <= at <= row.start + len(row.text)), None
     )
     where = f"Line {number}, " if number is not None else ""
-    other = "".join(f" The other place: “{label.place.text}”." for label in one.also)
     write = f" {one.help}" if one.help.startswith("Write") else ""
-    return f"{where}“{one.place.text[:_SHOWN]}”: {one.message}{write}{other}".replace("\n", " ")
+    return f"{where}“{one.place.text[:_SHOWN]}”: {one.message}{write}".replace("\n", " ")
