@@ -50,7 +50,7 @@ def _tell(found: Asked, letters: Letters, server: Server | None) -> None:
     doubted = (
         f" Of what the checks found, {found.doubted} did not stand: only worth a look now." if found.doubted else ""
     )
-    if found.claims or found.doubted:
+    if not found.waiting and (found.claims or found.doubted):
         _say(f"Flaws told: {found.claims}; {found.fallen} of them did not stand when looked at again{lost}.{doubted}")
     if found.unread:
         files = [letters.file_of_answer(one) for one in found.unread]
