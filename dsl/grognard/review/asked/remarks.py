@@ -90,7 +90,7 @@ class _Asking:
         for passage, topics, claims in first:
             here = [one for one in left if passage.holds(one.place) and _is_of_print(one) == (topics == (PRINT,))]
             left = [one for one in left if one not in frozenset(here)]
-            found += here if claims is None else self._second(passage, here, claims)
+            found += here if claims is None else self._second(passage, here, claims, topics)
         self.told(self.asked, self.asked)
         return Asked(
             by_weight([*found, *left]),
@@ -116,7 +116,9 @@ class _Asking:
             self.astray += flaws.astray
         return found if whole else None
 
-    def _second(self, passage: Passage, own: Sequence[Finding], claims: Sequence[Finding]) -> Iterator[Finding]:
+    def _second(
+        self, passage: Passage, own: Sequence[Finding], claims: Sequence[Finding], topics: Sequence[Topic]
+    ) -> Iterator[Finding]:
         """What of a passage's findings stands."""
         new = list(_without_told(claims, own))
         self.claims += len(new)
@@ -125,7 +127,7 @@ class _Asking:
             some = every[at : at + _AT_ONCE]
             lines = [_claim(passage, one) for one in some]
             self.planned += 1
-            question = second_question(passage, lines, self._name("second-look"))
+            question = second_question(passage, lines, self._name("second-look"), print_only=topics == (PRINT,))
             verdicts = self._read(question, partial(read_verdicts, len(lines)))
             if verdicts is None:
                 yield from (one for one in some if one in ours)
