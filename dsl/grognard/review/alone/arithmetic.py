@@ -34,7 +34,6 @@ _TOTALLED = re.compile(
 )
 _CHANGED = re.compile(r"\b(?:plus|minus|add|subtract|modif|bonus|halv|doubl|highest|lowest|best|worst)", re.IGNORECASE)
 _TIMES = re.compile(r"\b[dD]\d{1,3} ?[x×*] ?(\d{1,2})\b")
-_THROWN = re.compile(r"\brolls? (?:an? )?(\d{1,2})\b", re.IGNORECASE)
 _RESPECTIVELY = re.compile(
     r"\(?(?:for|giving|moving|moves) (\d{1,3}(?:(?:, | and |, and )\d{1,3}){1,6})\b[^().]{0,40}\brespectively",
     re.IGNORECASE,

@@ -14,9 +14,6 @@ _TWICE = re.compile(
     r"(?<![\w'’/-])(?P<word>of|to|in|is|it|at|on|or|and|the|an|be|by|for|with|as|if|are|from|this|may|must|not|you|your|its|their|they|when|than|each|any|has|have|can|will|was)(?P<gap>[ ]+|[ ]*\n[ ]*)(?P<again>(?i:(?P=word)))(?![\w'’/-])",
     re.IGNORECASE,
 )
-_THAT = re.compile(
-    r"(?<=\b(?:to|of|ay) )that that (?=[a-z]+)|\b(?:assume|say|do|did|with|from|for) that that (?=[a-z]+)"
-)
 _NUMBER = re.compile(
     r"\b(?P<word>two|three|four|five|six|seven|eight|nine|ten) (?P<digit>[2-9]|10)\b(?![\d.,/-]|D\d)", re.IGNORECASE
 )

@@ -149,7 +149,6 @@ _SPOKEN = re.compile(
     r"\b(?:sa(?:y|ys|id|ying)|call\w*|declar\w+|announc\w+|shout\w*|ask\w*|answer\w*|nam\w+|titled|marked|labell?ed|words?|reads?|by) \Z"
 )
 """Before what is said aloud, or explained as a word."""
-_SHORTEST = 3
 _MOST_NAMES = 4
 """Where more are quoted now and then, that is a way of writing."""
 _RUN = re.compile(r"[a-z]+")

@@ -18,7 +18,6 @@ _ORDER = re.compile(
     r"|\b(?:phases|steps) of (?:the|a|each) (?:turn|round)\b|\b(?:phases|steps)\b.{0,40}:\s*\Z",
     re.IGNORECASE,
 )
-_PHASE = re.compile(r"\b(?:phase|step|segment)\b", re.IGNORECASE)
 _CALLED = re.compile(
     r"\b(?:phase|step|segment)s?\b(?:\s*[\d:(\[–—-].*)?\Z|\A(?:\d+[.)]? )?(?:phase|step)\b", re.IGNORECASE
 )

@@ -27,7 +27,6 @@ _SHARE = 4
 """At most one in so many may lack its stop; else stops are not the habit of the text."""
 _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
-_CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
 _SPEAKS = word_set("is are was were you it they we he she there that which who if when")
 _CUT = (" and", " or", " the", " a", " an", " of", " with", " for", " than", " their", " your")
 """Behind such a word something must come."""
