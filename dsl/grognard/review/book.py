@@ -260,22 +260,6 @@ class Book(Reading):
             return self.body
         return [one for one in self.body if within(places, one.start, one.start + len(one.text))]
 
-    def matches_in_lines(self, pattern: re.Pattern[str], parts: Iterable[str]) -> Iterator[re.Match[str]]:
-        """The matches of a pattern in the small letters, line by line; one of some parts stands in each."""
-        text, starts, places = self.casefolded, self.file.line_starts, self.starts(pattern)
-        lines = self.lines_with(parts)
-        if places is None:
-            for line in lines:
-                yield from pattern.finditer(text, line.start, line.start + len(line.text))
-            return
-        ends = {line.row: line.start + len(line.text) for line in lines}
-        behind = 0
-        for at in places:
-            end = ends.get(bisect_right(starts, at), 0) if at >= behind else 0
-            if end and (match := pattern.match(text, at, end)) is not None:
-                yield match
-                behind = match.end()
-
     @cached_property
     def figured(self) -> tuple[Line, ...]:
         """The lines on which a digit stands."""

@@ -9,7 +9,6 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.finding import Finding
-from grognard.review.near import near
 from grognard.word_set import word_set
 
 _TOLD = re.compile(
@@ -32,7 +31,7 @@ def counted_things_are_numbers(book: Book) -> Iterable[Finding]:
     """Each kind together. Needs the lexicon, which knows what may be several."""
     text = book.file.text
     found: dict[str, list[tuple[int, int]]] = {}
-    for match in near(_TOLD, text, book.casefolded, ("amount of ", "less ")):
+    for match in book.matches(_TOLD):
         things, words = match["things"].casefold(), match["words"].casefold()
         plain = words == "less"
         if not (only(things, Form.MANY, Form.THIRD) and (things != "dice" or not plain)):

@@ -17,13 +17,7 @@ _SERIES = re.compile(f"{_NUMBERED}|{_BOTH}|{_LISTED}", re.IGNORECASE)
 
 def series_are_several(book: Book) -> Iterable[Finding]:
     """All of them together."""
-    lines = book.lines_with((" and ",))
-    found = [
-        (line.start + match.start(), line.start + match.end())
-        for line in lines
-        if line.row not in book.in_table
-        for match in _SERIES.finditer(line.text)
-    ]
+    found = [one.span() for one in book.matches(_SERIES) if book.line_at(one.start()).row not in book.in_table]
     if not found:
         return
     places = book.places(found)

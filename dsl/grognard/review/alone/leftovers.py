@@ -19,41 +19,20 @@ _NOTE = re.compile(
 _TAGS = re.compile(r"\{\{[%<].{0,80}?[%>]\}\}|\{%.{0,80}?%\}|\\(?:page\b|clearpage|pagebreak|newpage|textbf|begin\{)")
 _OF_A_LIST = re.compile(r"/issues/\d+\b")
 """Where a link leads to a list of what is still to be done."""
-_NOTED = (
-    "todo",
-    "tbd",
-    "tba",
-    "fixme",
-    "to be ",
-    "work in",
-    "lorem",
-    "???",
-    "insert ",
-    "add ",
-    "coming",
-    "not ",
-    "placeholder",
-    "#",
-    "tentative",
-    "[ ]",
-)
-_TAGGED = ("{{", "{%", "\\")
-"""No note is without one of those, and no tag without one of these."""
 _MOST_WORDS = 4
 
 
 def nothing_is_left_to_do(book: Book) -> Iterable[Finding]:
     """Notes of the author, told together; and tags, told together."""
-    for pattern, parts, message, cure in (
-        (_NOTE, _NOTED, "something is still to be written here", "Write it, or take the note out."),
+    for pattern, message, cure in (
+        (_NOTE, "something is still to be written here", "Write it, or take the note out."),
         (
             _TAGS,
-            _TAGGED,
             "a tag of the program that makes the page stands in the text",
             "Take it out of what readers see.",
         ),
     ):
-        places = [match.span() for match in book.matches_in_lines(pattern, parts) if not book.listed(match.start())]
+        places = [match.span() for match in book.matches(pattern, small=True) if not book.listed(match.start())]
         if pattern is _NOTE and book.document is not None:
             links = [(one.start, one.end) for one in book.document.links if _OF_A_LIST.search(one.target)]
             places = sorted({*places, *links})

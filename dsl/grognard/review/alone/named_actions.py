@@ -13,7 +13,6 @@ from grognard.review.near import near
 from grognard.word_set import word_set
 
 _KIND = r"(?:actions?|orders?|stances?|commands?|tests?|checks?|spells?|conditions?|status|tags?|upgrades?|powers?|missions?|scenarios?|objectives?|formations?)"
-_KINDS = tuple(f" {kind.removesuffix('s')}" for kind in re.findall(r"[a-z]{3,}", _KIND))
 _CALLED = re.compile(
     rf"(?<![.!?] )\b(?:the|an?|free|use|uses|using|take|takes|taking|perform|performs|one|another|extra|declare|declares|its|their|with|without|by|any|make|makes|cast|casts|under|gains?|has|have) (?:free |an? |the |special |extra |additional )?(?P<name>[A-Z][a-z'’]+(?:[ -][A-Z][a-z'’]+)?) (?P<kind>{_KIND})\b(?! [A-Z])"
 )
@@ -30,11 +29,7 @@ _NAMES = 100
 def named_actions_are_explained(book: Book) -> Iterable[Finding]:
     """Names with a kind behind them that stand in no heading, list, table or sentence that says what they are."""
     named: dict[tuple[str, str], tuple[int, int]] = {}
-    for match in (
-        one
-        for line in book.lines_with(_KINDS)
-        for one in _CALLED.finditer(book.file.text, line.start, line.start + len(line.text))
-    ):
+    for match in book.matches(_CALLED):
         if book.listed(match.start()) or plain(match["name"]).split()[0] in _DULL:
             continue
         if match["name"].endswith(("'s", "’s")):

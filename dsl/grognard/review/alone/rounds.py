@@ -49,17 +49,14 @@ def turns_are_not_rounds(book: Book) -> Iterable[Finding]:
     if headed is not None:
         yield headed
         return
-    lines = book.lines_with(("turn", "round"))
     seldom = next(_seldom(book), None)
     if seldom is not None:
         yield seldom
         return
-    if any(_OWN.search(line.text) for line in lines):
+    if book.match(_OWN) is not None:
         return
     found: dict[str, list[tuple[int, int]]] = {}
-    for match in (
-        one for line in lines for one in _SPAN.finditer(book.file.text, line.start, line.start + len(line.text))
-    ):
+    for match in book.matches(_SPAN):
         if not book.listed(match.start()):
             found.setdefault(match["word"].casefold(), []).append(match.span())
     if len(found) < 2 or min(map(len, found.values())) < 1 or sum(map(len, found.values())) < 2 * _LEAST:

@@ -139,7 +139,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
     known: dict[tuple[str, ...], _Said] = {}
     labels = Counter(_label(line.text) for line in book.lines_with((":",)))
     labels[""] = 0
-    examples = {line.row for line in book.lines_with(("example", "e.g.")) if _EXAMPLE.search(line.text)}
+    examples = {book.line_at(one.start()).row for one in book.matches(_EXAMPLE)}
     for sentence in book.body:
         if (
             len(sentence.text) > 400

@@ -9,7 +9,6 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding
-from grognard.review.near import near
 
 _DIE = re.compile(r"(?<![A-Za-z\d])(?P<letter>[dD])(?P<sides>4|6|8|10|12|20|100|66)(?![\w-])")
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
@@ -17,7 +16,6 @@ _SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]
 _SPACED = re.compile(r"(?<![\w.,/])\d{1,3}(?P<gap> ?)(?P<unit>HP|AP|VP|XP|MP|CP|SP|cm|mm|pts)\b")
 _EAST = re.compile(r"\b(?:(?:dis|un)?(?:colou?r|armou?r|favou?r|honou?r|neighbou?r|harbou?r)(?:s|ed|ing|less|ful|able|ably|ite)?|(?:defen[cs]e|offen[cs]e)(?:s|less)?|(?:centre|center)(?:s|d|ed)?|man(?:oeuvre|euver)(?:s|d|ed|ing)?)\b", re.IGNORECASE)  # fmt: skip
 _BRITISH = re.compile(r"our|ence|centre|oeuvre", re.IGNORECASE)
-_STEMS = ("colo", "armo", "favo", "hono", "neighbo", "harbo", "defen", "offen", "centre", "center", "manoeuv", "maneuv")
 _OFTEN = 2
 _SHORT = re.compile(r"\b(?P<word>etc|vs|re-?roll|can ?not)(?P<stop>\.?)(?=s\b|ed\b|ing\b|[\s,;:)!?]|\Z)", re.IGNORECASE)
 
@@ -38,7 +36,7 @@ def _shortened(book: Book) -> Iterator[Finding]:
     """`etc.` and `etc`, `vs.` and `vs`, `re-roll` and `reroll`. At the end of a sentence the stop is that of the sentence."""
     forms: dict[str, dict[str, list[tuple[int, int]]]] = {}
     text = book.file.text
-    for match in near(_SHORT, text, book.casefolded, ("etc", "vs", "reroll", "re-roll", "cannot", "can not")):
+    for match in book.matches(_SHORT):
         word = match["word"].casefold()
         if word.endswith("roll"):
             forms.setdefault("re-roll", {}).setdefault(word, []).append(match.span("word"))
@@ -67,7 +65,7 @@ _EXAMPLE = re.compile(r"(?<![\w./@-])(?P<form>e\.g\.?|eg[.:]?|ex[:.])(?=,? +[\w\
 def _for_example(book: Book) -> Iterator[Finding]:
     """`eg` beside `e.g.`, and `ex:`, which is short for nothing."""
     ways: dict[str, list[tuple[int, int]]] = {}
-    for match in near(_EXAMPLE, book.file.text, book.casefolded, ("e.g", "eg", "ex:", "ex.")):
+    for match in book.matches(_EXAMPLE):
         if not book.in_code(match.start()):
             ways.setdefault(match["form"].casefold(), []).append(match.span())
     wrong = sorted(place for form, places in ways.items() if form.startswith("ex") for place in places)
@@ -91,7 +89,7 @@ _FACE = re.compile(
 def _faces(book: Book) -> Iterator[Finding]:
     """`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at."""
     ways: dict[str, list[tuple[int, int]]] = {}
-    for match in near(_FACE, book.file.text, book.casefolded, ("face-up", "face-down", "face up", "face down")):
+    for match in book.matches(_FACE):
         ways.setdefault(match["sign"], []).append(match.span())
     yield from _two(book, ways, "how a card lies")
 
@@ -99,7 +97,7 @@ def _faces(book: Book) -> Iterator[Finding]:
 def _lone_dice(book: Book) -> Iterator[Finding]:
     """`A dice` and `a die`."""
     ways: dict[str, list[tuple[int, int]]] = {}
-    for match in near(_LONE_DIE, book.file.text, book.casefolded, (" dice", " die")):
+    for match in book.matches(_LONE_DIE):
         ways.setdefault(match["word"].casefold(), []).append(match.span())
     yield from _two(book, ways, "one die")
 
@@ -140,7 +138,7 @@ def _units(book: Book) -> Iterator[Finding]:
 def _shores(book: Book) -> Iterator[Finding]:
     forms: dict[str, list[tuple[int, int]]] = {}
     seen: dict[str, set[str]] = {}
-    for match in near(_EAST, book.file.text, book.casefolded, _STEMS):
+    for match in book.matches(_EAST):
         side = "British" if _BRITISH.search(match.group()) else "American"
         forms.setdefault(side, []).append(match.span())
         seen.setdefault(side, set()).add(match.group().casefold()[:2])

@@ -9,7 +9,6 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, times
-from grognard.review.near import near
 
 _DET = r"(?:an?|the|each|every|any|adjacent|empty|same|next|one|two|three|four|five|\d{1,2}|free|occupied|starting|target|neighbou?ring)"
 _GROUPS: tuple[dict[str, str], ...] = (
@@ -71,12 +70,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
         places: dict[str, list[tuple[int, int]]] = {}
         lines: dict[str, set[int]] = {}
         for name, pattern in group.items():
-            found = (
-                book.matches(re.compile(pattern), small=True)
-                if one_thing
-                else near(re.compile(pattern), book.casefolded, book.casefolded, _parts(name))
-            )
-            for match in found:
+            for match in book.matches(re.compile(pattern), small=True):
                 if not book.listed(match.start()) and not book.in_code(match.start()):
                     places.setdefault(name, []).append(match.span())
                     lines.setdefault(name, set()).add(book.line_at(match.start()).row)
@@ -118,15 +112,4 @@ def _several(
         "If all are one thing, call it by one name; if not, say what tells them apart.",
         also=(Label(book.place(*many[0]), "the other name"),),
         places=tuple(book.place(*one) for one in spans[1:]),
-    )
-
-
-def _parts(name: str) -> tuple[str, ...]:
-    """Plain words of which every place of it has one."""
-    return (
-        ("gamemaster", "game master", "gm")
-        if name == "game master"
-        else ("dungeon master", " dm")
-        if name == "dungeon master"
-        else (name.strip().removeprefix("the "), name.partition(" ")[0])
     )

@@ -20,7 +20,6 @@ _MOVE = re.compile(
     r"\b(?:moves?|charges?|marche?s?|runs?|retreats?) (?:up to |at most )?(?P<number>\d{1,3})(?![\d/.]\d)(?P<unit>\s?(?:inch(?:es)?|\"|”|cms?|feet|ft|yards?|mm|hex(?:es)?|squares?|paces|points?|MP)(?!\w))?",
     re.IGNORECASE,
 )
-_MOVES = [f"{verb}{end}" for verb in ("move", "charge", "marche", "march", "run", "retreat") for end in ("", "s")]
 _DISTANCE = re.compile(
     r"\b(?:within|move|moves|moved|range|distance|up to|away|from|closer|farther|per move|per turn)\b", re.IGNORECASE
 )
@@ -39,8 +38,7 @@ def units_are_one(book: Book) -> Iterable[Finding]:
 
 def _bare(book: Book) -> Iterator[Finding]:
     found: list[Place] = []
-    for number in sorted(book.saying(("within", "than", "to", "over", "away"))):
-        sentence = book.body[number]
+    for sentence in book.likely_sentences(_BARE):
         for match in _BARE.finditer(sentence.text):
             if (match["next"] or "").casefold().startswith(
                 ("of a", "of each", "of its", "a ")
@@ -63,8 +61,7 @@ def _moves(book: Book) -> Iterator[Finding]:
     """`Cavalry move 12.`, where others move so many inches."""
     with_unit = 0
     bare: list[Place] = []
-    for number in sorted(book.saying(_MOVES)):
-        sentence = book.body[number]
+    for sentence in book.likely_sentences(_MOVE):
         for match in _MOVE.finditer(sentence.text):
             if match["unit"]:
                 with_unit += 1

@@ -18,22 +18,6 @@ _START = re.compile(
     r"\b(?:rolls?|rolled|rolling|throws?|threw|scores?|scored|starts? (?:with|at)|begins? (?:with|at))\s+(?:an? )?(?P<number>\d{1,3})\b",
     re.IGNORECASE,
 )
-_THROWN = [
-    "roll",
-    "rolls",
-    "rolled",
-    "rolling",
-    "throw",
-    "throws",
-    "threw",
-    "score",
-    "scores",
-    "scored",
-    "start",
-    "starts",
-    "begin",
-    "begins",
-]
 _PLUS = re.compile(r"(?:\b(?:adds?|adding|added|plus|gains?|gaining)\s+|\+\s?)(?P<number>\d{1,3})\b", re.IGNORECASE)
 _MINUS = re.compile(
     r"(?:\b(?:subtracts?|subtracting|minus|less|deducts?|deducting|loses?|losing|takes? off|taking off)\s+|(?<![\w-])[-−–]\s?)"
@@ -52,8 +36,7 @@ _OTHERWISE = re.compile(
 
 def told_sums_hold(book: Book) -> Iterable[Finding]:
     """Such sentences whose end is another number."""
-    for number in sorted(book.saying(_THROWN)):
-        sentence = book.body[number]
+    for sentence in book.likely_sentences(_START):
         text = sentence.text
         start = _START.search(text)
         end = _END.search(text) if start is not None else None
