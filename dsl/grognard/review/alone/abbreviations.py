@@ -38,7 +38,7 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
         ):
             continue
         for match in _SHORT.finditer(line.text):
-            places.setdefault(match["short"], []).append((line.start + match.start(), line.start + match.end()))
+            places.setdefault(match["short"], []).append(line.span(match))
     text = book.file.text
     words, initials = frozenset(re.findall(r"[A-Za-z]+", text)), _initials(text)
     bare = [

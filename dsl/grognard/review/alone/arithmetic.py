@@ -168,7 +168,7 @@ def _multiplied(book: Book, line: Line, times: int) -> Iterator[Finding]:
 def _wrong(book: Book, line: Line, match: re.Match[str], message: str) -> Finding:
     return Finding(
         codes.SUM_WRONG,
-        book.place(line.start + match.start(), line.start + match.end()),
+        book.place(*line.span(match)),
         message,
         "Work the example out again, and mend the figure that is wrong.",
     )

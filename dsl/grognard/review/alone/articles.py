@@ -77,7 +77,7 @@ def _spoken_in_full(book: Book, article: str, short: str) -> bool:
 def _wrong(book: Book, sentence: Sentence, match: re.Match[str], right: str) -> Finding:
     return Finding(
         codes.MISSPELT,
-        book.place(sentence.start + match.start(), sentence.start + match.end()),
+        book.place(*sentence.span(match)),
         f"`{match['article']} {match['word']}` stands here; `{right} {match['word']}` is meant.",
         "Mend the article, or the word behind it.",
         Sure.CERTAIN,

@@ -89,7 +89,7 @@ def _uses(book: Book, word: str) -> list[tuple[int, int]]:
     """Where it stands as the name of a thing."""
     pattern = re.compile(rf"\b(?P<before>{_BEFORE}) (?P<word>{'|'.join(_forms(word))})\b{_COMPOUND}", re.IGNORECASE)
     return [
-        (sentence.start + match.start("word"), sentence.start + match.end("word"))
+        sentence.span(match, "word")
         for sentence in (book.body[at] for at in sorted(book.saying(_forms(word))))
         for match in pattern.finditer(sentence.text)
         if word not in _LARGE or _AT_LARGE.search(match["before"]) is None

@@ -53,7 +53,7 @@ def limits_have_one_comparator(book: Book) -> Iterable[Finding]:
                     continue
                 yield Finding(
                     codes.TWO_VALUES,
-                    book.place(sentence.start + match.start(), sentence.start + match.end()),
+                    book.place(*sentence.span(match)),
                     f"{match.group()!r} here, and {other.text[start:end]!r} in {book.line_told(other.start + start)}: at {key.upper() if '_' in key else key} itself the two differ.",
                     "Say in both places whether the number itself counts.",
                     Sure.PERHAPS,
@@ -83,10 +83,10 @@ def cases_do_not_overlap(book: Book) -> Iterable[Finding]:
             if other is not None:
                 yield Finding(
                     codes.BANDS_OVERLAP,
-                    book.place(line.start + lower.start(), line.start + lower.end()),
+                    book.place(*line.span(lower)),
                     f"At {_figure(lower)} both hold: this, and {other.group()!r}.",
                     "Say in one of the two that the number itself does not count.",
-                    also=(Label(book.place(line.start + other.start(), line.start + other.end()), "the other case"),),
+                    also=(Label(book.place(*line.span(other)), "the other case"),),
                 )
 
 

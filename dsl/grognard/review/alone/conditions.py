@@ -27,7 +27,7 @@ def conditions_do_something(book: Book) -> Iterable[Finding]:
     for sentence in book.likely_sentences(_GIVEN):
         for match in _GIVEN.finditer(sentence.text):
             if not _ASKED.search(sentence.text[: match.start()]):
-                span = (sentence.start + match.start("state"), sentence.start + match.end("state"))
+                span = sentence.span(match, "state")
                 given.setdefault(match["state"].casefold(), []).append(span)
     bare = sorted((places[0], state) for state, places in given.items() if _only_given(book, state, places))
     if not bare:

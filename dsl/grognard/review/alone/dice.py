@@ -103,7 +103,7 @@ def _beyond(book: Book, sentence: Sentence) -> Iterator[Finding]:
         if shown > sides:
             yield Finding(
                 codes.BEYOND_THE_DIE,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                book.place(*sentence.span(match)),
                 f"A D{sides} never shows {shown}.",
                 "Mend the number or the die.",
             )
@@ -144,7 +144,7 @@ def dice_are_counted(book: Book) -> Iterable[Finding]:
                 continue
             yield Finding(
                 codes.DICE_UNCOUNTED,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                book.place(*sentence.span(match)),
                 "Dice are thrown, and it is not said how many.",
                 "Give the number, or say where it stands.",
             )

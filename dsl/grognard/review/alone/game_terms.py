@@ -38,7 +38,7 @@ def game_terms_are_explained(book: Book) -> Iterable[Finding]:
             ):
                 continue
             if plain(term).split()[0] not in _DULL:
-                span = (sentence.start + match.start("term"), sentence.start + match.end("term"))
+                span = sentence.span(match, "term")
                 uses.setdefault(term, []).append(span)
     bare = [
         (places[0], term)

@@ -56,7 +56,7 @@ def named_tests_are_explained(book: Book) -> Iterable[Finding]:
                 continue
             yield Finding(
                 codes.RULE_UNEXPLAINED,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                book.place(*sentence.span(match)),
                 f"Only named: nothing else in the text speaks of {match['name']!r}, and how this {match['kind']} is made is not told.",
                 "Say what is rolled and what is to be reached, or where that stands.",
             )

@@ -12,7 +12,7 @@ def open_case(book: Book, sentence: Sentence, message: str, cure: str, sure: Sur
     """What nothing in the text settles, and what would."""
     return Finding(
         codes.CASE_UNSETTLED,
-        book.place(sentence.start, sentence.start + len(sentence.text.rstrip())),
+        book.place(*sentence.whole),
         message,
         cure,
         sure,

@@ -78,7 +78,7 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
     ]
     yield from _told(book, blanks, "a blank that was to be filled in", "Fill it in.")
     doubts = [
-        (line.start + one.start(), line.start + one.end())
+        line.span(one)
         for line in book.lines_with(_OF_A_DOUBT)
         for one in _DOUBT.finditer(line.text)
         if not book.listed(line.start + one.start()) and line.row not in book.in_table
@@ -91,7 +91,7 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
             "Settle it, and leave the note out.",
         )
     talk = [
-        (line.start + one.start(), line.start + one.end())
+        line.span(one)
         for line in book.lines_with(_OF_TALK)
         for one in _TALK.finditer(line.text)
         if not _spoken(line.text, one.start()) and not _within(listings, line.start + one.start())

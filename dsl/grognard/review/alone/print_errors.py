@@ -208,7 +208,7 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
             ):
                 yield Finding(
                     codes.SENTENCE_TWICE,
-                    book.place(line.start + match.start(), line.start + match.end()),
+                    book.place(*line.span(match)),
                     f"{match[1]!r} stands twice in a row.",
                     "Leave one out.",
                 )
@@ -265,7 +265,7 @@ def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
             ):
                 yield Finding(
                     codes.RAN_TOGETHER,
-                    book.place(line.start + match.start(), line.start + match.end()),
+                    book.place(*line.span(match)),
                     f"{small!r} and {other!r} ran together.",
                     "Put a blank between them.",
                 )

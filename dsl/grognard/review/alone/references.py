@@ -121,7 +121,7 @@ def _tables(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
         told.add(name)
         if _headed(book, name):
             continue
-        place = book.place(sentence.start + match.start("name"), sentence.start + match.end("name"))
+        place = book.place(*sentence.span(match, "name"))
         near = _nearly(book, name)
         if near:
             yield Finding(
@@ -212,7 +212,7 @@ def _pages(book: Book, sentence: Sentence, last: int) -> Iterator[Finding]:
         if int(match["page"]) > last:
             yield Finding(
                 codes.REFERENCE_ASTRAY,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                book.place(*sentence.span(match)),
                 f"The last page that has a number is {last}.",
                 "Mend the page, or say of which book it is.",
             )
@@ -223,7 +223,7 @@ def _pages(book: Book, sentence: Sentence, last: int) -> Iterator[Finding]:
         if pages and int(match["page"]) > max(pages) + 20:
             yield Finding(
                 codes.REFERENCE_ASTRAY,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                book.place(*sentence.span(match)),
                 f"The contents end at page {max(pages)}.",
                 "Mend the page, or say of which book it is.",
                 Sure.PERHAPS,

@@ -34,7 +34,7 @@ def nothing_is_said_twice(book: Book) -> Iterable[Finding]:
             continue
         bare = tuple(words(re.sub(r"\A[\s>*#•\-\d.)]+", "", sentence.text)))
         if len(bare) >= _LEAST_WORDS:
-            known.setdefault(bare, []).append((sentence.start, sentence.start + len(sentence.text.rstrip())))
+            known.setdefault(bare, []).append(sentence.whole)
     twice = [places for places in known.values() if len(places) == 2]
     if len(twice) > _PATTERN or (any(len(places) > 2 for places in known.values()) and len(twice) > _PATTERN // 2):
         return

@@ -88,4 +88,4 @@ def _uses(book: Book, word: str) -> Iterator[tuple[Sentence, list[tuple[str, ...
                 found.append(("before", *before))
             if len(behind) == 2 and not _SMALL.issuperset(behind):
                 found.append(("behind", *behind))
-            yield sentence, found, (sentence.start + match.start(), sentence.start + match.end())
+            yield sentence, found, sentence.span(match)

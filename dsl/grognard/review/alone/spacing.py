@@ -65,7 +65,7 @@ def signs_stand_right(book: Book) -> Iterable[Finding]:
                 continue
             if kind == "inner" and ("=" in sentence.text or _LEFT_OUT.search(sentence.text[: match.end()])):
                 continue
-            found.setdefault("all", []).append((sentence.start + match.start(), sentence.start + match.end()))
+            found.setdefault("all", []).append(sentence.span(match))
     places = found.get("all", [])
     if not places or len(places) > _TOO_MANY:
         return
@@ -108,7 +108,7 @@ _WIDE = re.compile(r"(?<=[a-z,])  (?=[a-z])")
 def blanks_stand_alone(book: Book) -> Iterable[Finding]:
     """Two blanks in the middle of a sentence. Who fills his lines has many, and a table has columns."""
     places = [
-        (sentence.start + match.start(), sentence.start + match.end())
+        sentence.span(match)
         for sentence in book.body
         if "  " in sentence.text and "   " not in sentence.text.strip()
         for match in _WIDE.finditer(sentence.text)

@@ -152,7 +152,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
         bare = words(_NUMBER.sub(" ", sentence.text))
         if sum(len(content_words(word)) for word in bare) < LEAST_WORDS:
             continue
-        place = book.place(sentence.start, sentence.start + len(sentence.text.rstrip()))
+        place = book.place(*sentence.whole)
         said = _Said(figures, place, sentence.line)
         before = known.setdefault(tuple(bare), said)
         if before is said or sentence.line.row - before.line.row < 3:

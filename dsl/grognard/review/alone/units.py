@@ -44,7 +44,7 @@ def _bare(book: Book) -> Iterator[Finding]:
                 ("of a", "of each", "of its", "a ")
             ) and "within" not in match.group().casefold():
                 continue
-            found.append(book.place(sentence.start + match.start(), sentence.start + match.end()))
+            found.append(book.place(*sentence.span(match)))
     if not found:
         return
     often = f" {len(found)} such places were found." if len(found) > 1 else ""
@@ -66,7 +66,7 @@ def _moves(book: Book) -> Iterator[Finding]:
             if match["unit"]:
                 with_unit += 1
             elif re.match(r"\s*(?:[.,;]|\Z)", sentence.text[match.end() :]):
-                bare.append(book.place(sentence.start + match.start(), sentence.start + match.end()))
+                bare.append(book.place(*sentence.span(match)))
     if bare and with_unit >= 2 * len(bare):
         yield Finding.at_all(
             codes.UNIT_MISSING,

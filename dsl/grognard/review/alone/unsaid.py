@@ -219,7 +219,7 @@ def _guesses(book: Book) -> Iterator[Finding]:
     if found:
         yield Finding.at_all(
             codes.CASE_UNSETTLED,
-            book.places((one.start, one.start + len(one.text.rstrip())) for one in found),
+            book.places(one.whole for one in found),
             "It is said what holds for who is right, and nothing near says what holds for who is wrong.",
             "Say what a wrong guess brings.",
         )

@@ -124,9 +124,7 @@ def _other_decks(book: Book, settled: list[str]) -> Iterator[Finding]:
     uses: dict[str, list[tuple[int, int]]] = {}
     for sentence in book.likely_sentences(_FROM_DECK):
         for match in _FROM_DECK.finditer(sentence.text):
-            uses.setdefault(match["name"].casefold(), []).append(
-                (sentence.start + match.start(), sentence.start + match.end())
-            )
+            uses.setdefault(match["name"].casefold(), []).append(sentence.span(match))
     told = {match.casefold() for words in settled for match in _NAMED_DECK.findall(words)}
     if not told or any(_ANY_DECK.search(words) for words in settled):
         return
