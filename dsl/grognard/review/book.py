@@ -260,6 +260,28 @@ class Book(Reading):
             return self.body
         return [one for one in self.body if within(places, one.start, one.start + len(one.text))]
 
+    def sentences_with(self, pattern: re.Pattern[str]) -> Iterator[Sentence]:
+        """The sentences of the body in which a pattern is found."""
+        return (one for one in self.likely_sentences(pattern) if pattern.search(one.text) is not None)
+
+    def matches_in_body(self, pattern: re.Pattern[str]) -> Iterator[tuple[Sentence, re.Match[str]]]:
+        """The matches of a pattern within sentences of the body, in order, each with its sentence."""
+        return ((one, match) for one in self.likely_sentences(pattern) for match in pattern.finditer(one.text))
+
+    @cached_property
+    def size(self) -> int:
+        """How many words it has."""
+        return len(self.file.text.split())
+
+    def title_at(self, offset: int) -> str:
+        """The heading of the part that a place stands in; empty before the first."""
+        at = self.part_at(offset)
+        return self.parts[at].title if at >= 0 else ""
+
+    def apart(self, offset: int) -> bool:
+        """Whether a place stands in a table or in the contents, and not in the text that is read line by line."""
+        return self.listed(offset) or self.file.row(offset) in self.in_table
+
     @cached_property
     def figured(self) -> tuple[Line, ...]:
         """The lines on which a digit stands."""

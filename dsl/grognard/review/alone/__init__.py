@@ -107,7 +107,6 @@ from grognard.review.alone.things_needed import what_is_needed_is_listed
 from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
-from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unsaid import what_is_taken_for_granted_is_said
 from grognard.review.alone.unsettled import cases_are_settled
@@ -210,7 +209,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     bidding_ends,
     votes_are_settled,
     games_are_whole,
-    what_is_asked_is_defined,
     what_is_taken_for_granted_is_said,
     counts_are_told_alike,
     what_is_announced_follows,

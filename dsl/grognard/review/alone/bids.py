@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from grognard.review.alone.open_case import open_case
+from grognard.review.alone.asked import first_open
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 
@@ -37,12 +37,9 @@ def bidding_ends(book: Book) -> Iterable[Finding]:
     text = book.file.text
     if any(_SETTLED.search(text[max(0, at - _NEAR) : at + _NEAR]) for at in places):
         return
-    for sentence in book.likely_sentences(_CALLS):
-        if _CALLS.search(sentence.text):
-            yield open_case(
-                book,
-                sentence,
-                "Players bid, and nothing here says when the bidding ends, or what holds when nobody bids.",
-                "Say how a player stops, when it is over, and what becomes of what nobody wants.",
-            )
-            return
+    yield from first_open(
+        book,
+        _CALLS,
+        "Players bid, and nothing here says when the bidding ends, or what holds when nobody bids.",
+        "Say how a player stops, when it is over, and what becomes of what nobody wants.",
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from grognard.review.alone.open_case import open_case
+from grognard.review.alone.asked import open_case
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 
@@ -52,11 +52,8 @@ def what_is_dealt_comes_out(book: Book) -> Iterable[Finding]:
             "Say what the one left over does, or that the number has to be even.",
         ),
     ):
-        for sentence in book.likely_sentences(pattern):
-            match = pattern.search(sentence.text)
-            if match is None:
-                continue
-            at = sentence.start + match.start()
-            if rest.search(text[at : sentence.start + match.end() + _NEAR]) is None:
+        for sentence, match in book.matches_in_body(pattern):
+            start, end = sentence.span(match)
+            if rest.search(text[start : end + _NEAR]) is None:
                 yield open_case(book, sentence, message, cure)
                 break

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.asked import WHOLE
 from grognard.review.alone.other_books import stands_alone
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms
@@ -35,13 +36,12 @@ _PART = re.compile(
 _ELSEWHERE = re.compile(
     r"\b(?:expansions?|future|other games?|sold|available|variants?|e\.g\.|edition)\b", re.IGNORECASE
 )
-_WHOLE = 250
 _MOST_NAMES = 6
 
 
 def what_is_named_is_spoken_of(book: Book) -> Iterable[Finding]:
     """Names of pieces that stand once in the whole text, where nothing is said of them: told together."""
-    if len(book.file.text.split()) < _WHOLE or not stands_alone(book):
+    if book.size < WHOLE or not stands_alone(book):
         return
     found: list[tuple[int, int, str]] = []
     for pattern in (_NAMED, _KIND):

@@ -80,9 +80,8 @@ def _begins_later(book: Book) -> bool:
 
 def _tells_of_a_game(book: Book) -> bool:
     """Whether it tells what only a whole game tells: who plays, with what, how one begins, how it ends."""
-    text = book.file.text
     told = sum(book.match(says) is not None for says in _BEGINNINGS)
-    return told >= _FEWEST_BEGINNINGS or not _SHORT <= len(text.split()) < _LONG
+    return told >= _FEWEST_BEGINNINGS or not _SHORT <= book.size < _LONG
 
 
 def stands_alone(book: Book) -> bool:

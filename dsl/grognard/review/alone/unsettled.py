@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.alone.open_case import open_case
+from grognard.review.alone.asked import WHOLE, first_open, open_case
 from grognard.review.alone.other_books import is_a_part
 from grognard.review.book import Book
 from grognard.review.finding import Finding
-from grognard.review.reading import Sentence
 
 _DRAWN = re.compile(
     r"\b(?:draws?|drawing|drawn) (?:up to |back up to |an? |one |two |three |the top |\d )?(?:new |more |additional |random |top )?(?:\w+ )?cards?\b|\bdraw (?:pile|deck)\b",
@@ -62,29 +61,25 @@ _DIAGONAL = re.compile(
 )
 _ROW = re.compile(r"\b(?:1 ?[x×] ?\d{1,2}|\d{1,2} ?[x×] ?1)\b")
 """A board of one row has no corners to touch at."""
-_WHOLE = 250
-"""A text of fewer words is a note on a game, and settles what it likes."""
 _DRAWS = 3
 
 
 def cases_are_settled(book: Book) -> Iterable[Finding]:
     """Each kind of case once: at the first sentence that leads to it, or at the beginning."""
-    text = book.file.text
-    body = [one for one in book.body if one.text.strip()]
-    whole = len(text.split()) >= _WHOLE
-    if not whole or not body or is_a_part(book):
+    if book.size < WHOLE or is_a_part(book):
         return
-    yield from _decks(book, body, text)
+    yield from _decks(book)
     yield from _no_deck(book)
-    yield from _corners(book, body, text)
-    yield from _hexes(book, body, text)
+    yield from _corners(book)
+    yield from _hexes(book)
 
 
-def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
-    drawn = [one for one in book.likely_sentences(_DRAWN) for _ in _DRAWN.finditer(one.text)]
+def _decks(book: Book) -> Iterator[Finding]:
     if book.match(_DEALT_ANEW) is not None:
         return
-    again = [one for one in book.likely_sentences(_DRAWN_AGAIN) if _DRAWN_AGAIN.search(one.text)]
+    text = book.file.text
+    drawn = [one for one, _ in book.matches_in_body(_DRAWN)]
+    again = list(book.sentences_with(_DRAWN_AGAIN))
     empties = [
         match
         for match in book.matches(_EMPTY)
@@ -106,25 +101,20 @@ def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
 
 def _no_deck(book: Book) -> Iterator[Finding]:
     """`Flip the top card`, in a text without any deck."""
-    if book.match(_HEAP) is not None:
-        return
-    for sentence in book.likely_sentences(_TOP_CARD):
-        if _TOP_CARD.search(sentence.text):
-            yield open_case(
-                book,
-                sentence,
-                "A top card is taken, and the text has no deck and no pile: of what it is the top is not said.",
-                "Say which cards lie there, and how they came there.",
-            )
-            return
+    if book.match(_HEAP) is None:
+        yield from first_open(
+            book,
+            _TOP_CARD,
+            "A top card is taken, and the text has no deck and no pile: of what it is the top is not said.",
+            "Say which cards lie there, and how they came there.",
+        )
 
 
 def _other_decks(book: Book, settled: list[str]) -> Iterator[Finding]:
     """A deck with a name of its own from which cards are drawn in several places, where only of another it is said."""
     uses: dict[str, list[tuple[int, int]]] = {}
-    for sentence in book.likely_sentences(_FROM_DECK):
-        for match in _FROM_DECK.finditer(sentence.text):
-            uses.setdefault(match["name"].casefold(), []).append(sentence.span(match))
+    for sentence, match in book.matches_in_body(_FROM_DECK):
+        uses.setdefault(match["name"].casefold(), []).append(sentence.span(match))
     told = {match.casefold() for words in settled for match in _NAMED_DECK.findall(words)}
     if not told or any(_ANY_DECK.search(words) for words in settled):
         return
@@ -143,32 +133,28 @@ def _setup(words: str) -> bool:
     return words.casefold().startswith("shuffl") and "discard" not in words.casefold()
 
 
-def _corners(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
-    beside = [one for one in book.likely_sentences(_ADJACENT) if _ADJACENT.search(one.text)]
-    if not beside and book.match(_GRID) is not None:
-        beside = [one for one in book.likely_sentences(_BESIDE) if _BESIDE.search(one.text)]
-    if len(beside) >= 1 and book.match(_DIAGONAL) is None and book.match(_ROW) is None:
-        yield open_case(
+def _corners(book: Book) -> Iterator[Finding]:
+    if book.match(_DIAGONAL) is None and book.match(_ROW) is None:
+        where = _ADJACENT if next(book.sentences_with(_ADJACENT), None) or book.match(_GRID) is None else _BESIDE
+        yield from first_open(
             book,
-            beside[0],
+            where,
             "Nothing in the text says whether squares that touch at a corner are adjacent.",
             "Say whether diagonals count.",
         )
 
 
 _HEX = re.compile(r"\bhex(?:es|agons?|agonal)?\b", re.IGNORECASE)
+_SQUARE = re.compile(r"\bsquares?\b", re.IGNORECASE)
 _STRAIGHT = re.compile(r"\b(?:orthogonal|diagonal)(?:ly)?\b", re.IGNORECASE)
 
 
-def _hexes(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
+def _hexes(book: Book) -> Iterator[Finding]:
     """A board of hexes has neither diagonals nor right angles."""
-    if sum(1 for _ in book.matches(_HEX)) >= _DRAWS and not re.search(r"\bsquares?\b", text, re.IGNORECASE):
-        for sentence in body:
-            if _STRAIGHT.search(sentence.text):
-                yield open_case(
-                    book,
-                    sentence,
-                    "On a board of hexes nothing is orthogonal or diagonal.",
-                    "Say which of the six neighbours are meant.",
-                )
-                return
+    if sum(1 for _ in book.matches(_HEX)) >= _DRAWS and book.match(_SQUARE) is None:
+        yield from first_open(
+            book,
+            _STRAIGHT,
+            "On a board of hexes nothing is orthogonal or diagonal.",
+            "Say which of the six neighbours are meant.",
+        )

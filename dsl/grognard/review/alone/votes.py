@@ -26,20 +26,16 @@ def votes_are_settled(book: Book) -> Iterable[Finding]:
     if not stands_alone(book):
         return
     found: dict[int, tuple[int, int]] = {}
-    for sentence in book.likely_sentences(_VOTE):
-        if _VOTE.search(sentence.text) is None:
-            continue
+    for sentence in book.sentences_with(_VOTE):
         number = book.part_at(sentence.start)
-        start, end = sentence.start, sentence.start + len(sentence.text.rstrip())
+        if number in found:
+            continue
+        start, end = sentence.whole
         low, high = max(0, start - _REACH), end + _REACH
         if number >= 0:
             part = book.parts[number]
-            low, high = (
-                min(low, part.start) if part.until - part.start < 2 * _REACH else max(low, part.start),
-                min(high, part.until),
-            )
-        if number in found:
-            continue
+            low = min(low, part.start) if part.until - part.start < 2 * _REACH else max(low, part.start)
+            high = min(high, part.until)
         found[number] = (start, end) if _SETTLED.search(book.file.text, low, high) is None else (-1, -1)
     bare = [place for place in found.values() if place[0] >= 0]
     if bare:
