@@ -7,8 +7,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 
 _BEHIND_A_STOP = re.compile(
     r"(?<=[a-z]{2})[.] \((?!e\.?g|i\.?e|see\b|ex\b|cf|pp?\.|or |and |https?)[a-z]+ [^()\n]{3,150}\)(?=\s|\Z)"
@@ -20,7 +21,6 @@ _WITHIN = re.compile(
 _TWO_ENDS = re.compile(r"(?<=[a-z]{2})[!?][\"”]?\.(?=\s|\Z)")
 _COMMA = re.compile(r"(?<=[a-z]{2}), \((?=[a-z]+ [^()\n]*\))")
 _NUMBERS = re.compile(r"(?<![\d,.-])\d,\d{1,2},? (?:and|or) \d")
-_MOST_NAMES = 4
 _MOST = 12
 """Who does so more often does it on purpose."""
 _KINDS = (
@@ -50,12 +50,13 @@ def brackets_and_stops_are_in_order(book: Book) -> Iterable[Finding]:
         if len(places) > _MOST:
             continue
         _, _, words, cure = _KINDS[kind]
-        around = [_from_word(whole, *one) for one in places]
-        yield Finding.at_all(
+        yield from together(
+            book,
             codes.SIGN_MISPLACED,
-            book.places(around),
-            f"{some_of([repr(_short(whole[slice(*one)])) for one in around], _MOST_NAMES)}: {words}.",
+            (_from_word(whole, *one) for one in places),
+            f"{{}}: {words}.",
             cure,
+            shown=_short,
         )
 
 
@@ -84,4 +85,4 @@ def _from_word(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _short(words: str) -> str:
-    return words if len(words) <= 40 else f"{words[:28]} … {words[-8:]}"
+    return repr(words if len(words) <= 40 else f"{words[:28]} … {words[-8:]}")

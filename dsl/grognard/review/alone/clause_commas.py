@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.forms import lexicon
 from grognard.review.english.sorts import sorted_words
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _THING = r"(?:(?:[do]+c?|c)?(?:a?[qpg])*[nN]+)"
@@ -25,6 +26,7 @@ _WITH = re.compile(f"{_FIRST},{_SECOND}")
 _JOINS = word_set("and but")
 _PAIRS = word_set("both between")
 _MOST_NAMES = 3
+_LACKING = "Two sentences are joined without a comma, which others of this text have: {}."
 
 
 def clauses_have_fitting_commas(book: Book) -> Iterable[Finding]:
@@ -41,21 +43,16 @@ def clauses_have_fitting_commas(book: Book) -> Iterable[Finding]:
                 with_comma += 1
             else:
                 (parted if kind == "parted" else missing).append((start + first, start + last))
-    if parted:
-        yield _told(book, parted, "A comma parts who does something from the verb", "Take the comma away.")
-    if missing and with_comma >= len(missing):
-        yield _told(
-            book,
-            missing,
-            "Two sentences are joined without a comma, which others of this text have",
-            "Write `The bell rings, and everyone wakes`.",
-        )
+    for spans, message, cure in (
+        (parted, "A comma parts who does something from the verb: {}.", "Take the comma away."),
+        (missing, _LACKING, "Write `The bell rings, and everyone wakes`."),
+    ):
+        if spans is parted or with_comma >= len(missing):
+            yield from together(book, codes.SIGN_MISPLACED, spans, message, cure, most=_MOST_NAMES, shown=_first_words)
 
 
-def _told(book: Book, spans: list[tuple[int, int]], what: str, help: str) -> Finding:
-    places = book.places(sorted(spans))
-    names = some_of([repr(" ".join(one.text.split()[:6])) for one in places], _MOST_NAMES)
-    return Finding.at_all(codes.SIGN_MISPLACED, places, f"{what}: {names}.", help)
+def _first_words(text: str) -> str:
+    return repr(" ".join(text.split()[:6]))
 
 
 @lru_cache(maxsize=16384)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import counted, in_both_numbers, two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, times
 
@@ -48,7 +48,7 @@ def one_word_is_kept(book: Book) -> Iterable[Finding]:
     found: dict[str, list[tuple[str, list[tuple[int, int]]]]] = {}
     often: dict[str, list[tuple[int, int]]] = {}
     for one, other in _PAIRS:
-        if not _count(book, one) or not _count(book, other) or max(_count(book, one), _count(book, other)) < _OFTEN:
+        if not counted(book, one) or not counted(book, other) or max(counted(book, one), counted(book, other)) < _OFTEN:
             continue
         if not _WAR.isdisjoint((one, other)) and book.match(_OF_WAR) is not None:
             continue
@@ -67,30 +67,25 @@ def one_word_is_kept(book: Book) -> Iterable[Finding]:
     for common, rarer in found.items():
         spans = sorted(span for _, few in rarer for span in few)
         told = ", ".join(f"`{rare}` {times(len(few))}" for rare, few in rarer)
-        yield Finding(
+        yield two_ways(
+            book,
             codes.TWO_NAMES,
-            book.place(*spans[0]),
+            spans,
+            often[common],
             f"Called {told}, and `{common}` {times(len(often[common]))}.",
             "If they are one thing, call it by one name; if not, say what tells them apart.",
-            also=(Label(book.place(*often[common][0]), "the other name"),),
-            places=tuple(book.place(*span) for span in spans[1:]),
+            other="the other name",
         )
-
-
-def _forms(word: str) -> tuple[str, str]:
-    return word, f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
-
-
-def _count(book: Book, word: str) -> int:
-    return sum(len(book.runs.get(form, ())) for form in _forms(word))
 
 
 def _uses(book: Book, word: str) -> list[tuple[int, int]]:
     """Where it stands as the name of a thing."""
-    pattern = re.compile(rf"\b(?P<before>{_BEFORE}) (?P<word>{'|'.join(_forms(word))})\b{_COMPOUND}", re.IGNORECASE)
+    pattern = re.compile(
+        rf"\b(?P<before>{_BEFORE}) (?P<word>{'|'.join(in_both_numbers(word))})\b{_COMPOUND}", re.IGNORECASE
+    )
     return [
         sentence.span(match, "word")
-        for sentence in (book.body[at] for at in sorted(book.saying(_forms(word))))
+        for sentence in (book.body[at] for at in sorted(book.saying(in_both_numbers(word))))
         for match in pattern.finditer(sentence.text)
         if word not in _LARGE or _AT_LARGE.search(match["before"]) is None
     ]
@@ -98,7 +93,7 @@ def _uses(book: Book, word: str) -> list[tuple[int, int]]:
 
 def _together(book: Book, places: list[tuple[int, int]], other: str) -> bool:
     """Whether some sentence has both."""
-    others = [book.body[at] for at in sorted(book.saying(_forms(other)))]
+    others = [book.body[at] for at in sorted(book.saying(in_both_numbers(other)))]
     return any(one.start <= start < one.start + len(one.text) for one in others for start, _ in places)
 
 
@@ -106,5 +101,6 @@ def _headed(book: Book, *names: str) -> bool:
     """Whether each is a heading or an item of a list: then they are two things."""
     titles = [title.casefold() for title in book.titles]
     return all(
-        any(re.match(rf"\W*(?:the )?(?:{'|'.join(_forms(name))})\b", title) for title in titles) for name in names
+        any(re.match(rf"\W*(?:the )?(?:{'|'.join(in_both_numbers(name))})\b", title) for title in titles)
+        for name in names
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import attrs
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import ONE_NAME, two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, times
 
@@ -62,13 +62,14 @@ def names_have_one_first_word(book: Book) -> Iterable[Finding]:
             (common, many), (rare, few) = sorted(names.items(), key=lambda one: -len(one[1]))
             if len(few) > _SELDOM or _both(book, many, few) or _headed(book, f"{rare} {head}", f"{common} {head}"):
                 continue
-            yield Finding(
+            yield two_ways(
+                book,
                 codes.TWO_NAMES,
-                book.place(*few[0]),
+                few,
+                many,
                 f"Called `{rare} {head}` {times(len(few))}, and `{common} {head}` {times(len(many))}.",
-                "If both are one thing, call it by one name; if not, say what tells them apart.",
-                also=(Label(book.place(*many[0]), "the other name"),),
-                places=tuple(book.place(*one) for one in few[1:]),
+                ONE_NAME,
+                other="the other name",
             )
 
 

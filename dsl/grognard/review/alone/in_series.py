@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 
 _NUMBERED = r"(?<!each )(?<!one )\b(?:level|round|phase|step|turn|rank|tier|stage|row|column|zone) \d+(?:, \d+)*,? and \d+\b(?! \w+s\b)"
 _BOTH = r"\bboth (?:the |your |his |their )?[\w-]+ and (?:the |your )?[\w-]+ (?:team|player|phase|step|side|deck|pile|army|character)\b(?! [a-z]+s\b)"
@@ -18,12 +19,11 @@ _SERIES = re.compile(f"{_NUMBERED}|{_BOTH}|{_LISTED}", re.IGNORECASE)
 def series_are_several(book: Book) -> Iterable[Finding]:
     """All of them together."""
     found = [one.span() for one in book.matches(_SERIES) if book.line_at(one.start()).row not in book.in_table]
-    if not found:
-        return
-    places = book.places(found)
-    yield Finding.at_all(
+    yield from together(
+        book,
         codes.MISSPELT,
-        places,
-        f"Several are named here, and the word for them tells of one: {some_of([repr(one.text) for one in places], 3)}.",
+        found,
+        "Several are named here, and the word for them tells of one: {}.",
         "Write `levels 1 and 2`, `both teams`, `the draw and discard piles`.",
+        most=3,
     )

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.alone.led_in import beginnings
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, some_of
-from grognard.source import Place
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _SUBJECT = r"(?:the|an?|this|that|these|those|it|they|you|he|she|we|there|each|every|all|any|some|both|if|when|once|while|your|their|its|his|no|one|two|in|on|for|[A-Z][a-z]+)"
@@ -22,6 +22,7 @@ _FAIR = re.compile(r"\A[\s>*_\-•(\"“]*(?:In addition (?:the )?\w+ (?:of|to)\
 _FIRST = word_set("however example instance addition result words hand furthermore moreover nevertheless additionally")
 """One of these stands in each such phrase."""
 _MOST_NAMES = 3
+_MISSING = "A comma is missing behind what leads into the sentence: {}."
 
 
 def leads_have_their_comma(book: Book) -> Iterable[Finding]:
@@ -34,14 +35,8 @@ def leads_have_their_comma(book: Book) -> Iterable[Finding]:
             end = sentence.text.find(" ", match.end("lead") + 1)
             stop = end if end >= 0 else len(sentence.text)
             found.append((sentence.start + match.start("lead"), sentence.start + stop))
-    if not found:
-        return
-    places = book.places(found)
-    yield Finding.at_all(
-        codes.SIGN_MISPLACED,
-        places,
-        f"A comma is missing behind what leads into the sentence: {_some(places)}.",
-        "Set a comma behind it, as in `However, the …`.",
+    yield from together(
+        book, codes.SIGN_MISPLACED, found, _MISSING, "Set a comma behind it, as in `However, the …`.", most=_MOST_NAMES
     )
 
 
@@ -90,21 +85,14 @@ def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
             found.append((sentence.start + row[at - 1].start, sentence.start + row[at + 1].end))
             told.add(number)
     found += beginnings(book, told)
-    found.sort()
-    if not found:
-        return
-    places = book.places(found)
-    yield Finding.at_all(
+    yield from together(
+        book,
         codes.SIGN_MISPLACED,
-        places,
-        f"A comma is missing behind what leads into the sentence: {_some(places)}.",
+        found,
+        _MISSING,
         "Set a comma behind what leads in, as in `When it falls, it is removed`.",
+        most=_MOST_NAMES,
     )
-
-
-def _some(places: Sequence[Place]) -> str:
-    """The words at the first of some places, and how many more there are."""
-    return some_of([repr(place.text) for place in places], _MOST_NAMES)
 
 
 def _main(row: Sequence[Token]) -> int:

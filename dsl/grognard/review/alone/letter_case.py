@@ -7,10 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, may_be
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 
 _TWO = re.compile(r"(?<![\w'’-])[A-Z]{2}[a-z]+(?![\w-])")
 _BEHIND_A_HELPER = re.compile(r"\b(?:may|must|can|cannot|will|should) (?P<word>[A-Z][a-z]{2,})(?=[ ,.;])(?! [A-Z])")
@@ -21,30 +22,26 @@ _LEAST = 2
 _SHARE = 2
 """So many times as many begin with a capital."""
 _LEAST_WORDS = 4
-_MOST_NAMES = 4
 
 _Span = tuple[int, int]
 
 
 def capitals_are_where_they_belong(book: Book) -> Iterable[Finding]:
     """Capitals too many told together, and capitals too few told together."""
-    text = book.file.text
-    many = sorted({*_two(book), *_verbs(book)})
-    few = sorted({*_items(book), *_cells(book)})
-    if many:
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            book.places(many),
-            f"A capital stands where none belongs: {some_of([repr(text[slice(*one)]) for one in many], _MOST_NAMES)}.",
-            "Write a small letter.",
-        )
-    if few:
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            book.places(few),
-            f"{some_of([repr(text[slice(*one)]) for one in few], _MOST_NAMES)}: this begins with a small letter, where its like have a capital.",
-            "Begin all in one way.",
-        )
+    yield from together(
+        book,
+        codes.SIGN_MISPLACED,
+        {*_two(book), *_verbs(book)},
+        "A capital stands where none belongs: {}.",
+        "Write a small letter.",
+    )
+    yield from together(
+        book,
+        codes.SIGN_MISPLACED,
+        {*_items(book), *_cells(book)},
+        "{}: this begins with a small letter, where its like have a capital.",
+        "Begin all in one way.",
+    )
 
 
 def _two(book: Book) -> Iterator[_Span]:

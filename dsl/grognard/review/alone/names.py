@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import ONE_NAME, two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.reading import content_words
@@ -54,13 +54,14 @@ def terms_have_one_name(book: Book) -> Iterable[Finding]:
 def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) -> Iterator[Finding]:
     (common, often), *rarer = sorted(names.items(), key=lambda one: (-len(one[1]), one[1][0]))
     for rare, places in rarer:
-        yield Finding(
+        yield two_ways(
+            book,
             codes.TWO_NAMES,
-            book.place(*places[0]),
+            places,
+            often,
             f"Called `{plain} {rare}` here, and `{plain} {common}` in {book.line_told(often[0][0])}.",
-            "If both are one thing, call it by one name; if not, say what tells them apart.",
-            also=(Label(book.place(*often[0]), "the other name"),),
-            places=tuple(book.place(*one) for one in places[1:]),
+            ONE_NAME,
+            other="the other name",
         )
 
 

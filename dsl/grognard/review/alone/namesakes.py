@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import ONE_NAME, two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
@@ -36,12 +36,14 @@ def names_begin_differently(book: Book) -> Iterable[Finding]:
                 continue
             for often, many in shelf.get(rare[:_SAME_LETTERS], [])[:_RIVALS]:
                 if _alike(rare, often) and _is_name(book, places[0]):
-                    yield Finding(
+                    yield two_ways(
+                        book,
                         codes.TWO_NAMES,
-                        book.place(*places[0]),
+                        places,
+                        many,
                         f"Called `{rare} {head}` here, and `{often} {head}` in {book.line_told(many[0][0])}.",
-                        "If both are one thing, call it by one name; if not, say what tells them apart.",
-                        also=(Label(book.place(*many[0]), "the other name"),),
+                        ONE_NAME,
+                        other="the other name",
                     )
                     break
     yield from _cut(book)
@@ -77,7 +79,7 @@ def _figures(book: Book) -> Iterator[Finding]:
                 codes.TWO_NAMES,
                 book.places(places[rare]),
                 f"Called `{rare}` {len(places[rare])} times, and `{common}` {len(places[common])} times.",
-                "If both are one thing, call it by one name; if not, say what tells them apart.",
+                ONE_NAME,
                 Sure.PERHAPS,
             )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
 from grognard.review.finding import Finding
@@ -43,13 +43,14 @@ def names_have_one_spelling(book: Book) -> Iterable[Finding]:
                 continue
             if len(many) == len(places) and not (spelt(other.casefold()) and not spelt(first.casefold())):
                 continue
-            yield Finding(
+            yield two_ways(
+                book,
                 codes.TWO_SPELLINGS,
-                book.place(*places[0]),
+                places,
+                many,
                 f"`{first} {second}` here, and `{other} {second}` in {book.line_told(many[0][0])}.",
                 "Write a name in one way.",
-                also=(Label(book.place(*many[0]), "the other spelling"),),
-                places=tuple(book.place(*one) for one in places[1:]),
+                other="the other spelling",
             )
             break
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 
 _MIDST = re.compile(
     r"(?<=[a-z]{2})[)\"”]? (?P<word>If|When|Each|Every|An|The|These|This|It|You|They|Players|Whenever|During|After|In) (?=[a-z]{2,} ?[a-z]*)"
@@ -22,7 +23,6 @@ _TERM = re.compile(r"(?<=[a-z] )Players?\b")
 _LEAST_TERM = 3
 _MOST = 25
 """A text with more of them has lines that were meant to stand apart."""
-_MOST_NAMES = 4
 
 
 def sentences_begin(book: Book) -> Iterable[Finding]:
@@ -57,13 +57,11 @@ def sentences_begin(book: Book) -> Iterable[Finding]:
         for match in _SMALL.finditer(text, cell.start, cell.end):
             if _SHORT.search(text[cell.start : match.start()]) is None:
                 found.append((text.rfind(" ", cell.start, match.start()) + 1 or cell.start, match.end()))
-    if not found or len(found) > _MOST:
-        return
-    found.sort()
-    names = some_of([repr(text[start:end]) for start, end in found], _MOST_NAMES)
-    yield Finding.at_all(
-        codes.SIGN_MISPLACED,
-        book.places(found),
-        f"A sentence begins where none has ended, or goes on behind a stop: {names}.",
-        "Write the stop, or the rest of the sentence if it was lost; lines that belong apart need a blank line between them.",
-    )
+    if len(found) <= _MOST:
+        yield from together(
+            book,
+            codes.SIGN_MISPLACED,
+            found,
+            "A sentence begins where none has ended, or goes on behind a stop: {}.",
+            "Write the stop, or the rest of the sentence if it was lost; lines that belong apart need a blank line between them.",
+        )

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.alone.note_style import in_notes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
 from grognard.review.english.forms import Form, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 from grognard.word_set import word_set
 
@@ -53,7 +54,6 @@ _IDIOMS = frozenset([("on", "board"), ("of", "turn"), ("in", "turn"), ("on", "ta
 _KINDS = word_set("form kind type sort piece forms kinds types sorts pieces style class instead outside out full")
 _RARE = 5
 """At most one in so many may stand bare."""
-_MOST_NAMES = 4
 _FEWEST_WORDS = 5
 
 
@@ -79,22 +79,15 @@ def things_keep_their_article(book: Book) -> Iterable[Finding]:
             if (len(row) >= _FEWEST_WORDS and (_bare(row, at, word) or _heads(row, at))) or _handled(row, at):
                 bare.append((sentence, at, one))
     found = [
-        (sentence, at, one)
+        (sentence.start + _opening(tokens(sentence.text), at).start, sentence.start + one.end)
         for sentence, at, one in bare
         if with_article[word := one.small.removesuffix("'s")] and alone[word] <= max(1, with_article[word] // _RARE)
     ]
-    if not found:
-        return
-    places = []
-    for sentence, at, one in found:
-        row = tokens(sentence.text)
-        start = row[_opening(row, at)].start
-        places.append(book.place(sentence.start + start, sentence.start + one.end))
-    names = some_of([repr(place.text) for place in places], _MOST_NAMES)
-    yield Finding.at_all(
+    yield from together(
+        book,
         codes.MISSPELT,
-        places,
-        f"An article is missing, which the same word has elsewhere: {names}.",
+        found,
+        "An article is missing, which the same word has elsewhere: {}.",
         "Write `a`, `the`, `each` or the like before it.",
     )
 
@@ -140,11 +133,11 @@ def _heads(row: Sequence[Token], at: int) -> bool:
     )
 
 
-def _opening(row: Sequence[Token], at: int) -> int:
+def _opening(row: Sequence[Token], at: int) -> Token:
     """Which word is quoted first: the verb or the small word before a thing."""
     if not _handled(row, at):
-        return max(at - 1, 0)
-    return next(back for back in range(at - 1, -1, -1) if row[back].small in _HANDLING)
+        return row[max(at - 1, 0)]
+    return next(one for one in reversed(row[:at]) if one.small in _HANDLING)
 
 
 def _handled(row: Sequence[Token], at: int) -> bool:

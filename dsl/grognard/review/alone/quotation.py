@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, times
 
@@ -112,13 +112,14 @@ def _mixed(book: Book, what: str, straight: list[_Span], curly: list[_Span]) -> 
     few, many = sorted((straight, curly), key=len)
     kind = "straight" if few is straight else "curly"
     other = "curly" if few is straight else "straight"
-    yield Finding(
+    yield two_ways(
+        book,
         codes.SIGN_MISPLACED,
-        book.place(*few[0]),
+        few[:_MOST],
+        many,
         f"Straight and curly {what} are mixed: {kind} ones {times(len(few))}, and {other} ones {times(len(many))}.",
         "Use one kind; what was pasted from elsewhere often brings the other.",
-        also=(Label(book.place(*many[0]), f"a {other} one"),),
-        places=tuple(book.place(*one) for one in few[1:_MOST]),
+        other=f"a {other} one",
     )
 
 
@@ -135,13 +136,14 @@ def _single(book: Book, hidden: list[_Span]) -> Iterator[Finding]:
     few, many = sorted((single, double), key=len)
     if len(few) > _ON_PURPOSE:
         return
-    yield Finding(
+    yield two_ways(
+        book,
         codes.SIGN_MISPLACED,
-        book.place(*few[0]),
+        few[:_MOST],
+        many,
         f"Words are quoted in two ways: {text[slice(*few[0])]} here, and {text[slice(*many[0])]} in {book.line_told(many[0][0])}.",
         "Use one kind of quotation mark for one kind of thing.",
-        also=(Label(book.place(*many[0]), "the other kind"),),
-        places=tuple(book.place(*one) for one in few[1:_MOST]),
+        other="the other kind",
     )
 
 
@@ -181,11 +183,11 @@ def names_are_quoted_each_time(book: Book) -> Iterable[Finding]:
         if not bare or places[-1][0] < bare[0][0]:
             continue
         few, many = sorted((bare, places), key=len)
-        yield Finding(
+        yield two_ways(
+            book,
             codes.TWO_SPELLINGS,
-            book.place(*few[0]),
+            few[:_MOST],
+            many,
             f"{words!r} stands in quotation marks {times(len(places))}, and without them {times(len(bare))}.",
             "Write a name in one way.",
-            also=(Label(book.place(*many[0]), "the other"),),
-            places=tuple(book.place(*one) for one in few[1:_MOST]),
         )

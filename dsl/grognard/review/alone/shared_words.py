@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import ONE_NAME, counted, in_both_numbers, two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, times
 from grognard.review.reading import Sentence, words
@@ -40,7 +40,7 @@ _SELDOM = 4
 def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
     """A word that stands seldom, in words in which a commoner one of its sense stands elsewhere, and hardly ever beside that."""
     for one, other in _PAIRS:
-        counts = sorted(_count(book, word) for word in (one, other))
+        counts = sorted(counted(book, word) for word in (one, other))
         if not 0 < counts[0] <= _SELDOM or counts[1] < _OFTEN:
             continue
         uses = {word: list(_uses(book, word)) for word in (one, other)}
@@ -53,19 +53,15 @@ def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
         around = {said: span for _, each, span in many for said in each}
         shared = next((around[said] for _, each, _ in few for said in each if said in around), None)
         if shared is not None:
-            yield Finding(
+            yield two_ways(
+                book,
                 codes.TWO_NAMES,
-                book.place(*few[0][2]),
+                [span for _, _, span in few],
+                [shared],
                 f"Called `{rare}` {times(len(few))}, and in the same words `{common}`, which stands {times(len(many))}.",
-                "If both are one thing, call it by one name; if not, say what tells them apart.",
-                also=(Label(book.place(*shared), "the other name"),),
-                places=tuple(book.place(*span) for _, _, span in few[1:]),
+                ONE_NAME,
+                other="the other name",
             )
-
-
-def _count(book: Book, word: str) -> int:
-    plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
-    return len(book.runs.get(word, ())) + len(book.runs.get(plural, ()))
 
 
 def _headed(book: Book, *names: str) -> bool:
@@ -76,16 +72,14 @@ def _headed(book: Book, *names: str) -> bool:
 
 def _uses(book: Book, word: str) -> Iterator[tuple[Sentence, list[tuple[str, ...]], tuple[int, int]]]:
     """Where a word stands, and the two words before and behind it that carry some sense."""
-    stem = word[:-1] + "(?:y|ies)" if word.endswith("y") else word + "s?"
-    pattern = re.compile(rf"\b{stem}\b", re.IGNORECASE)
-    for sentence in book.likely_sentences(pattern):
-        for match in pattern.finditer(sentence.text):
-            before = words(re.split(r"[.,;:!?()]", sentence.text[: match.start()])[-1])[-2:]
-            behind = words(re.split(r"[.,;:!?()]", sentence.text[match.end() :])[0])[:2]
-            found = []
-            # A word of sense right before is a kind of it: an artillery piece is no artillery unit.
-            if len(before) == 2 and before[0] not in _SMALL and before[1] in _SMALL:
-                found.append(("before", *before))
-            if len(behind) == 2 and not _SMALL.issuperset(behind):
-                found.append(("behind", *behind))
-            yield sentence, found, sentence.span(match)
+    pattern = re.compile(rf"\b(?:{'|'.join(in_both_numbers(word))})\b", re.IGNORECASE)
+    for sentence, match in book.matches_in_body(pattern):
+        before = words(re.split(r"[.,;:!?()]", sentence.text[: match.start()])[-1])[-2:]
+        behind = words(re.split(r"[.,;:!?()]", sentence.text[match.end() :])[0])[:2]
+        found = []
+        # A word of sense right before is a kind of it: an artillery piece is no artillery unit.
+        if len(before) == 2 and before[0] not in _SMALL and before[1] in _SMALL:
+            found.append(("before", *before))
+        if len(behind) == 2 and not _SMALL.issuperset(behind):
+            found.append(("behind", *behind))
+        yield sentence, found, sentence.span(match)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import on_one_line, together
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, lexicon
 from grognard.review.english.sorts import sorted_words
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _ONE = re.compile(r"d[qpg]*(?P<head>n+)a?[hbv]")
@@ -41,19 +42,14 @@ def single_things_are_it(book: Book) -> Iterable[Finding]:
     if not lexicon():
         return
     numbers = book.saying(_THEY) & book.saying(_LED)
-    found = sorted(
-        (book.body[at].start + start, book.body[at].start + end)
-        for at in numbers
-        for start, end in _within(book.body[at].text)
-    )
-    if not found:
-        return
-    places = book.places(found)
-    yield Finding.at_all(
+    yield from together(
+        book,
         codes.MISSPELT,
-        places,
-        f"One thing is spoken of as several: {some_of([repr(' '.join(one.text.split())) for one in places], _MOST_NAMES)}.",
+        (span for at in numbers for span in book.body[at].spans(_within(book.body[at].text))),
+        "One thing is spoken of as several: {}.",
         "Write `it` and `its`, or speak of several from the start.",
+        most=_MOST_NAMES,
+        shown=on_one_line,
     )
 
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure, some_of
+from grognard.review.finding import Finding, Sure
 
 _SLIPS = re.compile(
     r"(?P<before>(?<=[A-Za-z)\]]) +[,;](?= |$))"
@@ -45,7 +46,7 @@ _TOO_MANY = 40
 
 def signs_stand_right(book: Book) -> Iterable[Finding]:
     """All slips of one kind together."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    places: list[tuple[int, int]] = []
     commands = len(_COMMAND.findall(book.file.text)) >= _LEAST_COMMANDS
     for sentence in book.body:
         words = sentence.text
@@ -65,20 +66,18 @@ def signs_stand_right(book: Book) -> Iterable[Finding]:
                 continue
             if kind == "inner" and ("=" in sentence.text or _LEFT_OUT.search(sentence.text[: match.end()])):
                 continue
-            found.setdefault("all", []).append(sentence.span(match))
-    places = found.get("all", [])
-    if not places or len(places) > _TOO_MANY:
-        return
-    text = book.file.text
-    around = [_around(text, *place) for place in places]
-    names = some_of([repr(" ".join(text[start:end].split("\n"))) for start, end in around], _MOST_NAMES)
-    yield Finding.at_all(
-        codes.SIGN_MISPLACED,
-        book.places(around),
-        f"A blank or a sign of the print stands where it does not belong, or is missing: {names}.",
-        "Mend it.",
-        Sure.CERTAIN,
-    )
+            places.append(sentence.span(match))
+    if len(places) <= _TOO_MANY:
+        yield from together(
+            book,
+            codes.SIGN_MISPLACED,
+            (_around(book.file.text, *place) for place in places),
+            "A blank or a sign of the print stands where it does not belong, or is missing: {}.",
+            "Mend it.",
+            Sure.CERTAIN,
+            most=_MOST_NAMES,
+            shown=lambda words: repr(words.replace("\n", " ")),
+        )
 
 
 _GLUED = re.compile(r"(?m)^[ \t]*(?P<mark>-)(?=[A-Za-z][a-z]{2,}(?: [a-z]+){2})")
@@ -113,14 +112,14 @@ def blanks_stand_alone(book: Book) -> Iterable[Finding]:
         if "  " in sentence.text and "   " not in sentence.text.strip()
         for match in _WIDE.finditer(sentence.text)
     ]
-    if 0 < len(places) <= _MOST_WIDE:
-        around = [_around(book.file.text, *one) for one in places]
-        names = some_of([repr(book.file.text[slice(*one)]) for one in around], _MOST_NAMES)
-        yield Finding.at_all(
+    if len(places) <= _MOST_WIDE:
+        yield from together(
+            book,
             codes.SIGN_MISPLACED,
-            book.places(around),
-            f"Two blanks stand in the middle of a sentence: {names}.",
+            (_around(book.file.text, *one) for one in places),
+            "Two blanks stand in the middle of a sentence: {}.",
             "Take one away, or write the word that was lost.",
+            most=_MOST_NAMES,
         )
 
 

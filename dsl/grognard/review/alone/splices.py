@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from grognard.diagnostics import codes
 from grognard.review.alone.run_on import run_on
 from grognard.review.alone.second_clauses import FINITE, of_a_thing, second_clause
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
@@ -267,13 +268,10 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         told.add(sentence.start)
     found += _with_own_subjects(book, told)
     found += run_on(book, told)
-    if not found:
-        return
-    found.sort()
-    names = some_of([repr(book.file.text[start:end]) for start, end in found], 4)
-    yield Finding.at_all(
+    yield from together(
+        book,
         codes.SIGN_MISPLACED,
-        book.places(found),
-        f"Two sentences run on with a comma between: {names}.",
+        found,
+        "Two sentences run on with a comma between: {}.",
         "End the first with a stop or a semicolon, or join them with a word.",
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 
@@ -155,11 +156,11 @@ def _two(book: Book, forms: dict[str, list[tuple[int, int]]], what: str) -> Iter
         return
     (_, few), (_, many) = sorted(forms.items(), key=lambda one: (len(one[1]), one[0]))[:2]
     text = book.file.text
-    yield Finding(
+    yield two_ways(
+        book,
         codes.TWO_SPELLINGS,
-        book.place(*few[0]),
+        few,
+        many,
         f"Two ways of writing {what}: {text[slice(*few[0])]!r} here, and {text[slice(*many[0])]!r} in {book.line_told(many[0][0])}.",
         "Use one, so that a search finds every place.",
-        also=(Label(book.place(*many[0]), "the other"),),
-        places=tuple(book.place(*one) for one in few[1:]),
     )

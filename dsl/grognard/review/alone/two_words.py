@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import ONE_NAME, two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, times
 
@@ -83,14 +83,15 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
         for rare, few in rarer:
             if len(many) < (_PHRASES if " " in common else _OFTEN) or (lines[rare] & lines[common] and len(few) > 1):
                 continue
-            yield Finding(
+            yield two_ways(
+                book,
                 codes.TWO_NAMES,
-                book.place(*few[0]),
+                few,
+                many,
                 f"Called `{rare}` {times(len(few))}, and `{common}` {times(len(many))}.",
-                "If both are one thing, call it by one name; if not, say what tells them apart.",
+                ONE_NAME,
                 Sure.PERHAPS,
-                also=(Label(book.place(*many[0]), "the other name"),),
-                places=tuple(book.place(*one) for one in few[1:]),
+                other="the other name",
             )
 
 
@@ -105,11 +106,12 @@ def _several(
         return
     spans = sorted(span for _, few in rarer for span in few)
     told = ", ".join(f"`{name}` {times(len(few))}" for name, few in rarer)
-    yield Finding(
+    yield two_ways(
+        book,
         codes.TWO_NAMES,
-        book.place(*spans[0]),
+        spans,
+        many,
         f"Called {told}, and `{common}` {times(len(many))}.",
         "If all are one thing, call it by one name; if not, say what tells them apart.",
-        also=(Label(book.place(*many[0]), "the other name"),),
-        places=tuple(book.place(*one) for one in spans[1:]),
+        other="the other name",
     )
