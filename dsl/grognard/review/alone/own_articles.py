@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
-from grognard.review.alone.note_style import in_notes
+from grognard.review.alone.other_books import in_notes
 from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import AUXILIARIES, SUBORDINATORS
+from grognard.review.english.closed_classes import ARTICLES, FINITE, SUBORDINATORS
 from grognard.review.english.forms import Form, lexicon, may_be, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
@@ -20,13 +20,11 @@ _DETERMINERS = word_set("""
     a an the each every any another this that one no your their his her its my our which what either neither some same
     whose such first second last next only
 """)
-_ARTICLES = frozenset(["a", "an", "the"])
 _PREPOSITIONS = word_set("""
     of to on from with against into onto for towards toward near behind at within under over through inside during
 """)
 _OPENERS = SUBORDINATORS - {"as", "since", "though", "although"}
-_FINITE = AUXILIARIES | frozenset(["is", "was"])
-_BEHIND = word_set(". , ; ) : and or but that which who") | _FINITE | SUBORDINATORS
+_BEHIND = word_set(". , ; ) : and or but that which who") | FINITE | SUBORDINATORS
 _THINGS = word_set("""
     player opponent character unit model ship enemy creature hero attacker defender monster card token soldier warrior
     commander leader merchant king captain monarch tile hex square deck weapon building town city country army squad
@@ -34,9 +32,10 @@ _THINGS = word_set("""
     roll turn phase target
 """)
 """Things of a game that are always counted."""
-_DOERS = frozenset(
-    ["player", "opponent", "character", "unit", "model", "ship", "enemy", "creature", "hero", "attacker", "defender", "monster", "soldier", "warrior", "commander", "leader", "king", "captain", "winner", "loser"]
-)  # fmt: skip
+_DOERS = word_set("""
+    player opponent character unit model ship enemy creature hero attacker defender monster soldier warrior commander leader king
+    captain winner loser
+""")
 """Those that do something."""
 _HANDLING = word_set("""
     place places draw draws take takes choose chooses discard discards shuffle shuffles reshuffle reshuffles reveal reveals move
@@ -105,7 +104,7 @@ def _determined(row: Sequence[Token], at: int) -> bool:
             or other.small.endswith("s'")
         ):
             return True
-        if other.small in _PREPOSITIONS or other.small in _FINITE or not other.word or other.small in SUBORDINATORS:
+        if other.small in _PREPOSITIONS or other.small in FINITE or not other.word or other.small in SUBORDINATORS:
             return False
     return False
 
@@ -127,10 +126,8 @@ def _heads(row: Sequence[Token], at: int) -> bool:
         return False
     verb = row[at + 1].small
     # `Attacker gets +2`: a line without any article is a note.
-    noted = not any(one.small in _ARTICLES for one in row[at + 1 :])
-    return (
-        row[at].small in _DOERS and not noted and (verb in _FINITE or only(verb, Form.THIRD)) and row[-1].text in ".!"
-    )
+    noted = not any(one.small in ARTICLES for one in row[at + 1 :])
+    return row[at].small in _DOERS and not noted and (verb in FINITE or only(verb, Form.THIRD)) and row[-1].text in ".!"
 
 
 def _opening(row: Sequence[Token], at: int) -> Token:
@@ -159,7 +156,7 @@ def _handled(row: Sequence[Token], at: int) -> bool:
                 return False
             before = row[at - back - 1] if at > back else None
             return before is None or before.small in _BEFORE_HANDLING
-        if not (one.low and may_be(one.small, Form.ONE)) or one.small in _PREPOSITIONS or one.small in _FINITE:
+        if not (one.low and may_be(one.small, Form.ONE)) or one.small in _PREPOSITIONS or one.small in FINITE:
             return False
     return False
 
@@ -186,8 +183,8 @@ def _bare(row: Sequence[Token], at: int, word: str) -> bool:
         )
     if before.small in _OPENERS and after is not None and after.low:
         return (
-            after.small in _FINITE
+            after.small in FINITE
             or only(after.small, Form.THIRD)
-            or (may_be(after.small, Form.THIRD) and at + 2 < len(row) and row[at + 2].small in _ARTICLES)
+            or (may_be(after.small, Form.THIRD) and at + 2 < len(row) and row[at + 2].small in ARTICLES)
         )
     return False

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.alone.run_on import run_on
-from grognard.review.alone.second_clauses import FINITE, of_a_thing, second_clause
 from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
+from grognard.review.english.closed_classes import ARTICLES, BEFORE_OBJECTS, FINITE, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
-from grognard.review.english.tokens import Token, tokens
+from grognard.review.english.tokens import Token, first_tokens, tokens
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
@@ -28,7 +27,7 @@ _JOINS = SUBORDINATORS | word_set("""
 """)
 _LED = SUBORDINATORS | word_set("whether which who what how")
 _WITHIN = word_set("in of on the a an your its their his her")
-_LEAST, _LONGEST, _FEWEST_BEHIND = 4, 80, 3
+_LEAST, _LONGEST = 4, 80
 
 
 _THING = re.compile(
@@ -54,11 +53,14 @@ def _second(text: str) -> re.Match[str] | None:
     if (
         _RELATIVE.intersection(words)
         or not (words or others or match["second"].startswith("each "))
-        or (match["verb"].endswith("s") and not (_finite(match["verb"]) or _acts(text, match)))
+        or (
+            match["verb"].endswith("s")
+            and not (match["verb"] in FINITE or only(match["verb"], Form.THIRD) or _acts(text, match))
+        )
     ):
         return None
     # What describes a thing stands behind it as well: `a sword, the blade of which is dull`.
-    return match if all(word in _WITHIN or of_a_thing(word) for word in words) else None
+    return match if all(word in _WITHIN or _of_a_thing(word) for word in words) else None
 
 
 def _acts(text: str, match: re.Match[str]) -> bool:
@@ -82,10 +84,6 @@ def _told_to(before: Sequence[Token]) -> bool:
     if first in ("do", "don't") or Form.BARE not in known or known & {Form.QUALITY, Form.MANNER, Form.DID}:
         return first in ("do", "don't") and (first == "don't" or second.small == "not")
     return second.small in BEFORE_OBJECTS or second.text[0].isdigit() or second.text[0].isupper()
-
-
-def _finite(verb: str) -> bool:
-    return verb in FINITE or only(verb, Form.THIRD)
 
 
 def _words_on(row: Sequence[Token]) -> Sequence[Token]:
@@ -158,19 +156,95 @@ def _done(verb: str) -> bool:
     return Form.BARE in forms(verb) and not forms(verb) & {Form.MANNER, Form.QUALITY, Form.DID}
 
 
-def _with_own_subjects(book: Book, told: set[int]) -> Iterable[tuple[int, int]]:
-    """Further ones, behind which a thing does something; `told` is where the sentences start that are told already."""
-    if not lexicon():
-        return
-    for sentence in book.body:
-        text = sentence.text
-        if "?" in text or sentence.start in told:
-            continue
-        begin = _begin(text)
-        found = second_clause(text, begin)
-        if found is not None and _stands(text[begin : found[0]]):
-            told.add(sentence.start)
-            yield sentence.start + found[0], sentence.start + found[1]
+_BEGINS = re.compile(
+    r", (?=(?:only )?(?:the|an?|this|each|every|these|those|your|its|their|his|no|others?|another|both|all|some|any|many|most|everything|everyone|nothing|none|it|they|you|he|she|we|there)\b)"
+)
+_LIST = re.compile(r", (?:and|or|but|then|so|while|whereas)\b|; ")
+"""Behind it, clauses are listed: `A moves, B shoots, and C waits`."""
+_CONTRASTS = re.compile(
+    r"the (?:other|second|third|rest|next|first|more|higher|lower|larger|greater|fewer|better|less|closer|same)\b|no matter|(?:each|any|every) time"
+)
+_STOPS = word_set("that which who whose whom and or not but including such than as to when if because while where")
+_IN_A_SUBJECT = word_set("in of on the a an your its their his with from for at by behind under only also then front")
+_OF_ONE = word_set("the this each every a an only it he she")
+_BEFORE_NAMES = (_OF_ONE | {"of"}) - {"it", "he", "she"}
+_THEY = word_set("they you we others many some most all both")
+_ALONE = word_set("they you we others") | word_set("these those it he she")
+_OBJECTS = BEFORE_OBJECTS | word_set("only as to")
+_FARTHEST, _FEWEST = 12, 3
+
+
+def _second_clause(text: str, begin: int = 0) -> tuple[int, int] | None:
+    """From the first comma behind a place of a sentence to the verb behind it; None where no clause surely begins there."""
+    at = text.find(", ", begin)
+    match = _BEGINS.match(text, at) if at >= 0 else None
+    if match is None:
+        return None
+    tail = text[match.end() :]
+    if _CONTRASTS.match(tail) or _LIST.search(tail) or len(tail.split()) < _FEWEST:
+        return None
+    # No more is looked at than one word behind the farthest.
+    row = first_tokens(tail, _FARTHEST + 1)
+    verb = _verb_of(row)
+    return (at, match.end() + row[verb].end) if verb else None
+
+
+def _verb_of(row: Sequence[Token]) -> int:
+    """Which word is the verb of a clause that begins with its subject; 0 where none surely is."""
+    first = row[0].small
+    for at, one in enumerate(row[1:_FARTHEST], 1):
+        word = one.small
+        if word in _STOPS or not (one.word or one.text.isdigit()):
+            return 0
+        if word in FINITE or only(word, Form.THIRD) or _acts_on(row, at) or (first in _THEY and at == 1 and _does(row)):
+            # `A an is`: an article alone is no subject.
+            return 0 if at == 1 and first in ("a", "an", "the") else at
+        if (first in _ALONE and at > 1) or not (word in _IN_A_SUBJECT or one.text.isdigit() or _of_a_thing(word)):
+            return 0
+    return 0
+
+
+def _acts_on(row: Sequence[Token], at: int) -> bool:
+    """Whether a word that may be several things is what one does, by what stands around: `each level counts as one`."""
+    if at + 1 >= len(row) or row[0].small not in _OF_ONE or row[at - 1].small in _BEFORE_NAMES:
+        return False
+    behind = row[at + 1]
+    return may_be(row[at].small, Form.THIRD) and (behind.small in _OBJECTS or behind.text[0].isdigit())
+
+
+def _of_a_thing(word: str) -> bool:
+    """Whether a word may stand in the name of a thing; one that no lexicon has is a name of the game."""
+    known = forms(word.removesuffix("'s").removesuffix("’s"))
+    return not known or bool(known & {Form.ONE, Form.MANY, Form.QUALITY, Form.MANNER, Form.DOING})
+
+
+def _does(row: Sequence[Token]) -> bool:
+    """Whether the second word is what several do: `they turn`, `you gain the upper hand`."""
+    word = row[1].small
+    return (_done(word) and Form.ONE not in forms(word)) or (
+        may_be(word, Form.BARE) and len(row) > 2 and row[2].small in BEFORE_OBJECTS
+    )
+
+
+def _by_its_words(text: str) -> tuple[int, int] | None:
+    """From the comma to the verb behind it, where words stand behind the comma with which a sentence begins."""
+    match = _SPLICE.search(text) or _second(text) or _CONDITION.search(text)
+    if match is None or "he more " in text or any(sign in text[: match.end()] for sign in ":;"):
+        return None
+    before = _words_on(tokens(text[: match.start()]))
+    behind = text[match.start() + 2 :].split()
+    if len(behind) < _FEWEST or not before or not before[0].text[0].isupper():
+        return None
+    if match.re is _SPLICE and match["deed"] and not _done(match["deed"]):
+        return None
+    return (match.start(), match.end("second")) if _stands(text[: match.start()], alone=True) else None
+
+
+def _by_its_subject(text: str) -> tuple[int, int] | None:
+    """The same, where a thing does something behind the comma."""
+    begin = _begin(text)
+    found = _second_clause(text, begin) if lexicon() else None
+    return found if found is not None and _stands(text[begin : found[0]]) else None
 
 
 _NAMED = re.compile(r"\W*(?:[\w'’-]+ ){0,3}[\w'’-]+[*_]{0,3}: (?=[A-Z])")
@@ -197,8 +271,8 @@ def _headed(before: Sequence[Token]) -> bool:
     return any(one.small in _HEADS and one.text[0].isupper() for one in before[1:])
 
 
-def _stands(text: str) -> bool:
-    """Whether the words before a comma are a sentence: who does something, or what the reader is to do."""
+def _stands(text: str, *, alone: bool = False) -> bool:
+    """Whether the words before a comma are a sentence: who does something, or what the reader is to do. `alone`: no clause leads in."""
     before = _words_on(tokens(text))
     if not _LEAST <= len(before) <= _LONGEST:
         return False
@@ -213,60 +287,34 @@ def _stands(text: str) -> bool:
     told_to = _told_to(before)
     verbs = [at for at, one in enumerate(before) if at and (one.small in FINITE or _verb_at(before, at))]
     if not told_to and (
-        not verbs or (first not in ("there", "a", "an", "the") and may_be(first, Form.MANNER) and not _leads(before))
+        not verbs
+        or (alone and first in FINITE)
+        or (first not in ("there", *ARTICLES) and may_be(first, Form.MANNER) and not _leads(before))
     ):
         return False
     main = 0 if told_to else verbs[0]
     for at, one in enumerate(before):
-        if one.small == "that" and at < main:
+        if one.small == "that" and at < main and not alone:
             return False
         led = one.small in _LED and not _no_clause(before, at)
-        if led and (at <= main or one.text[0].isupper() or before[at - 1].small in _GO_ON):
+        if led and (alone or at <= main or one.text[0].isupper() or before[at - 1].small in _GO_ON):
             return False
     return True
 
 
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
-    """All such places together."""
+    """All such places together: by the words behind the comma, by who does something there, and by the sorts of all words."""
     found: list[tuple[int, int]] = []
     told: set[int] = set()
     for sentence in book.body:
-        text = sentence.text
-        match = _SPLICE.search(text) or _second(text) or _CONDITION.search(text)
-        if match is None or "?" in text or "he more " in text:
-            continue
-        if ":" in text[: match.end()] or ";" in text[: match.end()]:
-            continue
-        before = _words_on(tokens(text[: match.start()]))
-        behind = text[match.start() + 2 :].split()
-        if not _LEAST <= len(before) <= _LONGEST or len(behind) < _FEWEST_BEHIND or not before[0].text[0].isupper():
-            continue
-        if (
-            any(_sign(text, one) for one in before)
-            or _headed(before)
-            or (before[0].small == "every" and before[1].text.isdigit())
-            or (before[0].small in _JOINS and not _leads(before))
-            or any(one.small in _LED and not _no_clause(before, at) for at, one in enumerate(before))
-            or any(one.small in _TIMES for one in before)
-            or (_doing(before[0].small) and not _says(before))
-            or (match.re is _SPLICE and match["deed"] and not _done(match["deed"]))
-        ):
-            continue
-        verbs = [at for at, one in enumerate(before) if one.small in FINITE or (at and _verb_at(before, at))]
-        told_to = _told_to(before)
-        if not told_to and (
-            not verbs
-            or verbs[0] == 0
-            or (
-                before[0].small not in ("there", "a", "an", "the")
-                and may_be(before[0].small, Form.MANNER)
-                and not _leads(before)
-            )
-        ):
-            continue
-        found.append((sentence.start + match.start(), sentence.start + match.end("second")))
-        told.add(sentence.start)
-    found += _with_own_subjects(book, told)
+        span = (
+            _by_its_words(sentence.text) or _by_its_subject(sentence.text)
+            if ", " in sentence.text and "?" not in sentence.text
+            else None
+        )
+        if span is not None:
+            found += sentence.spans([span])
+            told.add(sentence.start)
     found += run_on(book, told)
     yield from together(
         book,
