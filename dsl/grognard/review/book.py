@@ -11,17 +11,15 @@ import attrs
 
 from grognard.review.contents import Contents, read_contents
 from grognard.review.entries import Entry, read_entries
-from grognard.review.feet import read_feet
+from grognard.review.feet import read_feet, read_page_lines
 from grognard.review.grids import Grid, read_grids
 from grognard.review.heads import starts, within
-from grognard.review.named import Named, read_named
+from grognard.review.named import Named, Titled, read_named
 from grognard.review.near import places, spoken
 from grognard.review.outline import Item, read_outline
-from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
 from grognard.review.plain_lists import PlainList, read_lists
 from grognard.review.reading import Line, Reading, Sentence, content_words, is_row
-from grognard.review.titled import Titled
 from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
 from grognard.source import Place
@@ -110,6 +108,26 @@ class Book(Reading):
         """Whether a place is in what a program reads."""
         at = bisect_right(self.code_starts, offset) - 1
         return self.document is not None and at >= 0 and offset < self.document.code[at].end
+
+    @cached_property
+    def _listed_for_programs(self) -> list[tuple[int, int]]:
+        """Words and whole listings that a program reads, in order."""
+        if self.document is None:
+            return []
+        listings = ((block.start, block.end) for block in self.document.blocks if block.kind == "verbatim")
+        return sorted([*((span.start, span.end) for span in self.document.code), *listings])
+
+    def for_programs(self, offset: int) -> bool:
+        """Whether a place is in words or in a listing that a program reads: its signs are its own."""
+        spans = self._listed_for_programs
+        at = bisect_right(spans, (offset, len(self.file.text))) - 1
+        return at >= 0 and offset < spans[at][1]
+
+    def in_speech(self, offset: int) -> bool:
+        """Whether a quotation is open at a place, on its line."""
+        line = self.line_at(offset)
+        end = offset - line.start
+        return line.text.count('"', 0, end) % 2 == 1 or line.text.count("“", 0, end) > line.text.count("”", 0, end)
 
     @cached_property
     def _printed(self) -> tuple[int, ...]:

@@ -42,7 +42,7 @@ def bonuses_change_something(book: Book) -> Iterable[Finding]:
             line = book.line_at(match.start())
             # At the beginning of a line a signed number is an entry of a list, and what follows is when it holds.
             leads = pattern is _BONUS and not re.search(r"[A-Za-z]", book.file.text[line.start : match.start()])
-            if line.row not in book.in_table and not leads and not book.listed(match.start()):
+            if not leads and not book.apart(match.start()):
                 named.setdefault(match["name"], match.span("name"))
     for name in _EVERYDAY & named.keys():
         del named[name]

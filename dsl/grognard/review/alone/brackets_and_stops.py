@@ -68,7 +68,7 @@ def _stretches(book: Book) -> Iterator[tuple[int, str]]:
                 yield block.start, book.document.words(block)
         return
     for line in book.lines:
-        if not line.blank and line.row not in book.in_table and not book.listed(line.start):
+        if not line.blank and not book.apart(line.start):
             yield line.start, line.text
 
 

@@ -262,7 +262,7 @@ def _with_small(book: Book, pairs: Mapping[tuple[str, str], _Uses]) -> Iterator[
             for match in near(
                 re.compile(rf"(?<=[a-z] ){small}s?(?=[ .,;:)])"), book.file.text, book.casefolded, (small,)
             )
-            if book.line_at(match.start()).row not in book.in_table and not book.listed(match.start())
+            if not book.apart(match.start())
         ]
         if lows:
             uses.ways[small] = lows

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.alone.note_style import in_notes
+from grognard.review.alone.other_books import in_notes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms
 from grognard.review.finding import Finding

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from grognard.diagnostics import codes
 from grognard.review.alone.stops import last_words, unended
 from grognard.review.book import Book
-from grognard.review.english.saying import says
+from grognard.review.english.clauses import says
 from grognard.review.entries import Entry
 from grognard.review.finding import Finding
 from grognard.rulebooks.document import Block

@@ -1,15 +1,21 @@
-"""Is what leads into a sentence cut off by a comma: `However the unit may not`, `When they reach zero they are`?"""
+"""Is what leads into a sentence cut off by a comma: `However the unit may not`, `When they reach zero they are`, `In chess you can`?
+
+Of a sentence without any comma a few sure words are asked first; then the sorts of its words are read.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
+
+import attrs
 
 from grognard.diagnostics import codes
-from grognard.review.alone.led_in import beginnings
 from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.english.forms import Form, forms, may_be, only
+from grognard.review.english.closed_classes import FINITE, MODALS
+from grognard.review.english.forms import Form, forms, lexicon, may_be, only
+from grognard.review.english.sorts import sorted_words
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
@@ -19,7 +25,9 @@ _LEAD = re.compile(
     rf"\A[\s>*_\-•(\"“]*(?P<lead>However|For example|For instance|In addition|As a result|In other words|On the other hand|Furthermore|Moreover|Nevertheless|Additionally)(?= {_SUBJECT}\b)"
 )
 _FAIR = re.compile(r"\A[\s>*_\-•(\"“]*(?:In addition (?:the )?\w+ (?:of|to)\b|As a result (?:of|the\b.*\bof the\b))")
-_FIRST = word_set("however example instance addition result words hand furthermore moreover nevertheless additionally")
+_OF_A_LEAD = word_set(
+    "however example instance addition result words hand furthermore moreover nevertheless additionally"
+)
 """One of these stands in each such phrase."""
 _MOST_NAMES = 3
 _MISSING = "A comma is missing behind what leads into the sentence: {}."
@@ -28,7 +36,7 @@ _MISSING = "A comma is missing behind what leads into the sentence: {}."
 def leads_have_their_comma(book: Book) -> Iterable[Finding]:
     """All of them together: who leaves out one leaves out more."""
     found = []
-    for number in sorted(book.saying(_FIRST)):
+    for number in sorted(book.saying(_OF_A_LEAD)):
         sentence = book.body[number]
         match = _LEAD.match(sentence.text)
         if match is not None and _FAIR.match(sentence.text) is None:
@@ -40,13 +48,11 @@ def leads_have_their_comma(book: Book) -> Iterable[Finding]:
     )
 
 
-_CLAUSES = word_set("if when whenever once unless although while because after before during to with in")
-_PHRASES = word_set("after before during to with in")
+_SURE_CLAUSES = word_set("if when whenever once unless although while because after before during to with in")
+_SURE_PHRASES = word_set("after before during to with in")
 """These lead in without a clause of their own as well: `After selecting a card a player may`."""
-_WHO = word_set("it they you he she we this")
+_PERSONS = word_set("it they you he she we this")
 _ONE = word_set("a an the each every any all no that your their its his")
-_DOES = word_set("is are was were may must can cannot will has have does do should would could")
-_HELPS = word_set("may must can cannot will should would could")
 _WITHIN = word_set("""
     that which who whom whose what as than and or but nor where whether before after if when while until unless because
     since how to of so for with like think believe decide say says
@@ -56,7 +62,7 @@ _CLAUSES_WITHIN = _WITHIN - word_set("to of for with and or like")
 """With one of these what leads in has a clause of its own."""
 _NOT_BEHIND = (
     _WITHIN
-    | _DOES
+    | FINITE
     | word_set("""
     a an the each every any all no your their its his her in on at by from into onto over under within near through
     between against per only also not this these those such both own same other another
@@ -70,12 +76,12 @@ def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
     """`When they reach zero they are …`; all of them together."""
     found: list[tuple[int, int]] = []
     told: set[int] = set()
-    for number in sorted(book.saying(_CLAUSES)):
+    for number in sorted(book.saying(_SURE_CLAUSES)):
         sentence = book.body[number]
         row = [one for one in tokens(sentence.text) if one.word or one.text.isdigit() or one.text in ",:;()-–—"]
         while row and not row[0].word:
             del row[0]
-        if not row or row[0].small not in _CLAUSES or not row[0].text[0].isupper():
+        if not row or row[0].small not in _SURE_CLAUSES or not row[0].text[0].isupper():
             continue
         if (
             not any(one.text == "," for one in row)
@@ -109,8 +115,8 @@ def _main(row: Sequence[Token]) -> int:
 def _begins(row: Sequence[Token], at: int) -> bool:
     """Whether one who does something stands there: `they are`, `a player may`."""
     before = row[at - 1].small
-    if row[at].small in _WHO and before not in _WITHIN:
-        return row[at + 1].small in _DOES
+    if row[at].small in _PERSONS and before not in _WITHIN:
+        return row[at + 1].small in FINITE
     if (
         row[at].small not in _ONE
         or before in _NOT_BEHIND
@@ -121,17 +127,105 @@ def _begins(row: Sequence[Token], at: int) -> bool:
     # What is done to a thing may stand before it: `If it hits the target may`.
     if not may_be(before, Form.ONE) and not may_be(before, Form.MANY):
         return False
-    end = next((by for by in range(at + 2, min(at + 2 + _MOST_NAMES_OF_ONE, len(row))) if row[by].small in _HELPS), 0)
+    end = next((by for by in range(at + 2, min(at + 2 + _MOST_NAMES_OF_ONE, len(row))) if row[by].small in MODALS), 0)
     return end > 0 and not any(one.small in _NOT_BEHIND for one in row[at + 1 : end])
 
 
 def _whole(row: Sequence[Token], at: int) -> bool:
     """Whether what leads in is whole: a clause has its verb, and so has what begins with `To do` or `After doing`."""
     first, second = row[0].small, row[1].small
-    verbs = [one for one in row[1:at] if one.small in _DOES or forms(one.small) & {Form.THIRD, Form.BARE, Form.DID}]
-    if first not in _PHRASES:
+    verbs = [one for one in row[1:at] if one.small in FINITE or forms(one.small) & {Form.THIRD, Form.BARE, Form.DID}]
+    if first not in _SURE_PHRASES:
         return bool(verbs)
     if first == "to":
         return may_be(second, Form.BARE)
     # `In a turn you may move you must …`: who does something within it is no main clause.
-    return row[at].small not in _WHO or may_be(second, Form.DOING) or first == "during"
+    return row[at].small not in _PERSONS or may_be(second, Form.DOING) or first == "during"
+
+
+_CLAUSES = word_set("if when whenever once unless although while because after before until though since")
+_PHRASES = word_set("in on at during after before for to with by from upon until within through")
+_FIRST = _CLAUSES | _PHRASES
+_NO_BOUND = frozenset(["then", "that"])
+_NO_PHRASE = word_set("case order whatever whichever")
+_OF_BOTH = word_set("after before until since")
+_FIRST_WORD = re.compile(r"[^A-Za-z\d]*([A-Z][a-z]+)\b")
+_THING = r"(?:(?:[do]+c?|c)?(?:a?[qpg]&?)*c?[nN]+o?)"
+_WHO = r"(?:[wW]|(?:(?:[do]+c?|c)(?:[qpg])*[nN]+|N))"
+_SAYS = rf"(?:{_WHO}a?(?P<verb>[hbBvV])|(?P<order>i)[docwm])"
+_CLAUSE = re.compile(
+    rf"s(?:{_WHO}(?:P{_THING})*|[nN])(?:&{_THING})?a?[hbBvV][^,srwWhbBvV:;.(]*?(?<=[nNpmaqic])(?={_SAYS})"
+)
+"""`When a unit reaches zero hits it is`: a whole clause, and who does something behind it."""
+_PHRASE = re.compile(rf"[Ps](?:{_THING})(?:[P&]{_THING})*(?={_SAYS})")
+"""`In chess you can`."""
+_DOING = re.compile(rf"(?:[Ps][gp]|t[iV]|t)(?:P|a|m|d|{_THING}|&)*(?<=[nNmad])(?={_SAYS})")
+"""`After selecting a card a player may`, `To do this they must`."""
+_WITH_COMMA = re.compile(rf"[Ps](?:{_THING})(?:[P&]{_THING})*,[wWdo]")
+
+
+@attrs.frozen
+class _Led:
+    start: int
+    end: int
+    phrase: bool
+    """Whether a mere phrase leads in, without a verb."""
+
+
+def beginnings(book: Book, told: Set[int]) -> list[tuple[int, int]]:
+    """Where each of them is, but for the sentences that are told already: from the word before the main clause to its verb.
+
+    Short phrases count only where the text itself sets the comma.
+    """
+    if not lexicon():
+        return []
+    found: list[_Led] = []
+    commas = 0
+    for number in sorted(book.saying(_FIRST) - told):
+        sentence = book.body[number]
+        begin = _FIRST_WORD.match(sentence.text)
+        if begin is None or begin.group(1).casefold() not in _FIRST or sentence.text.rstrip().endswith(("?", ":")):
+            continue
+        row, letters = sorted_words(sentence.text)
+        at = next(at for at, one in enumerate(row) if one.word)
+        commas += _WITH_COMMA.match(letters, at) is not None
+        led = _led(row, letters, at)
+        if led is not None:
+            first, last, phrase = led
+            found.append(_Led(sentence.start + row[first].start, sentence.start + row[last].end, phrase))
+    fair = commas < sum(one.phrase for one in found)
+    return [(one.start, one.end) for one in found if not (one.phrase and fair)]
+
+
+def _led(row: Sequence[Token], letters: str, at: int) -> tuple[int, int, bool] | None:
+    """From the word before the main clause to its verb, and whether a mere phrase leads in."""
+    small = row[at].small
+    for pattern, phrase, fits in (
+        (_CLAUSE, False, small in _CLAUSES),
+        (_DOING, False, small in _PHRASES),
+        (_PHRASE, True, small in _PHRASES),
+    ):
+        match = pattern.match(letters, at) if fits else None
+        if match is None:
+            continue
+        begins, verb = match.end(), max(match.start("verb"), match.start("order"))
+        # Behind `required that`, a clause is no main clause; `in case you can` leads in.
+        if (
+            _NO_BOUND & {row[begins].small, row[begins - 1].small}
+            or _NO_PHRASE & {one.small for one in row[at + 1 : at + 3]}
+            or any(one.text in "*_\"“”'/" for one in row[begins:verb])
+        ):
+            continue
+        # `The value of the wind you sail`: what one does to it stands behind it.
+        if letters[verb] in "vV" and letters[verb + 1 : verb + 2] in ("", "."):
+            return None
+        if _later(letters, verb) or (phrase and small in _OF_BOTH and "," in letters[verb:]):
+            return None
+        return begins - 1, verb, phrase
+    return None
+
+
+def _later(letters: str, verb: int) -> bool:
+    """Whether the main clause begins behind a later comma all the same: `If you play a card you drew, you lose`."""
+    comma = letters.find(",", verb)
+    return comma >= 0 and re.match(rf"a?(?:{_WHO}(?:P{_THING})*a?[hbBvV]|i)", letters[comma + 1 :]) is not None

@@ -106,7 +106,7 @@ def _brackets(book: Book) -> Iterator[Finding]:
     for line in book.lines:
         if not stack and line.row not in bracketed:
             continue
-        if line.row in book.in_table or book.listed(line.start):
+        if book.apart(line.start):
             continue
         stack, late = (
             [one for one in stack if line.row - one[2].row <= 3 and not line.blank],

@@ -9,9 +9,9 @@ from difflib import SequenceMatcher
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure, some_of
+from grognard.review.named import Titled
 from grognard.review.outline import Item
 from grognard.review.reading import Sentence, content_words, words
-from grognard.review.titled import Titled
 from grognard.source import Place
 
 NAMES = 500
@@ -65,7 +65,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
     for match in book.matches(_NUMBERED):
-        if book.listed(match.start()) or book.line_at(match.start()).row in book.in_table:
+        if book.apart(match.start()):
             continue
         number = match["number"] or match["plain"]
         place = book.place(*match.span())

@@ -1,4 +1,4 @@
-"""Do stretches of numbers meet: without a hole, without an overlap?"""
+"""Do stretches of numbers meet, without a hole and without an overlap: in tables, sentences, and lines with a label?"""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def sentences_meet(book: Book) -> Iterable[Finding]:
     scored: dict[str, list[Stretch]] = {}
     last = 0
     for line in book.figured:
-        if line.row in book.in_table or book.listed(line.start):
+        if book.apart(line.start):
             continue
         yield from told(book, _in_line(line.text, line.start), "Two stretches of numbers in this line", Sure.LIKELY)
         yield from _chosen(book, line.text, line.start)
@@ -75,7 +75,7 @@ def _cases(book: Book) -> Iterator[Finding]:
     paragraph: list[Stretch] = []
     text: list[str] = []
     for line in (*book.lines, None):
-        if line is not None and not line.blank and line.row not in book.in_table and not book.listed(line.start):
+        if line is not None and not line.blank and not book.apart(line.start):
             found = list(_cases_of(line.text, line.start)) if line.row in figured else []
             if len(found) == 2 and any(None in (one.band.low, one.band.high) for one in found):
                 found = []  # told as the two cases of a line
@@ -188,3 +188,31 @@ def _chosen(book: Book, text: str, start: int) -> Iterator[Finding]:
         stretches.append(Stretch(band, start + at, start + match.end()))
     if any(one.band.low is None or one.band.high is None for one in stretches):
         yield from told(book, stretches, "The two cases of this line", Sure.LIKELY)
+
+
+_LABELLED = re.compile(
+    r"(?P<label>[A-Za-z][A-Za-z '()/-]{1,30}?)[*_]*\s*[:=–—-]\s*[*_]*\s*(?P<band>\d{1,3}\s?[\"”″']?\s?(?:(?:-|–|—|to)\s?\d{1,3}|\+|or (?:more|less))\s?(?:[\"”″']|cms?|inches|mm|paces|yards)?)[*_.;,]*\s*\Z"
+)
+_LEAST = 3
+
+
+def labelled_bands_meet(book: Book) -> Iterable[Finding]:
+    """Three lines of one list and more, each a label and a stretch of numbers, that are one scale."""
+    run: list[Stretch] = []
+    last = (-1, -1)
+    for entry in (*book.entries, None):
+        match = _LABELLED.match(entry.text) if entry is not None and len(entry.text) < 80 else None
+        band = read_band(match["band"].strip()) if match is not None else None
+        here = (entry.run, entry.depth) if entry is not None else (-2, -2)
+        if run and (band is None or here != last):
+            yield from _scale(book, run)
+            run = []
+        if entry is not None and match is not None and band is not None:
+            start = entry.start + match.start("band")
+            run.append(Stretch(band, start, start + len(match["band"].rstrip())))
+            last = here
+
+
+def _scale(book: Book, run: list[Stretch]) -> Iterable[Finding]:
+    if len(run) >= _LEAST and fits([one.band for one in run]):
+        yield from told(book, run, "Two lines of this list", Sure.LIKELY)

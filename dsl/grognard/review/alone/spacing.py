@@ -87,9 +87,7 @@ _APART = re.compile(r"(?m)^[ \t]*-[ \t]+(?=\S)")
 def marks_have_their_blank(book: Book) -> Iterable[Finding]:
     """`-shuffle the cards` among items that have a blank behind their mark."""
     text = book.file.text
-    code = [block for block in book.document.blocks if block.kind == "verbatim"] if book.document is not None else []
-    places = [match.span("mark") for match in _GLUED.finditer(text)]
-    places = [one for one in places if not any(block.start <= one[0] < block.end for block in code)]
+    places = [one.span("mark") for one in _GLUED.finditer(text) if not book.for_programs(one.start("mark"))]
     apart = sum(1 for _ in _APART.finditer(text)) if places else 0
     if not places or len(places) > min(apart, _TOO_MANY):
         return

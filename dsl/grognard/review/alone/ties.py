@@ -161,7 +161,7 @@ def _compared(book: Book) -> Iterator[_Compared]:
 def _opposed(book: Book) -> Iterator[_Compared]:
     """`If A is higher …. If B is higher …`, and no word on what holds when neither is."""
     for line in book.lines_with(("higher", "lower", "greater", "larger", "smaller", "less")):
-        if line.row in book.in_table or book.listed(line.start):
+        if book.apart(line.start):
             continue
         found = list(_OPPOSED.finditer(line.text))
         for one, other in pairwise(found):

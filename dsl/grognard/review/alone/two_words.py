@@ -1,14 +1,18 @@
-"""Does one thing have two names of the trade: a `space` here and a `square` there, a `stat` and an `attribute`?"""
+"""Has one thing two names: a `space` and a `square`, `army power` and `military power`, `own the token` and `own the tile`?"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
+import attrs
+
 from grognard.diagnostics import codes
-from grognard.review.alone.telling import ONE_NAME, two_ways
+from grognard.review.alone.telling import ONE_NAME, counted, in_both_numbers, two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, times
+from grognard.review.reading import Sentence, words
+from grognard.word_set import word_set
 
 _DET = r"(?:an?|the|each|every|any|adjacent|empty|same|next|one|two|three|four|five|\d{1,2}|free|occupied|starting|target|neighbou?ring)"
 _GROUPS: tuple[dict[str, str], ...] = (
@@ -115,3 +119,254 @@ def _several(
         "If all are one thing, call it by one name; if not, say what tells them apart.",
         other="the other name",
     )
+
+
+_WRITTEN = """
+square/tile square/cell square/space space/tile space/cell cell/tile territory/tile territory/region territory/province
+territory/country region/province village/settlement team/group risk/threat troop/soldier troop/army battle/combat
+battle/fight combat/fight battlefield/field battlefield/board pack/deck participant/character participant/player
+contestant/player investigator/character adventurer/character hero/champion stone/rock rock/ore wheat/grain wood/lumber
+wood/timber worker/labourer opponent/rival opponent/adversary opponent/foe enemy/foe enemy/opponent fame/renown
+fame/reputation prestige/reputation inn/tavern ship/vessel bag/pouch
+"""
+_PAIRS = tuple((one, other) for one, _, other in (pair.partition("/") for pair in _WRITTEN.split()))
+"""Each of these hardly ever means two things in one game, where one stands seldom and never beside the other."""
+_BEFORE = r"(?:an?|the|each|every|any|another|one|two|three|four|five|six|\d{1,2}|all|both|your|their|his|her|its|this|these|those|that|same|adjacent|empty|enemy|friendly|opposing|opponent['’]s|other|of|no|per|between|in|from|to|on|onto|into|with)"
+_COMPOUND = r"(?! (?:[a-z]*(?:phase|card|track|token|point|score|pile|die|dice|deck|limit|side|board|inch|feet|tile|master|action|marker|roll|value|power|sheet|base|game|system|bonus)|between|for|of|ship|station)\b|[-/])"
+_AT_LARGE = re.compile(r"\b(?:in|of|from|to|on|into|with)\Z", re.IGNORECASE)
+"""Behind these, `space` is no place of a board, nor `combat` one fight."""
+_LARGE = frozenset({"space", "stone", "wood", "combat"})
+_WAR = frozenset({"battle", "army"})
+_OF_WAR = re.compile(r"\b(?:scenarios?|deploy\w*|campaigns?|regiments?|battalions?|miniatures?)\b", re.IGNORECASE)
+"""In a wargame a battle is the whole game, and an army all that one has."""
+_MONSTERS = re.compile(r"\b(?:monsters?|boss(?:es)?|NPCs?|co-?operative(?:ly)?|game ?master|GM|solo)\b", re.IGNORECASE)
+"""Where these are, the enemy is no player."""
+_LEAST_COMMON = 4
+_PEOPLE = frozenset({"enemy", "opponent"})
+_FAR_OFTENER = 5
+"""Of these both are good words for one person; the one must be by far the commoner."""
+_SINGLE = frozenset({"enemy", "opponent", "troop"})
+"""Several of these are everybody who stands against one, and soldiers in the mass."""
+_WORDS = 20_000
+"""In a text so long a common word stands more than `_LEAST_COMMON` times by chance."""
+
+
+def one_word_is_kept(book: Book) -> Iterable[Finding]:
+    """A word that stands seldom, and never in one sentence with the common one; those beside one common word told together."""
+    if book.file.text.count(" ") > _WORDS:
+        return
+    found: dict[str, list[tuple[str, list[tuple[int, int]]]]] = {}
+    often: dict[str, list[tuple[int, int]]] = {}
+    for one, other in _PAIRS:
+        if (
+            not counted(book, one)
+            or not counted(book, other)
+            or max(counted(book, one), counted(book, other)) < _LEAST_COMMON
+        ):
+            continue
+        if not _WAR.isdisjoint((one, other)) and book.match(_OF_WAR) is not None:
+            continue
+        if "enemy" in (one, other) and book.match(_MONSTERS) is not None:
+            continue
+        uses = {word: often[word] if word in often else _uses(book, word) for word in (one, other)}
+        often.update(uses)
+        (common, many), (rare, few) = sorted(uses.items(), key=lambda use: -len(use[1]))
+        least = _FAR_OFTENER if {one, other} == _PEOPLE else 2
+        if not 0 < len(few) <= _SELDOM or len(many) < max(_LEAST_COMMON, least * len(few)):
+            continue
+        if rare in _SINGLE and any(book.file.text[end - 1] == "s" for _, end in few):
+            continue
+        if not _together(book, few, common) and not _headed(book, rare, common):
+            found.setdefault(common, []).append((rare, few))
+    for common, rarer in found.items():
+        spans = sorted(span for _, few in rarer for span in few)
+        told = ", ".join(f"`{rare}` {times(len(few))}" for rare, few in rarer)
+        yield two_ways(
+            book,
+            codes.TWO_NAMES,
+            spans,
+            often[common],
+            f"Called {told}, and `{common}` {times(len(often[common]))}.",
+            "If they are one thing, call it by one name; if not, say what tells them apart.",
+            other="the other name",
+        )
+
+
+def _uses(book: Book, word: str) -> list[tuple[int, int]]:
+    """Where it stands as the name of a thing."""
+    pattern = re.compile(
+        rf"\b(?P<before>{_BEFORE}) (?P<word>{'|'.join(in_both_numbers(word))})\b{_COMPOUND}", re.IGNORECASE
+    )
+    return [
+        sentence.span(match, "word")
+        for sentence in (book.body[at] for at in sorted(book.saying(in_both_numbers(word))))
+        for match in pattern.finditer(sentence.text)
+        if word not in _LARGE or _AT_LARGE.search(match["before"]) is None
+    ]
+
+
+def _together(book: Book, places: list[tuple[int, int]], other: str) -> bool:
+    """Whether some sentence has both."""
+    others = [book.body[at] for at in sorted(book.saying(in_both_numbers(other)))]
+    return any(one.start <= start < one.start + len(one.text) for one in others for start, _ in places)
+
+
+def _headed(book: Book, *names: str) -> bool:
+    """Whether each is a heading or an item of a list: then they are two things."""
+    titles = [title.casefold() for title in book.titles]
+    return all(
+        any(re.match(rf"\W*(?:the )?(?:{'|'.join(in_both_numbers(name))})\b", title) for title in titles)
+        for name in names
+    )
+
+
+_KINDRED = (
+    ("soldier", "troop"),
+    ("opponent", "rival"),
+    ("opponent", "foe"),
+    ("enemy", "foe"),
+    ("token", "tile"),
+    ("territory", "province"),
+    ("territory", "region"),
+    ("mission", "quest"),
+    ("town", "city"),
+    ("coin", "credit"),
+    ("settler", "colonist"),
+    ("peasant", "farmer"),
+    ("castle", "fortress"),
+    ("wizard", "mage"),
+)
+_SMALL = word_set("""
+    a an the of to in on at for and or with is are be by as from that which it its they their his her your you if when one two
+    three four each every any all this these those not no may can must will have has into than then there where who whose
+    still first next other another same only also up out down
+""")
+_MOST_RARE = 4
+
+
+def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
+    """A word that stands seldom, in words in which a commoner one of its sense stands elsewhere, and hardly ever beside that."""
+    for one, other in _KINDRED:
+        counts = sorted(counted(book, word) for word in (one, other))
+        if not 0 < counts[0] <= _MOST_RARE or counts[1] < _OFTEN:
+            continue
+        uses = {word: list(_in_company(book, word)) for word in (one, other)}
+        (common, many), (rare, few) = sorted(uses.items(), key=lambda use: -len(use[1]))
+        if not 0 < len(few) <= _MOST_RARE or len(many) < _OFTEN or len(many) < 2 * len(few):
+            continue
+        beside = {at.start for at, _, _ in few} & {at.start for at, _, _ in many}
+        if len(beside) * 3 > len(few) or _both_headed(book, rare, common):
+            continue
+        around = {said: span for _, each, span in many for said in each}
+        shared = next((around[said] for _, each, _ in few for said in each if said in around), None)
+        if shared is not None:
+            yield two_ways(
+                book,
+                codes.TWO_NAMES,
+                [span for _, _, span in few],
+                [shared],
+                f"Called `{rare}` {times(len(few))}, and in the same words `{common}`, which stands {times(len(many))}.",
+                ONE_NAME,
+                other="the other name",
+            )
+
+
+def _both_headed(book: Book, *names: str) -> bool:
+    """Whether each is a heading or an item of a list: then they are two things."""
+    titles = " ".join(title.casefold() for title in book.titles)
+    return all(re.search(rf"\b{name[:-1]}", titles) for name in names)
+
+
+def _in_company(book: Book, word: str) -> Iterator[tuple[Sentence, list[tuple[str, ...]], tuple[int, int]]]:
+    """Where a word stands, and the two words before and behind it that carry some sense."""
+    pattern = re.compile(rf"\b(?:{'|'.join(in_both_numbers(word))})\b", re.IGNORECASE)
+    for sentence, match in book.matches_in_body(pattern):
+        before = words(re.split(r"[.,;:!?()]", sentence.text[: match.start()])[-1])[-2:]
+        behind = words(re.split(r"[.,;:!?()]", sentence.text[match.end() :])[0])[:2]
+        found = []
+        # A word of sense right before is a kind of it: an artillery piece is no artillery unit.
+        if len(before) == 2 and before[0] not in _SMALL and before[1] in _SMALL:
+            found.append(("before", *before))
+        if len(behind) == 2 and not _SMALL.issuperset(behind):
+            found.append(("behind", *behind))
+        yield sentence, found, sentence.span(match)
+
+
+@attrs.frozen
+class _Kin:
+    """Words that mean the same before some others."""
+
+    firsts: tuple[str, ...]
+    heads: str
+
+
+_KIN = (
+    _Kin(("army", "military"), r"power|strength|value|points?|level|score"),
+    _Kin(("cast", "character", "hero", "adventurer"), r"sheets?"),
+    _Kin(("dataset", "data set", "data"), r"cards?|tokens?"),
+    _Kin(("upgrade", "modification", "improvement"), r"cards?|tokens?|tiles?"),
+    _Kin(("movement", "moving", "move"), r"phase|step|points?"),
+    _Kin(("combat", "fighting", "fight", "battle", "melee"), r"phase|step"),
+    _Kin(("shooting", "firing", "fire"), r"phase|step"),
+    _Kin(("building", "construction", "build"), r"phase|step"),
+    _Kin(("purchase", "purchasing", "buy", "buying"), r"phase|step"),
+    _Kin(("magic", "mana", "spell"), r"points?"),
+    _Kin(("money", "coin", "cash"), r"tokens?|cards?"),
+    _Kin(("treasure", "loot"), r"cards?|tokens?|decks?"),
+    _Kin(("mission", "quest", "objective"), r"cards?"),
+    _Kin(("regular", "normal", "ordinary"), r"actions?|attacks?|moves?|turns?"),
+    _Kin(("opposing", "enemy"), r"players?|teams?"),
+    _Kin(("start", "starting"), r"players?"),
+    _Kin(("damage", "wound", "injury"), r"tokens?|markers?|counters?"),
+    _Kin(("leftover", "remaining"), r"deck|pile"),
+)
+_PATTERNS = tuple(
+    (one, re.compile(rf"\b(?P<first>{'|'.join(one.firsts)}) (?P<head>{one.heads})\b", re.IGNORECASE)) for one in _KIN
+)
+_STOP = re.compile(r"[.!?;]\s")
+
+
+def names_have_one_first_word(book: Book) -> Iterable[Finding]:
+    """A name that stands seldom beside one that stands at least as often, and no sentence with both, nor a heading for each."""
+    for _, pattern in _PATTERNS:
+        found: dict[str, dict[str, list[tuple[int, int]]]] = {}
+        for match in book.matches(pattern):
+            if not book.listed(match.start()):
+                head, first = match["head"].casefold(), match["first"].casefold().replace(" ", "")
+                found.setdefault(head.removesuffix("s"), {}).setdefault(first, []).append(match.span())
+        for head, names in found.items():
+            if len(names) != 2:  # three phases of a turn may have three such names
+                continue
+            (common, many), (rare, few) = sorted(names.items(), key=lambda one: -len(one[1]))
+            if (
+                len(few) > _SELDOM
+                or _both(book, many, few)
+                or _named_in_titles(book, f"{rare} {head}", f"{common} {head}")
+            ):
+                continue
+            yield two_ways(
+                book,
+                codes.TWO_NAMES,
+                few,
+                many,
+                f"Called `{rare} {head}` {times(len(few))}, and `{common} {head}` {times(len(many))}.",
+                ONE_NAME,
+                other="the other name",
+            )
+
+
+def _both(book: Book, many: list[tuple[int, int]], few: list[tuple[int, int]]) -> bool:
+    """Whether a sentence has both."""
+    return not {_sentence(book, one) for one, _ in many}.isdisjoint(_sentence(book, one) for one, _ in few)
+
+
+def _sentence(book: Book, at: int) -> tuple[int, int]:
+    """The line of a place, and which sentence of it."""
+    line = book.line_at(at)
+    return line.row, len(_STOP.findall(line.text, 0, at - line.start))
+
+
+def _named_in_titles(book: Book, *names: str) -> bool:
+    """Whether each stands in a heading or at the head of a line of a list: then they are two things."""
+    titles = [title.casefold() for title in book.titles]
+    return all(any(name in title for title in titles) for name in names)
