@@ -11,12 +11,10 @@ from grognard.host.process_pool import side_by_side
 from grognard.review.alone.abbreviations import abbreviations_are_written_out, short_forms_are_used
 from grognard.review.alone.agreements import verbs_fit_far_subjects
 from grognard.review.alone.arithmetic import sums_hold, told_sums_hold
-from grognard.review.alone.articles import articles_fit
-from grognard.review.alone.bonuses import bonuses_change_something
-from grognard.review.alone.brackets_and_stops import brackets_and_stops_are_in_order
-from grognard.review.alone.capitals import terms_have_one_case
-from grognard.review.alone.clause_commas import clauses_have_fitting_commas
+from grognard.review.alone.articles import articles_fit, things_keep_their_article
+from grognard.review.alone.capitals import capitals_are_where_they_belong, terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.commas import clauses_have_fitting_commas, clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.compounds import compounds_have_their_hyphen
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
@@ -35,9 +33,7 @@ from grognard.review.alone.headings import (
     parts_have_text,
 )
 from grognard.review.alone.item_ends import lines_end_alike
-from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.leftovers import letters_have_numbers, nothing_is_left_open, nothing_is_left_to_do
-from grognard.review.alone.letter_case import capitals_are_where_they_belong
 from grognard.review.alone.limits import (
     cases_do_not_overlap,
     counts_are_told_alike,
@@ -45,14 +41,12 @@ from grognard.review.alone.limits import (
     limits_have_one_comparator,
 )
 from grognard.review.alone.listing import contents_are_kept
-from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.misspelt import words_are_spelt
 from grognard.review.alone.named_actions import named_actions_are_explained, named_tests_are_explained
 from grognard.review.alone.names import names_begin_differently, terms_are_explained, terms_have_one_name
 from grognard.review.alone.neighbours import words_stand_together
 from grognard.review.alone.numbering import headings_have_text, list_numbers_follow, numbers_follow
 from grognard.review.alone.overrun import throws_stay_in_their_tables
-from grognard.review.alone.own_articles import things_keep_their_article
 from grognard.review.alone.own_names import names_have_one_spelling, own_names_are_alike
 from grognard.review.alone.owners import owners_have_their_apostrophe
 from grognard.review.alone.persons import passages_keep_their_person
@@ -64,14 +58,26 @@ from grognard.review.alone.references import references_arrive
 from grognard.review.alone.repeated import nothing_is_said_twice, small_words_stand_once
 from grognard.review.alone.rounding import dice_have_a_kind, parts_are_rounded
 from grognard.review.alone.rounds import turns_are_not_rounds
-from grognard.review.alone.scales import bands_meet, labelled_bands_meet, sentences_meet
+from grognard.review.alone.scales import (
+    bands_meet,
+    labelled_bands_meet,
+    lists_agree,
+    lists_meet,
+    sentences_meet,
+    signs_are_kept,
+)
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import phases_are_of_the_turn, steps_are_described
 from grognard.review.alone.shares import durations_come_out, shares_come_out
 from grognard.review.alone.siblings import items_are_explained, siblings_have_the_same
 from grognard.review.alone.slips import words_are_no_slips
-from grognard.review.alone.spacing import blanks_stand_alone, marks_have_their_blank, signs_stand_right
-from grognard.review.alone.special import special_rules_are_explained
+from grognard.review.alone.spacing import (
+    blanks_stand_alone,
+    brackets_and_stops_are_in_order,
+    marks_have_their_blank,
+    signs_stand_right,
+)
+from grognard.review.alone.special import bonuses_change_something, special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
 from grognard.review.alone.splices import sentences_do_not_run_on
 from grognard.review.alone.statements import (
@@ -80,8 +86,7 @@ from grognard.review.alone.statements import (
     sentences_say_what_tables_say,
     what_is_forbidden_is_not_done,
 )
-from grognard.review.alone.states import conditions_do_something, states_do_something
-from grognard.review.alone.stats_used import figures_have_their_rules
+from grognard.review.alone.states import conditions_do_something, figures_have_their_rules, states_do_something
 from grognard.review.alone.stops import sentences_begin, sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import (

@@ -10,15 +10,14 @@ from grognard.diagnostics import codes
 from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, lexicon, only
-from grognard.review.english.sorts import MOMENTS, sorted_words
+from grognard.review.english.sorts import MOMENTS, THING, sorted_words
 from grognard.review.english.tokens import Token
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
-_THING = r"(?:(?:[do]+c?|c)?(?:a?[qpg])*[nN]+)"
 _OPENS = r"(?:^[-_]*|(?<=s)|(?<=[:;(]))"
 _FAR = re.compile(
-    rf"{_OPENS}(?P<led>[do]?)c?(?:[qpg])*(?P<head>[nN]+)(?:(?:P{_THING})+|\((?:[qpgnN]|,)+\)|,&{_THING}(?:P{_THING})*(?:&{_THING})?,)a?(?P<verb>[bBvV])"
+    rf"{_OPENS}(?P<led>[do]?)c?(?:[qpg])*(?P<head>[nN]+)(?:(?:P{THING})+|\((?:[qpgnN]|,)+\)|,&{THING}(?:P{THING})*(?:&{THING})?,)a?(?P<verb>[bBvV])"
 )
 """`The sum of all dice are`, `The deck (red) are`, `Pacts, or any form of them, is`."""
 _NEAR = re.compile(r"(?:^[-_]*|(?<=s))(?P<led>d)(?:[qpg])*(?P<head>n)(?P<verb>[BV])")

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt, unspelt
 from grognard.review.finding import Finding, Sure
@@ -88,15 +89,15 @@ _TURNED = re.compile(r"(?<=\d)[“„](?=\s|[.,;)])")
 
 def _turned(book: Book) -> Iterator[Finding]:
     """`8“`: the sign that begins a quotation, where inches are meant."""
-    places = [match.start() for match in book.matches(_TURNED)]
-    if places:
-        yield Finding(
-            codes.LETTER_FOR_DIGIT,
-            book.place(places[0] - 1, places[0] + 1),
-            f"A sign that begins a quotation stands behind a number{'' if len(places) == 1 else f', {len(places)} times'}; inches are probably meant.",
-            'Write " or inches.',
-            places=tuple(book.place(at - 1, at + 1) for at in places[1:]),
-        )
+    places = [(match.start() - 1, match.start() + 1) for match in book.matches(_TURNED)]
+    often = "" if len(places) == 1 else f", {len(places)} times"
+    yield from together(
+        book,
+        codes.LETTER_FOR_DIGIT,
+        places,
+        f"A sign that begins a quotation stands behind a number{often}; inches are probably meant.",
+        'Write " or inches.',
+    )
 
 
 def _brackets(book: Book) -> Iterator[Finding]:
@@ -272,17 +273,16 @@ def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
 
 
 def _markup(book: Book) -> Iterator[Finding]:
-    found = [book.place(match.start(), match.end()) for match in book.matches(_MARKUP)]
-    if found:
-        yield Finding.at_all(
-            codes.PAGE_FURNITURE,
-            found,
-            f"Marks of a web page stand in the text, {len(found)} of them."
-            if len(found) > 1
-            else "A mark of a web page stands in the text.",
-            "Take them away.",
-            Sure.CERTAIN,
-        )
+    found = [match.span() for match in book.matches(_MARKUP)]
+    many = f"Marks of a web page stand in the text, {len(found)} of them."
+    yield from together(
+        book,
+        codes.PAGE_FURNITURE,
+        found,
+        many if len(found) > 1 else "A mark of a web page stands in the text.",
+        "Take them away.",
+        Sure.CERTAIN,
+    )
 
 
 def _around(book: Book, line: Line, start: int, end: int) -> Place:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-
-import attrs
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.alone.telling import ONE_NAME, counted, in_both_numbers, two_ways
@@ -14,6 +12,7 @@ from grognard.review.finding import Finding, Sure, times
 from grognard.review.reading import Sentence, words
 from grognard.word_set import word_set
 
+_Spans = list[tuple[int, int]]
 _DET = r"(?:an?|the|each|every|any|adjacent|empty|same|next|one|two|three|four|five|\d{1,2}|free|occupied|starting|target|neighbou?ring)"
 _GROUPS: tuple[dict[str, str], ...] = (
     {
@@ -71,7 +70,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
     """In each group of words: a rarer one beside one that stands often, and no sentence that has both."""
     for group in (*_ONE_THING, *_GROUPS):
         one_thing = group in _ONE_THING
-        places: dict[str, list[tuple[int, int]]] = {}
+        places: dict[str, _Spans] = {}
         lines: dict[str, set[int]] = {}
         for name, pattern in group.items():
             for match in book.matches(re.compile(pattern), small=True):
@@ -82,54 +81,40 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
             continue
         (common, many), *rarer = sorted(places.items(), key=lambda one: -len(one[1]))
         if one_thing:
-            yield from _several(book, common, many, rarer)
+            # A text that often speaks of both a board and what lies before a player has both.
+            if "tableau" in places:
+                rarer = [(name, few) for name, few in rarer if len(few) <= _SELDOM]
+            if rarer:
+                yield _told(book, rarer, common, many, ONE_NAME.replace("both", "all"))
             continue
         for rare, few in rarer:
             if len(many) < (_PHRASES if " " in common else _OFTEN) or (lines[rare] & lines[common] and len(few) > 1):
                 continue
-            yield two_ways(
-                book,
-                codes.TWO_NAMES,
-                few,
-                many,
-                f"Called `{rare}` {times(len(few))}, and `{common}` {times(len(many))}.",
-                ONE_NAME,
-                Sure.PERHAPS,
-                other="the other name",
-            )
+            yield _told(book, [(rare, few)], common, many, ONE_NAME, Sure.PERHAPS)
 
 
-def _several(
-    book: Book, common: str, many: list[tuple[int, int]], rarer: list[tuple[str, list[tuple[int, int]]]]
-) -> Iterator[Finding]:
-    """What is one thing in every game, under all its names."""
-    # A text that often speaks of both a board and what lies before a player has both.
-    if "tableau" in {common, *(name for name, _ in rarer)}:
-        rarer = [(name, few) for name, few in rarer if len(few) <= _SELDOM]
-    if not rarer:
-        return
+def _told(
+    book: Book, rarer: Sequence[tuple[str, _Spans]], common: str, many: _Spans, cure: str, sure: Sure = Sure.LIKELY
+) -> Finding:
+    """One thing under several names, at each place of those that stand less often."""
     spans = sorted(span for _, few in rarer for span in few)
-    told = ", ".join(f"`{name}` {times(len(few))}" for name, few in rarer)
-    yield two_ways(
-        book,
-        codes.TWO_NAMES,
-        spans,
-        many,
-        f"Called {told}, and `{common}` {times(len(many))}.",
-        "If all are one thing, call it by one name; if not, say what tells them apart.",
-        other="the other name",
-    )
+    called = ", ".join(f"`{name}` {times(len(few))}" for name, few in rarer)
+    message = f"Called {called}, and `{common}` {times(len(many))}."
+    return two_ways(book, codes.TWO_NAMES, spans, many, message, cure, sure, other="the other name")
 
 
-_WRITTEN = """
+def _pairs(written: str) -> tuple[tuple[str, str], ...]:
+    return tuple((one, other) for one, _, other in (pair.partition("/") for pair in written.split()))
+
+
+_PAIRS = _pairs("""
 square/tile square/cell square/space space/tile space/cell cell/tile territory/tile territory/region territory/province
 territory/country region/province village/settlement team/group risk/threat troop/soldier troop/army battle/combat
 battle/fight combat/fight battlefield/field battlefield/board pack/deck participant/character participant/player
 contestant/player investigator/character adventurer/character hero/champion stone/rock rock/ore wheat/grain wood/lumber
 wood/timber worker/labourer opponent/rival opponent/adversary opponent/foe enemy/foe enemy/opponent fame/renown
 fame/reputation prestige/reputation inn/tavern ship/vessel bag/pouch
-"""
-_PAIRS = tuple((one, other) for one, _, other in (pair.partition("/") for pair in _WRITTEN.split()))
+""")
 """Each of these hardly ever means two things in one game, where one stands seldom and never beside the other."""
 _BEFORE = r"(?:an?|the|each|every|any|another|one|two|three|four|five|six|\d{1,2}|all|both|your|their|his|her|its|this|these|those|that|same|adjacent|empty|enemy|friendly|opposing|opponent['’]s|other|of|no|per|between|in|from|to|on|onto|into|with)"
 _COMPOUND = r"(?! (?:[a-z]*(?:phase|card|track|token|point|score|pile|die|dice|deck|limit|side|board|inch|feet|tile|master|action|marker|roll|value|power|sheet|base|game|system|bonus)|between|for|of|ship|station)\b|[-/])"
@@ -155,14 +140,11 @@ def one_word_is_kept(book: Book) -> Iterable[Finding]:
     """A word that stands seldom, and never in one sentence with the common one; those beside one common word told together."""
     if book.file.text.count(" ") > _WORDS:
         return
-    found: dict[str, list[tuple[str, list[tuple[int, int]]]]] = {}
-    often: dict[str, list[tuple[int, int]]] = {}
+    found: dict[str, list[tuple[str, _Spans]]] = {}
+    often: dict[str, _Spans] = {}
     for one, other in _PAIRS:
-        if (
-            not counted(book, one)
-            or not counted(book, other)
-            or max(counted(book, one), counted(book, other)) < _LEAST_COMMON
-        ):
+        seldom, most = sorted((counted(book, one), counted(book, other)))
+        if not seldom or most < _LEAST_COMMON:
             continue
         if not _WAR.isdisjoint((one, other)) and book.match(_OF_WAR) is not None:
             continue
@@ -179,20 +161,10 @@ def one_word_is_kept(book: Book) -> Iterable[Finding]:
         if not _together(book, few, common) and not _headed(book, rare, common):
             found.setdefault(common, []).append((rare, few))
     for common, rarer in found.items():
-        spans = sorted(span for _, few in rarer for span in few)
-        told = ", ".join(f"`{rare}` {times(len(few))}" for rare, few in rarer)
-        yield two_ways(
-            book,
-            codes.TWO_NAMES,
-            spans,
-            often[common],
-            f"Called {told}, and `{common}` {times(len(often[common]))}.",
-            "If they are one thing, call it by one name; if not, say what tells them apart.",
-            other="the other name",
-        )
+        yield _told(book, rarer, common, often[common], ONE_NAME.replace("both are", "they are"))
 
 
-def _uses(book: Book, word: str) -> list[tuple[int, int]]:
+def _uses(book: Book, word: str) -> _Spans:
     """Where it stands as the name of a thing."""
     pattern = re.compile(
         rf"\b(?P<before>{_BEFORE}) (?P<word>{'|'.join(in_both_numbers(word))})\b{_COMPOUND}", re.IGNORECASE
@@ -205,7 +177,7 @@ def _uses(book: Book, word: str) -> list[tuple[int, int]]:
     ]
 
 
-def _together(book: Book, places: list[tuple[int, int]], other: str) -> bool:
+def _together(book: Book, places: _Spans, other: str) -> bool:
     """Whether some sentence has both."""
     others = [book.body[at] for at in sorted(book.saying(in_both_numbers(other)))]
     return any(one.start <= start < one.start + len(one.text) for one in others for start, _ in places)
@@ -220,22 +192,10 @@ def _headed(book: Book, *names: str) -> bool:
     )
 
 
-_KINDRED = (
-    ("soldier", "troop"),
-    ("opponent", "rival"),
-    ("opponent", "foe"),
-    ("enemy", "foe"),
-    ("token", "tile"),
-    ("territory", "province"),
-    ("territory", "region"),
-    ("mission", "quest"),
-    ("town", "city"),
-    ("coin", "credit"),
-    ("settler", "colonist"),
-    ("peasant", "farmer"),
-    ("castle", "fortress"),
-    ("wizard", "mage"),
-)
+_KINDRED = _pairs("""
+soldier/troop opponent/rival opponent/foe enemy/foe token/tile territory/province territory/region mission/quest town/city
+coin/credit settler/colonist peasant/farmer castle/fortress wizard/mage
+""")
 _SMALL = word_set("""
     a an the of to in on at for and or with is are be by as from that which it its they their his her your you if when one two
     three four each every any all this these those not no may can must will have has into than then there where who whose
@@ -255,7 +215,7 @@ def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
         if not 0 < len(few) <= _MOST_RARE or len(many) < _OFTEN or len(many) < 2 * len(few):
             continue
         beside = {at.start for at, _, _ in few} & {at.start for at, _, _ in many}
-        if len(beside) * 3 > len(few) or _both_headed(book, rare, common):
+        if len(beside) * 3 > len(few) or _headed(book, rare, common):
             continue
         around = {said: span for _, each, span in many for said in each}
         shared = next((around[said] for _, each, _ in few for said in each if said in around), None)
@@ -269,12 +229,6 @@ def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
                 ONE_NAME,
                 other="the other name",
             )
-
-
-def _both_headed(book: Book, *names: str) -> bool:
-    """Whether each is a heading or an item of a list: then they are two things."""
-    titles = " ".join(title.casefold() for title in book.titles)
-    return all(re.search(rf"\b{name[:-1]}", titles) for name in names)
 
 
 def _in_company(book: Book, word: str) -> Iterator[tuple[Sentence, list[tuple[str, ...]], tuple[int, int]]]:
@@ -292,44 +246,37 @@ def _in_company(book: Book, word: str) -> Iterator[tuple[Sentence, list[tuple[st
         yield sentence, found, sentence.span(match)
 
 
-@attrs.frozen
-class _Kin:
-    """Words that mean the same before some others."""
-
-    firsts: tuple[str, ...]
-    heads: str
-
-
-_KIN = (
-    _Kin(("army", "military"), r"power|strength|value|points?|level|score"),
-    _Kin(("cast", "character", "hero", "adventurer"), r"sheets?"),
-    _Kin(("dataset", "data set", "data"), r"cards?|tokens?"),
-    _Kin(("upgrade", "modification", "improvement"), r"cards?|tokens?|tiles?"),
-    _Kin(("movement", "moving", "move"), r"phase|step|points?"),
-    _Kin(("combat", "fighting", "fight", "battle", "melee"), r"phase|step"),
-    _Kin(("shooting", "firing", "fire"), r"phase|step"),
-    _Kin(("building", "construction", "build"), r"phase|step"),
-    _Kin(("purchase", "purchasing", "buy", "buying"), r"phase|step"),
-    _Kin(("magic", "mana", "spell"), r"points?"),
-    _Kin(("money", "coin", "cash"), r"tokens?|cards?"),
-    _Kin(("treasure", "loot"), r"cards?|tokens?|decks?"),
-    _Kin(("mission", "quest", "objective"), r"cards?"),
-    _Kin(("regular", "normal", "ordinary"), r"actions?|attacks?|moves?|turns?"),
-    _Kin(("opposing", "enemy"), r"players?|teams?"),
-    _Kin(("start", "starting"), r"players?"),
-    _Kin(("damage", "wound", "injury"), r"tokens?|markers?|counters?"),
-    _Kin(("leftover", "remaining"), r"deck|pile"),
-)
+_KIN = {
+    "army|military": "power|strength|value|points?|level|score",
+    "cast|character|hero|adventurer": "sheets?",
+    "dataset|data set|data": "cards?|tokens?",
+    "upgrade|modification|improvement": "cards?|tokens?|tiles?",
+    "movement|moving|move": "phase|step|points?",
+    "combat|fighting|fight|battle|melee": "phase|step",
+    "shooting|firing|fire": "phase|step",
+    "building|construction|build": "phase|step",
+    "purchase|purchasing|buy|buying": "phase|step",
+    "magic|mana|spell": "points?",
+    "money|coin|cash": "tokens?|cards?",
+    "treasure|loot": "cards?|tokens?|decks?",
+    "mission|quest|objective": "cards?",
+    "regular|normal|ordinary": "actions?|attacks?|moves?|turns?",
+    "opposing|enemy": "players?|teams?",
+    "start|starting": "players?",
+    "damage|wound|injury": "tokens?|markers?|counters?",
+    "leftover|remaining": "deck|pile",
+}
+"""First words that mean the same before some others."""
 _PATTERNS = tuple(
-    (one, re.compile(rf"\b(?P<first>{'|'.join(one.firsts)}) (?P<head>{one.heads})\b", re.IGNORECASE)) for one in _KIN
+    re.compile(rf"\b(?P<first>{firsts}) (?P<head>{heads})\b", re.IGNORECASE) for firsts, heads in _KIN.items()
 )
 _STOP = re.compile(r"[.!?;]\s")
 
 
 def names_have_one_first_word(book: Book) -> Iterable[Finding]:
     """A name that stands seldom beside one that stands at least as often, and no sentence with both, nor a heading for each."""
-    for _, pattern in _PATTERNS:
-        found: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    for pattern in _PATTERNS:
+        found: dict[str, dict[str, _Spans]] = {}
         for match in book.matches(pattern):
             if not book.listed(match.start()):
                 head, first = match["head"].casefold(), match["first"].casefold().replace(" ", "")
@@ -344,18 +291,10 @@ def names_have_one_first_word(book: Book) -> Iterable[Finding]:
                 or _named_in_titles(book, f"{rare} {head}", f"{common} {head}")
             ):
                 continue
-            yield two_ways(
-                book,
-                codes.TWO_NAMES,
-                few,
-                many,
-                f"Called `{rare} {head}` {times(len(few))}, and `{common} {head}` {times(len(many))}.",
-                ONE_NAME,
-                other="the other name",
-            )
+            yield _told(book, [(f"{rare} {head}", few)], f"{common} {head}", many, ONE_NAME)
 
 
-def _both(book: Book, many: list[tuple[int, int]], few: list[tuple[int, int]]) -> bool:
+def _both(book: Book, many: _Spans, few: _Spans) -> bool:
     """Whether a sentence has both."""
     return not {_sentence(book, one) for one, _ in many}.isdisjoint(_sentence(book, one) for one, _ in few)
 

@@ -1,4 +1,4 @@
-"""Is what leads into a sentence cut off by a comma: `However the unit may not`, `When they reach zero they are`, `In chess you can`?
+"""Do commas stand where clauses meet: behind what leads in (`When they reach zero they are`), before `and`, and none before a verb?
 
 Of a sentence without any comma a few sure words are asked first; then the sorts of its words are read.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
 
 import attrs
 
@@ -15,7 +16,7 @@ from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.closed_classes import FINITE, MODALS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
-from grognard.review.english.sorts import sorted_words
+from grognard.review.english.sorts import THING, WHO, sorted_words
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
@@ -151,10 +152,9 @@ _NO_PHRASE = word_set("case order whatever whichever")
 _OF_BOTH = word_set("after before until since")
 _FIRST_WORD = re.compile(r"[^A-Za-z\d]*([A-Z][a-z]+)\b")
 _THING = r"(?:(?:[do]+c?|c)?(?:a?[qpg]&?)*c?[nN]+o?)"
-_WHO = r"(?:[wW]|(?:(?:[do]+c?|c)(?:[qpg])*[nN]+|N))"
-_SAYS = rf"(?:{_WHO}a?(?P<verb>[hbBvV])|(?P<order>i)[docwm])"
+_SAYS = rf"(?:{WHO}a?(?P<verb>[hbBvV])|(?P<order>i)[docwm])"
 _CLAUSE = re.compile(
-    rf"s(?:{_WHO}(?:P{_THING})*|[nN])(?:&{_THING})?a?[hbBvV][^,srwWhbBvV:;.(]*?(?<=[nNpmaqic])(?={_SAYS})"
+    rf"s(?:{WHO}(?:P{_THING})*|[nN])(?:&{_THING})?a?[hbBvV][^,srwWhbBvV:;.(]*?(?<=[nNpmaqic])(?={_SAYS})"
 )
 """`When a unit reaches zero hits it is`: a whole clause, and who does something behind it."""
 _PHRASE = re.compile(rf"[Ps](?:{_THING})(?:[P&]{_THING})*(?={_SAYS})")
@@ -228,4 +228,66 @@ def _led(row: Sequence[Token], letters: str, at: int) -> tuple[int, int, bool] |
 def _later(letters: str, verb: int) -> bool:
     """Whether the main clause begins behind a later comma all the same: `If you play a card you drew, you lose`."""
     comma = letters.find(",", verb)
-    return comma >= 0 and re.match(rf"a?(?:{_WHO}(?:P{_THING})*a?[hbBvV]|i)", letters[comma + 1 :]) is not None
+    return comma >= 0 and re.match(rf"a?(?:{WHO}(?:P{_THING})*a?[hbBvV]|i)", letters[comma + 1 :]) is not None
+
+
+_PARTED = re.compile(rf"^-?(?:[do]+c?|c)(?:[qpg])*[nN]+(?:P{THING})+(?:&{THING})?(?P<comma>,)a?(?P<verb>[hbB])")
+"""`A boat in port or at sea, may sail`."""
+_ONE_CLAUSE = rf"^-?a?(?:{WHO}|[nN])(?:P{WHO})*a?[hbBvV][^,&sr:;.(]*"
+_ANOTHER = rf"(?P<and>&)a?{WHO}a?(?P<verb>[hbBvV])"
+_WITHOUT = re.compile(_ONE_CLAUSE + _ANOTHER)
+_WITH = re.compile(f"{_ONE_CLAUSE},{_ANOTHER}")
+"""`The bell rings, and everyone wakes`."""
+_JOINS = word_set("and but")
+_PAIRS = word_set("both between")
+_LACKING = "Two sentences are joined without a comma, which others of this text have: {}."
+
+
+def clauses_have_fitting_commas(book: Book) -> Iterable[Finding]:
+    """Each kind together. A comma between two sentences counts only where the text sets it elsewhere."""
+    if not lexicon():
+        return
+    parted: list[tuple[int, int]] = []
+    missing: list[tuple[int, int]] = []
+    with_comma = 0
+    for sentence in book.body:
+        start = sentence.start
+        for kind, first, last in _of(sentence.text):
+            if kind == "with":
+                with_comma += 1
+            else:
+                (parted if kind == "parted" else missing).append((start + first, start + last))
+    for spans, message, cure in (
+        (parted, "A comma parts who does something from the verb: {}.", "Take the comma away."),
+        (missing, _LACKING, "Write `The bell rings, and everyone wakes`."),
+    ):
+        if spans is parted or with_comma >= len(missing):
+            yield from together(book, codes.SIGN_MISPLACED, spans, message, cure, most=_MOST_NAMES, shown=_first_words)
+
+
+def _first_words(text: str) -> str:
+    return repr(" ".join(text.split()[:6]))
+
+
+@lru_cache(maxsize=16384)
+def _of(text: str) -> tuple[tuple[str, int, int], ...]:
+    """What of the kinds stands in a sentence, each from where to where."""
+    joined = " and " in text or " but " in text
+    if not joined and "," not in text:
+        return ()
+    row, letters = sorted_words(text)
+    found = []
+    match = _PARTED.match(letters) if letters.count(",") == 1 else None
+    if match is not None and not any(one.small in ("if", "such") for one in row):
+        found.append(("parted", row[match.start("comma") - 1].start, row[match.start("verb")].end))
+    if joined:
+        match, kind = _WITHOUT.match(letters), "without"
+        if match is None:
+            match, kind = _WITH.match(letters), "with"
+        if (
+            match is not None
+            and row[match.start("and")].small in _JOINS
+            and not any(one.small in _PAIRS for one in row)
+        ):
+            found.append((kind, row[match.start("and") - 1].start, row[match.start("verb")].end))
+    return tuple(found)
