@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
 from grognard.review.finding import Finding, some_of
@@ -112,14 +113,14 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
         # A long form that stands nowhere else had no need of a short one in this text, or the rest of it was cut.
         if alone and book.casefolded.count(_phrase(before.group(), short)) > 1:
             lost.append((match.start("short"), match.end("short")))
-    if lost:
-        names = ", ".join(repr(text[start:end]) for start, end in lost)
-        yield Finding.at_all(
-            codes.LISTED_NEVER_USED,
-            book.places(lost),
-            f"A short form is given, and the text never uses it: {names}.",
-            "Leave it out, or use it.",
-        )
+    yield from together(
+        book,
+        codes.LISTED_NEVER_USED,
+        lost,
+        "A short form is given, and the text never uses it: {}.",
+        "Leave it out, or use it.",
+        most=len(lost),
+    )
 
 
 def _first_letters(words: str, short: str) -> bool:

@@ -14,7 +14,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import FINITE, MODALS
+from grognard.review.english.closed_classes import ARTICLES, FINITE, MODALS, PERSONS, RELATIVES
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.sorts import THING, WHO, sorted_words
 from grognard.review.english.tokens import Token, tokens
@@ -52,11 +52,11 @@ def leads_have_their_comma(book: Book) -> Iterable[Finding]:
 _SURE_CLAUSES = word_set("if when whenever once unless although while because after before during to with in")
 _SURE_PHRASES = word_set("after before during to with in")
 """These lead in without a clause of their own as well: `After selecting a card a player may`."""
-_PERSONS = word_set("it they you he she we this")
-_ONE = word_set("a an the each every any all no that your their its his")
-_WITHIN = word_set("""
-    that which who whom whose what as than and or but nor where whether before after if when while until unless because
-    since how to of so for with like think believe decide say says
+_DOERS = PERSONS | {"this"}
+_ONE = ARTICLES | word_set("each every any all no that your their its his")
+_WITHIN = RELATIVES | word_set("""
+    what as than and or but nor where whether before after if when while until unless because since how to of so for with
+    like think believe decide say says
 """)
 """Behind one of these who and does belong to what came before."""
 _CLAUSES_WITHIN = _WITHIN - word_set("to of for with and or like")
@@ -116,7 +116,7 @@ def _main(row: Sequence[Token]) -> int:
 def _begins(row: Sequence[Token], at: int) -> bool:
     """Whether one who does something stands there: `they are`, `a player may`."""
     before = row[at - 1].small
-    if row[at].small in _PERSONS and before not in _WITHIN:
+    if row[at].small in _DOERS and before not in _WITHIN:
         return row[at + 1].small in FINITE
     if (
         row[at].small not in _ONE
@@ -141,7 +141,7 @@ def _whole(row: Sequence[Token], at: int) -> bool:
     if first == "to":
         return may_be(second, Form.BARE)
     # `In a turn you may move you must …`: who does something within it is no main clause.
-    return row[at].small not in _PERSONS or may_be(second, Form.DOING) or first == "during"
+    return row[at].small not in _DOERS or may_be(second, Form.DOING) or first == "during"
 
 
 _CLAUSES = word_set("if when whenever once unless although while because after before until though since")

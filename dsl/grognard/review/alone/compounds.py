@@ -9,7 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.alone.other_books import in_notes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, some_of
 from grognard.review.reading import Sentence, small
 from grognard.word_set import word_set
 
@@ -57,13 +57,11 @@ def compounds_have_their_hyphen(book: Book) -> Iterable[Finding]:
             found.setdefault((start, start + len(words)), words)
     if not found:
         return
-    names = list(dict.fromkeys(found.values()))
-    shown = ", ".join(f"`{name.replace(' ', '-')}`" for name in names[:_MOST_NAMES])
-    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    names = some_of([f"`{name.replace(' ', '-')}`" for name in dict.fromkeys(found.values())], _MOST_NAMES)
     yield Finding.at_all(
         codes.MISSPELT,
         book.places(found),
-        f"What belongs together has lost its hyphen: {shown}{more}.",
+        f"What belongs together has lost its hyphen: {names}.",
         "Set the hyphen, or write it as one word.",
     )
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import FINITE
+from grognard.review.english.closed_classes import FINITE, PERSONS
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _OPENS = word_set("if when whenever unless")
-_SUBJECTS = word_set("""
-    you it they he she we i this that these those there who which what then so no nothing all each every
+_SUBJECTS = PERSONS | word_set("""
+    i this that these those there who which what then so no nothing all each every
 """)
 _NOUN_AHEAD = word_set("""
     the a an its your their his her any each every this that no one of for than to in on at by with per equal or and as

@@ -10,9 +10,8 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure, some_of
-from grognard.review.parts import Part
+from grognard.review.parts import DEEPEST, Part
 
-_DEEPEST = 6
 _LEAST = 3
 
 
@@ -22,7 +21,7 @@ def headings_are_written_alike(book: Book) -> Iterable[Finding]:
         return
     ranks: dict[int, list[Part]] = {}
     for part in book.parts:
-        if part.level <= _DEEPEST and part.title[:1].isalpha():
+        if part.level <= DEEPEST and part.title[:1].isalpha():
             ranks.setdefault(part.level, []).append(part)
     yield from _told(
         book,
@@ -66,7 +65,7 @@ def levels_follow(book: Book) -> Iterable[Finding]:
         return  # there ranks are guessed by the height of letters
     if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
         return
-    heads = [part for part in book.parts if part.level <= _DEEPEST]
+    heads = [part for part in book.parts if part.level <= DEEPEST]
     skips = [(before, part) for before, part in pairwise(heads) if part.level > before.level + 1]
     if not skips or len(heads) < _LEAST:
         return
@@ -91,8 +90,6 @@ _GLOSSARY = re.compile(
 )
 _LEAST_WORDS = 4
 _BARE_WORD = re.compile(r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*){0,2}")
-_MARKED = 6
-"""Deeper levels are lines in bold, which the format does not call headings."""
 
 
 def parts_are_headed_once(book: Book) -> Iterable[Finding]:
@@ -144,7 +141,7 @@ def parts_have_text(book: Book) -> Iterable[Finding]:
         return
     # The first heading is the title; what only looks like a heading (a line in bold) may be the first of two.
     below = 1 + _has_subtitle(book)
-    empty = [part for part in book.parts[below:] if part.lone and part.level <= _MARKED and not book.listed(part.start)]
+    empty = [part for part in book.parts[below:] if part.lone and part.level <= DEEPEST and not book.listed(part.start)]
     if not empty:
         return
     names = some_of([f"{part.title!r}" for part in empty], _MOST_NAMES)

@@ -14,6 +14,7 @@ from grognard.review.book import Book
 from grognard.review.english.clauses import says
 from grognard.review.entries import Entry
 from grognard.review.finding import Finding
+from grognard.review.parts import DEEPEST
 from grognard.rulebooks.document import Block
 
 _CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
@@ -34,8 +35,6 @@ _LEAST_WORDS = 7
 _LEAST_TOLD = 2
 _LAST = 12
 _LEAST_HEADINGS = 6
-_MARKED = 7
-"""Of that rank are lines in bold, which the format does not call headings."""
 _HALF = 3
 _LEAST_ALIKE = 4
 _MOST_STOPPED = 5
@@ -222,7 +221,7 @@ def _headings(book: Book) -> Iterator[Finding]:
         )
     ranks: dict[int, list[Block]] = defaultdict(list)
     for block in heads:
-        if block.level < _MARKED and words[block.start : block.end].strip():
+        if block.level <= DEEPEST and words[block.start : block.end].strip():
             ranks[block.level].append(block)
     for blocks in ranks.values():
         led = [block for block in blocks if words[block.start : block.end].rstrip("*_ ").endswith(":")]

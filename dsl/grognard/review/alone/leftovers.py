@@ -65,7 +65,6 @@ _TALK = re.compile(
 _LINK = re.compile(r"(?m)^[ \t>*-]*<?https?://\S+>?[ \t]*$")
 _ROMAN = re.compile(r"\b(?:XI{1,3}|XIX|XXI|XVI{0,3})\b")
 _FEWEST_LINKS = 2
-_MOST_NAMES = 4
 _MOST_DOUBTS = 10
 """What stands more often is a way of writing."""
 

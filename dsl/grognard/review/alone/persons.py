@@ -42,7 +42,6 @@ _BOTH = re.compile(
 """Who says that the reader is the player may speak of both."""
 _FEW_LINES, _AHEAD = 2, 6
 _MOST_NAMES = 3
-_LEAST_OF_PLAYERS, _RARE = 20, 0.1
 _PLAYERS = word_set("player players everyone")
 _READERS = word_set("you your yourself")
 _OTHER = word_set("other opponent opponents another enemy")

@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.number_words import number_of
 from grognard.review.book import Book
 from grognard.review.finding import Finding
+from grognard.review.parts import DEEPEST
 from grognard.review.reading import content_words
 from grognard.rulebooks.document import Block
 
@@ -98,8 +99,6 @@ def _chapters(book: Book) -> Iterator[Finding]:
 
 
 _LEAST_WORDS = 4
-_MARKED = 6
-"""Deeper levels are lines in bold."""
 _BELOW = re.compile(
     r"\b(?:see|use|consult|in|on|from) (?:the )?(?:[a-z]+ ){0,2}(?P<kind>table|chart|list|diagram|figure|picture|image|example)s? below\b"
     r"|\bthe following (?P<named>table|chart|diagram)\b"
@@ -130,7 +129,7 @@ def what_is_announced_follows(book: Book) -> Iterable[Finding]:
 def _ends(book: Book, below: Block) -> bool:
     """Whether a heading ends the part above it: one of a lower rank may be what was announced."""
     at = book.part_at(below.start - 1)
-    return below.kind == "heading" and below.level <= _MARKED and (at < 0 or below.level <= book.parts[at].level)
+    return below.kind == "heading" and below.level <= DEEPEST and (at < 0 or below.level <= book.parts[at].level)
 
 
 def _tabled(book: Book, at: int) -> bool:

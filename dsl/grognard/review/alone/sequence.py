@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.entries import Entry
 from grognard.review.finding import Finding
@@ -163,13 +164,12 @@ def _strange(book: Book, known: set[str]) -> Iterator[Finding]:
         if last in _ANY or words(last)[0][:4] in known or last.endswith(("ed", "ly")) or book.listed(match.start()):
             continue
         found.setdefault(last, []).append(match.span())
-    if not found or len(found) > _MOST_NAMES:
-        return
-    places = sorted(places[0] for places in found.values())
-    names = ", ".join(repr(book.file.text[start:end]) for start, end in places)
-    yield Finding.at_all(
-        codes.STEP_UNDESCRIBED,
-        book.places(places),
-        f"Named as a phase, and no phase of the turn is called so: {names}.",
-        "Use the name that the phase has in the sequence.",
-    )
+    if len(found) <= _MOST_NAMES:
+        yield from together(
+            book,
+            codes.STEP_UNDESCRIBED,
+            (places[0] for places in found.values()),
+            "Named as a phase, and no phase of the turn is called so: {}.",
+            "Use the name that the phase has in the sequence.",
+            most=_MOST_NAMES,
+        )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from grognard.diagnostics import codes
 from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import ARTICLES, BEFORE_OBJECTS, FINITE, SUBORDINATORS
+from grognard.review.english.closed_classes import ARTICLES, BEFORE_OBJECTS, FINITE, RELATIVES, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
 from grognard.review.english.stretches import Piece, Stretch, pieces
 from grognard.review.english.tokens import Token, first_tokens, tokens
@@ -126,7 +126,7 @@ _CONDITION = re.compile(
 _OF_VERBS = frozenset([Form.THIRD, Form.BARE, Form.DID])
 _TIMES = word_set("time times case moment way same instead either whether like except")
 _JOINING = word_set("and or but not including such than as")
-_RELATIVE = word_set("that which who whose whom and or not but including such than as")
+_RELATIVE = RELATIVES | _JOINING
 
 
 def _second(text: str) -> re.Match[str] | None:
@@ -208,7 +208,7 @@ _OF_TIMES = word_set("before after until since once")
 def _no_clause(row: Sequence[Token], at: int) -> bool:
     """Whether a word such as `after` begins no clause: `after other weapons`, `before reaching 0`, `unless stated otherwise`."""
     behind = row[at + 1 :]
-    if not behind or any(one.small in FINITE or one.small in _RELATIVE - _JOINING for one in behind):
+    if not behind or any(one.small in FINITE or one.small in RELATIVES for one in behind):
         return False
     if _doing(behind[0].small) or only(behind[0].small, Form.DID, Form.QUALITY):
         return True
@@ -250,7 +250,7 @@ _LIST = re.compile(r", (?:and|or|but|then|so|while|whereas)\b|; ")
 _CONTRASTS = re.compile(
     r"the (?:other|second|third|rest|next|first|more|higher|lower|larger|greater|fewer|better|less|closer|same)\b|no matter|(?:each|any|every) time"
 )
-_STOPS = word_set("that which who whose whom and or not but including such than as to when if because while where")
+_STOPS = _RELATIVE | word_set("to when if because while where")
 _IN_A_SUBJECT = word_set("in of on the a an your its their his with from for at by behind under only also then front")
 _OF_ONE = word_set("the this each every a an only it he she")
 _BEFORE_NAMES = (_OF_ONE | {"of"}) - {"it", "he", "she"}

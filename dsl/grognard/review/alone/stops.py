@@ -11,7 +11,7 @@ from grognard.diagnostics import codes
 from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.clauses import says
-from grognard.review.english.closed_classes import AUXILIARIES
+from grognard.review.english.closed_classes import FINITE, PERSONS
 from grognard.review.english.forms import Form, lexicon, may_be, only
 from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding
@@ -28,7 +28,7 @@ _SHARE = 4
 """At most one in so many may lack its stop; else stops are not the habit of the text."""
 _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
-_SPEAKS = word_set("is are was were you it they we he she there that which who if when")
+_SPEAKS = FINITE | PERSONS | word_set("there that which who if when")
 _CUT = (" and", " or", " the", " a", " an", " of", " with", " for", " than", " their", " your")
 """Behind such a word something must come."""
 _NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|(?-i:\bby [A-Z])", re.IGNORECASE)
@@ -150,10 +150,7 @@ def _says(words: str) -> bool:
     row = tokens(words)
     if not lexicon() or may_be(row[0].small, Form.BARE):
         return True
-    return any(
-        one.small in _SPEAKS or only(one.small, Form.THIRD) or only(one.small, Form.BARE) or one.small in AUXILIARIES
-        for one in row
-    )
+    return any(one.small in _SPEAKS or only(one.small, Form.THIRD) or only(one.small, Form.BARE) for one in row)
 
 
 def unended(words: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grognard.review.english.closed_classes import FINITE, SUBORDINATORS
+from grognard.review.english.closed_classes import FINITE, PERSONS, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon
 from grognard.review.english.tokens import Token, first_tokens
 from grognard.word_set import word_set
@@ -36,7 +36,7 @@ def begins_clause(row: Sequence[Token], at: int) -> bool:
 _LEAD = re.compile(r"[*_\"“”'’(\[\]) ]*[^.:;!?\n]{1,40}?(?::[*_]*|[*_]* [-–—])[*_]* (?=\S)")
 """What a line is about: `Range:`, `**Draw** -`."""
 _LOOKED_AT = 40
-_PERSONS = word_set("you it they we he she i there")
+_PERSONS = PERSONS | {"i", "there"}
 _RELATIVE = word_set("that which who whose where when if as whenever while once until unless because than how what")
 _BEHIND_A_COMMAND = word_set(
     "a an the your their his her its this that these those all any each every both one two three four five six seven eight nine ten up down it them out to from at back another no"

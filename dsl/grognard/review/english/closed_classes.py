@@ -22,7 +22,6 @@ FINITE = (
 """Verbs that are nothing else, and say something of somebody."""
 
 ARTICLES = word_set("a an the")
-POSSESSIVES = word_set("your their his her its")
 PERSONS = word_set("it they you he she we")
 RELATIVES = word_set("that which who whose whom")
 BEFORE_OBJECTS = ARTICLES | word_set("his its their your her two three one all any another it them this that each")
