@@ -40,10 +40,8 @@ def without_withheld(book: Book, findings: Iterable[Finding]) -> Iterator[Findin
     """Those that are told."""
     part = is_a_part(book)
     links: list[Span] = []
-    code: list[Span] = []
     if book.document is not None:
         links = [Span(one.start, one.end) for one in book.document.links if not one.target.startswith("#")]
-        code = list(book.document.code)
     for finding in findings:
         place = finding.place.span
         here = finding.code is codes.NAMED_NEVER_WRITTEN and _HERE.search(finding.place.text)
@@ -52,23 +50,15 @@ def without_withheld(book: Book, findings: Iterable[Finding]) -> Iterator[Findin
         # A part whose name leads to another document is not missed here.
         if finding.code is codes.NAMED_NEVER_WRITTEN and _meets(place, links):
             continue
-        if finding.code in _OF_PRINT and _begins_in(place, code):
+        if finding.code in _OF_PRINT and book.in_code(place.start):
             continue
         yield finding
 
 
-def _last(spans: Sequence[Span], before: int) -> Span:
-    """Of stretches in order the last that begins before an offset; an empty one if none does."""
-    at = bisect_left(spans, before, key=lambda span: span.start)
-    return spans[at - 1] if at else Span(0, 0)
-
-
 def _meets(one: Span, others: Sequence[Span]) -> bool:
-    return _last(others, one.end).end > one.start
-
-
-def _begins_in(one: Span, others: Sequence[Span]) -> bool:
-    return _last(others, one.start + 1).end > one.start
+    """Whether a stretch has something in common with one of several, which stand in order."""
+    at = bisect_left(others, one.end, key=lambda span: span.start)
+    return at > 0 and others[at - 1].end > one.start
 
 
 _MISSED = frozenset(
