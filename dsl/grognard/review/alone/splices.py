@@ -6,7 +6,7 @@ First by words with which a second one begins, then by a thing that does somethi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.alone.telling import together
@@ -35,27 +35,17 @@ _END = re.compile(r"[.!:][*_)]*\s*\Z")
 _PARTING = '?(—–"“'
 
 
-def run_on(book: Book, told: Set[int]) -> Iterator[tuple[int, int]]:
-    """Where such sentences run on, but for those that are told already (by where they start)."""
-    if not lexicon():
-        return
-    for sentence in book.body:
-        text = sentence.text
-        if (
-            sentence.start in told
-            or ", " not in text
-            or _END.search(text) is None
-            or any(one in text for one in _PARTING)
-        ):
-            continue
-        # Behind a colon or a semicolon a sentence begins as well.
-        begin = max(text.rfind(": "), text.rfind("; ")) + 1
-        row, found = pieces(text[begin:])
-        at = _second_of(row, found, begin > 0)
-        if at:
-            first, verb = found[at].first, max(found[at].verb, found[at].first)
-            start = sentence.start + begin
-            yield start + row[found[at - 1].last].start, start + row[max(first, verb)].end
+def _by_its_sorts(text: str) -> tuple[int, int] | None:
+    """From the comma to the verb behind it, where any subject has its verb there, read by the sorts of all words."""
+    if not lexicon() or _END.search(text) is None or any(one in text for one in _PARTING):
+        return None
+    # Behind a colon or a semicolon a sentence begins as well.
+    begin = max(text.rfind(": "), text.rfind("; ")) + 1
+    row, found = pieces(text[begin:])
+    at = _second_of(row, found, begin > 0)
+    if not at:
+        return None
+    return begin + row[found[at - 1].last].start, begin + row[max(found[at].first, found[at].verb)].end
 
 
 def _second_of(row: Sequence[Token], found: Sequence[Piece], within: bool) -> int:
@@ -389,19 +379,13 @@ def _stands(text: str, *, alone: bool = False) -> bool:
 
 
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
-    """All such places together: by the words behind the comma, by who does something there, and by the sorts of all words."""
+    """All such places together."""
     found: list[tuple[int, int]] = []
-    told: set[int] = set()
     for sentence in book.body:
-        span = (
-            _by_its_words(sentence.text) or _by_its_subject(sentence.text)
-            if ", " in sentence.text and "?" not in sentence.text
-            else None
-        )
-        if span is not None:
-            found += sentence.spans([span])
-            told.add(sentence.start)
-    found += run_on(book, told)
+        text = sentence.text
+        if ", " in text and "?" not in text:
+            span = _by_its_words(text) or _by_its_subject(text) or _by_its_sorts(text)
+            found += sentence.spans([span] if span is not None else ())
     yield from together(
         book,
         codes.SIGN_MISPLACED,
