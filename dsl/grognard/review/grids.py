@@ -96,6 +96,11 @@ class Grid:
         return self.until or self.rows[-1].line
 
     @property
+    def columns(self) -> list[list[Cell]]:
+        """The cells of each column, below its head."""
+        return [[row.cells[at] for row in self.rows[1:] if at < len(row.cells)] for at in range(self.width)]
+
+    @property
     def width(self) -> int:
         """The most cells of a row."""
         return max(len(row.cells) for row in self.rows)

@@ -367,12 +367,8 @@ def _items(book: Book) -> Iterator[_Span]:
 
 def _cells(book: Book) -> Iterator[_Span]:
     for grid in book.grids if book.told else ():
-        columns: dict[int, list[_Span]] = defaultdict(list)
-        for row in grid.rows[1:]:
-            for at, cell in enumerate(row.cells):
-                if cell.text.count(" ") >= _LEAST_WORDS:
-                    columns[at].append((cell.start, cell.end))
-        for spans in columns.values():
+        for cells in grid.columns:
+            spans = [(cell.start, cell.end) for cell in cells if cell.text.count(" ") >= _LEAST_WORDS]
             yield from _begun_small(book, spans)
 
 

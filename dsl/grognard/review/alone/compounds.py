@@ -29,11 +29,6 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b(?:an?|the) (?P<words>runner up|buy in|tie breaker|show down|mid game|end game scoring)\b"), "told"),
     (re.compile(r"(?<![\w'’&/-])(?P<words>(?:non|re|pre|multi|semi|un|mis) [a-z]{3,})\b"), "front"),
 )  # fmt: skip
-_ANY = re.compile(
-    r"player|sided|handed|sized|(?:point|die|turn|round|minute|second|day|step|inch) (?:bonus|penalt|limit|deck|pool|timer|period|move|combo|game|increase|decrease|reduction|advantage|lead|radius|range)|dimension|headed|person|based|friendly|level|full |of (?:turn|round|game|phase|combat|battle)|face |agreed|"
-    r"runner|buy in|breaker|show down|mid game|end game|\b(?:non|re|pre|multi|semi|un|mis) "
-)
-"""In each of them one of these stands."""
 _NOT_NOUNS = word_set("""
     and or of to in on by is are was at for from with if when then that which will may must can as who
 """)
@@ -68,8 +63,6 @@ def compounds_have_their_hyphen(book: Book) -> Iterable[Finding]:
 
 def _without(sentence: Sentence) -> Iterator[tuple[int, str]]:
     text = small(sentence.text)
-    if _ANY.search(text) is None:
-        return
     for pattern, kind in _FORMS:
         for match in pattern.finditer(text):
             written = sentence.text[slice(*match.span("words"))]

@@ -184,12 +184,8 @@ def _cells(book: Book) -> Iterator[Finding]:
     text = book.file.text
     found: list[_Span] = []
     for grid in book.grids:
-        columns: dict[int, list[_Span]] = defaultdict(list)
-        for row in grid.rows[1:]:
-            for at, cell in enumerate(row.cells):
-                if len(cell.text) > 12 and says(cell.text):
-                    columns[at].append((cell.start, cell.end))
-        for spans in columns.values():
+        for cells in grid.columns:
+            spans = [(cell.start, cell.end) for cell in cells if len(cell.text) > _LAST and says(cell.text)]
             with_stop = [span for span in spans if _CLOSED.search(text[slice(*span)])]
             without = [span for span in spans if unended(text[slice(*span)])]
             if with_stop and without and len(with_stop) + len(without) >= _FEWEST:

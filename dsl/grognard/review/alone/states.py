@@ -147,11 +147,10 @@ def figures_have_their_rules(book: Book) -> Iterable[Finding]:
     for grid in book.grids:
         if len(grid.rows) <= _LEAST_ROWS:
             continue
-        for at, head in enumerate(grid.rows[0].cells):
-            cells = [row.cells[at].text for row in grid.rows[1:] if at < len(row.cells)]
-            figures = [cell for cell in cells if _FIGURE.match(cell)]
+        for head, cells in list(zip(grid.rows[0].cells, grid.columns, strict=False))[1:]:
+            figures = [cell for cell in cells if _FIGURE.match(cell.text)]
             label = head.text.strip(" *_")
-            if at and len(figures) >= _LEAST_ROWS and len(figures) * 3 >= len(cells) * 2 and _LABEL.match(label):
+            if len(figures) >= _LEAST_ROWS and len(figures) * 3 >= len(cells) * 2 and _LABEL.match(label):
                 found.setdefault(label.casefold(), ((head.start, head.end), _LEAST_PROFILES))
     for entry in book.entries:
         name = entry.name
