@@ -9,9 +9,9 @@ from difflib import SequenceMatcher
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure, some_of
+from grognard.review.named import Titled
 from grognard.review.outline import Item
 from grognard.review.reading import Sentence, content_words, words
-from grognard.review.titled import Titled
 from grognard.source import Place
 
 NAMES = 500
@@ -35,6 +35,8 @@ _NUMBER = re.compile(r"\d{1,3}(?=\s*\Z)")
 _ALONE = re.compile(r"\s*(?:[Pp]age )?[-–—~]*\s?(?P<page>\d{1,3})\s?[-–—~]*\s*")
 _FEET = 3
 """So many numbers of pages must stand in the text before its last is known."""
+_BEHIND_CONTENTS = 20
+"""So many pages may follow the last that the contents name."""
 _PAGE = re.compile(r"\b(?:see|on) page (?P<page>\d{1,4})\b(?!.{0,30}\bof the [A-Z])", re.IGNORECASE)
 
 
@@ -65,7 +67,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
     for match in book.matches(_NUMBERED):
-        if book.listed(match.start()) or book.line_at(match.start()).row in book.in_table:
+        if book.apart(match.start()):
             continue
         number = match["number"] or match["plain"]
         place = book.place(*match.span())
@@ -121,7 +123,7 @@ def _tables(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
         told.add(name)
         if _headed(book, name):
             continue
-        place = book.place(sentence.start + match.start("name"), sentence.start + match.end("name"))
+        place = book.place(*sentence.span(match, "name"))
         near = _nearly(book, name)
         if near:
             yield Finding(
@@ -208,23 +210,17 @@ def _last_page(book: Book) -> int:
 
 
 def _pages(book: Book, sentence: Sentence, last: int) -> Iterator[Finding]:
+    message, sure = f"The last page that has a number is {last}.", Sure.LIKELY
+    if not last and book.contents is not None:
+        ends = max((entry.page for entry in book.contents.entries if entry.page is not None), default=0)
+        message, sure = f"The contents end at page {ends}.", Sure.PERHAPS
+        last = ends and ends + _BEHIND_CONTENTS
     for match in _PAGE.finditer(sentence.text) if last else ():
         if int(match["page"]) > last:
             yield Finding(
                 codes.REFERENCE_ASTRAY,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
-                f"The last page that has a number is {last}.",
+                book.place(*sentence.span(match)),
+                message,
                 "Mend the page, or say of which book it is.",
-            )
-    if book.contents is None or last:
-        return
-    for match in _PAGE.finditer(sentence.text):
-        pages = [entry.page for entry in book.contents.entries if entry.page is not None]
-        if pages and int(match["page"]) > max(pages) + 20:
-            yield Finding(
-                codes.REFERENCE_ASTRAY,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
-                f"The contents end at page {max(pages)}.",
-                "Mend the page, or say of which book it is.",
-                Sure.PERHAPS,
+                sure,
             )

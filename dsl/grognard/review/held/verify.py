@@ -17,8 +17,7 @@ from grognard.review.held.cut import Cut, Part, cut, outline_sections
 from grognard.review.held.elsewhere import Stretches, read_stretches
 from grognard.review.held.findings import of_figures, of_lost, of_rules, of_tables
 from grognard.review.held.kin import Kin
-from grognard.review.held.naming import number_names
-from grognard.review.held.numbering import counting_rows
+from grognard.review.held.naming import counting_rows, number_names
 from grognard.review.held.pool import Pools
 from grognard.review.held.rule_lines import RuleLine, Sort, read_rule_lines
 from grognard.review.held.tabled import Compared, compare_drawn, compare_flat

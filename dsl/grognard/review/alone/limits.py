@@ -1,4 +1,4 @@
-"""Is one limit told with two comparators: `more than 6 units lose`, and elsewhere `6 or more units lose`?"""
+"""Are limits and counts told alike: `more than 6` and `6 or more`, `once per model` and `once per game`, `2-4 players` and `up to 5`?"""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
+from grognard.number_words import number_of, numbers
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence, content_words
+from grognard.word_set import word_set
 
 _NUMBER = r"(?P<number>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|[A-Z]{3,}(?:_[A-Z]+)+)"
 _ABOVE = re.compile(
@@ -53,7 +55,7 @@ def limits_have_one_comparator(book: Book) -> Iterable[Finding]:
                     continue
                 yield Finding(
                     codes.TWO_VALUES,
-                    book.place(sentence.start + match.start(), sentence.start + match.end()),
+                    book.place(*sentence.span(match)),
                     f"{match.group()!r} here, and {other.text[start:end]!r} in {book.line_told(other.start + start)}: at {key.upper() if '_' in key else key} itself the two differ.",
                     "Say in both places whether the number itself counts.",
                     Sure.PERHAPS,
@@ -75,7 +77,7 @@ _KEEPS = re.compile(
 def cases_do_not_overlap(book: Book) -> Iterable[Finding]:
     """`If it is 63 or more …. If it does not exceed 63 …`: at 63 both hold."""
     for line in book.figured:
-        if line.row in book.in_table or book.listed(line.start) or "if " not in line.text.casefold():
+        if book.apart(line.start) or "if " not in line.text.casefold():
             continue
         upper = {_figure(one): one for one in _REACHES.finditer(line.text)}
         for lower in _KEEPS.finditer(line.text):
@@ -83,12 +85,76 @@ def cases_do_not_overlap(book: Book) -> Iterable[Finding]:
             if other is not None:
                 yield Finding(
                     codes.BANDS_OVERLAP,
-                    book.place(line.start + lower.start(), line.start + lower.end()),
+                    book.place(*line.span(lower)),
                     f"At {_figure(lower)} both hold: this, and {other.group()!r}.",
                     "Say in one of the two that the number itself does not count.",
-                    also=(Label(book.place(line.start + other.start(), line.start + other.end()), "the other case"),),
+                    also=(Label(book.place(*line.span(other)), "the other case"),),
                 )
 
 
 def _figure(match: re.Match[str]) -> str:
     return next(one for one in match.groups() if one is not None)
+
+
+_ONCE = re.compile(
+    r"\b(?P<times>once|twice|one time) (?:per|each|every|in each|in a|during each) (?P<span>[a-z]+)\b", re.IGNORECASE
+)
+_SPANS = word_set("turn round game battle activation phase model unit player scenario mission encounter combat fight")
+_LEAST = 2
+_DULL = word_set("once twice only used use using can may one model player action special rule ability")
+
+
+def limits_are_told_alike(book: Book) -> Iterable[Finding]:
+    """Sentences with the same words of sense before `once per`, and another span behind it."""
+    told: dict[frozenset[str], tuple[str, int, int]] = {}
+    for sentence in book.likely_sentences(_ONCE):
+        match = _ONCE.search(sentence.text)
+        if match is None or match["span"].casefold() not in _SPANS:
+            continue
+        before = re.split(r"[,;:]", sentence.text[: match.start()])[-1]
+        sense = frozenset(word for word in content_words(before) if word not in _DULL)
+        if len(sense) < _LEAST:
+            continue
+        span = match["span"].casefold()
+        start, end = sentence.start + match.start(), sentence.start + match.end()
+        known = told.setdefault(sense, (span, start, end))
+        if known[0] != span:
+            yield Finding(
+                codes.TWO_VALUES,
+                book.place(start, end),
+                f"Here the limit is one for each {span}; in {book.line_told(known[1])} it is one for each {known[0]}.",
+                "Make the two agree, or say how the cases differ.",
+                also=(Label(book.place(*known[1:]), "the other"),),
+            )
+
+
+_N = rf"\d{{1,2}}|{'|'.join(numbers(1, 10))}"
+_PLAYERS = re.compile(
+    rf"\b(?P<least>{_N}) ?(?:-|–|—|to) ?(?P<most>{_N})[ -]players?\b(?! (?:game|mode|variant|side))|\bplayers?(?: count)?[*_]*: ?[*_]*(?P<from>{_N}) ?(?:-|–|—|to) ?(?P<till>{_N})\b",
+    re.IGNORECASE,
+)  # fmt: skip
+_CASE = re.compile(r"\b(?:for|with|in|if|when|against|per)\s+(?:an? )?\Z|^[\s>*#•-]*\Z|[|(]\s*\Z", re.IGNORECASE)
+
+
+def counts_are_told_alike(book: Book) -> Iterable[Finding]:
+    """How many may play: the first statement against later ones."""
+    first: tuple[tuple[int, int], tuple[int, int]] | None = None
+    for match in book.matches(_PLAYERS):
+        low = number_of(match["least"] or match["from"])
+        high = number_of(match["most"] or match["till"])
+        if not low < high:
+            continue
+        if first is None:
+            first = ((low, high), match.span())
+            continue
+        line = book.file.text.rfind("\n", 0, match.start()) + 1
+        before = book.file.text[line : match.start()]
+        # `With 3-4 players draw two` is a case of the game.
+        if (low, high) != first[0] and not _CASE.search(before) and (low < first[0][0] or high > first[0][1]):
+            yield Finding(
+                codes.TWO_VALUES,
+                book.place(*match.span()),
+                f"Here {low} to {high} may play; in {book.line_told(first[1][0])} it is {first[0][0]} to {first[0][1]}.",
+                "Make the two agree, or say how the cases differ.",
+                also=(Label(book.place(*first[1]), "the other"),),
+            )

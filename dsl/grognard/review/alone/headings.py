@@ -1,15 +1,83 @@
-"""Does anything stand below each heading?"""
+"""Are headings of one rank written alike, does each stand one step below its own, and does anything stand below each?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure, some_of
-from grognard.review.parts import Part
+from grognard.review.parts import DEEPEST, Part
+
+_LEAST = 3
+
+
+def headings_are_written_alike(book: Book) -> Iterable[Finding]:
+    """Headings that begin with a small letter beside those that begin with a capital, told together."""
+    if not book.told:
+        return
+    ranks: dict[int, list[Part]] = {}
+    for part in book.parts:
+        if part.level <= DEEPEST and part.title[:1].isalpha():
+            ranks.setdefault(part.level, []).append(part)
+    yield from _told(
+        book,
+        _odd(ranks, lambda part: part.title[0].islower()),
+        "Some headings begin with a capital and others of the same rank with a small letter",
+    )
+    ended: dict[int, list[Part]] = {0: [part for parts in ranks.values() for part in parts if len(parts) > 1]}
+    yield from _told(
+        book,
+        _odd(ended, lambda part: part.title.rstrip()[-1:] in (".", ":", ",", ";") and not part.title.endswith("etc.")),
+        "Some headings end with a sign and others without",
+    )
+
+
+def _odd(ranks: dict[int, list[Part]], special: Callable[[Part], bool]) -> list[Part]:
+    """The fewer of those that are so and those that are not, in each rank of at least three."""
+    odd: list[Part] = []
+    for parts in ranks.values():
+        those = [part for part in parts if special(part)]
+        if len(parts) >= _LEAST and 0 < len(those) < len(parts):
+            odd += those if len(those) * 2 <= len(parts) else [part for part in parts if part not in those]
+    return odd
+
+
+def _told(book: Book, odd: list[Part], what: str) -> Iterator[Finding]:
+    if not odd:
+        return
+    odd.sort(key=lambda part: part.start)
+    names = ", ".join(repr(part.title) for part in odd[:4])
+    yield Finding.at_all(
+        codes.TWO_SPELLINGS,
+        book.places((part.start, part.end) for part in odd),
+        f"{what}: {names}.",
+        "Write headings in one way.",
+    )
+
+
+def levels_follow(book: Book) -> Iterable[Finding]:
+    """Headings that skip a rank, told together."""
+    if book.document is not None and book.document.format == "pdf":
+        return  # there ranks are guessed by the height of letters
+    if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
+        return
+    heads = [part for part in book.parts if part.level <= DEEPEST]
+    skips = [(before, part) for before, part in pairwise(heads) if part.level > before.level + 1]
+    if not skips or len(heads) < _LEAST:
+        return
+    before, part = skips[0]
+    yield Finding.at_all(
+        codes.LEVEL_SKIPPED,
+        book.places((one.start, one.end) for _, one in skips),
+        f"A heading of rank {part.level} stands below one of rank {before.level} ({before.title!r}){'' if len(skips) == 1 else f'; so do {len(skips) - 1} more'}.",
+        "Let ranks follow one another, so that contents and readers of the screen see what belongs to what.",
+        Sure.PERHAPS,
+    )
+
 
 _MOST_NAMES = 8
 _SUBTITLE = re.compile(
@@ -22,8 +90,6 @@ _GLOSSARY = re.compile(
 )
 _LEAST_WORDS = 4
 _BARE_WORD = re.compile(r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*){0,2}")
-_MARKED = 6
-"""Deeper levels are lines in bold, which the format does not call headings."""
 
 
 def parts_are_headed_once(book: Book) -> Iterable[Finding]:
@@ -75,7 +141,7 @@ def parts_have_text(book: Book) -> Iterable[Finding]:
         return
     # The first heading is the title; what only looks like a heading (a line in bold) may be the first of two.
     below = 1 + _has_subtitle(book)
-    empty = [part for part in book.parts[below:] if part.lone and part.level <= _MARKED and not book.listed(part.start)]
+    empty = [part for part in book.parts[below:] if part.lone and part.level <= DEEPEST and not book.listed(part.start)]
     if not empty:
         return
     names = some_of([f"{part.title!r}" for part in empty], _MOST_NAMES)

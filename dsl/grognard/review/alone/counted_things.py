@@ -1,4 +1,4 @@
-"""Is one thing spoken of as `they`: `Each faction has their own cards`? Of a person that is right, of a thing it is not."""
+"""Is what is one told as one, and what is several as several: `less cards`, `level 1, 2 and 3`, `each faction has their own`?"""
 
 from __future__ import annotations
 
@@ -7,11 +7,74 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import on_one_line, together
 from grognard.review.book import Book
-from grognard.review.english.forms import Form, forms, lexicon
+from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.sorts import sorted_words
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
+
+_TOLD = re.compile(
+    r"\b(?P<words>amount of|less than (?:\d{1,2}|two|three|four|five|six)|less) (?P<things>[a-z]{3,}s|men|people|dice)\b",
+    re.IGNORECASE,
+)
+_MASSES = word_set("""
+    points credits coins goods supplies funds resources means forces inches feet metres meters yards miles minutes hours
+    days seconds dollars pounds euros percent pips odds this does was has its
+""")
+"""Of these one may speak as of water: `less than 6 inches`, `an amount of coins`."""
+_COUNTED_ALL_THE_SAME = word_set("resources points")
+"""But with `less` right before them these are counted."""
+_BEHIND = re.compile(r" ([a-z]{3,}) ([a-z]+)\b")
+_BEFORE = re.compile(r"\b(?:no|much|far|even|any|or|more or)\s\Z", re.IGNORECASE)
+_LONGEST_BEFORE = 12
+
+
+def counted_things_are_numbers(book: Book) -> Iterable[Finding]:
+    """Each kind together. Needs the lexicon, which knows what may be several."""
+    text = book.file.text
+    found: dict[str, list[tuple[int, int]]] = {}
+    for match in book.matches(_TOLD):
+        things, words = match["things"].casefold(), match["words"].casefold()
+        plain = words == "less"
+        if not (only(things, Form.MANY, Form.THIRD) and (things != "dice" or not plain)):
+            continue
+        if things in _MASSES and not (plain and things in _COUNTED_ALL_THE_SAME):
+            continue
+        if plain and _BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]) is not None:
+            continue
+        # `The amount of attackers move consumed`: it is part of a longer name.
+        behind = _BEHIND.match(text, match.end())
+        if behind is not None and Form.ONE in forms(behind[1]) and only(behind[2], Form.DID, Form.THIRD):
+            continue
+        found.setdefault("number of" if words.startswith("amount") else "fewer", []).append(match.span())
+    for meant, spans in found.items():
+        yield Finding.at_all(
+            codes.MISSPELT,
+            book.places(spans),
+            f"{text[slice(*spans[0])]!r} stands here; what is counted is told with {meant!r}.",
+            "Mend it.",
+        )
+
+
+_NUMBERED = r"(?<!each )(?<!one )\b(?:level|round|phase|step|turn|rank|tier|stage|row|column|zone) \d+(?:, \d+)*,? and \d+\b(?! \w+s\b)"
+_BOTH = r"\bboth (?:the |your |his |their )?[\w-]+ and (?:the |your )?[\w-]+ (?:team|player|phase|step|side|deck|pile|army|character)\b(?! [a-z]+s\b)"
+_LISTED = r"\b(?:the |your |in |of |during )[a-z]+(?:, [a-z]+)+,? and [a-z]+ (?:phase|step|stage|tracker|track|team|deck|pile|marker)\b(?! [a-z]+s\b)"
+_SERIES = re.compile(f"{_NUMBERED}|{_BOTH}|{_LISTED}", re.IGNORECASE)
+
+
+def series_are_several(book: Book) -> Iterable[Finding]:
+    """All of them together."""
+    found = [one.span() for one in book.matches(_SERIES) if book.line_at(one.start()).row not in book.in_table]
+    yield from together(
+        book,
+        codes.MISSPELT,
+        found,
+        "Several are named here, and the word for them tells of one: {}.",
+        "Write `levels 1 and 2`, `both teams`, `the draw and discard piles`.",
+        most=3,
+    )
+
 
 _ONE = re.compile(r"d[qpg]*(?P<head>n+)a?[hbv]")
 _LED = word_set("each every")
@@ -41,19 +104,14 @@ def single_things_are_it(book: Book) -> Iterable[Finding]:
     if not lexicon():
         return
     numbers = book.saying(_THEY) & book.saying(_LED)
-    found = sorted(
-        (book.body[at].start + start, book.body[at].start + end)
-        for at in numbers
-        for start, end in _within(book.body[at].text)
-    )
-    if not found:
-        return
-    places = book.places(found)
-    yield Finding.at_all(
+    yield from together(
+        book,
         codes.MISSPELT,
-        places,
-        f"One thing is spoken of as several: {some_of([repr(' '.join(one.text.split())) for one in places], _MOST_NAMES)}.",
+        (span for at in numbers for span in book.body[at].spans(_within(book.body[at].text))),
+        "One thing is spoken of as several: {}.",
         "Write `it` and `its`, or speak of several from the start.",
+        most=_MOST_NAMES,
+        shown=on_one_line,
     )
 
 
