@@ -26,6 +26,7 @@ def told(text: str) -> str:
     ("text", "hyphened"),
     [
         ("This is a two player game of ships.", "two-player"),
+        ("It is for two player games alone.", "two-player"),
         ("The sea is a 2 dimensional grid of squares.", "2-dimensional"),
         ("It has Carbon based boats.", "Carbon-based"),
         ("It is a family friendly game.", "family-friendly"),
@@ -50,6 +51,7 @@ def test_a_lost_hyphen(text: str, hyphened: str) -> None:
         "A price is based on the weather. It is loosely based on chess.",
         "A harbour is friendly, and a friendly boat may land.",
         "What lies on the second level scores 2.",
+        "- 4 player boards, one for each of the four harbours",
         "At the start of turn three the wind turns.",
         "Turn it face down, and put the card away.",
         "All agreed upon it.",

@@ -40,6 +40,9 @@ def told(text: str) -> list[str]:
         ("Look at each gull. Then eachgull flies.", "each gull"),
         ("Start with the hightest mast.", "highest"),
         ("The wind will preform a dance.", "perform"),
+        ("A wide net is heavyer than a small one.", "heavier"),
+        ("It keeps the barier of the harbour.", "barrier"),
+        ("Each oldier of the crew rows.", "soldier"),
     ],
 )
 def test_the_word_that_was_meant(wrong: str, meant: str) -> None:
@@ -62,6 +65,9 @@ def test_where_two_may_be_meant_none_is_named() -> None:
         "A timejump and a playmat cost a coin.",
         "The predator swims. Each pred eats.",
         "Krax and Bobdor row on; Vespyr sings.",
+        # More and most of a quality that somebody made of a thing.
+        "The nets are swingy. A wide net is swingier than a small one, and the widest net is swingiest.",
+        "A wide net is swingier than a small one.",
         "The colour of the armour is grey; they manoeuvre and realise it.",
     ],
 )

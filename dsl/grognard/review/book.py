@@ -32,6 +32,7 @@ LONGEST_SENTENCE = 4_000
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
 
+_ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"“”]{3,2000}|(?<![\w.+-])[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,4}")
 _KELVIN = "\N{KELVIN SIGN}"
 """The one sign beyond A to Z that is a letter from a to z where it is small."""
 _NO_WORDS = re.compile(
@@ -108,6 +109,18 @@ class Book(Reading):
         """Whether a place is in what a program reads."""
         at = bisect_right(self.code_starts, offset) - 1
         return self.document is not None and at >= 0 and offset < self.document.code[at].end
+
+    @cached_property
+    def _addresses(self) -> list[tuple[int, int]]:
+        """Addresses of the web and of letters, in order."""
+        if not any(sign in self.casefolded for sign in ("://", "www.", "@")):
+            return []
+        return [match.span() for match in _ADDRESS.finditer(self.file.text)]
+
+    def in_address(self, offset: int) -> bool:
+        """Whether a place is in an address, whose words are written as it wants them."""
+        at = bisect_right(self._addresses, (offset, len(self.file.text))) - 1
+        return at >= 0 and offset < self._addresses[at][1]
 
     @cached_property
     def _listed_for_programs(self) -> list[tuple[int, int]]:

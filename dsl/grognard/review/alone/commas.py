@@ -39,14 +39,19 @@ def leads_have_their_comma(book: Book) -> Iterable[Finding]:
     found = []
     for number in sorted(book.saying(_OF_A_LEAD)):
         sentence = book.body[number]
-        match = _LEAD.match(sentence.text)
-        if match is not None and _FAIR.match(sentence.text) is None:
+        match = _leading(sentence.text)
+        if match is not None:
             end = sentence.text.find(" ", match.end("lead") + 1)
             stop = end if end >= 0 else len(sentence.text)
             found.append((sentence.start + match.start("lead"), sentence.start + stop))
     yield from together(
         book, codes.SIGN_MISPLACED, found, _MISSING, "Set a comma behind it, as in `However, the …`.", most=_MOST_NAMES
     )
+
+
+def _leading(sentence: str) -> re.Match[str] | None:
+    """The phrase that leads into a sentence and lacks its comma; None where none does."""
+    return _LEAD.match(sentence) if _FAIR.match(sentence) is None else None
 
 
 _SURE_CLAUSES = word_set("if when whenever once unless although while because after before during to with in")
@@ -76,8 +81,9 @@ _MOST_NAMES_OF_ONE = 3
 def clauses_have_their_comma(book: Book) -> Iterable[Finding]:
     """`When they reach zero they are …`; all of them together."""
     found: list[tuple[int, int]] = []
-    told: set[int] = set()
-    for number in sorted(book.saying(_SURE_CLAUSES)):
+    # What such a phrase leads in is told by itself.
+    told = {number for number in book.saying(_OF_A_LEAD) if _leading(book.body[number].text) is not None}
+    for number in sorted(book.saying(_SURE_CLAUSES) - told):
         sentence = book.body[number]
         row = [one for one in tokens(sentence.text) if one.word or one.text.isdigit() or one.text in ",:;()-–—"]
         while row and not row[0].word:

@@ -16,7 +16,8 @@ from grognard.word_set import word_set
 _NUMBER = r"(?:two|three|four|five|six|seven|eight|[2-8])"
 _NOUN = r"(?P<noun>[a-z]{3,})"
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(rf"(?<![\w.])(?P<words>{_NUMBER} (?:player|sided|handed|dimensional|headed|person)) {_NOUN}\b"), "noun"),
+    (re.compile(rf"(?<![\w.])(?P<words>{_NUMBER} player) {_NOUN}\b"), "players"),
+    (re.compile(rf"(?<![\w.])(?P<words>{_NUMBER} (?:sided|handed|dimensional|headed|person)) {_NOUN}\b"), "noun"),
     (re.compile(rf"\b(?:an?|the) (?P<words>{_NUMBER} (?:point|die|turn|round|minute|second|day|step|inch)) (?P<noun>(?:bonus|penalt(?:y|ies)|limit|deck|pool|timer|period|move|combo|game|increase|decrease|reduction|advantage|lead|radius|range))\b"), "told"),
     (re.compile(r"\b(?P<words>(?:similar|medium|human|humanoid|average|equal|pocket|poker|standard|full|large|small|giant) sized)\b"), "told"),
     (re.compile(r"(?<![\w-])(?P<words>[a-z]{3,} based)\b(?! (?:on|upon|in|at|around|off|solely|purely|only|entirely)\b)"), "kind"),
@@ -37,6 +38,7 @@ _ADVERBS = word_set("""
     being been are was were and each all both they them the loosely only heavily currently originally
 """)
 _OF_KIND = word_set("user reader kid kids child family beginner newcomer print printer budget eco environmentally dog")
+_PLAYED = word_set("games modes matches variants versions rules setups sessions scenarios duels battles campaigns counts")
 _FOREIGN = word_set("plus grata sequitur")
 _NEXT = re.compile(r" ([a-z]{3,})\b")
 _MOST_NAMES = 6
@@ -74,6 +76,9 @@ def _belongs(kind: str, written: str, match: re.Match[str]) -> bool:
     """Whether words that are found belong together, by what they are of, and by what stands behind them."""
     first, _, last = match["words"].rpartition(" ")
     match kind:
+        case "players":
+            # `Four player boards`: so many boards, one for each.
+            return _thing(match["noun"]) and (Form.ONE in forms(match["noun"]) or match["noun"] in _PLAYED)
         case "noun" | "friend":
             return _thing(match["noun"]) and (kind == "noun" or first in _OF_KIND)
         case "time":

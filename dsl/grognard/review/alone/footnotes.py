@@ -19,6 +19,9 @@ from grognard.review.reading import Line, words
 _NOTE = re.compile(r"(?:^\s*|(?<=[.\d)] )|(?<=\d ))\(?(?P<mark>\*{1,4}|[†‡])(?!\*) ?(?=[A-Za-z])")
 _MARK = re.compile(r"(?<=[\w.%)\"'”+/]) ?(?P<mark>\*{1,4}|[†‡])(?!\*)(?=\s|\||\Z|[.,;)])(?! ?[(\d]| [a-z]\b)")
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3})(?=[^\s*])[^*\n|]{1,200}(?<=[^\s*])\1(?!\w)")
+_LETTER = re.compile(r"(?<![\w'’.-])[A-Z]\Z")
+_NAMED = 2
+"""So often it must stand that it is no slip."""
 _NEAR = 60
 """Lines within which a footnote is looked for."""
 
@@ -46,6 +49,7 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
         for match in _MARK.finditer(line.text):
             if not any(start <= match.start("mark") < end for start, end in emphasis):
                 marks.append(_Note(match["mark"], line, line.start + match.start("mark")))
+    marks = _without_names(book, marks)
     if book.told and not notes:
         # Two stars on one line, and no footnote anywhere: signs of emphasis that the format did not take for it.
         lines = Counter(mark.line.row for mark in marks)
@@ -54,6 +58,14 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
         return  # stars before lines are a list
     yield from _unmatched(book, marks, notes)
     yield from _same_words(book, notes)
+
+
+def _without_names(book: Book, marks: list[_Note]) -> list[_Note]:
+    """The marks, but for those of a card or a piece that is called by one letter and a star: `A*` beside `A`."""
+    text = book.file.text
+    letters = [match.group() if (match := _LETTER.match(text, max(0, mark.start - 1), mark.start)) else "" for mark in marks]
+    often = Counter(letters)
+    return [mark for mark, letter in zip(marks, letters, strict=True) if not letter or often[letter] < _NAMED]
 
 
 def _unmatched(book: Book, marks: list[_Note], notes: list[_Note]) -> Iterator[Finding]:

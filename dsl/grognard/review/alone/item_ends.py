@@ -96,11 +96,11 @@ def _items(book: Book) -> Iterator[Finding]:
     habit = closed >= _LEAST_HABIT and (closed + open_ones) * 2 <= closed * _HABIT
     found: list[_Span] = []
     mixed = False
-    for with_stop, open_ended in groups:
+    for spans, stopped, (with_stop, open_ended) in zip(lists, ended, groups, strict=True):
         if with_stop and open_ended and len(with_stop) + len(open_ended) >= _FEWEST:
             mixed = True
             found += open_ended if habit or len(open_ended) <= len(with_stop) * _FEW else _stopped(text, with_stop)
-        elif habit:
+        elif habit and (stopped or len(spans) == 1):
             found += open_ended
         else:
             found += [span for span in open_ended if _goes_on(text[slice(*span)])]

@@ -101,9 +101,29 @@ class Pattern:
         return range(first, last + 1)
 
 
+_NUMBERED = word_set("""
+    turn round phase step player unit model token card hex tile character marker space square side deck group member number option
+    ship soldier creature spell weapon page level
+""")
+"""What a number behind it tells from its like: `card 3`."""
+_VALUED = re.compile(
+    r"(?<![\w'’-])(?:(?P<behind>[a-z]{3,})(?: is| of|:| =)? \d{1,3}(?=[.,;)|\n]|\Z| (?:in|for|at|with|and|or|to|per)\b)|[+−–-](?:[2-9]|\d{2}) (?P<before>[a-z]{3,}))(?!\w)"
+)
+
+
+def _statistics(small: str) -> frozenset[str]:
+    """What has a value in a text, in small letters: `attack 4`, `+2 attack`. Of it one says `lose 2 attack`."""
+    return frozenset(
+        word
+        for match in _VALUED.finditer(small)
+        if (word := match["behind"] or match["before"]) not in _NUMBERED and not word.endswith("s")
+    )
+
+
 def words_stand_together(book: Book) -> Iterable[Finding]:
     """Each place where a pattern stands; of two that share a word the one that comes first in the table."""
     sieve = _Sieve(*_by_anchor())
+    valued = _statistics(book.casefolded)
     spoken = frozenset(_WORD.findall(book.casefolded))
     # What a part is headed by is one name: `Move and Attack`.
     titles = frozenset(part.title.casefold().strip(" :.") for part in book.parts)
@@ -118,7 +138,9 @@ def words_stand_together(book: Book) -> Iterable[Finding]:
         taken: set[int] = set()
         for _, first, last, message in sorted(found):
             quoted = range(first, last + 1)
-            if row[first].text.isdigit() and book.ends_a_name(sentence.start + row[first].start):
+            if row[first].text.isdigit() and (
+                row[last].small in valued or book.ends_a_name(sentence.start + row[first].start)
+            ):
                 continue
             named = last > first + 1 and sentence.text[row[first].start : row[last - 1].end].casefold() in titles
             if taken.isdisjoint(quoted) and not named:

@@ -9,8 +9,9 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import BEFORE_OBJECTS
 from grognard.review.english.dictionary import spelt
-from grognard.review.english.forms import forms
+from grognard.review.english.forms import Form, forms
 from grognard.review.finding import Finding
 from grognard.review.near import near
 from grognard.word_set import word_set
@@ -67,10 +68,21 @@ def _first_words(book: Book) -> Iterator[Finding]:
             continue
         if one is not None and len(one) >= len(places) and len(places) == 1 and len(first) > 4:
             start = places[0][0]
-            before = book.file.text[max(0, start - 2) : start]
-            if before.strip() in ("'", "’"):
+            before = book.file.text[max(0, start - _LONGEST_BEFORE) : start]
+            if before[-2:].strip() in ("'", "’") or _done(first, before):
                 continue
             yield _told(book, places[0], one[0], f"{first} {head}", f"{first[:-1]} {head}")
+
+
+_LONGEST_BEFORE = 20
+_WORD_BEFORE = re.compile(r"([a-z]+)[*_]* \Z", re.IGNORECASE)
+_BEFORE_A_NAME = BEFORE_OBJECTS | word_set("of in on at by with from for to into per no some many and or")
+
+
+def _done(word: str, before: str) -> bool:
+    """Whether it is what somebody does, for somebody is named before it: `whoever lands scores points`."""
+    match = _WORD_BEFORE.search(before)
+    return Form.THIRD in forms(word) and match is not None and match[1].casefold() not in _BEFORE_A_NAME
 
 
 def _told(book: Book, here: tuple[int, int], there: tuple[int, int], one: str, other: str) -> Finding:

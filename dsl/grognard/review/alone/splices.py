@@ -35,6 +35,11 @@ _END = re.compile(r"[.!:][*_)]*\s*\Z")
 _PARTING = '?(—–"“'
 
 
+_LAST_OF_SERIES = re.compile(r"(?:\A|[^docqpgnN])[qpg]*[nN]+\Z")
+_REST_OF_SERIES = re.compile(r"[qpg]*[nN]+&[qpg]*[nN]")
+"""Things without an article, before the comma and on both sides of the `or` behind it."""
+
+
 def _by_its_sorts(text: str) -> tuple[int, int] | None:
     """From the comma to the verb behind it, where any subject has its verb there, read by the sorts of all words."""
     if not lexicon() or _END.search(text) is None or any(one in text for one in _PARTING):
@@ -75,6 +80,9 @@ def _second_of(row: Sequence[Token], found: Sequence[Piece], within: bool) -> in
     if said[0] and not any(one in "hbBvV" for one in found[said[0] - 1].letters) and found[0].letters[:1] == "s":
         return 0
     if "." in left.letters or (right.kind is Stretch.ORDER and "&" in right.letters):
+        return 0
+    # `For captains, mates or sailors of the fleet to row`: a series of three.
+    if _LAST_OF_SERIES.search(left.letters) is not None and _REST_OF_SERIES.match(right.letters) is not None:
         return 0
     # A heading has run into it: `Rowing Along with the tide, a boat moves`.
     if any(one.text[0].isupper() and one.small in _SMALL for one in row[left.first + 1 : left.last]):

@@ -17,10 +17,12 @@ _LONE_DIE = re.compile(
     re.IGNORECASE,
 )
 _FACE = re.compile(
-    r"\bface(?P<way>-| )(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
+    r"(?<!['’]s )(?<!s['’] )(?<!\ba )(?<!\b(?:an|of) )(?<!\b(?:the|its|any|one) )(?<!\b(?:each|your|that|this) )(?<!\btheir )\bface(?P<way>-| )(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
     re.IGNORECASE | re.MULTILINE,
 )
-"""`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at."""
+"""`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at.
+
+`The die's face` is a thing of its own, wherever it goes."""
 _EXAMPLE = re.compile(r"(?<![\w./@-])(?P<way>e\.g\.?|eg[.:]?|ex[:.])(?=,? +[\w\"“(])", re.IGNORECASE)
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
 _SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]{2,})\b")

@@ -132,6 +132,8 @@ _FAR_OFTENER = 5
 """Of these both are good words for one person; the one must be by far the commoner."""
 _SINGLE = frozenset({"enemy", "opponent", "troop"})
 """Several of these are everybody who stands against one, and soldiers in the mass."""
+_ANY_ENEMY = re.compile(r"\b(?:enemies|(?:an|any|each|every|another|one|first|next|nearest|closest|chosen|killed) enemy)\b", re.IGNORECASE)  # fmt: skip
+"""Where there are several, the enemy is a piece, and the opponent a player."""
 _WORDS = 20_000
 """In a text so long a common word stands more than `_LEAST_COMMON` times by chance."""
 
@@ -157,6 +159,8 @@ def one_word_is_kept(book: Book) -> Iterable[Finding]:
         if not 0 < len(few) <= _SELDOM or len(many) < max(_LEAST_COMMON, least * len(few)):
             continue
         if rare in _SINGLE and any(book.file.text[end - 1] == "s" for _, end in few):
+            continue
+        if (rare, common) == ("opponent", "enemy") and book.match(_ANY_ENEMY) is not None:
             continue
         if not _together(book, few, common) and not _headed(book, rare, common):
             found.setdefault(common, []).append((rare, few))

@@ -33,7 +33,7 @@ _HERE = re.compile(r"\b(?:below|above|following|next page|previous page)\b", re.
 _OF_PRINT = frozenset(
     [codes.MISSPELT, codes.TWO_SPELLINGS, codes.RAN_TOGETHER, codes.SIGN_MISPLACED, codes.SENTENCE_TWICE]
 )
-"""A path or a name that a program reads is written as the program wants it."""
+"""A path or a name that a program reads is written as the program wants it; so is an address."""
 
 
 def without_withheld(book: Book, findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -50,9 +50,14 @@ def without_withheld(book: Book, findings: Iterable[Finding]) -> Iterator[Findin
         # A part whose name leads to another document is not missed here.
         if finding.code is codes.NAMED_NEVER_WRITTEN and _meets(place, links):
             continue
-        if finding.code in _OF_PRINT and book.in_code(place.start):
+        if finding.code in _OF_PRINT and (book.in_code(place.start) or _in_addresses(book, finding)):
             continue
         yield finding
+
+
+def _in_addresses(book: Book, finding: Finding) -> bool:
+    """Whether each of its places is in an address."""
+    return all(book.in_address(one.span.start) for one in (finding.place, *finding.places))
 
 
 def _meets(one: Span, others: Sequence[Span]) -> bool:

@@ -58,6 +58,11 @@ _BEHIND: dict[str, frozenset[Form]] = {
 }
 _VERB = re.compile(r"(?P<stem>[a-z]{4,}?)i[sz](?:e|es|ed|ing|er|ation|ations)")
 _SILENT = word_set("er ers or able ed ing ings ability y ish")
+_MORE_OF_IT = ("ier", "iest", "ily", "iness")
+"""What stands behind a quality in -y: more and most of it, how, and that it is so."""
+_AS_MUCH = -1.0
+_DOUBLED = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
+"""A short vowel before one consonant, which is doubled before an ending."""
 _LEAST_HALF = 3
 _LEAST_COMMON = 20_000
 
@@ -114,6 +119,14 @@ def _derived(word: str, dictionary: Dictionary, likely: Callable[[str], float]) 
         for one in stems:
             if one in dictionary.counts and forms(one) & allowed and _joined(one, end, word):
                 best = max(best, likely(one) + _BEHIND_IT)
+    for end in _MORE_OF_IT:
+        stem = word.removesuffix(end)
+        if stem != word and len(stem) >= _LEAST_HALF:
+            quality = stem + "y"
+            bad = _DOUBLED.fullmatch(stem) is not None or Form.QUALITY in forms(stem)
+            made = NEVER if bad else _derived(quality, dictionary, likely)
+            if made > NEVER or Form.QUALITY in forms(quality):
+                best = max(best, max(likely(quality), made) + _AS_MUCH)
     verb = _VERB.fullmatch(word)
     if verb is not None:
         for end in ("", "e", "y", "ic"):
@@ -134,10 +147,8 @@ def _joined(stem: str, end: str, word: str) -> bool:
     if end == "ly":
         return not stem.endswith(("ic", "le"))
     if end in ("ed", "ing", "er", "ers", "or", "ings") and bare:
-        # A short vowel before one consonant doubles it; a silent e is dropped.
-        if stem.endswith("e"):
-            return False
-        return not re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", stem)
+        # A silent e is dropped.
+        return not stem.endswith("e") and _DOUBLED.fullmatch(stem) is None
     if end in ("able", "ability"):
         return not stem.endswith("y") or stem[-2] in "aeiou"
     if end == "y":

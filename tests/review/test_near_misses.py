@@ -1,0 +1,114 @@
+"""What was told of good texts and is no fault, each beside the fault that it looks like."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import pytest
+
+from grognard.host.budget import Limits
+from grognard.review.alone import review
+from grognard.review.finding import Finding, without_weaker
+from grognard.rulebooks.reading import read_bytes_as
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("lemminflect") is None or importlib.util.find_spec("spellchecker") is None,
+    reason="the lexicon and the dictionary are an extra: pip install 'grognard[spelling]'",
+)
+
+
+def found(text: str) -> tuple[Finding, ...]:
+    document = read_bytes_as(text.encode(), "book.md", "markdown", Limits())
+    return without_weaker(review(document.file, document))
+
+
+def told(text: str, words: str) -> bool:
+    """Whether something is told whose message or place has these words."""
+    return any(words in one.message or words in one.place.text for one in found(text))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words", "right"),
+    [
+        # The face of a die goes up or down; a card lies face up.
+        (
+            "Lay the net face-down. Then turn it face up.",
+            "'face up'",
+            "Lay the net face-down. Then change the die's face up or down by 1.",
+        ),
+        # What has a value is counted without a plural.
+        (
+            "The boat has 2 hits. Each wave loses 3 attack for a turn.",
+            "'3 attack'",
+            "A galley has attack 4 in fog. Each wave loses 3 attack for a turn.",
+        ),
+        ("Row with card 3. Lose 3 card for it.", "'3 card'", "Row with +2 attack. Lose 3 attack for it."),
+        # Who does not stand right before the verb: behind a preposition and behind a verb.
+        (
+            "Then a harbour have no way to the sea.",
+            "'a harbour have'",
+            "The boats inside a harbour have no way to the sea.",
+        ),
+        ("Each turn a captain have two nets.", "'a captain have'", "Captains who enter a harbour have two nets."),
+        # A series of three things without articles.
+        (
+            "The wind hits the sails hard, captains and sailors row to the shore.",
+            "run on",
+            "You may choose for Captain, Mate or Officer models to row apart from the rest of the fleet.",
+        ),
+        # A name of one letter and a star.
+        (
+            "The Captain* wins.\n\nThen the Captain* rows.",
+            "The mark *",
+            "The King makes the Ace (**A**) into the best (**A\\***).\n\nWith the **A\\*** you win.",
+        ),
+        # An address is written as it wants to be.
+        (
+            "It stands under Creative Commons. The creativecommons are fair.",
+            "as one word, and as two",
+            "It stands under Creative Commons. See <http://creativecommons.org/licenses/>.",
+        ),
+        # What one does, and what it is called.
+        (
+            "Count the score points of the fish. Take the scores points of a crab.",
+            "`scores point`",
+            "You score points for fish. Whoever lands a crab scores points for it.",
+        ),
+    ],
+)
+def test_near_misses(wrong: str, words: str, right: str) -> None:
+    assert told(wrong, words)
+    assert not told(right, words)
+
+
+def test_a_phrase_that_leads_in_is_told_once() -> None:
+    told_so = [one for one in found("For example you may choose to have a boat turn its sails.") if "comma" in one.message]
+    assert [one.place.text for one in told_so] == ["For example you"]
+
+
+_ENEMIES = "The enemy rows. The enemy sinks. Fire at the enemy. Then the enemy turns. Hit the enemy hard. Hold {}. "
+
+
+def test_an_opponent_is_a_player_where_enemies_are_pieces() -> None:
+    assert told(_ENEMIES.format("the enemy") + "Show it to your opponent.", "Called `opponent`")
+    assert not told(_ENEMIES.format("the nearest enemy") + "Show it to your opponent.", "Called `opponent`")
+
+
+_HABIT = "# Wind\n\n" + "".join(f"- The {wind} wind blows the boats to the shore.\n" for wind in ("north", "south", "east")) + (
+    "\n# Sea\n\n" + "".join(f"- The {sea} sea holds the boats in the port.\n" for sea in ("grey", "green", "black"))
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("items", "are_told"),
+    [
+        # None of its list has a stop, one has, and a list of one that ends otherwise than all others.
+        ("- The crew sings all night\n- The crew rows all day\n", False),
+        ("- The crew sings all night\n- The crew rows all day.\n- The crew rests at home.\n", True),
+        ("- The crew sings all night\n", True),
+        # What has a stop within ends with one.
+        ("- The crew sings all night. It is glad\n- The crew rows all day\n", True),
+    ],
+)
+def test_items_end_as_their_siblings_do(items: str, are_told: bool) -> None:
+    assert told(f"{_HABIT}\n# Crew\n\n{items}", "without") == are_told
