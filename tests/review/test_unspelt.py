@@ -42,7 +42,7 @@ def told(text: str) -> list[str]:
         ("The wind will preform a dance.", "perform"),
         ("A wide net is heavyer than a small one.", "heavier"),
         ("It keeps the barier of the harbour.", "barrier"),
-        ("Each oldier of the crew rows.", "soldier"),
+        ("It is an oldier boat than mine.", "older"),
     ],
 )
 def test_the_word_that_was_meant(wrong: str, meant: str) -> None:
