@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import translate
 from functools import cache, reduce
 from importlib.resources import files
+from itertools import pairwise
 
 import attrs
 
@@ -75,7 +76,9 @@ class Pattern:
     beside: tuple[Fits | None, ...]
     """What can be asked of the words that `_BESIDE` names; None where it may be any."""
 
-    def quoted(self, row: Sequence[Token], at: int, begins: Sequence[bool], spoken: frozenset[str]) -> range | None:
+    def quoted(
+        self, row: Sequence[Token], at: int, begins: Sequence[bool], beside: Sequence[bool], spoken: frozenset[str]
+    ) -> range | None:
         """Which words of a sentence are quoted, where it stands there with its anchor at one of them."""
         start = at - self.anchor
         first, last = start + self.first, start + self.last
@@ -89,7 +92,7 @@ class Pattern:
         ):
             return None
         for behind in range(first + 1, last + 1):
-            if row[behind].start - row[behind - 1].end != 1 or row[behind].small == row[behind - 1].small:
+            if not beside[behind] or row[behind].small == row[behind - 1].small:
                 return None
         if self.several is not None and f"{row[start + self.several].small}s" not in spoken:
             return None
@@ -128,12 +131,13 @@ def words_stand_together(book: Book) -> Iterable[Finding]:
     # What a part is headed by is one name: `Move and Attack`.
     titles = frozenset(part.title.casefold().strip(" :.") for part in book.parts)
     for sentence in book.body:
-        row = tokens(sentence.text)
+        row = _plain(sentence.text)
         begins = [begins_clause(row, at) for at in range(len(row))]
+        beside = _beside(sentence.text, row)
         found = [
             (pattern.number, quoted[0], quoted[-1], pattern.message)
             for at, pattern in sieve.left(row, begins)
-            if (quoted := pattern.quoted(row, at, begins, spoken)) is not None
+            if (quoted := pattern.quoted(row, at, begins, beside, spoken)) is not None
         ]
         taken: set[int] = set()
         for _, first, last, message in sorted(found):
@@ -151,6 +155,31 @@ def words_stand_together(book: Book) -> Iterable[Finding]:
                     f"{sentence.text[row[first].start : row[last].end]!r} stands here; {message}.",
                     "Mend it.",
                 )
+
+
+_EMPHASIS = "*_"
+
+
+def _plain(text: str) -> Sequence[Token]:
+    """The words and signs of a sentence without marks of emphasis; what joins two words is none: `on_deck`."""
+    row = tokens(text)
+    if not any(mark in text for mark in _EMPHASIS):
+        return row
+    return [
+        one
+        for one in row
+        if one.text not in _EMPHASIS or (text[one.start - 1 : one.start].isalnum() and text[one.end : one.end + 1].isalnum())
+    ]
+
+
+def _beside(text: str, row: Sequence[Token]) -> Sequence[bool]:
+    """Whether each word stands one blank behind the one before it, but for marks of emphasis. A letter between marks is a name."""
+    gaps = [True, *(two.start - one.end == 1 for one, two in pairwise(row))]
+    if any(mark in text for mark in _EMPHASIS):
+        for at, (one, two) in enumerate(pairwise(row), 1):
+            between = text[one.end : two.start]
+            gaps[at] = gaps[at] or (between.strip(_EMPHASIS) == " " and len(one.text) > 1 and len(two.text) > 1)
+    return gaps
 
 
 @attrs.frozen
