@@ -15,7 +15,7 @@ from grognard.review.alone.articles import articles_fit, things_keep_their_artic
 from grognard.review.alone.capitals import capitals_are_where_they_belong, terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.commas import clauses_have_fitting_commas, clauses_have_their_comma, leads_have_their_comma
-from grognard.review.alone.compounds import compounds_have_their_hyphen
+from grognard.review.alone.compounds import adverbs_have_no_hyphen, compounds_have_their_hyphen
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
 from grognard.review.alone.counted_things import counted_things_are_numbers, series_are_several, single_things_are_it
@@ -213,6 +213,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     nothing_is_said_twice,
     terms_have_one_case,
     compounds_have_their_hyphen,
+    adverbs_have_no_hyphen,
     counted_things_are_numbers,
     things_are_written_in_one_way,
     owners_have_their_apostrophe,

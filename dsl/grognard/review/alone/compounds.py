@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.alone.other_books import in_notes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.english.forms import Form, forms
+from grognard.review.english.forms import Form, forms, only
 from grognard.review.finding import Finding, some_of
 from grognard.review.reading import Sentence, small
 from grognard.word_set import word_set
@@ -18,6 +19,7 @@ _NOUN = r"(?P<noun>[a-z]{3,})"
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"(?<![\w.])(?P<words>{_NUMBER} player) {_NOUN}\b"), "players"),
     (re.compile(rf"(?<![\w.])(?P<words>{_NUMBER} (?:sided|handed|dimensional|headed|person)) {_NOUN}\b"), "noun"),
+    (re.compile(r"(?:\b(?:an?|the|one) |^\W*|(?<=, ))(?P<words>(?:one|two|three|five|ten|[1-9]\d?) (?:minute|second|hour|day)) (?P<noun>timer|limit|sand ?timer|hourglass|warning|countdown)\b"), "told"),
     (re.compile(rf"\b(?:an?|the) (?P<words>{_NUMBER} (?:point|die|turn|round|minute|second|day|step|inch)) (?P<noun>(?:bonus|penalt(?:y|ies)|limit|deck|pool|timer|period|move|combo|game|increase|decrease|reduction|advantage|lead|radius|range))\b"), "told"),
     (re.compile(r"\b(?P<words>(?:similar|medium|human|humanoid|average|equal|pocket|poker|standard|full|large|small|giant) sized)\b"), "told"),
     (re.compile(r"(?<![\w-])(?P<words>[a-z]{3,} based)\b(?! (?:on|upon|in|at|around|off|solely|purely|only|entirely)\b)"), "kind"),
@@ -61,6 +63,31 @@ def compounds_have_their_hyphen(book: Book) -> Iterable[Finding]:
         f"What belongs together has lost its hyphen: {names}.",
         "Set the hyphen, or write it as one word.",
     )
+
+
+_BY_AN_ADVERB = re.compile(r"(?<![\w-])(?P<how>[a-z]{3,}ly)-(?P<what>[a-z]{3,})(?![\w-])", re.IGNORECASE)
+
+
+def adverbs_have_no_hyphen(book: Book) -> Iterable[Finding]:
+    """`A barely-damaged boat`, all of a text together. What ends in -ly and is no adverb alone keeps its hyphen: `family-friendly`."""
+    found = [
+        match.span()
+        for match in book.matches(_BY_AN_ADVERB)
+        if only(match["how"].casefold(), Form.MANNER)
+        and match["how"].casefold() not in _NO_ADVERBS
+        and forms(match["what"].casefold()) & {Form.QUALITY, Form.DID, Form.DOING}
+        and not book.for_programs(match.start())
+    ]
+    yield from together(
+        book,
+        codes.MISSPELT,
+        found,
+        "A word in -ly needs no hyphen behind it: {}.",
+        "Write `a newly built boat`.",
+    )
+
+
+_NO_ADVERBS = word_set("only early family fully")
 
 
 def _without(sentence: Sentence) -> Iterator[tuple[int, str]]:

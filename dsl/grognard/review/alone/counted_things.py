@@ -60,7 +60,8 @@ def counted_things_are_numbers(book: Book) -> Iterable[Finding]:
 _NUMBERED = r"(?<!each )(?<!one )\b(?:level|round|phase|step|turn|rank|tier|stage|row|column|zone) \d+(?:, \d+)*,? and \d+\b(?! \w+s\b)"
 _BOTH = r"\bboth (?:the |your |his |their )?[\w-]+ and (?:the |your )?[\w-]+ (?:team|player|phase|step|side|deck|pile|army|character)\b(?! [a-z]+s\b)"
 _LISTED = r"\b(?:the |your |in |of |during )[a-z]+(?:, [a-z]+)+,? and [a-z]+ (?:phase|step|stage|tracker|track|team|deck|pile|marker)\b(?! [a-z]+s\b)"
-_SERIES = re.compile(f"{_NUMBERED}|{_BOTH}|{_LISTED}", re.IGNORECASE)
+_DICE = r"\b(?:two|three|four|five|six|seven|eight|ten|[2-9]|[1-9]\d)(?: [a-z]+)? (?:\d{1,3}|four|six|eight|ten|twelve|twenty)[- ]sided die\b(?! (?:rolls?|pools?|results?|types?|sizes?)\b|-)"
+_SERIES = re.compile(f"{_NUMBERED}|{_BOTH}|{_LISTED}|{_DICE}", re.IGNORECASE)
 
 
 def series_are_several(book: Book) -> Iterable[Finding]:
@@ -71,7 +72,7 @@ def series_are_several(book: Book) -> Iterable[Finding]:
         codes.MISSPELT,
         found,
         "Several are named here, and the word for them tells of one: {}.",
-        "Write `levels 1 and 2`, `both teams`, `the draw and discard piles`.",
+        "Write `levels 1 and 2`, `both teams`, `the draw and discard piles`, `two six-sided dice`.",
         most=3,
     )
 
