@@ -81,6 +81,66 @@ def test_near_misses(wrong: str, words: str, right: str) -> None:
     assert not told(right, words)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "words", "right"),
+    [
+        ("It is a barely-wet boat, newly-built.", "'barely-wet', 'newly-built'", "It is a barely wet, family-friendly, early-game boat."),
+        ("- oars\n- 1 minute timer\n", "`1-minute`", "The storm lasts 1 minute. Timer and oars are wet."),
+        ("This reduces the damage by -1.", "without its minus", "This reduces the damage by 1, and -1 is the least."),
+        ("A storm costs you -1 fish.", "without its minus", "A storm costs 1 fish, and adds -1."),
+        ("Row boats like Sloop, Ketch, etc.", "`like` and `etc.`", "Row sloops, ketches, etc. Boats like rain."),
+        ("Take two 6-sided die.", "two 6-sided die", "Take a 6-sided die, or two 6-sided dice."),
+        ("It moves up to max 3 hexes.", "`a maximum of`", "It moves 3 hexes, up to a maximum of 4, max 5 in fog."),
+        ("Determine starting player.", "`the` between", "Determine the starting player. Choose first player order."),
+        (
+            "You row in the order of your boats. Player with the most fish wins the game.",
+            "`the` before it",
+            "You row in the order of your boats. Each player with a fish wins the game.",
+        ),
+        ("The crew faired worse.", "'fared'", "The crew fared worse, though the wind was fair."),
+        ("It provides not advantage.", "'no' is", "It provides no advantage, and gives not only nets."),
+        ("It is then able deal damage.", "'able deal'", "The able crew is able to deal damage."),
+        ("Boats fall. You have **only 2 building** left. Buildings fall. You own only 2 building.", "'2 building'", "Only 2 building phases are held. Buildings fall."),
+    ],
+)  # fmt: skip
+def test_slips_of_words(wrong: str, words: str, right: str) -> None:
+    assert told(wrong, words)
+    assert not told(right, words)
+
+
+_DASHED = "".join(f"The {wind} wind blows the boats home — to the shore.\n\n" for wind in ("north", "south", "east"))
+
+
+@pytest.mark.parametrize(
+    ("line", "are_told"),
+    [
+        ("Row to the grey shore - the crew is tired.", True),
+        ("Row to the grey shore--the crew is tired.", True),
+        ("Boats - they row - are grey.", False),
+        ("Row to the grey shore in 2 - 4 turns, or take the - of it.", False),
+        ("Row with a well-built boat, and type row --fast.", False),
+    ],
+)
+def test_dashes_are_written_in_one_way(line: str, are_told: bool) -> None:
+    assert told(_DASHED + line, "The sentence is parted") == are_told
+
+
+_SERIES = "The crew brings oars, sails and nets. It sells fish, crabs and shells. It fears wind, fog or rain. "
+
+
+@pytest.mark.parametrize(
+    ("line", "are_told"),
+    [
+        ("It eats bread, cheese, and fish.", True),
+        ("It eats bread, cheese and fish.", False),
+        ("In fog, oars, and nets are wet.", False),
+        ("It has boats, both large, and small ones.", False),
+    ],
+)
+def test_series_have_one_comma(line: str, are_told: bool) -> None:
+    assert told(_SERIES + line, "the last of a series") == are_told
+
+
 def test_a_phrase_that_leads_in_is_told_once() -> None:
     told_so = [one for one in found("For example you may choose to have a boat turn its sails.") if "comma" in one.message]
     assert [one.place.text for one in told_so] == ["For example you"]

@@ -152,7 +152,9 @@ class Book(Reading):
         at = bisect_right(self._printed, offset)
         if self.document is None or at == len(self._printed):
             return False
-        return self.document.emphasis[at].start < offset < self._printed[at]
+        start, end = self.document.emphasis[at].start, self._printed[at]
+        # `**only 2 boats**` is no name.
+        return start < offset < end and (self.file.text[start].isupper() or self.file.text[offset:end].isalnum())
 
     @cached_property
     def titles(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from grognard.review.alone.compounds import adverbs_have_no_hyphen, compounds_ha
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
 from grognard.review.alone.counted_things import counted_things_are_numbers, series_are_several, single_things_are_it
+from grognard.review.alone.dashes import dashes_are_alike
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
@@ -68,6 +69,7 @@ from grognard.review.alone.scales import (
 )
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import phases_are_of_the_turn, steps_are_described
+from grognard.review.alone.series import series_have_one_comma
 from grognard.review.alone.shares import durations_come_out, shares_come_out
 from grognard.review.alone.siblings import items_are_explained, siblings_have_the_same
 from grognard.review.alone.slips import words_are_no_slips
@@ -233,6 +235,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     lines_end_alike,
     quotation_marks_are_alike,
     names_are_quoted_each_time,
+    dashes_are_alike,
+    series_have_one_comma,
     sentences_begin,
     capitals_are_where_they_belong,
     leads_have_their_comma,
