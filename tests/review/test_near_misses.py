@@ -85,7 +85,7 @@ def test_near_misses(wrong: str, words: str, right: str) -> None:
     ("wrong", "words", "right"),
     [
         ("It is a barely-wet boat, newly-built.", "'barely-wet', 'newly-built'", "It is a barely wet, family-friendly, early-game boat."),
-        ("- oars\n- 1 minute timer\n", "`1-minute`", "The storm lasts 1 minute. Timer and oars are wet."),
+        ("The crew needs these things to row.\n\n- oars\n- 1 minute timer\n", "`1-minute`", "The storm lasts 1 minute. Timer and oars are wet."),
         ("This reduces the damage by -1.", "without its minus", "This reduces the damage by 1, and -1 is the least."),
         ("A storm costs you -1 fish.", "without its minus", "A storm costs 1 fish, and adds -1."),
         ("Row boats like Sloop, Ketch, etc.", "`like` and `etc.`", "Row sloops, ketches, etc. Boats like rain."),
