@@ -138,7 +138,7 @@ def growth(game: Ruleset) -> None:
         start = time.process_time()
         try:
             program: Program = question.program()
-            found = f"{len(Asked(question.world, program).odds())} outcomes"
+            found = f"{len(Asked(question.world, program).odds()):,} outcomes"
         except BudgetExceeded as fault:
             found = f"refused: {fault.message}"
         print(f"| {name} | {text(time.process_time() - start)}: {found} |")

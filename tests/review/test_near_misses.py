@@ -142,7 +142,9 @@ def test_series_have_one_comma(line: str, are_told: bool) -> None:
 
 
 def test_a_phrase_that_leads_in_is_told_once() -> None:
-    told_so = [one for one in found("For example you may choose to have a boat turn its sails.") if "comma" in one.message]
+    told_so = [
+        one for one in found("For example you may choose to have a boat turn its sails.") if "comma" in one.message
+    ]
     assert [one.place.text for one in told_so] == ["For example you"]
 
 
@@ -172,3 +174,49 @@ _HABIT = "# Wind\n\n" + "".join(f"- The {wind} wind blows the boats to the shore
 )
 def test_items_end_as_their_siblings_do(items: str, are_told: bool) -> None:
     assert told(f"{_HABIT}\n# Crew\n\n{items}", "without") == are_told
+
+
+_STEPS = "# Row\n\nIn each turn of the boats:\n\n1. Oars\n2. Wind Check\n3. The Sail\n4. Fish\n5. {}\n\n{}"
+_PARTS = "".join(
+    f"## {name}\n\nThe crew looks at its boats.\n\n"
+    for name in ("Oars", "Wind Check", "The Sail", "Fish", "Rest at Sea")
+)
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("Rest at Sea", ""),
+        ("Rest at sea", "other capitals than the heading"),
+        ("Sleep at Sea", "called otherwise than its part"),
+        # That is a part too, and no other name of the last.
+        ("Oars", ""),
+    ],
+)
+def test_steps_are_called_as_their_parts(step: str, words: str) -> None:
+    messages = [one.message for one in found(_STEPS.format(step, _PARTS))]
+    assert [one for one in messages if "capitals than" in one or "otherwise than" in one] == [
+        one for one in messages if words and words in one
+    ]
+    assert not words or any(words in one for one in messages)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words", "right"),
+    [
+        ("Score 200 pts for a fish. Lose 100 points then.", "Two ways of writing a measure", "Score 200 points for a fish. Lose 100 points then."),
+        ("Score 1,000 points, then +1500 more.", "Two ways of writing thousands", "Score 1,000 points. In 1815 men rowed."),
+        ("Harold rows home. Harolds's boat is wet.", "\"Harolds's\"", "James rows home. James's boat is wet, and so is Harold's."),
+        ("The wind of the sea is never just \"high,\" it is wild and grey.", "run on", "The wind of the sea is never just \"high,\" and it is wild and grey."),
+        ("Each time a boat is hit it loses an oar.", "A comma is missing", "Each time a boat is hit, it loses an oar. Each time it is, it is."),
+        ("Choose 'Row home ' or rest.", "within the quotation marks", "Choose 'Row home' or the sailors' rest. It is 6' or 7' long."),
+        (
+            "The battlefield is wet. Go to the battlefield. Leave the battlefield, and die on the battle field.",
+            "as two words, and as one",
+            "The battlefield is wet. Go to the battlefield. Leave the battlefield. They battle field by field.",
+        ),
+    ],
+)  # fmt: skip
+def test_things_written_in_two_ways(wrong: str, words: str, right: str) -> None:
+    assert told(wrong, words)
+    assert not told(right, words)

@@ -32,7 +32,9 @@ LONGEST_SENTENCE = 4_000
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
 
-_ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"“”]{3,2000}|(?<![\w.+-])[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,4}")
+_ADDRESS = re.compile(
+    r"(?:https?://|www\.)[^\s<>\"“”]{3,2000}|(?<![\w.+-])[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,4}"
+)
 _KELVIN = "\N{KELVIN SIGN}"
 """The one sign beyond A to Z that is a letter from a to z where it is small."""
 _NO_WORDS = re.compile(

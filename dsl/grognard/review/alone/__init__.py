@@ -29,9 +29,11 @@ from grognard.review.alone.game_terms import game_terms_are_explained, what_is_n
 from grognard.review.alone.headings import (
     glossaries_explain,
     headings_are_written_alike,
+    items_are_written_as_headings,
     levels_follow,
     parts_are_headed_once,
     parts_have_text,
+    steps_are_called_as_their_parts,
 )
 from grognard.review.alone.item_ends import lines_end_alike
 from grognard.review.alone.leftovers import letters_have_numbers, nothing_is_left_open, nothing_is_left_to_do
@@ -244,6 +246,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     clauses_have_fitting_commas,
     passages_keep_their_person,
     headings_are_written_alike,
+    items_are_written_as_headings,
+    steps_are_called_as_their_parts,
     signs_stand_right,
     marks_have_their_blank,
     blanks_stand_alone,

@@ -153,6 +153,8 @@ def _whole(row: Sequence[Token], at: int) -> bool:
 _CLAUSES = word_set("if when whenever once unless although while because after before until though since")
 _PHRASES = word_set("in on at during after before for to with by from upon until within through")
 _FIRST = _CLAUSES | _PHRASES
+_TIMES = frozenset(["time"])
+_EACH_TIME = re.compile(r"[^A-Za-z\d]*(?:Each|Every|Any) time ")
 _NO_BOUND = frozenset(["then", "that"])
 _NO_PHRASE = word_set("case order whatever whichever")
 _OF_BOTH = word_set("after before until since")
@@ -160,7 +162,7 @@ _FIRST_WORD = re.compile(r"[^A-Za-z\d]*([A-Z][a-z]+)\b")
 _THING = r"(?:(?:[do]+c?|c)?(?:a?[qpg]&?)*c?[nN]+o?)"
 _SAYS = rf"(?:{WHO}a?(?P<verb>[hbBvV])|(?P<order>i)[docwm])"
 _CLAUSE = re.compile(
-    rf"s(?:{WHO}(?:P{_THING})*|[nN])(?:&{_THING})?a?[hbBvV][^,srwWhbBvV:;.(]*?(?<=[nNpmaqic])(?={_SAYS})"
+    rf"s(?:(?:{WHO}(?:P{_THING})*|[nN])(?:&{_THING})?a?[hbBvV]|(?P<short>[bB]))[^,srwWhbBvV:;.(]*?(?<=[nNpmaqic])(?={_SAYS})"
 )
 """`When a unit reaches zero hits it is`: a whole clause, and who does something behind it."""
 _PHRASE = re.compile(rf"[Ps](?:{_THING})(?:[P&]{_THING})*(?={_SAYS})")
@@ -187,13 +189,21 @@ def beginnings(book: Book, told: Set[int]) -> list[tuple[int, int]]:
         return []
     found: list[_Led] = []
     commas = 0
-    for number in sorted(book.saying(_FIRST) - told):
+    for number in sorted(book.saying(_FIRST | _TIMES) - told):
         sentence = book.body[number]
         begin = _FIRST_WORD.match(sentence.text)
-        if begin is None or begin.group(1).casefold() not in _FIRST or sentence.text.rstrip().endswith(("?", ":")):
+        times = _EACH_TIME.match(sentence.text) is not None
+        if (
+            begin is None
+            or not (times or begin.group(1).casefold() in _FIRST)
+            or sentence.text.rstrip().endswith(("?", ":"))
+        ):
             continue
         row, letters = sorted_words(sentence.text)
-        at = next(at for at, one in enumerate(row) if one.word)
+        at = next(at for at, one in enumerate(row) if one.word) + times
+        if times:
+            # `Each time` leads in as `whenever` does.
+            letters = f"{letters[:at]}s{letters[at + 1 :]}"
         commas += _WITH_COMMA.match(letters, at) is not None
         led = _led(row, letters, at)
         if led is not None:
@@ -207,12 +217,12 @@ def _led(row: Sequence[Token], letters: str, at: int) -> tuple[int, int, bool] |
     """From the word before the main clause to its verb, and whether a mere phrase leads in."""
     small = row[at].small
     for pattern, phrase, fits in (
-        (_CLAUSE, False, small in _CLAUSES),
+        (_CLAUSE, False, small in _CLAUSES | _TIMES),
         (_DOING, False, small in _PHRASES),
         (_PHRASE, True, small in _PHRASES),
     ):
         match = pattern.match(letters, at) if fits else None
-        if match is None:
+        if match is None or (pattern is _CLAUSE and match["short"] and "'" not in row[at + 1].small):
             continue
         begins, verb = match.end(), max(match.start("verb"), match.start("order"))
         # Behind `required that`, a clause is no main clause; `in case you can` leads in.

@@ -40,7 +40,9 @@ _ADVERBS = word_set("""
     being been are was were and each all both they them the loosely only heavily currently originally
 """)
 _OF_KIND = word_set("user reader kid kids child family beginner newcomer print printer budget eco environmentally dog")
-_PLAYED = word_set("games modes matches variants versions rules setups sessions scenarios duels battles campaigns counts")
+_PLAYED = word_set(
+    "games modes matches variants versions rules setups sessions scenarios duels battles campaigns counts"
+)
 _FOREIGN = word_set("plus grata sequitur")
 _NEXT = re.compile(r" ([a-z]{3,})\b")
 _MOST_NAMES = 6

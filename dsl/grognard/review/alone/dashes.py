@@ -33,7 +33,9 @@ def dashes_are_alike(book: Book) -> Iterable[Finding]:
         for name, sign, pattern in _WAYS:
             if sign in sentence.text:
                 found.setdefault(name, []).extend(
-                    sentence.span(match) for match in pattern.finditer(sentence.text) if _within(sentence, match.start())
+                    sentence.span(match)
+                    for match in pattern.finditer(sentence.text)
+                    if _within(sentence, match.start())
                 )
     ways = sorted(((name, spans) for name, spans in found.items() if spans), key=lambda way: -len(way[1]))
     if len(ways) < 2:
@@ -54,7 +56,11 @@ def dashes_are_alike(book: Book) -> Iterable[Finding]:
 def _within(sentence: Sentence, at: int) -> bool:
     """Whether enough words stand before it, and no more than a name at the beginning of a line."""
     before = sentence.text[:at]
-    return before.count(" ") >= _LEAST_BEFORE and before.rpartition(" ")[2] not in _NOT_BEFORE and not sentence.line.text.lstrip().startswith("|")
+    return (
+        before.count(" ") >= _LEAST_BEFORE
+        and before.rpartition(" ")[2] not in _NOT_BEFORE
+        and not sentence.line.text.lstrip().startswith("|")
+    )
 
 
 def _with_words(book: Book, start: int, end: int) -> tuple[int, int]:

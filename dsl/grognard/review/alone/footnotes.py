@@ -63,7 +63,9 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
 def _without_names(book: Book, marks: list[_Note]) -> list[_Note]:
     """The marks, but for those of a card or a piece that is called by one letter and a star: `A*` beside `A`."""
     text = book.file.text
-    letters = [match.group() if (match := _LETTER.match(text, max(0, mark.start - 1), mark.start)) else "" for mark in marks]
+    letters = [
+        match.group() if (match := _LETTER.match(text, max(0, mark.start - 1), mark.start)) else "" for mark in marks
+    ]
     often = Counter(letters)
     return [mark for mark, letter in zip(marks, letters, strict=True) if not letter or often[letter] < _NAMED]
 

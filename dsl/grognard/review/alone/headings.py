@@ -9,6 +9,7 @@ from itertools import pairwise
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book, plain
+from grognard.review.entries import Entry
 from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.parts import DEEPEST, Part
 
@@ -34,6 +35,78 @@ def headings_are_written_alike(book: Book) -> Iterable[Finding]:
         _odd(ended, lambda part: part.title.rstrip()[-1:] in (".", ":", ",", ";") and not part.title.endswith("etc.")),
         "Some headings end with a sign and others without",
     )
+
+
+_STEPS = 3
+"""Of so many items that are headings too, most are written as those are."""
+
+
+def items_are_written_as_headings(book: Book) -> Iterable[Finding]:
+    """`2. Equipment Selection` in a list, of which the others are called as the headings of their parts: `Equipment selection`."""
+    if not book.told:
+        return
+    titles = {part.title.casefold().strip(" .:*_"): part for part in book.parts}
+    alike: list[Entry] = []
+    other: list[tuple[Entry, Part]] = []
+    for entry in book.entries:
+        words = entry.text.strip(" .:*_")
+        part = titles.get(words.casefold())
+        if part is not None and not book.listed(entry.start) and words.count(" ") < _LONGEST_STEP:
+            if part.title.strip(" .:*_") == words:
+                alike.append(entry)
+            elif not part.title.isupper() and not words.isupper():
+                other.append((entry, part))
+    if other and len(alike) >= _STEPS and len(other) * 2 <= len(alike):
+        entry, part = other[0]
+        yield Finding.at_all(
+            codes.TWO_SPELLINGS,
+            book.places((one.start, one.end) for one, _ in other),
+            f"This item has other capitals than the heading that it names: {part.title!r}.",
+            "Write both in one way.",
+        )
+
+
+_LONGEST_STEP = 6
+_LEAST_STEPS = 4
+
+
+def steps_are_called_as_their_parts(book: Book) -> Iterable[Finding]:
+    """A list of steps and the parts below it that describe them, one by one in the same order: one of each has another name."""
+    if not book.told:
+        return
+    runs: dict[tuple[int, int], list[Entry]] = {}
+    for entry in book.entries:
+        if not book.listed(entry.start):
+            runs.setdefault((entry.run, entry.depth), []).append(entry)
+    ranks: dict[int, list[Part]] = {}
+    for part in book.parts:
+        ranks.setdefault(part.level, []).append(part)
+    for steps in runs.values():
+        if len(steps) < _LEAST_STEPS or any(one.text.count(" ") >= _LONGEST_STEP for one in steps):
+            continue
+        called = [_called(one.text) for one in steps]
+        for parts in ranks.values():
+            behind = [part for part in parts if part.start > steps[-1].start]
+            at = next((at for at, part in enumerate(behind) if _called(part.title) == called[0]), -1)
+            titles = behind[at : at + len(steps)] if at >= 0 else []
+            odd = [one for one, part in enumerate(titles) if _called(part.title) != called[one]]
+            if len(titles) == len(steps) and len(odd) == 1:
+                entry, part = steps[odd[0]], titles[odd[0]]
+                if _called(part.title) not in called and called[odd[0]] not in map(
+                    _called, (one.title for one in book.parts)
+                ):
+                    yield Finding(
+                        codes.TWO_NAMES,
+                        book.place(entry.start, entry.end),
+                        f"This step is called otherwise than its part: {_called(entry.text, small=False)!r} here, and {part.title!r} there.",
+                        "Call both by one name.",
+                        also=(Label(book.place(part.start, part.end), "its part"),),
+                    )
+
+
+def _called(words: str, *, small: bool = True) -> str:
+    bare = words.strip(" .:*_")
+    return bare.casefold() if small else bare
 
 
 def _odd(ranks: dict[int, list[Part]], special: Callable[[Part], bool]) -> list[Part]:

@@ -168,7 +168,8 @@ def _plain(text: str) -> Sequence[Token]:
     return [
         one
         for one in row
-        if one.text not in _EMPHASIS or (text[one.start - 1 : one.start].isalnum() and text[one.end : one.end + 1].isalnum())
+        if one.text not in _EMPHASIS
+        or (text[one.start - 1 : one.start].isalnum() and text[one.end : one.end + 1].isalnum())
     ]
 
 

@@ -79,7 +79,7 @@ def owners_have_their_apostrophe(book: Book) -> Iterable[Finding]:
         return
     text = book.file.text
     surplus, turned = _with_one(book)
-    lacking = {*_plain(book), *turned}
+    lacking = {*_plain(book), *turned, *_twice(book)}
     for places, words, cure in (
         (
             lacking,
@@ -95,6 +95,21 @@ def owners_have_their_apostrophe(book: Book) -> Iterable[Finding]:
         if len(places) <= _TOO_MANY:
             for start, end in sorted(places):
                 yield Finding(codes.MISSPELT, book.place(start, end), f"{text[start:end]!r}: {words}.", cure)
+
+
+_TWICE = re.compile(r"(?<![\w'’-])(?P<name>[A-Z][a-z]{2,})s['’]s(?![\w'’])")
+
+
+def _twice(book: Book) -> Iterator[_Span]:
+    """`Harold's's` in another dress, `Harolds's`, where the text has the name without s, and never with it."""
+    runs = book.runs
+    for match in book.matches(_TWICE):
+        name = match["name"].casefold()
+        if name in runs and len(runs.get(f"{name}s", ())) <= _FEW_TWICE:
+            yield match.span()
+
+
+_FEW_TWICE = 4
 
 
 def _plain(book: Book) -> Iterator[_Span]:

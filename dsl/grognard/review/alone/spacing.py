@@ -138,6 +138,9 @@ _WITHIN = re.compile(
 _TWO_ENDS = re.compile(r"(?<=[a-z]{2})[!?][\"”]?\.(?=\s|\Z)")
 _COMMA = re.compile(r"(?<=[a-z]{2}), \((?=[a-z]+ [^()\n]*\))")
 _NUMBERS = re.compile(r"(?<![\d,.-])\d,\d{1,2},? (?:and|or) \d")
+_IN_QUOTES = re.compile(
+    r"(?<![\w'’”\"])(?P<sign>[\"'])(?=[A-Za-z])[^\"'’“”\n]{2,40}(?<=[a-z]) (?P=sign)(?=[.,;:)\s]|\Z)|“[^“”\n]{2,40}(?<=[a-z.]) ”|(?<=[a-z] )“ (?=[A-Za-z])[^“”\n]{2,40}”"
+)
 _MOST = 12
 """Who does so more often does it on purpose."""
 _KINDS = (
@@ -146,6 +149,7 @@ _KINDS = (
     (_WITHIN, "(", "a sentence of its own stands in a bracket within another", "End the one before it, and begin the bracket behind the stop; or write a small letter."),
     (_TWO_ENDS, "!?", "a stop stands behind a sign that ends the sentence already", "Keep one of them."),
     (_COMMA, "(", "a comma stands before a bracket", "Write it behind the bracket, or leave it out."),
+    (_IN_QUOTES, "\"'“", "a blank stands within the quotation marks", "Take the blank away."),
     (_NUMBERS, ",", "a blank is missing between two numbers of a row", "Write the blank: `1, 5 and 10`."),
 )  # fmt: skip
 

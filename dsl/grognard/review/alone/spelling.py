@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Se
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import FINITE, PERSONS
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.finding import Finding, times
@@ -46,6 +47,7 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
     yield from _compounds(book)
     yield from _two_shores(book)
     yield from _halves(book)
+    yield from _parted(book)
 
 
 _SHORES = (
@@ -187,6 +189,59 @@ def _halves(book: Book) -> Iterator[Finding]:
             f"Written as one word, and as two in {book.line_told(at)}: `{first} {second}`.",
             "Use one spelling, so that a search finds every place.",
         )
+
+
+_OFTEN_ONE = 3
+_DOERS = PERSONS | FINITE | frozenset(["to", "players"])
+"""Behind these the first of two words is what somebody does."""
+_TWO_THINGS = re.compile(r"(?<=[a-z,] )[a-z]+ [a-z]+(?![\w'’-])")
+
+
+def _parted(book: Book) -> Iterator[Finding]:
+    """`battle field` where the text has `battlefield` again and again: a word of the dictionary, of two that are things and no more."""
+    known = spoken(book.casefolded).places
+    wanted = {
+        word: places
+        for word in book.runs
+        if _SHORTEST_ONE <= len(word) <= _LONGEST_ONE
+        and len(book.runs[word]) >= _OFTEN_ONE
+        and not unspelt(word)
+        and Form.ONE in forms(word)
+        and len(places := _spans(book, word)) >= _OFTEN_ONE
+    }
+    ways = {
+        word: [
+            (word[:at], word[at:])
+            for at in range(_SHORTEST, len(word) - _SHORTEST_SECOND + 1)
+            if word[:at] in known
+            and word[at:] in known
+            and word[:at] not in _SMALL
+            and _thing(word[:at])
+            and _thing(word[at:])
+        ]
+        for word in wanted
+    }
+    beside = _beside(book.casefolded, known, {pair for pairs in ways.values() for pair in pairs})
+    for word, pairs in sorted(ways.items()):
+        for pair in pairs:
+            at = beside.get(pair, -1)
+            before = book.file.text[max(0, at - _LONGEST) : at].split()[-1:]
+            if (
+                at >= 0
+                and _TWO_THINGS.match(book.file.text, at) is not None
+                and _DOERS.isdisjoint(one.casefold() for one in before)
+            ):
+                yield Finding(
+                    codes.TWO_SPELLINGS,
+                    book.place(at, at + len(word) + 1),
+                    f"Written as two words, and as one in {book.line_told(wanted[word][0][0])}: `{word}`.",
+                    "Use one spelling, so that a search finds every place.",
+                )
+
+
+def _thing(word: str) -> bool:
+    """Whether it may be a thing, and nothing that describes one."""
+    return Form.ONE in forms(word) and not forms(word) & {Form.QUALITY, Form.MANNER}
 
 
 def _split(word: str, known: Container[str]) -> Iterator[tuple[str, str]]:

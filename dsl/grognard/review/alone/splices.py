@@ -386,11 +386,15 @@ def _stands(text: str, *, alone: bool = False) -> bool:
     return True
 
 
+_WITHIN_QUOTES = re.compile(r"(?<=[a-z]),([\"”])(?= [a-z])")
+
+
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
     """All such places together."""
     found: list[tuple[int, int]] = []
     for sentence in book.body:
-        text = sentence.text
+        # A comma within the quotation that it follows is read behind it: `or "low," it is`.
+        text = _WITHIN_QUOTES.sub(r"\1,", sentence.text)
         if ", " in text and "?" not in text:
             span = _by_its_words(text) or _by_its_subject(text) or _by_its_sorts(text)
             found += sentence.spans([span] if span is not None else ())

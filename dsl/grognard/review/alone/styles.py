@@ -39,6 +39,8 @@ def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
         yield from _two(book, _ways(book, pattern), what)
     yield from _ands(book)
     yield from _units(book)
+    yield from _measures(book)
+    yield from _thousands(book)
     yield from _shores(book)
     yield from _shortened(book)
     yield from _for_example(book)
@@ -113,6 +115,42 @@ def _units(book: Book) -> Iterator[Finding]:
     for unit, forms in units.items():
         named = {f"1{gap}{unit}": places for gap, places in forms.items()}
         yield from _two(book, named, f"a number of {unit}")
+
+
+_MEASURES = tuple(
+    re.compile(rf"(?<![\w.,/-])[+−-]?\d[\d,]{{0,6}} ?(?P<way>{short}|{long})\b", re.IGNORECASE)
+    for short, long in (("pts?", "points?"), ("mins?", "minutes?"), ("secs?", "seconds?"))
+)
+_THOUSANDS = re.compile(
+    r"(?<![\w.,/#:-])(?P<sign>[+−-]?)(?:(?P<comma>[1-9],\d{3})(?![\d,])|(?P<plain>[1-9]\d{3})(?![\w./,:-]))(?P<of> (?:points?|pts|gold|coins?|credits?|dollars)\b)?"
+)
+
+
+def _measures(book: Book) -> Iterator[Finding]:
+    """`200 pts` and `200 points`, outside tables, in which there is less room."""
+    for pattern in _MEASURES:
+        ways: dict[str, list[tuple[int, int]]] = {}
+        for match in book.matches(pattern):
+            if not book.apart(match.start()):
+                ways.setdefault("short" if len(match["way"]) < len("points") - 1 else "long", []).append(match.span())
+        yield from _two(book, ways, "a measure")
+
+
+def _thousands(book: Book) -> Iterator[Finding]:
+    """`1,000` and `+1000`: only four digits are written so. What may be a year is none of them."""
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for match in book.matches(_THOUSANDS):
+        plain = match["plain"]
+        if plain is not None and not match["sign"] and not match["of"] and 1000 < int(plain) <= _LAST_YEAR:
+            continue
+        if not book.in_address(match.start()) and not book.in_code(match.start()):
+            ways.setdefault("plain" if plain else "comma", []).append(
+                (match.start(), match.end("plain" if plain else "comma"))
+            )
+    yield from _two(book, ways, "thousands")
+
+
+_LAST_YEAR = 2200
 
 
 def _shores(book: Book) -> Iterator[Finding]:
