@@ -220,3 +220,58 @@ def test_steps_are_called_as_their_parts(step: str, words: str) -> None:
 def test_things_written_in_two_ways(wrong: str, words: str, right: str) -> None:
     assert told(wrong, words)
     assert not told(right, words)
+
+
+_FLEET = "| Boat | Rank | Oars | Hull |\n| --- | --- | --- | --- |\n| I | Sloop | {} | 2 |\n| II | Ketch | {} | 3 |\n| III | Yawl | {} | 4 |\n| IV | Brig | {} | 5 |\n"
+
+
+@pytest.mark.parametrize(
+    ("oars", "places"),
+    [
+        # One cell is a slip; a column of which most is other is that of a fleet that has changed.
+        ((2, 2, 3, 4), ["4"]),
+        ((5, 6, 7, 4), []),
+    ],
+)
+def test_a_table_that_changed_is_no_slip(oars: tuple[int, ...], places: list[str]) -> None:
+    text = f"The fleet sails.\n\n{_FLEET.format(2, 2, 3, 3)}\nThen it grows.\n\n{_FLEET.format(*oars)}"
+    findings = found(text)
+    assert [one.place.text for one in findings if "same table" in one.message] == places
+    # The first boat has the number I.
+    assert not any("stands for a digit" in one.message for one in findings)
+
+
+def test_an_i_in_a_column_of_digits_is_told() -> None:
+    assert told(
+        "The fleet sails.\n\n| Boat | Oars |\n| --- | --- |\n| Sloop | I |\n| Ketch | 2 |\n", "stands for a digit"
+    )
+
+
+_BOOK = "# 1. Oars\n\nThe crew rows.\n\n{}\n\n# 2. Sails\n\nThe crew sails.\n\n# 3. Nets\n\nThe crew fishes.\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "are_told"),
+    [
+        ("*Section 2.1: The crew may not sing at night.*", False),
+        ("The crew sings as in Section 2.1: at night.", True),
+    ],
+)
+def test_a_line_may_be_the_section_itself(line: str, are_told: bool) -> None:
+    assert told(_BOOK.format(line), "There is no 2.1") == are_told
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words", "right"),
+    [
+        (
+            "Each player draws a net.\n\nThen you place your boat.",
+            "turns to the reader",
+            "1. Players take turns clockwise.\n2. **On your turn: Rest.** The boats rest too.",
+        ),
+        ("Lose the boat at sea, draw another boat of it there.", "run on", "Lose the boat of it, lose the harbour."),
+    ],
+)
+def test_more_near_misses(wrong: str, words: str, right: str) -> None:
+    assert told(wrong, words)
+    assert not told(right, words)

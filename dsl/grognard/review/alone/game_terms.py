@@ -94,17 +94,17 @@ def _one(term: str) -> str:
 
 
 _PIECES = re.compile(
-    r"(?<=[a-z,/] )(?P<name>(?:[A-Z][a-z]+ )?[A-Z][a-z]{2,}) (?P<head>tokens|markers|counters|chits|cubes|cards|tiles)\b(?! ?[(:=]| [–—-] | (?:are|is|that|which|who|have|has|gives?|represents?|lets?|can|may|must|allows?|shows?|with)\b)"
+    r"(?<=[a-z,/] )(?P<name>(?:[A-Z][a-z]+ )?[A-Z][a-z]{2,}) (?P<head>tokens|markers|counters|chits|cubes|cards|tiles)\b(?! ?[(:=]| [–—-] | (?:are|is|that|which|who|have|has|gives?|represents?|lets?|can|may|must|allows?|shows?|with|like|such as)\b)"
 )
 _KIND = re.compile(
-    r"(?<![\w-])(?P<name>[a-z]{4,}) (?P<head>tokens?|markers?|counters?|chits?|cards?|decks?|tiles?|sheets?)\b(?! games?\b|[-/]| ?[(:=]| [–—-] | (?:are|is|that|which|who|have|has|gives?|represents?|lets?|can|may|must|allows?|shows?|with)\b)"
+    r"(?<![\w-])(?P<name>[a-z]{4,}) (?P<head>tokens?|markers?|counters?|chits?|cards?|decks?|tiles?|sheets?)\b(?! games?\b|[-/]| ?[(:=]| [–—-] | (?:are|is|that|which|who|have|has|gives?|represents?|lets?|can|may|must|allows?|shows?|with|like|such as)\b)"
 )
 """The same in small letters: `one tactics card`, and no word on tactics anywhere else."""
 _KINDS = word_set("advanced permanent temporary covert legendary elite")
 """Of the words that are no things these alone name a kind of cards."""
 _PLAIN = word_set("""
     those these such said reference rule rulebook player summary expansion poker paper index another whichever whose other every each many your
-    what four five nine three seven eight sixth excess surplus spare duplicate sample face majority quarter glass plastic wood cardboard metal felt score record character cheat spread credit business starter theme color colour playing trading center centre corner game note number kind type person people
+    what four five nine three seven eight sixth excess surplus spare duplicate replacement substitute sample face majority quarter glass plastic wood cardboard metal felt score record character cheat spread credit business starter theme color colour playing trading center centre corner game note number kind type person people
 """)
 _COMPONENTS = re.compile(
     r"(?:game |the )?(?:components?(?: list)?|contents|materials?|equipment|pieces)|what(?:['’]s| is) in the box|what you need",

@@ -40,6 +40,7 @@ _BOTH = re.compile(
     r"\b(?:you,? (?:the|as a|are the|are a|being the) players?|the player \(you|players \(you)\b", re.IGNORECASE
 )
 """Who says that the reader is the player may speak of both."""
+_HEADS = re.compile(r"[\W\d]*")
 _FEW_LINES, _AHEAD = 2, 6
 _MOST_NAMES = 3
 _PLAYERS = word_set("player players everyone")
@@ -102,6 +103,9 @@ def _beside(book: Book, sentence: Sentence, other: Sentence, many: int) -> tuple
         return None
     you = _YOU.search(other.text)
     if you is None or _OTHERS.search(other.text) is not None or _ASIDE.search(other.text) is not None:
+        return None
+    # `On your turn: draw`: it heads what follows.
+    if _HEADS.fullmatch(other.text, 0, you.start()) is not None and other.text.startswith(":", you.end()):
         return None
     return other.start + you.start(), other.start + _behind(other.text, you.end())
 

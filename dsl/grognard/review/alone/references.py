@@ -70,6 +70,9 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
         if book.apart(match.start()):
             continue
         number = match["number"] or match["plain"]
+        # `Section 2.1: …`: the line is that section.
+        if match["plain"] and _HEADS.match(book.file.text, match.end()) and _opens(book, match.start()):
+            continue
         place = book.place(*match.span())
         if number not in numbered:
             if _whole(number) > last:
@@ -102,6 +105,13 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
 
 
 _MOST_NAMES = 6
+_HEADS = re.compile(r"[*_]{0,3}:")
+_OPENS = re.compile(r"[^A-Za-z\d]*")
+
+
+def _opens(book: Book, at: int) -> bool:
+    """Whether its line begins there."""
+    return _OPENS.fullmatch(book.file.text, book.line_at(at).start, at) is not None
 
 
 def _whole(number: str) -> int:

@@ -66,6 +66,9 @@ def _second_of(row: Sequence[Token], found: Sequence[Piece], within: bool) -> in
     if row[right.first].text[0].isdigit():
         return 0
     turned = _turned(row, right)
+    # `Lose the card, lose the harbour`: the one follows from the other.
+    if row[left.first].small == row[right.first].small and right.kind is Stretch.ORDER:
+        return 0
     if within and left.kind is Stretch.ORDER:
         return 0
     if left.kind is Stretch.MAIN and right.kind is Stretch.ORDER and not turned:

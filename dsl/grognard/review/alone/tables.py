@@ -144,7 +144,7 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
             Sure.CERTAIN,
             also=(where,),
         )
-    elif differ and len(differ) * 4 <= len(pairs):
+    elif differ and len(differ) * 4 <= len(pairs) and not _one_column_is_new(first, second):
         for left, right in differ:
             yield Finding(
                 codes.TABLES_DIFFER,
@@ -153,6 +153,21 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
                 "Make the two agree, or leave one of them out.",
                 also=(where,),
             )
+
+
+_LEAST_NEW = 3
+
+
+def _one_column_is_new(first: Grid, second: Grid) -> bool:
+    """Whether the two differ in one column alone, and there in most rows: the table as it is after a change."""
+    rows = list(zip(first.rows[1:], second.rows[1:], strict=True))
+    changed = [
+        at
+        for one, two in rows
+        for at, (left, right) in enumerate(zip(one.texts, two.texts, strict=False))
+        if left.casefold() != right.casefold()
+    ]
+    return len(changed) >= _LEAST_NEW and len(set(changed)) == 1 and len(changed) * 2 > len(rows)
 
 
 def _row_place(book: Book, row: GridRow) -> Place:
