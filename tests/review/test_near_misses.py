@@ -269,6 +269,11 @@ def test_a_line_may_be_the_section_itself(line: str, are_told: bool) -> None:
             "turns to the reader",
             "1. Players take turns clockwise.\n2. **On your turn: Rest.** The boats rest too.",
         ),
+        (
+            "This is a v0.1; the nets will change. A boat has 6 nets (in MVP: 3).",
+            "a doubt of the author's own",
+            "This is a draft horse. Version 1.1 of the rules is here, and the MVP wins a net.",
+        ),
         ("Lose the boat at sea, draw another boat of it there.", "run on", "Lose the boat of it, lose the harbour."),
     ],
 )

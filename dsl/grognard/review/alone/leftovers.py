@@ -55,7 +55,8 @@ _BLANK = re.compile(
 )
 # A word ends where something else begins: if it could be cut anywhere, a long one would be cut in every way.
 _DOUBT = re.compile(
-    r"\((?:or |maybe |perhaps )?[A-Za-z][\w'’-]*+(?:[ ,/]++[A-Za-z][\w'’-]*+){0,5}[ ,/]*+\?\)|\((?:soon|for now|currently|not yet|tbc|tbd|wip)\b[^()\n]{0,60}\)|\b(?:still )?needs (?:more )?(?:work|playtesting|testing|balancing)\b|\bto be (?:tested|playtested|balanced|confirmed|expanded|finali[sz]ed|revised)\b|\bnot sure (?:if|about|whether|how)\b|(?<![\w-])WIP(?![\w-])",
+    r"\((?:or |maybe |perhaps )?[A-Za-z][\w'’-]*+(?:[ ,/]++[A-Za-z][\w'’-]*+){0,5}[ ,/]*+\?\)|\((?:soon|for now|currently|not yet|tbc|tbd|wip)\b[^()\n]{0,60}\)|\b(?:still )?needs (?:more )?(?:work|playtesting|testing|balancing)\b|\bto be (?:tested|playtested|balanced|confirmed|expanded|finali[sz]ed|revised)\b|\bnot sure (?:if|about|whether|how)\b|(?<![\w-])WIP(?![\w-])"
+    r"|\bthis is (?:still )?(?:(?:only|just) )?an? (?:v0\.\d{1,2}(?:\.\d{1,2})?|(?:(?:first|early|rough) )?(?:draft|prototype))(?=[.,;:!]| of (?:the|these) rules\b)|\b(?:in|for) (?:the )?MVP\b|\bimplemented in (?:a )?(?:later|future) versions?\b",
     re.IGNORECASE,
 )
 _TALK = re.compile(
