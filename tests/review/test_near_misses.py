@@ -62,6 +62,7 @@ def told(text: str, words: str) -> bool:
             "The mark *",
             "The King makes the Ace (**A**) into the best (**A\\***).\n\nWith the **A\\*** you win.",
         ),
+        ("The Captain* wins.", "The mark *", "Write `Captain*` where any captain is meant."),
         # An address is written as it wants to be.
         (
             "It stands under Creative Commons. The creativecommons are fair.",

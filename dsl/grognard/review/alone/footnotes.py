@@ -47,7 +47,8 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
             if not any(start <= note.start("mark") < end for start, end in emphasis):
                 notes.append(_Note(note["mark"], line, line.start + note.start("mark")))
         for match in _MARK.finditer(line.text):
-            if not any(start <= match.start("mark") < end for start, end in emphasis):
+            within = any(start <= match.start("mark") < end for start, end in emphasis)
+            if not within and not book.for_programs(line.start + match.start("mark")):
                 marks.append(_Note(match["mark"], line, line.start + match.start("mark")))
     marks = _without_names(book, marks)
     if book.told and not notes:
