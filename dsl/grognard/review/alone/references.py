@@ -66,10 +66,12 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
         return
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
-    for match in book.matches(_NUMBERED):
-        if book.apart(match.start()):
-            continue
+    matches = [match for match in book.matches(_NUMBERED) if not book.apart(match.start())]
+    labels = {match["plain"] for match in matches if _is_label(book, match)}
+    for match in matches:
         number = match["number"] or match["plain"]
+        if number in labels:
+            continue
         place = book.place(*match.span())
         if number not in numbered:
             if _whole(number) > last:
@@ -102,6 +104,13 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
 
 
 _MOST_NAMES = 6
+
+
+def _is_label(book: Book, match: re.Match[str]) -> bool:
+    """Whether a number heads its own line, `Section 2.1: …`: that is the section itself, set as a clause."""
+    text = book.file.text
+    before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+    return not before.strip(" *_>•-") and text[match.end() : match.end() + 1] == ":"
 
 
 def _whole(number: str) -> int:
