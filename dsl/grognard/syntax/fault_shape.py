@@ -13,8 +13,8 @@ from grognard.source import SourceFile
 from grognard.syntax.parser import SyntaxFault
 from grognard.syntax.token import Token
 
-Explained = tuple[Code, str, str]
-"""Code, message, help."""
+Explained = tuple[Code, str, str] | tuple[Code, str, str, str]
+"""Code, message, help; where there are any, lines to paste."""
 
 
 @attrs.define
@@ -51,13 +51,21 @@ class Shape:
 
     @property
     def start(self) -> int:
-        """Where the line begins."""
-        return self.before[0].start if self.before else self.token.start
+        """Where the line begins; an article before its first word, which is no token, belongs to it."""
+        first = self.before[0].start if self.before else self.token.start
+        begins = self.file.text.rfind("\n", 0, first) + 1
+        article = _ARTICLE.fullmatch(self.file.text, begins, first)
+        return first if article is None else article.start(1)
 
     @property
     def line(self) -> str:
         """The whole line as it is written, comments and line breaks apart."""
         return self._line_from(self.start)
+
+    @property
+    def bare(self) -> str:
+        """The line without an article before its first word."""
+        return re.sub(r"\A(?:an?|the)\s+(?=[^\W_])", "", self.line, flags=re.IGNORECASE)
 
     @property
     def sentence(self) -> str:
@@ -75,9 +83,20 @@ class Shape:
         line = text[start : len(text) if end < 0 else end]
         return " ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split())
 
+    def declared(self, name: str) -> bool:
+        """Whether a field, a fact or a word of this name is declared in the same file."""
+        said = r"\s+".join(map(re.escape, name.split()))
+        return (
+            re.search(rf"^\s+{said}\s*(?:\([^()\n]*\)\s*)?[:,]", self.file.text, re.IGNORECASE | re.MULTILINE)
+            is not None
+        )
+
     def said(self, tokens: Sequence[Token]) -> str:
         """Some tokens as they are written."""
-        return " ".join(self.file.text[tokens[0].start : tokens[-1].end].split()) if tokens else ""
+        if not tokens:
+            return ""
+        start = self.start if tokens[0] is self.fault.line[0] else tokens[0].start
+        return " ".join(self.file.text[start : tokens[-1].end].split())
 
     @property
     def above_text(self) -> str:
@@ -100,6 +119,7 @@ class Shape:
         return not self.fault.above
 
 
+_ARTICLE = re.compile(r"\s*((?:an?|the)\s+)", re.IGNORECASE)
 _ABOVE = 200
 """So many lines above one are looked at for the one that it belongs to."""
 
