@@ -12,7 +12,8 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, with_article
 from grognard.ir.rules import RuleKind
-from grognard.ir.types import PieceOf, PiecesOf, Words
+from grognard.ir.types import Anything, PieceOf, PiecesOf, Words
+from grognard.lowering.meant_of_two import enemy_kind
 from grognard.lowering.nodes import argument_nodes, text_of
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import Scope
@@ -170,12 +171,14 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
         if field is not None and isinstance(field.type, Words):
             words = field.type.words
         else:
-            symbols.unknown(
+            symbols.unknown_chosen(
                 node.at(name),
                 name.text,
                 "a kind of piece or a list of words is wanted",
-                [p.name for p in symbols.pieces.values()],
+                enemy_kind(name.text, scope),
             )
+            if called_name is not None:
+                scope.values[key(called_name.text)] = Anything()
             return do.GapStep(text_of(node))
     given = key(called_name.text) if called_name is not None else key(name.text)
     if words:

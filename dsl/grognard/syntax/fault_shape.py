@@ -102,8 +102,8 @@ class Shape:
     def above_text(self) -> str:
         """The line to which the block belongs in which this line stands."""
         text = self.file.text
-        start = text.rfind("\n", 0, self.token.start) + 1
-        depth = self.token.start - start
+        start = text.rfind("\n", 0, self.start) + 1
+        depth = self.start - start
         for _ in range(_ABOVE):
             if start <= 0:
                 break

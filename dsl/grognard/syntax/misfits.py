@@ -258,6 +258,8 @@ def _said_anew(shape: Shape) -> Explained | None:
     """`roll 2 D6`, `roll 2D6 and add 1`, `rol D6`: what can be read if it is written as it is meant."""
     if shape.fault.above not in {"RULE_KIND", "STEP_NUMBER", *_CHANGES}:
         return None
+    if shape.above_text.casefold().startswith("state ") and reads(f"only when {shape.sentence}"):
+        return unexpected(cannot(shape), f"A state says when it holds: `only when {shape.sentence}`.")
     anew = said_anew(shape.line)
     if anew is None:
         return None

@@ -29,6 +29,13 @@ def _or_between(found: re.Match[str]) -> str:
 
 
 _COMPARED: tuple[tuple[str, str], ...] = (
+    (r"\bthe\s+distance\s+to\s+(?=(?:the|an?|its)\b)", "the distance from it to "),
+    (r"\bthe\s+distance\s+between\s+(.+?)\s+and\s+(?=(?:the|an?|its?)\b)", r"the distance from \1 to "),
+    (
+        r"\b(it|its\s+[^\W\d][^'\u2019]*?|the\s+[^'\u2019]+?)\s+is\s+within\s+([0-9]+)\s+(?:hex(?:es)?|squares?|spaces?|cells?|areas?|steps?)\s+(?:of|from)\s+"
+        r"(?=(?:the|its?)\b)(.+?)(?=\s+(?:and|or)\b|\s*[,:\[]|$)",
+        r"the distance from \1 to \3 is \2 or less",
+    ),
     (r"\b(is|are)\s+(?:exactly\s+)?(?:the\s+same(?:\s+\w+)?\s+as|equal\s+(?:to|with)|equals)\s+", r"\1 "),
     (r"\s+equals?\s+(?:to\s+)?", " is "),
     (r"\b(is|are)\s+no(?:t)?\s+(?:more|higher|greater|larger|bigger)\s+than\s+", r"\1 at most "),
@@ -36,7 +43,7 @@ _COMPARED: tuple[tuple[str, str], ...] = (
     (r"\b(is|are|has|have)\s+(?:higher|greater|larger|bigger)\s+than\s+", r"\1 more than "),
     (r"\b(is|are|has|have)\s+(?:lower|smaller)\s+than\s+", r"\1 less than "),
 )
-"""Words by which people compare two numbers, and how that is said."""
+"""Words by which people compare two numbers and say how far things are apart, and how that is said."""
 _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (
         rf"^{_WHAT}\s+(?:is|are)\s+(?:removed|taken\s+(?:away|off))(?:\s+from\s+(?:play|the\s+(?:game|table|board)))?(?=\s|$)",
@@ -61,7 +68,6 @@ _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"^on\s+[0-9]+(?:\s*,\s*(?:or\s+)?[0-9]+|\s+or\s+[0-9]+)+(?=\s*(?::|$))", _or_between),
     (r"^(?:for\s+)?(?:every|each|per)\s+([0-9]+\s+[^:]+?)\s*:\s*(.+)$", r"\2  for each \1"),
-    (r"\s+(?:per|for\s+every)\s+(?=[0-9]|(?!cent\b)[^\W\d])", "  for each "),
     (r"(?<=[\w)])\s*[x\u00d7*]\s*(?=[0-9]|its\b|the\b|half\b|\()", " times "),
     *_COMPARED,
     (r"^roll\s+(?:the\s+|some\s+|two\s+)?dice$", "roll 2D6"),
@@ -90,6 +96,7 @@ _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"^(once a) (?:round|game turn|player turn)\b", r"\1 turn"),
     (r"^(once a) (?:phase|phase of play|step of play)\b", r"\1 step"),
     (r"^(once a) (?:battle|match)\b", r"\1 game"),
+    (r"\s+(?:per|for\s+every)\s+(?=[0-9]|(?!cent\b)[^\W\d])", "  for each "),
     (r"^if\s+", "when "),
     (r"\s+(?:if|whenever|while)\s+", "  when "),
     (r"\s+unless\s+", "  when not "),
@@ -135,7 +142,7 @@ def said_anew(line: str) -> str | None:
 
 
 def compared_anew(line: str) -> str | None:
-    """A line that compares two numbers in other words than the language has; None where it does not, or cannot be read."""
+    """A line that compares numbers or tells a distance in other words than the language has; None where it does not, or cannot be read."""
     for pattern, words in _COMPARED:
         anew = re.sub(pattern, words, line, flags=re.IGNORECASE)
         if anew != line and len(line) <= _LONGEST and reads(anew):
