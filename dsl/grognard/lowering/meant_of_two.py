@@ -32,6 +32,8 @@ _WITHIN = re.compile(
 _WHICH = re.compile(r"\bwhich\s+(?:is|are|has|have)\s+(?:not\s+)?(?:an?\s+|the\s+)?\Z", re.IGNORECASE)
 _NOT = re.compile(r"\bnot\s+(?:an?\s+|the\s+)?\Z", re.IGNORECASE)
 _FEW = 4
+_BEFORE = 120
+"""So many letters before `is` are looked at for whom it is said of."""
 
 
 @attrs.frozen
@@ -83,7 +85,8 @@ def _two(piece: ir.Expression, place: Place, scope: Scope) -> _Two:
 def text_before_is(place: Place) -> str:
     """Of what a piece's word is said, as it is written: `its leader` of `its leader is within 6"`."""
     text = place.file.text
-    line = text[text.rfind("\n", 0, place.span.start) + 1 : place.span.start]
+    start = place.span.start
+    line = text[max(text.rfind("\n", 0, start) + 1, start - _BEFORE) : start]
     found = re.search(
         r"(?:\b(?:when|and|which|until)\s+)?((?:(?!\b(?:when|and|which|until)\b).)+?)\s+(?:is|are|has|have)\s+(?:not\s+)?\Z",
         line,

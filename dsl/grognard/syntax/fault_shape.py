@@ -10,6 +10,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.source import SourceFile
+from grognard.syntax.declared_names import Declared, declared_in
 from grognard.syntax.parser import SyntaxFault
 from grognard.syntax.token import Token
 
@@ -83,13 +84,10 @@ class Shape:
         line = text[start : len(text) if end < 0 else end]
         return " ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split())
 
-    def declared(self, name: str) -> bool:
-        """Whether a field, a fact or a word of this name is declared in the same file."""
-        said = r"\s+".join(map(re.escape, name.split()))
-        return (
-            re.search(rf"^\s+{said}\s*(?:\([^()\n]*\)\s*)?[:,]", self.file.text, re.IGNORECASE | re.MULTILINE)
-            is not None
-        )
+    @property
+    def declared(self) -> Declared:
+        """What the same file declares."""
+        return declared_in(self.file.text)
 
     def said(self, tokens: Sequence[Token]) -> str:
         """Some tokens as they are written."""

@@ -87,6 +87,9 @@ _SAID: tuple[tuple[str, Code, str, str], ...] = (
 """What authors write, and what is said of it; what they left out is said as `…`."""
 
 
+_ROWS_BELOW = re.compile(r"[^\n]*\n {1,20}\|")
+
+
 def unreadable_change(shape: Shape) -> Explained | None:
     """`change volley`, `remove officer attached in morale`, `rename works to trenches`, `replace 24" with 30"`."""
     line = shape.sentence
@@ -99,9 +102,7 @@ def unreadable_change(shape: Shape) -> Explained | None:
             return code, message.format(first=line.split()[0]), help_.format(**said)
     if shape.head == "REPLACE":
         name = line.partition(" ")[2]
-        kinds = (
-            ("table",) if re.match(r"[^\n]*\n\s+\|", shape.file.text[shape.start :]) else ("test", "action", "table")
-        )
+        kinds = ("table",) if _ROWS_BELOW.match(shape.file.text, shape.start) else ("test", "action", "table")
         return unexpected(
             "`replace` gives a whole block anew, its kind before its name.",
             f"Write {listed([f'`replace {kind} {name}`' for kind in kinds])}{'' if len(kinds) == 1 else ', or what else it is'}. "

@@ -19,25 +19,22 @@ _WON = re.compile(
     r"(?P<deed>wins|goes|moves|begins|starts|acts|plays|chooses)\b.*",
     re.IGNORECASE,
 )
-_ONE_A_SIDE = re.compile(r"^piece\s+(?P<name>[^,\n]+?)\s*,[^\n]*\bone\s+a\s+side\b", re.IGNORECASE | re.MULTILINE)
-_SIDES = re.compile(r"^\s+sides:\s*(?P<one>[^,\n\[]+?)\s*,\s*(?P<other>[^,\n\[]+?)\s*$", re.IGNORECASE | re.MULTILINE)
+_LONGEST = 200
 
 
 def thrown_by_both(shape: Shape) -> Explained | None:
     """`each side rolls D6`: a fight between two pieces that stand for the sides."""
-    thrown = _THROWN.fullmatch(shape.sentence) if shape.fault.above in _LINES else None
+    thrown = _THROWN.fullmatch(shape.sentence) if _may_be(shape) else None
     if thrown is None:
         return None
     dice = thrown["dice"]
     if shape.above_text.casefold().startswith("fight "):
         return unexpected("The lines of a fight are done for each of the two.", f"Write `roll {dice}`.")
-    text = shape.file.text
-    found, sides = _ONE_A_SIDE.search(text), _SIDES.search(text)
-    name = found["name"] if found is not None else "army"
-    one, other = (sides["one"], sides["other"]) if sides is not None else ("…", "…")
+    found = shape.declared.one_a_side
+    name, (one, other) = found or "army", shape.declared.sides
     first = "first: yes or no, until the turn ends"
-    piece = f"piece {name}, one a side\n  {first}\n\n" if found is None else ""
-    below = f" Below `piece {name}` add `{first}`." if found is not None else ""
+    piece = f"piece {name}, one a side\n  {first}\n\n" if not found else ""
+    below = f" Below `piece {name}` add `{first}`." if found else ""
     return (
         codes.UNEXPECTED_WORDS,
         "A side by itself rolls nothing: what both throw for is a `fight` between two pieces, one of each side.",
@@ -50,7 +47,7 @@ def thrown_by_both(shape: Shape) -> Explained | None:
 
 def won_by_the_higher(shape: Shape) -> Explained | None:
     """`the higher side wins`: said in a fight, without the side."""
-    won = _WON.fullmatch(shape.sentence) if shape.fault.above in _LINES else None
+    won = _WON.fullmatch(shape.sentence) if _may_be(shape) else None
     if won is None:
         return None
     wins = f"the {won['which'].casefold()}er wins"
@@ -62,6 +59,10 @@ def won_by_the_higher(shape: Shape) -> Explained | None:
         "Who of two throws better is told only in a `fight`.",
         f"Head the rule `fight … of a … as one against a … as other`; in it stands `{wins}`, and below that `the winner becomes …`.",
     )
+
+
+def _may_be(shape: Shape) -> bool:
+    return shape.fault.above in _LINES and len(shape.line) <= _LONGEST
 
 
 def _a(name: str) -> str:

@@ -93,10 +93,12 @@ def every_one(shape: Shape) -> Explained | None:
 
 def for_every_so_many(shape: Shape) -> Explained | None:
     """`for every 2 hits`, with what is done below it."""
+    if shape.fault.above not in {*_LINES, *_STEPS} or len(shape.line) > _LONGEST:
+        return None
     found = re.fullmatch(
         r"(?:for\s+)?(?:every|each|per)\s+(?P<many>[0-9]+\s+[^:]+?)\s*:?", shape.sentence, re.IGNORECASE
     )
-    if found is None or shape.fault.above not in {*_LINES, *_STEPS}:
+    if found is None:
         return None
     many = found["many"]
     return unexpected(

@@ -91,6 +91,8 @@ def words_to_choose(shape: Shape) -> Explained | None:
     )
 
 
+_LONGEST = 200
+"""Characters of a line that is read as a person's sentence."""
 _PAID = re.compile(
     r"(?P<deed>costs|(?:it|the\s+.+?)\s+(?:loses|gains))\s+(?P<whose>its|the\s+.+?['\u2019]s)\s+(?P<words>[^,:]+?)(?P<tail>\s+(?:when|for each)\b.*)?",
     re.IGNORECASE,
@@ -99,12 +101,12 @@ _PAID = re.compile(
 
 def as_many_as(shape: Shape) -> Explained | None:
     """`costs its turn cost moves left`: how many, said by another number of a piece."""
-    found = _PAID.fullmatch(shape.sentence)
+    found = _PAID.fullmatch(shape.sentence) if len(shape.line) <= _LONGEST else None
     if found is None or not {"COSTS", "LOSES", "GAINS"} & {token.kind for token in shape.before}:
         return None
     words = found["words"].split()
     cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    number, what = next((cut for cut in cuts if shape.declared(cut[1])), ("", "…"))
+    number, what = next((cut for cut in cuts if cut[1].casefold() in shape.declared.fields), ("", "…"))
     number = number or (words[0] if len(words) == 2 else "…")
     what = words[1] if what == "…" and len(words) == 2 else what
     said = f"{found['deed']} as many {what} as {found['whose']} {number}{found['tail'] or ''}"
@@ -113,7 +115,11 @@ def as_many_as(shape: Shape) -> Explained | None:
 
 def used_in_a_value(shape: Shape) -> Explained | None:
     """`let needed be to hit using the distance from the shooter to the target`."""
-    found = re.fullmatch(r"let\s+(?P<name>.+?)\s+be\s+(?P<rest>.+)", shape.sentence, re.IGNORECASE)
+    found = (
+        re.fullmatch(r"let\s+(?P<name>.+?)\s+be\s+(?P<rest>.+)", shape.sentence, re.IGNORECASE)
+        if shape.head == "LET" and len(shape.line) <= _LONGEST
+        else None
+    )
     help = read_apart(found["name"], found["rest"]) if found is not None else None
     return unexpected(cannot(shape), help) if help is not None else None
 

@@ -143,9 +143,9 @@ def said_anew(line: str) -> str | None:
 
 def compared_anew(line: str) -> str | None:
     """A line that compares numbers or tells a distance in other words than the language has; None where it does not, or cannot be read."""
-    for pattern, words in _COMPARED:
+    for pattern, words in _COMPARED if len(line) <= _LONGEST else ():
         anew = re.sub(pattern, words, line, flags=re.IGNORECASE)
-        if anew != line and len(line) <= _LONGEST and reads(anew):
+        if anew != line and reads(anew):
             return anew
     return None
 
