@@ -113,6 +113,8 @@ def test_the_text_without_slips_has_none() -> None:
             "only when the distance to the other is 2 or less",
             "only when the distance from it to the other is 2 or less",
         ),
+        (DOES, "if its altitude is 3 it loses 1 hull", "it loses 1 hull  when its altitude is 3"),
+        (DOES, "if fog, the other loses 1 hull", "the other loses 1 hull  when fog"),
         (FIGHT, "each side rolls D6\n  the higher wins", "roll D6"),
         (STATE, "it is bomber", "only when it is bomber"),
     ],
@@ -273,3 +275,10 @@ def test_below_the_winner_nobody_is_it() -> None:
     lines = "  roll D6\n  the higher wins\n  -1  tired  when it is bomber\n"
     (found,) = told(f"fight ram of a plane as one against a plane as two\n{lines}")
     assert "put it above `the higher wins`" in (found.help or "")
+
+
+def test_what_is_offered_is_named_without_its_kind() -> None:
+    rules = "test nerve of a plane\n  roll D6\n\nsequence turn\n  1. nerve\n    each plane must {}\n"
+    (found,) = told(rules.format("test nerve"))
+    assert found.help == "Write it without `test`: `nerve`."
+    assert not told(rules.format("nerve"))

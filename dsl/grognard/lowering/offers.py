@@ -196,16 +196,25 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     return do.Choose(chooser, kind, (), found.owner, found.it, found.condition, given, random, found.most, several)
 
 
+_KIND_BEFORE = re.compile(r"\A(?:test|do|fight|make|take|roll|action)\s+(?=\S)", re.IGNORECASE)
+"""A word before the name of a rule that is offered, as one says it: `must test nerve`, where the test is called `nerve`."""
+
+
 def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
     head, arguments = values.calls.head_of_call(name, argument_nodes(node), node, scope)
     if head is None:
         known = [found.name for found in scope.symbols.rules.values()]
+        what = f"{wanted} is wanted"
+        alone = _KIND_BEFORE.sub("", name.text)
+        if alone != name.text and key(alone) in scope.symbols.rules:
+            kind = " ".join(name.text.split()[: -len(alone.split())])
+            help = f"Write it without `{kind}`: `{alone}`."
+            scope.symbols.collector.report(
+                codes.UNKNOWN_NAME, node.at(name), f"Nothing is called `{name.text}` here: {what}.", help=help
+            )
+            return head, arguments
         scope.symbols.unknown(
-            node.at(name),
-            name.text,
-            f"{wanted} is wanted",
-            known,
-            f"Write one: `{wanted.split()[-1]} {name.text} of a …`.",
+            node.at(name), name.text, what, known, f"Write one: `{wanted.split()[-1]} {name.text} of a …`."
         )
     return head, arguments
 

@@ -97,6 +97,10 @@ _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"^(once a) (?:phase|phase of play|step of play)\b", r"\1 step"),
     (r"^(once a) (?:battle|match)\b", r"\1 game"),
     (r"\s+(?:per|for\s+every)\s+(?=[0-9]|(?!cent\b)[^\W\d])", "  for each "),
+    (
+        r"^if\s+(?P<case>.+?)\s*,?\s+(?:then\s+)?(?P<deed>(?:its?|the)\s+(?:[^\W\d][\w'\u2019]*\s+){0,3}(?:becomes|loses|gains)\b.+)$",
+        r"\g<deed>  when \g<case>",
+    ),
     (r"^if\s+", "when "),
     (r"\s+(?:if|whenever|while)\s+", "  when "),
     (r"\s+unless\s+", "  when not "),
