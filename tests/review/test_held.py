@@ -11,6 +11,7 @@ from grognard.review.book import Book
 from grognard.review.held.cut import cut
 from grognard.review.held.rule_lines import Sort, read_rule_lines
 from grognard.review.held.verify import Verified, verify
+from grognard.review.report import tell_verified
 from grognard.source import SourceFile
 
 RULES = """ruleset Small Wars
@@ -227,3 +228,20 @@ def test_an_entry_of_the_contents_is_no_section_and_a_cell_is_held_as_it_stands(
     found = held(LANTERN.replace("{move}", move), LANTERN_TEXT)
     # That `Thanks` is no section of the ruleset is no fault: it lists those that it tells of.
     assert [one.code.name for one in found.findings] == codes
+
+
+def test_what_only_prose_has_is_no_rule_yet() -> None:
+    rules = (
+        "ruleset Oars\n\nsections\n  | 1 || Moving |\n  | 2 || Firing |\n\n"
+        "chapter 1 Moving [1]\n\n> They row 8 inches, or 3 in shallows. [1]\n\npiece ship [ours]\n  men: 0 to 9, usually 5\n\n"
+        "chapter 2 Firing [2]\n\n> They fire at 12 inches on a D10. [2]\n\ntest fire of a ship [2]\n  roll D10\n  +2  far  when its men is 4 or more\n\n"
+        "? how far they fire [2]\n  note: At 15 inches.\n"
+    )
+    text = "1. Moving\n\nThey row 8 inches, or 3 in shallows.\n\n2. Firing\n\nThey fire at 12 inches on a D10, or at 15 inches. Add 2 for 4 men.\n"
+    compiled = compile_text(rules)
+    found = verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text))
+    # By hand: 8 and 3; 12, D10, 15, 2 and 4, of which the test has D10, 2 and 4.
+    assert [(one.figures, one.found, one.ruled) for one in found.sections] == [(2, 2, 0), (5, 5, 3)]
+    told = tell_verified(found, 20)
+    assert "of these stand in rules: 3; 4 only in prose (`>`), in notes or examples, or behind a `?`" in told
+    assert "2 of 2    0 in rules" in told

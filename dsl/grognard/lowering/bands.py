@@ -6,6 +6,7 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.types import Numbers, Type, Words
 from grognard.lowering.domains import can_be, domain_words
+from grognard.lowering.meant_of_two import compared
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import quantity as read_quantity
@@ -60,7 +61,7 @@ class Bands:
                     codes.WRONG_TYPE,
                     node.place,
                     f"`{text_of(node)}` is said of a piece, and no piece stands before `is`.",
-                    help="Name the piece whose state it is: `it is …`, `the target is …`.",
+                    help=compared(node.place) or "Name the piece whose state it is: `it is …`, `the target is …`.",
                 )
                 return ir.Same(ir.Gap(text_of(node), place=node.place))
             case _:

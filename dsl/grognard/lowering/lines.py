@@ -414,6 +414,8 @@ class Lines:
             after.roles["winner"] = scope.roles[roles[0]]
             after.roles["loser"] = scope.roles[roles[1]]
             after.fight = (roles[0], roles[1])
+            after.wins = next((text_of(one) for one in nodes[cut : cut + 1]), "")
+            after.rule = head.name
         after.it = None
         after.score = Words(head.name, (*tuple(roles[:2]), "tie")) if len(roles) >= 2 else Anything()
         sides = after.score

@@ -12,7 +12,8 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, with_article
 from grognard.ir.rules import RuleKind
-from grognard.ir.types import PieceOf, PiecesOf, Words
+from grognard.ir.types import Anything, PieceOf, PiecesOf, Words
+from grognard.lowering.meant_of_two import enemy_kind
 from grognard.lowering.nodes import argument_nodes, text_of
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import Scope
@@ -170,12 +171,14 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
         if field is not None and isinstance(field.type, Words):
             words = field.type.words
         else:
-            symbols.unknown(
+            symbols.unknown_chosen(
                 node.at(name),
                 name.text,
                 "a kind of piece or a list of words is wanted",
-                [p.name for p in symbols.pieces.values()],
+                enemy_kind(name.text, scope),
             )
+            if called_name is not None:
+                scope.values[key(called_name.text)] = Anything()
             return do.GapStep(text_of(node))
     given = key(called_name.text) if called_name is not None else key(name.text)
     if words:
@@ -193,16 +196,25 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     return do.Choose(chooser, kind, (), found.owner, found.it, found.condition, given, random, found.most, several)
 
 
+_KIND_BEFORE = re.compile(r"\A(?:test|do|fight|make|take|roll|action)\s+(?=\S)", re.IGNORECASE)
+"""A word before the name of a rule that is offered, as one says it: `must test nerve`, where the test is called `nerve`."""
+
+
 def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
     head, arguments = values.calls.head_of_call(name, argument_nodes(node), node, scope)
     if head is None:
         known = [found.name for found in scope.symbols.rules.values()]
+        what = f"{wanted} is wanted"
+        alone = _KIND_BEFORE.sub("", name.text)
+        if alone != name.text and key(alone) in scope.symbols.rules:
+            kind = " ".join(name.text.split()[: -len(alone.split())])
+            help = f"Write it without `{kind}`: `{alone}`."
+            scope.symbols.collector.report(
+                codes.UNKNOWN_NAME, node.at(name), f"Nothing is called `{name.text}` here: {what}.", help=help
+            )
+            return head, arguments
         scope.symbols.unknown(
-            node.at(name),
-            name.text,
-            f"{wanted} is wanted",
-            known,
-            f"Write one: `{wanted.split()[-1]} {name.text} of a …`.",
+            node.at(name), name.text, what, known, f"Write one: `{wanted.split()[-1]} {name.text} of a …`."
         )
     return head, arguments
 

@@ -23,6 +23,7 @@ _NUMBERED = re.compile(
     r"|\b(?:rule|section|paragraph|chapter) (?P<plain>\d{1,2}(?:\.\d{1,3}){0,2})\b(?! of)(?! (?:inch|cm))",
     re.IGNORECASE,
 )
+_WHAT = re.compile(r"\b(?:rule|section|paragraph|chapter)(?= \d)", re.IGNORECASE)
 _NAMED = re.compile(
     r"\b(?:[Ss]ee|[Cc]onsult|[Uu]se|[Uu]sing|[Oo]n|[Ii]n|[Tt]o) (?:the )?(?P<name>(?:[A-Z][\w'’-]{1,20} ){1,4}(?:[Tt]able|TABLE|[Cc]hart|CHART))\b"
 )
@@ -66,6 +67,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
         return
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
+    called = "section"
     matches = [match for match in book.matches(_NUMBERED) if not book.apart(match.start())]
     labels = {match["plain"] for match in matches if _is_label(book, match)}
     for match in matches:
@@ -74,10 +76,14 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
             continue
         place = book.place(*match.span())
         if number not in numbered:
+            what = _WHAT.search(match.group())
+            called = what.group().casefold() if what is not None else called
             if _whole(number) > last:
                 behind.append((number, place))
             else:
-                yield Finding(codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.")
+                yield Finding(
+                    codes.REFERENCE_ASTRAY, place, f"There is no {called} {number} in this text.", "Mend the number."
+                )
             continue
         topic = content_words(match["topic"] or "")
         if not topic:
@@ -95,7 +101,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
     if not behind:
         return
     names = list(dict.fromkeys(number for number, _ in behind))
-    message = f"There is no {names[0]} in this text."
+    message = f"There is no {called} {names[0]} in this text."
     if len(names) > 1:
         message = f"The numbers of this text end with {last}, and it refers to {some_of(names, _MOST_NAMES)}."
     yield Finding.at_all(
