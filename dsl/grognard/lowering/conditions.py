@@ -124,7 +124,7 @@ class Conditions:
         )
         if shared is not None:
             return shared
-        bands = tuple(self.bands.band(part, scope, of) for part in tested)
+        bands = self.bands.bands(tested, scope, of)
         if isinstance(of, Dice) and any(not _is_die(band) for band in bands):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
