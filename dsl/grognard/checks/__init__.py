@@ -61,6 +61,7 @@ from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.unlooked import what_is_worked_out_is_looked_at
 from grognard.checks.uses import all_is_used
 from grognard.checks.whose import its_is_clear
+from grognard.checks.whose_column import headings_say_whose
 from grognard.checks.wishes import wishes_can_be_met
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -104,6 +105,7 @@ ALL: tuple[Check, ...] = (
     throws_are_looked_at,
     what_is_worked_out_is_looked_at,
     its_is_clear,
+    headings_say_whose,
     lengths_are_told_of_each,
     pieces_have_names_of_their_own,
     order_is_told,
