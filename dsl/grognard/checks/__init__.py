@@ -17,6 +17,7 @@ from grognard.checks.decks import decks_hold_cards, scenarios_put_something_out
 from grognard.checks.ended import states_last_to_where_they_are_asked
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
+from grognard.checks.first_die import first_dice_are_no_result
 from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
 from grognard.checks.idle_sides import every_side_acts
@@ -102,6 +103,7 @@ ALL: tuple[Check, ...] = (
     later_lines_are_done,
     past_the_end_comes_last,
     results_reach_their_lines,
+    first_dice_are_no_result,
     throws_are_looked_at,
     what_is_worked_out_is_looked_at,
     its_is_clear,

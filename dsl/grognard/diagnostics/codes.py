@@ -141,6 +141,7 @@ ROLE_UNFILLED = _code("GR535", "role-unfilled", Severity.WARNING)
 WORKED_OUT_IN_VAIN = _code("GR536", "worked-out-in-vain", Severity.WARNING)
 PART_OF_A_DIE = _code("GR537", "part-of-a-die", Severity.WARNING)
 WHOSE_COLUMN = _code("GR538", "whose-column", Severity.WARNING)
+FIRST_DIE_LEFT = _code("GR539", "first-die-left", Severity.NOTE)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose
