@@ -23,6 +23,7 @@ from grognard.checks.idle import what_is_asked_matters
 from grognard.checks.idle_sides import every_side_acts
 from grognard.checks.just_set import what_is_asked_is_not_undone
 from grognard.checks.known import Check, Known
+from grognard.checks.label_cases import labels_name_no_case
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.lost_throws import throws_are_looked_at
 from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
@@ -93,6 +94,7 @@ ALL: tuple[Check, ...] = (
     all_comes_into_play,
     what_is_asked_matters,
     modifiers_add_up,
+    labels_name_no_case,
     dice_take_no_modifiers,
     dice_are_there,
     dice_are_whole,
