@@ -128,7 +128,7 @@ class Conditions:
         if isinstance(value, ir.Gap) and value.words == NOBODY:
             # That nobody is spoken of was said; what `it` would be asked is known only of somebody.
             return ir.Holds(value, place=node.place)
-        bands = tuple(self.bands.band(part, scope, of) for part in tested)
+        bands = self.bands.bands(tested, scope, of)
         if isinstance(of, Dice) and any(not _is_die(band) for band in bands):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
