@@ -7,10 +7,9 @@ from pathlib import Path
 import attrs
 import pytest
 
-from grognard.driver import compile_text
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_ruleset, compile_text
 from grognard.ir.meaning import tells
 
 BASE = """ruleset Skerry
