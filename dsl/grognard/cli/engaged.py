@@ -118,7 +118,13 @@ def _told(asked: Asked, scenario: Example, told: dict[str, str], passed: list[tu
     Into `passed` goes what the players were asked, where they passed each time.
     """
     other = varied(asked.game, scenario, told)
-    made = engagement(asked.game, attrs.evolve(other, choices=(*asked.choices, *other.choices)))
+    made = engagement(
+        asked.game,
+        attrs.evolve(other, choices=(*asked.choices, *other.choices)),
+        None,
+        Budget(asked.limits),
+        asked.within,
+    )
     if asked.trials is None:
         told_ = weighed(made, asked.limits, rounded=asked.rounded)
         passed.append(made.players.always_passed)
