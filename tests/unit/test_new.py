@@ -199,5 +199,5 @@ def test_what_cannot_be_copied_is_said(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["new", "mine", "--from", "regimental_filled"]) == 2
     assert "--variant-of" in capsys.readouterr().err
     assert main(["new", "mine", "--from", "low_tide", "--variant-of", "low_tide"]) == 2
-    assert main(["new", "mine", "--from", "no such game"]) == 1
+    assert main(["new", "mine", "--from", "no such game"]) == 2
     assert not Path("mine").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ def _doubling(deep: int) -> str:
     """`load A` does `load B` twice, and so on: so many times."""
     names = [f"load {chr(ord('A') + at)}" for at in range(deep + 1)]
     rules = [f"action shoot of a gun\n  do {names[0]} of it\n\naction {names[-1]} of a gun\n  it gains 1 shot\n"]
-    for name, other in zip(names, names[1:], strict=False):
+    for name, other in pairwise(names):
         rules.append(f"action {name} of a gun\n  do {other} of it\n  do {other} of it\n")
     return "\n" + "\n".join(rules)
 

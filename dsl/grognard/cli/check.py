@@ -59,6 +59,9 @@ def command(
     if own is not None:
         if watch:
             raise click.UsageError("Either --watch or --with.")
+        from grognard.checks.own import own_checks
+
+        own_checks(own)  # one that cannot be used is said once, not of each ruleset
         return _answer({name: partial(_with, name, own, asked.limits) for name in names}, asked)
     if not watch:
         return _answer({name: partial(ready, name, check=True, raised=limits) for name in names}, asked)
@@ -84,6 +87,10 @@ def _with(name: str, own: str, limits: Limits) -> Kept:
 
     found = checked(compile_ruleset(name, limits=limits), None, own_checks(own))
     return Kept(found.ruleset, found.diagnostics, found.allowed)
+
+
+WRONG_USE = 2
+"""The exit status where what was named is not there."""
 
 
 @attrs.frozen
@@ -132,6 +139,8 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
         console.write(
             "\n" + "".join(f"{name}: {_counted(each.found, each.allowed)}\n" for name, each in checked.items())
         )
+    if any(each.missing for each in checked.values()):
+        return WRONG_USE
     bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if asked.strict else set())
     return 1 if any(one.severity in bad for one in found) else 0
 
@@ -159,6 +168,8 @@ class _Checked:
     base: str = ""
     base_file: str = ""
     """The name or the path by which what it stands on is read."""
+    missing: bool = False
+    """Whether nothing of that name is there."""
 
 
 def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
@@ -168,7 +179,7 @@ def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
     except FileProblem as problem:
         if alone:
             raise
-        return _Checked((problem.diagnostic,))
+        return _Checked((problem.diagnostic,), missing=problem.mistyped)
     layers = compiled.ruleset.layers
     main = layers[-2].files[0] if len(layers) > 1 else ""
     base = Path(main).stem if main else ""

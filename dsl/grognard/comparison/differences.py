@@ -404,5 +404,19 @@ class _Facts:
             if name not in self.taken:
                 raise BadQuestion(
                     f"No rule that is compared asks for `{name}`.",
-                    did_you_mean(name, list(self.names), f"Asked for: {', '.join(self.names)}."),
+                    did_you_mean(name, list(self.names), _some_of(list(self.names))),
                 )
+
+
+_NAMED = 8
+"""So many facts are named where a name is none of them."""
+
+
+def _some_of(names: list[str]) -> str:
+    """The first of many names, and where the others are told."""
+    if len(names) <= _NAMED:
+        return f"Asked for: {', '.join(names)}."
+    return (
+        f"Asked for are {', '.join(names[:_NAMED])} and {len(names) - _NAMED} more: "
+        "`grognard rules RULESET RULE` tells what a rule asks."
+    )
