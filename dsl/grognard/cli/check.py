@@ -133,8 +133,12 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     if only is not None and only.base and asked.errors_only:
         console.write(_idle_text([one for one in found if one.place.file.path in only.own]))
     if only is not None and below:
-        counts = _counted(tuple(below), ())
-        console.write(f"\nBesides, what it stands on has {counts}: `grognard check {only.base}` lists them.\n")
+        if asked.more:
+            console.write("\nBesides, in what it stands on:\n\n")
+            console.show(below, asked.form, limit=None)
+        else:
+            counts, called = _counted(tuple(below), ()), f'"{names[0]}"' if " " in names[0] else names[0]
+            console.write(f"\nBesides, what it stands on has {counts}: `grognard check {called} --more` lists them.\n")
     if len(names) > 1 and asked.form == "text":
         console.write(
             "\n" + "".join(f"{name}: {_counted(each.found, each.allowed)}\n" for name, each in checked.items())
