@@ -257,7 +257,10 @@ def lacks(fault: NotTold | GapReached, ruleset: Ruleset) -> Stopped:
     if isinstance(fault, NotTold):
         field = fault.what.field
         rolled = f": {field.name} rolled" if field.rolled_on is not None else ""
-        return Stopped(f"nothing says what {fault.what.name} is", f"Add it to the scenario: `given …{rolled}`.")
+        return Stopped(
+            f"nothing says what {fault.what.name} is",
+            f"Add it to the scenario: `given …{rolled}`. In play (`grognard play`) it is asked when it comes up.",
+        )
     return Stopped(fault.message.rstrip("."), filled_at(fault.place, ruleset))
 
 
