@@ -10,6 +10,7 @@ from tests.games import the_game
 from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
 
 from grognard.cli.compare_text import told
+from grognard.cli.worth import average_words, line_words
 from grognard.comparison.causes import only_filled
 from grognard.comparison.differences import Comparison, compare, search_of
 from grognard.comparison.heat import heat_map
@@ -409,3 +410,14 @@ def test_where_the_gap_changes_most_it_is_still_told_what_it_adds_to() -> None:
     answered = text.replace("? what a 1 means", "roll again")
     found = compare(read(text), read(answered)).changed[0]
     assert changed_words(found.telling[0]) == "2 17 % → 20 % (what the source leaves out 17 % → 0 %)"
+
+
+def test_without_the_line_that_reads_a_table_the_numbers_are_told_as_one() -> None:
+    # With it 1 to 3 misses and 4 to 6 hits; without it each face is a number that nothing reads.
+    text = HEAD.format(title="Read") + (
+        "table tally\n  | total     || outcome |\n  | 4 or more || hit  |\n  | 3 or less || miss |\n\n"
+        "test fire of a unit\n  roll D6\n  read tally\n"
+    )
+    ruleset = read(text)
+    (line,) = (one for one in worth(ruleset, ruleset.rules["fire"], {}) if "tally" in line_words(one))
+    assert average_words(line) == "only a number -100, hit +50, miss +50 of 100"

@@ -34,6 +34,13 @@ def test_a_new_ruleset_is_whole() -> None:
     assert main(["play", "my_skirmish", "--auto"]) == 0
 
 
+def test_nothing_is_found_in_what_a_new_ruleset_begins_with(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "My Skirmish"]) == 0
+    capsys.readouterr()
+    assert main(["check", "my_skirmish", "--strict"]) == 0
+    assert capsys.readouterr().out == "Nothing found.\n"
+
+
 @pytest.mark.slow
 def test_every_command_of_its_readme_works(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "My Skirmish"]) == 0
