@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 import attrs
 import click
@@ -23,6 +24,7 @@ from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import lines_of
 from grognard.host.budget import Budget
 from grognard.host.files import hold_writable, read_text, write_file_atomic
+from grognard.host.plaintext import FileProblem
 from grognard.ir import rules
 from grognard.ir.examples import Example
 from grognard.ir.rules import Phase
@@ -122,7 +124,8 @@ def command(
         for _ in range(rounds):
             teller.turn(game.play_turn(teller.begins), at_once=goes_on or (not auto and old is None))
             if log_path is not None and old is None:
-                write_file_atomic(log_path, log.text())  # so that no later fault takes what was played
+                with suppress(FileProblem):  # so that no later fault takes what was played; at the end it is said
+                    write_file_atomic(log_path, log.text())
             if game.over:
                 break
         log.end = game.table()
