@@ -18,6 +18,14 @@ def numbers(low: int, high: int) -> dict[str, int]:
     return {SMALL[number]: number for number in range(low, high + 1)}
 
 
+def number_of(word: str) -> int:
+    """The whole number that digits or a word say, in any letters; 0 where it is none."""
+    if word.isdecimal():
+        return int(word)
+    small = word.casefold()
+    return SMALL.index(small) if small in SMALL else 0
+
+
 def in_english(number: int) -> str:
     """A whole number from 0 to 100 in words: `forty-two`."""
     if number < len(SMALL):

@@ -37,7 +37,7 @@ def test_a_draft_is_written_checks_and_rolls(book: Path, capsys: pytest.CaptureF
     assert "2 tables with 9 cells, 2 of them `?`" in told
     assert "1 list of modifiers with 4 lines, and 1 `?`" in told
     assert "1 sequence with 3 steps, 1 test put together" in told
-    assert "Waits for you:" in told and "what one per hit comes to" in told
+    assert "Waits for you:" in told and "what each hit adds or takes off" in told
     assert 'grognard roll ford.rules "fire"' in told
     assert main(["check", "ford.rules"]) == 0
     assert main(["verify", "ford.rules", "--text", "ford.md"]) == 0

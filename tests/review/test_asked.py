@@ -337,3 +337,19 @@ def test_a_long_text_is_asked_about_piece_by_piece_and_told_once() -> None:
     assert len(questions) == 16 and len({one.mark for one in questions}) == 16
     assert seen[0] == (0, 16) and seen[-1] == (16, 16)
     assert PLAY.name in questions[-1].name
+
+
+def test_the_second_look_counts_lines_as_its_passage_does() -> None:
+    asked: list[str] = []
+
+    def answer(question: Question) -> str:
+        asked.append(question.text)
+        return (
+            flaws(flaw(3, "sails six", other_line=7, other_words="sails five"))
+            if "conflicts" in question.name
+            else flaws()
+        )
+
+    ask_about(BOOK, (), answer, 500)
+    # In the file the second place is line 12.
+    assert "1. Line 3, “sails six”: It is wrong. See line 7: “sails five”.\n" in asked[-1]

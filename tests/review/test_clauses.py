@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from grognard.review.alone.agreements import verbs_fit_far_subjects
-from grognard.review.alone.clause_commas import clauses_have_fitting_commas
-from grognard.review.alone.in_series import series_are_several
-from grognard.review.alone.lead_commas import clauses_have_their_comma
+from grognard.review.alone.commas import clauses_have_fitting_commas, clauses_have_their_comma
+from grognard.review.alone.counted_things import series_are_several, single_things_are_it
 from grognard.review.alone.persons import passages_keep_their_person
-from grognard.review.alone.single_things import single_things_are_it
 from grognard.review.alone.splices import sentences_do_not_run_on
 from grognard.review.book import Book
 from grognard.review.english.sorts import sorted_words

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.diagnostics import codes
 from grognard.review.alone import review
-from grognard.review.alone.mistaken import MISTAKEN
+from grognard.review.alone.confused import MISTAKEN
 from grognard.review.english.forms import Form, forms, only
 from grognard.source import SourceFile
 

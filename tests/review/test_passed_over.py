@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from grognard.review import alone, contents, near
 from grognard.review import figures as read_figures
-from grognard.review.alone import misspelt, neighbours, review, undefined
+from grognard.review.alone import misspelt, neighbours, review, unsaid
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.book import Book
 from grognard.review.english.tokens import Token
@@ -95,7 +95,7 @@ def patterns_of_checks() -> list[re.Pattern[str]]:
     """Every pattern of a check of which it can be told with which words it begins."""
     modules = (import_module(f"{alone.__name__}.{one.name}") for one in iter_modules(alone.__path__))
     found = [one for module in modules for one in vars(module).values() if isinstance(one, re.Pattern)]
-    found += [asked for one in undefined._ASKED for asked in (one.asks, one.settled)]
+    found += [asked for one in unsaid._ASKED for asked in (one.asks, one.settled)]
     return [one for one in dict.fromkeys(found) if heads(one) is not None]
 
 

@@ -140,7 +140,7 @@ def test_a_gap_that_is_filled_is_told_apart() -> None:
     ("filling", "words"),
     [
         ("D6", "? which die → mean 3.50"),
-        ("D2", "? which die → 1 50 %; 2 50 %"),
+        ("D2", "? which die → 1: 50 %; 2: 50 %"),
         ("1d1", "? which die → 1"),
     ],
 )
@@ -158,7 +158,7 @@ def test_a_gap_on_some_of_the_dice_is_told_with_what_it_adds_to() -> None:
     before, after = read(text.replace("the result is 6", "? what a 1 means")), read(text)
     found = compare(before, after).changed[0]
     assert found.filled
-    assert changed_words(found.telling[0]) == "6 17 % → 33 % (what the source leaves out 17 % → 0 %)"
+    assert changed_words(found.telling[0]) == "6: 17 % → 33 % (what the source leaves out 17 % → 0 %)"
 
 
 @pytest.mark.slow
@@ -409,7 +409,7 @@ def test_where_the_gap_changes_most_it_is_still_told_what_it_adds_to() -> None:
     text = HEAD.format(title="Gap") + "test fire of a unit\n  roll D6\n  on 1: ? what a 1 means\n"
     answered = text.replace("? what a 1 means", "roll again")
     found = compare(read(text), read(answered)).changed[0]
-    assert changed_words(found.telling[0]) == "2 17 % → 20 % (what the source leaves out 17 % → 0 %)"
+    assert changed_words(found.telling[0]) == "2: 17 % → 20 % (what the source leaves out 17 % → 0 %)"
 
 
 def test_without_the_line_that_reads_a_table_the_numbers_are_told_as_one() -> None:

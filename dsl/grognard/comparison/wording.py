@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from grognard.comparison.search import Difference
 from grognard.comparison.weighing import Atom, Weighed, atom_words, outcome_words
-from grognard.dice.fractions_text import decimal, percent
+from grognard.dice.fractions_text import decimal, percent, with_chance
 from grognard.ir.deeds import NOT_ALLOWED
 
 _SHUT = ("", "", NOT_ALLOWED)
 
 
 def changed_words(one: Difference) -> str:
-    """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`."""
+    """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`; of a number `2: 33 % → 17 %`."""
     old, new = one.before, one.after
     if old.only is not None and new.only is not None:
         return f"{outcome_words(old.only)} → {outcome_words(new.only)}"
@@ -26,7 +26,7 @@ def changed_words(one: Difference) -> str:
         return "allowed before, not allowed now" if after else "not allowed before, allowed now"
     words = ""
     if one.shift is None or not one.shift or len(one.before.ways) + len(one.after.ways) < 6:
-        words = f"{atom_words(atom)} {_two(before, after)}"
+        words = with_chance(atom_words(atom), _two(before, after))
     if one.shift and one.before.mean is not None and one.after.mean is not None:
         shift = decimal(one.shift)
         sign = "+" if one.shift > 0 else ""
@@ -62,7 +62,7 @@ def _spread(found: Weighed) -> str:
     ways = sorted(found.chances.items(), key=lambda each: (-each[1], each[0]))
     if found.mean is not None and len(ways) > _MOST:
         return f"mean {decimal(found.mean)}"
-    told = [f"{outcome} {percent(chance, 0)}" for outcome, chance in ways[:_MOST]]
+    told = [with_chance(outcome, percent(chance, 0)) for outcome, chance in ways[:_MOST]]
     more = len(ways) - _MOST
     return "; ".join(told) + (f"; and {more} more" if more > 0 else "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -194,11 +195,14 @@ def find_base(
         return attrs.evolve(bundled_project(known), looked_at=near)
     if (path := path or _titled(name, project)) is not None:
         return attrs.evolve(find_project(str(path), budget), looked_at=near)
+    joined = re.split(r"\s*(?:\band\b|[&+;])\s*(?:then\s+)?", name) if name != base_name(heading) else []
     collector.report(
         codes.UNKNOWN_BASE,
         heading.node.place,
         f"No ruleset called `{name}` is found.",
-        help=did_you_mean(
+        help=f"Several are named with commas between: `with: {', '.join(joined)}`."
+        if len(joined) > 1
+        else did_you_mean(
             wanted,
             bundled.names(),
             f"One of your own lies beside the file that names it, as `{wanted}.rules`, or is named by its path. "

@@ -11,17 +11,15 @@ import attrs
 
 from grognard.review.contents import Contents, read_contents
 from grognard.review.entries import Entry, read_entries
-from grognard.review.feet import read_feet
+from grognard.review.feet import read_feet, read_page_lines
 from grognard.review.grids import Grid, read_grids
 from grognard.review.heads import starts, within
-from grognard.review.named import Named, read_named
+from grognard.review.named import Named, Titled, read_named
 from grognard.review.near import places, spoken
 from grognard.review.outline import Item, read_outline
-from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
 from grognard.review.plain_lists import PlainList, read_lists
 from grognard.review.reading import Line, Reading, Sentence, content_words, is_row
-from grognard.review.titled import Titled
 from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
 from grognard.source import Place
@@ -110,6 +108,26 @@ class Book(Reading):
         """Whether a place is in what a program reads."""
         at = bisect_right(self.code_starts, offset) - 1
         return self.document is not None and at >= 0 and offset < self.document.code[at].end
+
+    @cached_property
+    def _listed_for_programs(self) -> list[tuple[int, int]]:
+        """Words and whole listings that a program reads, in order."""
+        if self.document is None:
+            return []
+        listings = ((block.start, block.end) for block in self.document.blocks if block.kind == "verbatim")
+        return sorted([*((span.start, span.end) for span in self.document.code), *listings])
+
+    def for_programs(self, offset: int) -> bool:
+        """Whether a place is in words or in a listing that a program reads: its signs are its own."""
+        spans = self._listed_for_programs
+        at = bisect_right(spans, (offset, len(self.file.text))) - 1
+        return at >= 0 and offset < spans[at][1]
+
+    def in_speech(self, offset: int) -> bool:
+        """Whether a quotation is open at a place, on its line."""
+        line = self.line_at(offset)
+        end = offset - line.start
+        return line.text.count('"', 0, end) % 2 == 1 or line.text.count("“", 0, end) > line.text.count("”", 0, end)
 
     @cached_property
     def _printed(self) -> tuple[int, ...]:
@@ -260,21 +278,27 @@ class Book(Reading):
             return self.body
         return [one for one in self.body if within(places, one.start, one.start + len(one.text))]
 
-    def matches_in_lines(self, pattern: re.Pattern[str], parts: Iterable[str]) -> Iterator[re.Match[str]]:
-        """The matches of a pattern in the small letters, line by line; one of some parts stands in each."""
-        text, starts, places = self.casefolded, self.file.line_starts, self.starts(pattern)
-        lines = self.lines_with(parts)
-        if places is None:
-            for line in lines:
-                yield from pattern.finditer(text, line.start, line.start + len(line.text))
-            return
-        ends = {line.row: line.start + len(line.text) for line in lines}
-        behind = 0
-        for at in places:
-            end = ends.get(bisect_right(starts, at), 0) if at >= behind else 0
-            if end and (match := pattern.match(text, at, end)) is not None:
-                yield match
-                behind = match.end()
+    def sentences_with(self, pattern: re.Pattern[str]) -> Iterator[Sentence]:
+        """The sentences of the body in which a pattern is found."""
+        return (one for one in self.likely_sentences(pattern) if pattern.search(one.text) is not None)
+
+    def matches_in_body(self, pattern: re.Pattern[str]) -> Iterator[tuple[Sentence, re.Match[str]]]:
+        """The matches of a pattern within sentences of the body, in order, each with its sentence."""
+        return ((one, match) for one in self.likely_sentences(pattern) for match in pattern.finditer(one.text))
+
+    @cached_property
+    def size(self) -> int:
+        """How many words it has."""
+        return len(self.file.text.split())
+
+    def title_at(self, offset: int) -> str:
+        """The heading of the part that a place stands in; empty before the first."""
+        at = self.part_at(offset)
+        return self.parts[at].title if at >= 0 else ""
+
+    def apart(self, offset: int) -> bool:
+        """Whether a place stands in a table or in the contents, and not in the text that is read line by line."""
+        return self.listed(offset) or self.file.row(offset) in self.in_table
 
     @cached_property
     def figured(self) -> tuple[Line, ...]:

@@ -1,4 +1,4 @@
-"""Which lines end in the foot of a page: the same words again and again, with rising numbers?"""
+"""Which lines are not the text's own: feet of pages with rising numbers, links back, names of a host, what readers answered?"""
 
 from __future__ import annotations
 
@@ -35,3 +35,16 @@ def _rising(pages: list[str]) -> bool:
     """Whether pages follow one another; those of a preface have Roman numbers."""
     numbers = [int(page) for page in pages if page.isdigit()]
     return len(set(pages)) == len(pages) and numbers == sorted(numbers)
+
+
+_WEB = re.compile(
+    r"\s*(?:(?:back|return) to (?:the )?.{2,60}(?:index|contents|home ?page|list|games|top)\b"
+    r"|thank you for visiting|https?://\S+\s*\Z|reply ?delete|posted by\b|share this|click here|free (?:web|home) ?(?:pages|building)"
+    r"|similar documents|transcription:\s*\Z|.{0,60}\bappears in \w+ \(.{0,40}\) on the internet)",
+    re.IGNORECASE,
+)
+
+
+def read_page_lines(reading: Reading) -> tuple[Line, ...]:
+    """Those lines, in order."""
+    return tuple(line for line in reading.lines if _WEB.match(line.text))

@@ -6,7 +6,7 @@ Each kind is one string of lines in small letters, so that any number of names c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import attrs
 
@@ -63,3 +63,17 @@ def folded(name: str) -> str:
 
 def _lines(names: Iterable[str]) -> str:
     return "\n" + "\n".join(folded(name[:_LONGEST]) for name in names) + "\n"
+
+
+class Titled:
+    """Titles by their words, as a way to cut them tells the words."""
+
+    def __init__(self, titles: Iterable[str], cut: Callable[[str], Iterable[str]]) -> None:
+        self._with: dict[str, set[int]] = {}
+        for number, title in enumerate(dict.fromkeys(titles)):
+            for word in cut(title):
+                self._with.setdefault(word, set()).add(number)
+
+    def has(self, words: Iterable[str]) -> bool:
+        """Whether one title has all of some words; there must be some."""
+        return bool(set.intersection(*(self._with.get(word, set()) for word in words)))

@@ -14,6 +14,8 @@ from grognard.rulebooks.document import Document
 _HASHES = re.compile(r"(?P<hashes>#{1,6}) +(?=\S)")
 _UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,})\s*\Z")
 _FEW = 6
+DEEPEST = 6
+"""Deeper levels are lines in bold, which the format does not call headings."""
 
 
 @attrs.frozen

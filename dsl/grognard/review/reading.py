@@ -35,6 +35,10 @@ class Line:
         """Whether nothing stands on it."""
         return not self.text.strip()
 
+    def span(self, match: re.Match[str], group: str = "") -> tuple[int, int]:
+        """Where in the text a match on it stands, or a part of one."""
+        return self.start + match.start(group or 0), self.start + match.end(group or 0)
+
 
 @attrs.frozen
 class Sentence:
@@ -43,6 +47,19 @@ class Sentence:
     line: Line
     start: int
     text: str
+
+    def span(self, match: re.Match[str], group: str = "") -> tuple[int, int]:
+        """Where in the text a match within it stands, or a part of one."""
+        return self.start + match.start(group or 0), self.start + match.end(group or 0)
+
+    def spans(self, within: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Where in the text some stretches of it stand."""
+        return [(self.start + start, self.start + end) for start, end in within]
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """Where in the text it stands, without the blanks behind it."""
+        return self.start, self.start + len(self.text.rstrip())
 
 
 @attrs.frozen(slots=False)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from grognard.review.cells import GridRow
-from grognard.review.grids import Grid, read_grids
+from grognard.review.grids import Grid, GridRow, read_grids
 from grognard.review.outline import Item, mark_of
 from grognard.review.reading import Line, Reading
 from grognard.rulebooks.document import Cell, Document

@@ -8,113 +8,107 @@ from itertools import chain, islice
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.host.process_pool import side_by_side
-from grognard.review.alone.abbreviations import abbreviations_are_written_out
+from grognard.review.alone.abbreviations import abbreviations_are_written_out, short_forms_are_used
 from grognard.review.alone.agreements import verbs_fit_far_subjects
-from grognard.review.alone.anchors import links_arrive
-from grognard.review.alone.announced import what_is_announced_follows
-from grognard.review.alone.arithmetic import sums_hold
-from grognard.review.alone.articles import articles_fit
-from grognard.review.alone.bids import bidding_ends
-from grognard.review.alone.bonuses import bonuses_change_something
-from grognard.review.alone.brackets_and_stops import brackets_and_stops_are_in_order
-from grognard.review.alone.capitals import terms_have_one_case
-from grognard.review.alone.clause_commas import clauses_have_fitting_commas
+from grognard.review.alone.arithmetic import sums_hold, told_sums_hold
+from grognard.review.alone.articles import articles_fit, things_keep_their_article
+from grognard.review.alone.capitals import capitals_are_where_they_belong, terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
-from grognard.review.alone.common_words import one_word_is_kept
-from grognard.review.alone.comparators import cases_do_not_overlap, limits_have_one_comparator
+from grognard.review.alone.commas import clauses_have_fitting_commas, clauses_have_their_comma, leads_have_their_comma
 from grognard.review.alone.compounds import compounds_have_their_hyphen
-from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
-from grognard.review.alone.counts_told import counts_are_told_alike
+from grognard.review.alone.counted_things import counted_things_are_numbers, series_are_several, single_things_are_it
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
-from grognard.review.alone.doubled import small_words_stand_once
-from grognard.review.alone.doubtful import with_doubts
-from grognard.review.alone.durations import durations_come_out
-from grognard.review.alone.empty import glossaries_explain, parts_are_headed_once, parts_have_text
-from grognard.review.alone.explained_items import items_are_explained
-from grognard.review.alone.fewer import counted_things_are_numbers
-from grognard.review.alone.first_words import names_have_one_first_word
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
-from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.fragments import conditions_have_their_sentence
-from grognard.review.alone.furniture import pages_left_nothing
-from grognard.review.alone.game_terms import game_terms_are_explained
-from grognard.review.alone.in_series import series_are_several
+from grognard.review.alone.furniture import markings_show, pages_left_nothing
+from grognard.review.alone.game_terms import game_terms_are_explained, what_is_named_is_spoken_of
+from grognard.review.alone.headings import (
+    glossaries_explain,
+    headings_are_written_alike,
+    levels_follow,
+    parts_are_headed_once,
+    parts_have_text,
+)
 from grognard.review.alone.item_ends import lines_end_alike
-from grognard.review.alone.labelled import labelled_bands_meet
-from grognard.review.alone.lead_commas import clauses_have_their_comma, leads_have_their_comma
-from grognard.review.alone.left_blank import entries_say_something
-from grognard.review.alone.left_over import what_is_dealt_comes_out
-from grognard.review.alone.leftovers import nothing_is_left_to_do
-from grognard.review.alone.letter_case import capitals_are_where_they_belong
-from grognard.review.alone.letters import letters_have_numbers
-from grognard.review.alone.levels import levels_follow
-from grognard.review.alone.limits_told import limits_are_told_alike
-from grognard.review.alone.list_numbers import list_numbers_follow
+from grognard.review.alone.leftovers import letters_have_numbers, nothing_is_left_open, nothing_is_left_to_do
+from grognard.review.alone.limits import (
+    cases_do_not_overlap,
+    counts_are_told_alike,
+    limits_are_told_alike,
+    limits_have_one_comparator,
+)
 from grognard.review.alone.listing import contents_are_kept
-from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
-from grognard.review.alone.markings import markings_show
 from grognard.review.alone.misspelt import words_are_spelt
-from grognard.review.alone.named_actions import named_actions_are_explained
-from grognard.review.alone.named_once import what_is_named_is_spoken_of
-from grognard.review.alone.named_tests import named_tests_are_explained
-from grognard.review.alone.names import terms_are_explained, terms_have_one_name
-from grognard.review.alone.namesakes import names_begin_differently
+from grognard.review.alone.named_actions import named_actions_are_explained, named_tests_are_explained
+from grognard.review.alone.names import names_begin_differently, terms_are_explained, terms_have_one_name
 from grognard.review.alone.neighbours import words_stand_together
-from grognard.review.alone.numbering import headings_have_text, numbers_follow
-from grognard.review.alone.one_letter import names_have_one_spelling
-from grognard.review.alone.openings import sentences_begin
+from grognard.review.alone.numbering import headings_have_text, list_numbers_follow, numbers_follow
 from grognard.review.alone.overrun import throws_stay_in_their_tables
-from grognard.review.alone.own_articles import things_keep_their_article
-from grognard.review.alone.own_names import own_names_are_alike
+from grognard.review.alone.own_names import names_have_one_spelling, own_names_are_alike
 from grognard.review.alone.owners import owners_have_their_apostrophe
 from grognard.review.alone.persons import passages_keep_their_person
-from grognard.review.alone.phases import phases_are_of_the_turn
-from grognard.review.alone.placeholders import nothing_is_left_open
-from grognard.review.alone.pointers import pointers_arrive
+from grognard.review.alone.pointers import links_arrive, parts_that_are_named_exist, pointers_arrive
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
-from grognard.review.alone.promised import what_is_promised_comes
+from grognard.review.alone.promised import what_is_announced_follows, what_is_promised_comes
 from grognard.review.alone.quotation import names_are_quoted_each_time, quotation_marks_are_alike
-from grognard.review.alone.quoted_parts import parts_that_are_named_exist
 from grognard.review.alone.references import references_arrive
-from grognard.review.alone.repeated import nothing_is_said_twice
+from grognard.review.alone.repeated import nothing_is_said_twice, small_words_stand_once
 from grognard.review.alone.rounding import dice_have_a_kind, parts_are_rounded
 from grognard.review.alone.rounds import turns_are_not_rounds
-from grognard.review.alone.scales import bands_meet, sentences_meet
+from grognard.review.alone.scales import (
+    bands_meet,
+    labelled_bands_meet,
+    lists_agree,
+    lists_meet,
+    sentences_meet,
+    signs_are_kept,
+)
 from grognard.review.alone.scanned import signs_are_read_right
-from grognard.review.alone.sequence import steps_are_described
-from grognard.review.alone.shared_words import one_thing_has_one_word
-from grognard.review.alone.shares import shares_come_out
-from grognard.review.alone.short_forms import short_forms_are_used
-from grognard.review.alone.siblings import siblings_have_the_same
-from grognard.review.alone.signs_of_rows import rows_have_their_own_sign
-from grognard.review.alone.single_things import single_things_are_it
+from grognard.review.alone.sequence import phases_are_of_the_turn, steps_are_described
+from grognard.review.alone.shares import durations_come_out, shares_come_out
+from grognard.review.alone.siblings import items_are_explained, siblings_have_the_same
 from grognard.review.alone.slips import words_are_no_slips
-from grognard.review.alone.spacing import blanks_stand_alone, marks_have_their_blank, signs_stand_right
-from grognard.review.alone.special import special_rules_are_explained
+from grognard.review.alone.spacing import (
+    blanks_stand_alone,
+    brackets_and_stops_are_in_order,
+    marks_have_their_blank,
+    signs_stand_right,
+)
+from grognard.review.alone.special import bonuses_change_something, special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
 from grognard.review.alone.splices import sentences_do_not_run_on
-from grognard.review.alone.spoken import sentences_say_what_tables_say
-from grognard.review.alone.statements import modifiers_agree, sentences_agree
-from grognard.review.alone.states import states_do_something
-from grognard.review.alone.stats_used import figures_have_their_rules
-from grognard.review.alone.stops import sentences_end
+from grognard.review.alone.statements import (
+    modifiers_agree,
+    sentences_agree,
+    sentences_say_what_tables_say,
+    what_is_forbidden_is_not_done,
+)
+from grognard.review.alone.states import conditions_do_something, figures_have_their_rules, states_do_something
+from grognard.review.alone.stops import sentences_begin, sentences_end
 from grognard.review.alone.styles import things_are_written_in_one_way
-from grognard.review.alone.tables import cells_are_filled, rows_say_something, tables_agree
+from grognard.review.alone.tables import (
+    cells_are_filled,
+    entries_say_something,
+    rows_have_their_own_sign,
+    rows_say_something,
+    tables_agree,
+)
 from grognard.review.alone.things_needed import what_is_needed_is_listed
 from grognard.review.alone.ties import comparisons_are_settled
-from grognard.review.alone.titles import headings_are_written_alike
-from grognard.review.alone.two_words import things_have_one_word
-from grognard.review.alone.undefined import what_is_asked_is_defined
+from grognard.review.alone.two_words import (
+    names_have_one_first_word,
+    one_thing_has_one_word,
+    one_word_is_kept,
+    things_have_one_word,
+)
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unsaid import what_is_taken_for_granted_is_said
-from grognard.review.alone.unsettled import cases_are_settled
-from grognard.review.alone.votes import votes_are_settled
+from grognard.review.alone.unsettled import bidding_ends, cases_are_settled, votes_are_settled, what_is_dealt_comes_out
 from grognard.review.alone.whole_game import games_are_whole
-from grognard.review.alone.withheld import without_withheld
-from grognard.review.alone.worked import told_sums_hold
+from grognard.review.alone.withheld import with_doubts, without_withheld
 from grognard.review.book import Book
 from grognard.review.english.dictionary import dictionary_here
 from grognard.review.english.forms import lexicon
@@ -210,7 +204,6 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     bidding_ends,
     votes_are_settled,
     games_are_whole,
-    what_is_asked_is_defined,
     what_is_taken_for_granted_is_said,
     counts_are_told_alike,
     what_is_announced_follows,

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, lexicon, only
-from grognard.review.english.sorts import MOMENTS, sorted_words
+from grognard.review.english.sorts import MOMENTS, THING, sorted_words
 from grognard.review.english.tokens import Token
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
-_THING = r"(?:(?:[do]+c?|c)?(?:a?[qpg])*[nN]+)"
 _OPENS = r"(?:^[-_]*|(?<=s)|(?<=[:;(]))"
 _FAR = re.compile(
-    rf"{_OPENS}(?P<led>[do]?)c?(?:[qpg])*(?P<head>[nN]+)(?:(?:P{_THING})+|\((?:[qpgnN]|,)+\)|,&{_THING}(?:P{_THING})*(?:&{_THING})?,)a?(?P<verb>[bBvV])"
+    rf"{_OPENS}(?P<led>[do]?)c?(?:[qpg])*(?P<head>[nN]+)(?:(?:P{THING})+|\((?:[qpgnN]|,)+\)|,&{THING}(?:P{THING})*(?:&{THING})?,)a?(?P<verb>[bBvV])"
 )
 """`The sum of all dice are`, `The deck (red) are`, `Pacts, or any form of them, is`."""
 _NEAR = re.compile(r"(?:^[-_]*|(?<=s))(?P<led>d)(?:[qpg])*(?P<head>n)(?P<verb>[BV])")
@@ -65,27 +65,20 @@ def verbs_fit_far_subjects(book: Book) -> Iterable[Finding]:
     """All of them together. Needs the lexicon."""
     if not lexicon():
         return
-    found = sorted(set(_misfits(book)))
-    if not found:
-        return
-    places = book.places(found)
-    yield Finding.at_all(
+    yield from together(
+        book,
         codes.MISSPELT,
-        places,
-        f"The verb does not fit who or what it is said of: {some_of([repr(_short(one.text)) for one in places], _MOST_NAMES)}.",
+        {span for one in book.body for span in one.spans(_within(one.text))},
+        "The verb does not fit who or what it is said of: {}.",
         "One thing is, does, has; several are, do, have.",
+        most=_MOST_NAMES,
+        shown=_short,
     )
 
 
 def _short(text: str) -> str:
     words = text.split()
-    return text if len(words) <= _MOST_NAMES * 2 else f"{' '.join(words[:3])} … {words[-1]}"
-
-
-def _misfits(book: Book) -> Iterator[tuple[int, int]]:
-    for sentence in book.body:
-        for start, end in _within(sentence.text):
-            yield sentence.start + start, sentence.start + end
+    return repr(text if len(words) <= _MOST_NAMES * 2 else f"{' '.join(words[:3])} … {words[-1]}")
 
 
 @lru_cache(maxsize=16384)

@@ -9,10 +9,9 @@ from fractions import Fraction
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.cells import GridRow
 from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding, Sure
-from grognard.review.grids import Grid
+from grognard.review.grids import Grid, GridRow
 from grognard.rulebooks.document import Cell
 
 LONG_ENOUGH = 6

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.alone.note_style import in_notes
+from grognard.review.alone.other_books import in_notes
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms
-from grognard.review.finding import Finding
+from grognard.review.finding import Finding, some_of
 from grognard.review.reading import Sentence, small
 from grognard.word_set import word_set
 
@@ -29,11 +29,6 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b(?:an?|the) (?P<words>runner up|buy in|tie breaker|show down|mid game|end game scoring)\b"), "told"),
     (re.compile(r"(?<![\w'’&/-])(?P<words>(?:non|re|pre|multi|semi|un|mis) [a-z]{3,})\b"), "front"),
 )  # fmt: skip
-_ANY = re.compile(
-    r"player|sided|handed|sized|(?:point|die|turn|round|minute|second|day|step|inch) (?:bonus|penalt|limit|deck|pool|timer|period|move|combo|game|increase|decrease|reduction|advantage|lead|radius|range)|dimension|headed|person|based|friendly|level|full |of (?:turn|round|game|phase|combat|battle)|face |agreed|"
-    r"runner|buy in|breaker|show down|mid game|end game|\b(?:non|re|pre|multi|semi|un|mis) "
-)
-"""In each of them one of these stands."""
 _NOT_NOUNS = word_set("""
     and or of to in on by is are was at for from with if when then that which will may must can as who
 """)
@@ -57,21 +52,17 @@ def compounds_have_their_hyphen(book: Book) -> Iterable[Finding]:
             found.setdefault((start, start + len(words)), words)
     if not found:
         return
-    names = list(dict.fromkeys(found.values()))
-    shown = ", ".join(f"`{name.replace(' ', '-')}`" for name in names[:_MOST_NAMES])
-    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    names = some_of([f"`{name.replace(' ', '-')}`" for name in dict.fromkeys(found.values())], _MOST_NAMES)
     yield Finding.at_all(
         codes.MISSPELT,
         book.places(found),
-        f"What belongs together has lost its hyphen: {shown}{more}.",
+        f"What belongs together has lost its hyphen: {names}.",
         "Set the hyphen, or write it as one word.",
     )
 
 
 def _without(sentence: Sentence) -> Iterator[tuple[int, str]]:
     text = small(sentence.text)
-    if _ANY.search(text) is None:
-        return
     for pattern, kind in _FORMS:
         for match in pattern.finditer(text):
             written = sentence.text[slice(*match.span("words"))]

@@ -1,16 +1,31 @@
-"""Does a word stand where one that sounds like it is meant: `looses a man`, `more then`, `should of`?"""
+"""Does a word stand where one that sounds like it is meant: `looses a man`, `more then`, `should of`? Read from `mistaken.txt`."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
 
 from grognard.diagnostics import codes
-from grognard.review.alone.mistaken import MISTAKEN
-from grognard.review.alone.note_style import in_notes
+from grognard.review.alone.other_books import in_notes
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.near import near
+
+Mistaken = tuple[re.Pattern[str], str, tuple[str, ...]]
+"""Where a wrong word stands; what is meant; plain words of which each match has one."""
+
+
+def _read(text: str) -> Iterator[Mistaken]:
+    for line in text.splitlines():
+        if line and not line.startswith("# "):
+            meant, parts, pattern = line.split(" | ", 2)
+            yield re.compile(pattern), meant, tuple(json.loads(f"[{parts}]"))
+
+
+MISTAKEN = tuple(_read(files(__package__).joinpath("mistaken.txt").read_text(encoding="utf-8")))
+
 
 _OF_ITSELF = re.compile(r" (?:end|start|beginning) of the (?P<of>[a-z]{4,})")
 

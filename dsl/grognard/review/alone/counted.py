@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.number_words import numbers
+from grognard.number_words import number_of, numbers
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 
@@ -39,7 +39,7 @@ def lists_are_counted(book: Book) -> Iterable[Finding]:
         before = book.file.text[max(0, match.start() - 30) : match.start()]
         if _AFTER.search(before) or _CHOSEN.search(before) or _CHOSEN.search(match["between"]):
             continue
-        wanted = _NUMBERS.get(match["number"].casefold()) or int(match["number"])
+        wanted = number_of(match["number"])
         line_end = book.file.text.find("\n", match.end())
         line_end = len(book.file.text) if line_end < 0 else line_end
         rest = book.file.text[match.end() : line_end].strip(" *_")
@@ -92,7 +92,7 @@ def _headings(book: Book) -> Iterator[Finding]:
             number = _HEADED.match(below.title)
             if below.level == part.level + 1 and number is not None:
                 numbered.append(int(number[1]))
-        wanted = _NUMBERS.get(match["number"].casefold()) or int(match["number"])
+        wanted = number_of(match["number"])
         if len(numbered) >= 3 and numbered == list(range(1, len(numbered) + 1)) and wanted != len(numbered):
             yield Finding(
                 codes.COUNT_WRONG,

@@ -43,19 +43,11 @@ def _table(book: Book, grid: Grid) -> Iterator[Finding]:
     sides = _die(head[0].text)
     if sides:
         down = [row.cells[0] for row in grid.rows[1:] if row.cells and row.cells[0].text]
-        cells = _across(head[0], across) if _mostly_bands(across) else down
-        yield from _held(book, cells, sides, head[0])
+        banded = len(across) > 1 and all(read_band(cell.text) is not None for cell in across)
+        yield from _held(book, across if banded else down, sides, head[0])
     elif len(head) > 1 and (sides := _die(head[1].text)) and re.match(r"[dD]\d+ ?:? ?\d", head[1].text):
         first = Cell(head[1].text.rpartition(":")[2].strip() or head[1].text, head[1].start, head[1].end)
         yield from _held(book, [first, *head[2:]], sides, head[1])
-
-
-def _across(first: Cell, across: list[Cell]) -> list[Cell]:
-    return [cell for cell in across if cell is not first]
-
-
-def _mostly_bands(cells: list[Cell]) -> bool:
-    return len(cells) > 1 and all(read_band(cell.text) is not None for cell in cells)
 
 
 def _die(text: str) -> int:
@@ -103,7 +95,7 @@ def _beyond(book: Book, sentence: Sentence) -> Iterator[Finding]:
         if shown > sides:
             yield Finding(
                 codes.BEYOND_THE_DIE,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                book.place(*sentence.span(match)),
                 f"A D{sides} never shows {shown}.",
                 "Mend the number or the die.",
             )
@@ -144,7 +136,7 @@ def dice_are_counted(book: Book) -> Iterable[Finding]:
                 continue
             yield Finding(
                 codes.DICE_UNCOUNTED,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                book.place(*sentence.span(match)),
                 "Dice are thrown, and it is not said how many.",
                 "Give the number, or say where it stands.",
             )

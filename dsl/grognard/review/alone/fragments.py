@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import AUXILIARIES
+from grognard.review.english.closed_classes import FINITE, PERSONS
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding
 from grognard.word_set import word_set
 
 _OPENS = word_set("if when whenever unless")
-_FINITE = AUXILIARIES | word_set("is are was were")
-_SUBJECTS = word_set("""
-    you it they he she we i this that these those there who which what then so no nothing all each every
+_SUBJECTS = PERSONS | word_set("""
+    i this that these those there who which what then so no nothing all each every
 """)
 _NOUN_AHEAD = word_set("""
     the a an its your their his her any each every this that no one of for than to in on at by with per equal or and as
@@ -67,7 +66,7 @@ def _unfinished(row: Sequence[Token]) -> bool:
                 return False
             continue
         before, known = row[at - 1], forms(one.small)
-        if one.small in _FINITE or only(one.small, Form.THIRD):
+        if one.small in FINITE or only(one.small, Form.THIRD):
             verbs += 1
             if verbs > 1:
                 return False
@@ -85,7 +84,7 @@ def _unfinished(row: Sequence[Token]) -> bool:
             return False
         if (
             known & {Form.BARE, Form.THIRD}
-            and before.small not in _NOUN_AHEAD | _FINITE
+            and before.small not in _NOUN_AHEAD | FINITE
             and not only(before.small, Form.QUALITY)
         ):
             after = row[at + 1].small if at + 1 < len(row) else ""

@@ -9,10 +9,12 @@ from itertools import zip_longest
 
 from grognard.diagnostics import codes
 from grognard.review.alone.stops import last_words, unended
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.english.saying import says
+from grognard.review.english.clauses import says
 from grognard.review.entries import Entry
 from grognard.review.finding import Finding
+from grognard.review.parts import DEEPEST
 from grognard.rulebooks.document import Block
 
 _CLOSED = re.compile(r"[.!?]['\"”’)\]*_ ]*\Z")
@@ -33,8 +35,6 @@ _LEAST_WORDS = 7
 _LEAST_TOLD = 2
 _LAST = 12
 _LEAST_HEADINGS = 6
-_MARKED = 7
-"""Of that rank are lines in bold, which the format does not call headings."""
 _HALF = 3
 _LEAST_ALIKE = 4
 _MOST_STOPPED = 5
@@ -55,17 +55,13 @@ def lines_end_alike(book: Book) -> Iterable[Finding]:
 def _lists(book: Book) -> Iterable[list[_Span]]:
     """The items below one heading that are as deep as one another, each as its words stand."""
     found: dict[tuple[int, int], list[_Span]] = defaultdict(list)
-    listings = (
-        {block.start for block in book.document.blocks if block.kind == "verbatim"}
-        if book.document is not None
-        else set[int]()
-    )
-    code = {span.end for span in book.document.code} if book.document is not None else set[int]()
+    blocks = book.document.blocks if book.document is not None else ()
+    listings = {block.start for block in blocks if block.kind == "verbatim"}
     marked = frozenset(book.file.row(entry.start) for entry in book.entries)
     for entry, below in zip_longest(book.entries, book.entries[1:]):
         deeper = below is not None and below.run == entry.run and below.depth > entry.depth
         # An item that leads to a listing, or ends with what a program reads, may have no stop.
-        listing = entry.end in code or any(at in listings for at in range(entry.end + 1, entry.end + 4))
+        listing = book.in_code(entry.end - 1) or any(at in listings for at in range(entry.end + 1, entry.end + 4))
         if not deeper and not listing and not book.listed(entry.start):
             end = entry.end if book.told else _goes_to(book, entry, marked)
             found[book.part_at(entry.start), entry.depth].append((entry.start, end))
@@ -108,17 +104,13 @@ def _items(book: Book) -> Iterator[Finding]:
             found += open_ended
         else:
             found += [span for span in open_ended if _goes_on(text[slice(*span)])]
-    if found:
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            book.places(last_words(text, *span) for span in sorted(found)),
-            "Some items of one list end with a stop, and others without."
-            if mixed
-            else "This item ends without a stop, where others like it have one."
-            if len(found) == 1
-            else f"{len(found)} items end without a stop, where others like them have one.",
-            "End all in one way.",
-        )
+    message = f"{len(found)} items end without a stop, where others like them have one."
+    if mixed:
+        message = "Some items of one list end with a stop, and others without."
+    elif len(found) == 1:
+        message = "This item ends without a stop, where others like it have one."
+    places = (last_words(text, *span) for span in found)
+    yield from together(book, codes.SIGN_MISPLACED, places, message, "End all in one way.")
 
 
 def _open_ended(text: str, spans: list[_Span], closed: int) -> list[_Span]:
@@ -159,13 +151,13 @@ def _joined(book: Book) -> Iterator[Finding]:
             found += odd
         elif len(spans) > 1 and odd[-1:] == spans[-1:]:
             found.append(spans[-1])
-    if found:
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            book.places(last_words(text, *span) for span in sorted(found)),
-            "An item ends with a comma or a semicolon, and nothing follows that it could lead to.",
-            "Write a stop, or what was to follow.",
-        )
+    yield from together(
+        book,
+        codes.SIGN_MISPLACED,
+        (last_words(text, *span) for span in found),
+        "An item ends with a comma or a semicolon, and nothing follows that it could lead to.",
+        "Write a stop, or what was to follow.",
+    )
 
 
 def _is_over(book: Book, at: int, marked: Set[int]) -> bool:
@@ -192,23 +184,19 @@ def _cells(book: Book) -> Iterator[Finding]:
     text = book.file.text
     found: list[_Span] = []
     for grid in book.grids:
-        columns: dict[int, list[_Span]] = defaultdict(list)
-        for row in grid.rows[1:]:
-            for at, cell in enumerate(row.cells):
-                if len(cell.text) > 12 and says(cell.text):
-                    columns[at].append((cell.start, cell.end))
-        for spans in columns.values():
+        for cells in grid.columns:
+            spans = [(cell.start, cell.end) for cell in cells if len(cell.text) > _LAST and says(cell.text)]
             with_stop = [span for span in spans if _CLOSED.search(text[slice(*span)])]
             without = [span for span in spans if unended(text[slice(*span)])]
             if with_stop and without and len(with_stop) + len(without) >= _FEWEST:
                 found += without if len(without) <= len(with_stop) * _FEW else _stopped(text, with_stop)
-    if found:
-        yield Finding.at_all(
-            codes.SIGN_MISPLACED,
-            book.places(last_words(text, *span) for span in sorted(found)),
-            "Some cells of one column end with a stop, and others without.",
-            "End all in one way.",
-        )
+    yield from together(
+        book,
+        codes.SIGN_MISPLACED,
+        (last_words(text, *span) for span in found),
+        "Some cells of one column end with a stop, and others without.",
+        "End all in one way.",
+    )
 
 
 def _headings(book: Book) -> Iterator[Finding]:
@@ -229,7 +217,7 @@ def _headings(book: Book) -> Iterator[Finding]:
         )
     ranks: dict[int, list[Block]] = defaultdict(list)
     for block in heads:
-        if block.level < _MARKED and words[block.start : block.end].strip():
+        if block.level <= DEEPEST and words[block.start : block.end].strip():
             ranks[block.level].append(block)
     for blocks in ranks.values():
         led = [block for block in blocks if words[block.start : block.end].rstrip("*_ ").endswith(":")]

@@ -16,6 +16,7 @@ from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
 from grognard.review.english.dictionary import dictionary_here, spelt
 from grognard.review.english.forms import forms, lexicon
+from grognard.review.english.meant import lacking
 from grognard.review.finding import Finding
 from grognard.review.near import spoken
 
@@ -171,7 +172,7 @@ def _by_own(counts: dict[str, int], capital: Mapping[str, int]) -> Iterator[tupl
     shelf: dict[str, list[str]] = {}
     for word, many in counts.items():
         if many >= _OFTEN and len(word) >= 6:
-            for key in _lacking(word):
+            for key in lacking(word):
                 shelf.setdefault(key, []).append(word)
     dictionary = dictionary_here()
     for word, many in counts.items():
@@ -179,15 +180,10 @@ def _by_own(counts: dict[str, int], capital: Mapping[str, int]) -> Iterator[tupl
             continue
         if (dictionary is not None and word in dictionary.counts) or capital[word]:
             continue
-        near = {other for key in _lacking(word) for other in shelf.get(key, ()) if other != word}
+        near = {other for key in lacking(word) for other in shelf.get(key, ()) if other != word}
         near = {other for other in near if counts[other] >= 3 * many and not _form(word, other) and _apart(word, other)}
         if near:
             yield word, max(sorted(near), key=lambda other: counts[other])
-
-
-def _lacking(word: str) -> set[str]:
-    """A word, and the same with any one letter taken out: two words share one of them when they are a letter apart."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def _apart(word: str, other: str) -> bool:

@@ -1,19 +1,21 @@
-"""Is each action, order, test or phase that is called by a name also explained: `the Pass action`?"""
+"""Is each action, order, phase or test that is called by a name also explained: `the Pass action`, `a Reason check`?"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
+from grognard.review.english.closed_classes import AUXILIARIES, BEFORE_OBJECTS, SUBORDINATORS
+from grognard.review.english.forms import Form, forms, lexicon
 from grognard.review.finding import Finding, some_of
 from grognard.review.near import near
 from grognard.word_set import word_set
 
 _KIND = r"(?:actions?|orders?|stances?|commands?|tests?|checks?|spells?|conditions?|status|tags?|upgrades?|powers?|missions?|scenarios?|objectives?|formations?)"
-_KINDS = tuple(f" {kind.removesuffix('s')}" for kind in re.findall(r"[a-z]{3,}", _KIND))
 _CALLED = re.compile(
     rf"(?<![.!?] )\b(?:the|an?|free|use|uses|using|take|takes|taking|perform|performs|one|another|extra|declare|declares|its|their|with|without|by|any|make|makes|cast|casts|under|gains?|has|have) (?:free |an? |the |special |extra |additional )?(?P<name>[A-Z][a-z'’]+(?:[ -][A-Z][a-z'’]+)?) (?P<kind>{_KIND})\b(?! [A-Z])"
 )
@@ -30,11 +32,7 @@ _NAMES = 100
 def named_actions_are_explained(book: Book) -> Iterable[Finding]:
     """Names with a kind behind them that stand in no heading, list, table or sentence that says what they are."""
     named: dict[tuple[str, str], tuple[int, int]] = {}
-    for match in (
-        one
-        for line in book.lines_with(_KINDS)
-        for one in _CALLED.finditer(book.file.text, line.start, line.start + len(line.text))
-    ):
+    for match in book.matches(_CALLED):
         if book.listed(match.start()) or plain(match["name"]).split()[0] in _DULL:
             continue
         if match["name"].endswith(("'s", "’s")):
@@ -84,3 +82,52 @@ def _explained(book: Book, name: str, kind: str) -> bool:
         re.IGNORECASE,
     )
     return next(near(says, book.file.text, book.casefolded, (wanted, wanted.replace(" ", "-"))), None) is not None
+
+
+_TEST = re.compile(r"(?<![\w-])(?P<name>[A-Za-z][a-z]{3,}) (?P<kind>check|test|save|saving throw)(?P<many>s?)\b")
+_NAMED_BEFORE = re.compile(r"[A-Z][\w'’-]* \Z")
+_HOW = re.compile(r"\b(?:\d*[dD]\d|roll|dice|die|equal|exceed|succeed|pass|score)|\d ?\+")
+"""What says how a test is made."""
+_SHORTEST = 1000
+"""Letters of a text that can be asked to explain what it names; a shorter one is a piece of another."""
+_TAKEN = re.compile(
+    r"\b(?:take|make|pass|fail|roll|attempt|call for|need|require)(?:s|es|ing)?(?: \w+)? \Z", re.IGNORECASE
+)
+"""Before several: `they take morale tests`, but `half its strength tests`."""
+_OF_ANY_TEST = word_set("""
+    skill attribute ability stat characteristic success failure bonus penalty dice player those their other such first
+    some them
+""")
+_NO_NAMES = _OF_ANY_TEST | AUXILIARIES | SUBORDINATORS | BEFORE_OBJECTS
+_OTHER_FORMS = frozenset([Form.QUALITY, Form.DOING, Form.MANNER, Form.THIRD, Form.DID])
+
+
+def named_tests_are_explained(book: Book) -> Iterable[Finding]:
+    """Tests whose name stands nowhere else, and beside which nothing says how they are made."""
+    if not lexicon() or len(book.file.text) < _SHORTEST:
+        return
+    known = Counter(re.findall(r"[a-z]{4,}", book.casefolded))
+    heads = {line.row for line in book.headings}
+    sentences = book.body
+    for number, sentence in enumerate(sentences):
+        if sentence.line.row in heads:
+            continue
+        for match in _TEST.finditer(sentence.text):
+            name = match["name"].casefold()
+            if known[name] > 1 or name in _NO_NAMES or _NAMED_BEFORE.search(sentence.text[: match.start()]):
+                continue
+            if match["many"] and _TAKEN.search(sentence.text[: match.start()]) is None:
+                continue
+            may = forms(name)
+            if Form.ONE not in may or may & _OTHER_FORMS:
+                continue
+            behind = sentence.text[match.end() :]
+            after = sentences[number + 1].text if number + 1 < len(sentences) else ""
+            if _HOW.search(behind) or _HOW.search(after):
+                continue
+            yield Finding(
+                codes.RULE_UNEXPLAINED,
+                book.place(*sentence.span(match)),
+                f"Only named: nothing else in the text speaks of {match['name']!r}, and how this {match['kind']} is made is not told.",
+                "Say what is rolled and what is to be reached, or where that stands.",
+            )

@@ -1,14 +1,15 @@
-"""Do the numbers of sections and items follow one another, and does something stand below each heading?"""
+"""Do the numbers of sections, items and lists follow one another, and does something stand below each heading?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, zip_longest
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
+from grognard.review.entries import Entry
 from grognard.review.finding import Finding, Sure
 from grognard.review.outline import Item, inside_marks
 from grognard.review.reading import Line
@@ -194,3 +195,62 @@ def _bare(book: Book) -> Iterator[Finding]:
 def _alike(one: str, two: str) -> bool:
     """Whether two headings are of one rank, so far as their letters tell."""
     return one.strip().isupper() == two.strip().isupper()
+
+
+_NUMBER = re.compile(r"(?P<number>\d{1,2})[.)]\Z")
+_LOUD = re.compile(r"[*_]*[A-Z]{2,} [A-Z&]{1,}\b")
+_MOST_SHOWN = 12
+
+
+def list_numbers_follow(book: Book) -> Iterable[Finding]:
+    """Each list with its numbers, where they neither count nor are all the same; a page may count by itself."""
+    # In a plain text items are counted where its outline is read.
+    for entries in _lists(book) if book.told else ():
+        numbers = [int(entry.mark[:-1]) for entry in entries]
+        odd = [at for at in range(1, len(numbers)) if numbers[at] != numbers[at - 1] + 1]
+        if len(set(numbers)) == 1 or not odd or _of_a_kind(numbers):
+            continue
+        shown = ", ".join(map(str, numbers[:_MOST_SHOWN])) + (" …" if len(numbers) > _MOST_SHOWN else "")
+        yield Finding.at_all(
+            codes.NUMBER_TWICE,
+            book.places((entries[at].start, entries[at].end) for at in odd),
+            f"The numbers of this list do not follow one another: {shown}.",
+            "Number it through; a list within another stands four blanks further in, and a new list begins behind a line of its own.",
+        )
+
+
+def _of_a_kind(numbers: Sequence[int]) -> bool:
+    """Whether it counts down, or gives values and not places: `1. 5. 10. 20.`"""
+    steps = [two - one for one, two in pairwise(numbers)]
+    return (len(steps) > 1 and all(step == -1 for step in steps)) or (
+        len(numbers) > 1 and all(step > 1 for step in steps)
+    )
+
+
+def _lists(book: Book) -> Iterator[list[Entry]]:
+    """The numbered items of each list that stand equally far in, in their owner's file."""
+    found: dict[tuple[int, int, int, str], list[Entry]] = {}
+    above: dict[int, int] = {}
+    run = -1
+    for entry in book.entries:
+        if entry.run != run:
+            run, above = entry.run, {}
+        if book.listed(entry.start):
+            continue
+        column = _indent(book, entry)
+        for deeper in [one for one in above if one > column]:
+            del above[deeper]
+        # What stands further in belongs to the item above it.
+        parent = max((start for at, start in above.items() if at < column), default=-1)
+        above[column] = entry.start
+        # A line in capitals is a heading that its author numbered by hand.
+        if _NUMBER.match(entry.mark) is None or _LOUD.match(entry.text):
+            continue
+        found.setdefault((run, column, parent, entry.mark[-1]), []).append(entry)
+    return iter(found.values())
+
+
+def _indent(book: Book, entry: Entry) -> int:
+    """How far in its mark stands, in its owner's file where that has lines."""
+    line = book.file.line_text(book.file.position(entry.start).line).expandtabs(4)
+    return len(line) - len(line.lstrip("> ")) if line else entry.depth

@@ -1,6 +1,6 @@
-"""Is the text a part of something: one page of several, an excerpt, or rules that build on another rulebook?
+"""What kind of text is it: one page of several, rules that build on another rulebook, or notes that leave articles out?
 
-What such a text names and does not explain is likely explained where it belongs.
+What a part of a book names and does not explain is likely explained where it belongs.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import ARTICLES
+from grognard.review.near import spoken
 
 _OTHER = re.compile(
     r"\b(?:main|core|base|original|standard|full) (?:[A-Z][\w'’]*|\d+[A-Za-z]+)(?: (?:[A-Z][\w'’]*|\d+[A-Za-z]+)){0,3} (?:rulebook|rules|game|book)\b"
@@ -80,9 +82,8 @@ def _begins_later(book: Book) -> bool:
 
 def _tells_of_a_game(book: Book) -> bool:
     """Whether it tells what only a whole game tells: who plays, with what, how one begins, how it ends."""
-    text = book.file.text
     told = sum(book.match(says) is not None for says in _BEGINNINGS)
-    return told >= _FEWEST_BEGINNINGS or not _SHORT <= len(text.split()) < _LONG
+    return told >= _FEWEST_BEGINNINGS or not _SHORT <= book.size < _LONG
 
 
 def stands_alone(book: Book) -> bool:
@@ -90,3 +91,17 @@ def stands_alone(book: Book) -> bool:
     if leans_on_another(book) or _of_several(book) or _begins_later(book):
         return False
     return any(book.match(says) is not None for says in (*_BEGINNINGS[1:], _SAYS_WHO_WINS))
+
+
+_FEW = 0.04
+"""Of the words of running English some seven in a hundred are articles."""
+_LEAST_WORDS = 4
+
+
+def in_notes(book: Book) -> bool:
+    """Whether it has hardly an article, and its lines end without stops."""
+    words = spoken(book.casefolded).places
+    if sum(len(words.get(word, ())) for word in ARTICLES) >= _FEW * sum(map(len, words.values())):
+        return False
+    said = [one.text.rstrip() for one in book.body if len(one.text.split()) >= _LEAST_WORDS]
+    return sum(text.endswith((".", "!", "?")) for text in said) * 3 < len(said)

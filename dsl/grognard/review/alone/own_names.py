@@ -1,4 +1,4 @@
-"""Is one name written in one way: `UNO` and `Uno`, `skill points` and `skills points`?"""
+"""Is one name written in one way: `UNO` and `Uno`, `skill points` and `skills points`, `Compass Dice` and `Compas Dice`?"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt
 from grognard.review.english.forms import forms
@@ -80,3 +81,57 @@ def _told(book: Book, here: tuple[int, int], there: tuple[int, int], one: str, o
         "Write a name in one way.",
         also=(Label(book.place(*there), "the other way"),),
     )
+
+
+_NAME = re.compile(r"(?<![\w-])(?P<first>[A-Z][a-z]{4,}) (?P<second>[A-Z][a-z]{2,})(?![\w-])")
+_MOST_PAIRS = 4000
+
+
+def names_have_one_spelling(book: Book) -> Iterable[Finding]:
+    """A name of two words of which one differs from that of another name in one letter, within the word or at its end."""
+    found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for match in book.matches(_NAME):
+        found.setdefault((match["first"], match["second"]), []).append(match.span())
+    if len(found) > _MOST_PAIRS:
+        return
+    parts = {part.title.casefold() for part in book.parts}
+    shelf: dict[str, list[str]] = {}
+    for first, second in found:
+        shelf.setdefault(second.removesuffix("s"), []).append(first)
+    for (first, second), places in found.items():
+        for other in shelf[second.removesuffix("s")]:
+            many = (
+                found.get((other, second))
+                or found.get((other, f"{second}s"))
+                or found.get((other, second.removesuffix("s")))
+                or []
+            )
+            if other == first or not _one_letter(first, other) or len(many) < len(places):
+                continue
+            # Two parts are two things, however alike they are called.
+            if {f"{first} {second}".casefold(), f"{other} {second}".casefold()} <= parts:
+                continue
+            if spelt(first.casefold()) and spelt(other.casefold()):
+                continue
+            if len(many) == len(places) and not (spelt(other.casefold()) and not spelt(first.casefold())):
+                continue
+            yield two_ways(
+                book,
+                codes.TWO_SPELLINGS,
+                places,
+                many,
+                f"`{first} {second}` here, and `{other} {second}` in {book.line_told(many[0][0])}.",
+                "Write a name in one way.",
+                other="the other spelling",
+            )
+            break
+
+
+def _one_letter(one: str, two: str) -> bool:
+    """Whether one letter was left out or changed; an s at the end is the plural of another."""
+    short, long = sorted((one, two), key=len)
+    if long == f"{short}s" and not short.endswith("s"):
+        return False
+    if len(short) == len(long):
+        return sum(a != b for a, b in zip(short, long, strict=True)) == 1 and short[0] == long[0]
+    return len(long) - len(short) == 1 and any(long[:at] + long[at + 1 :] == short for at in range(1, len(long)))

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import on_one_line, together
 from grognard.review.book import Book
-from grognard.review.finding import Finding, some_of
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 from grognard.word_set import word_set
 
@@ -41,7 +42,6 @@ _BOTH = re.compile(
 """Who says that the reader is the player may speak of both."""
 _FEW_LINES, _AHEAD = 2, 6
 _MOST_NAMES = 3
-_LEAST_OF_PLAYERS, _RARE = 20, 0.1
 _PLAYERS = word_set("player players everyone")
 _READERS = word_set("you your yourself")
 _OTHER = word_set("other opponent opponents another enemy")
@@ -51,16 +51,14 @@ def passages_keep_their_person(book: Book) -> Iterable[Finding]:
     """All passages of a text that change it, together."""
     if _BOTH.search(book.file.text) is not None:
         return
-    found = list(dict.fromkeys(_changes(book)))
-    if not found:
-        return
-    found.sort()
-    names = some_of([repr(" ".join(book.file.text[start:end].split())) for start, end in found], _MOST_NAMES)
-    yield Finding.at_all(
+    yield from together(
+        book,
         codes.TWO_NAMES,
-        book.places(found),
-        f"What is said of players here turns to the reader: {names}.",
+        set(_changes(book)),
+        "What is said of players here turns to the reader: {}.",
         "Stay with one of the two in a passage: `each player … their`, or `you … your`.",
+        most=_MOST_NAMES,
+        shown=on_one_line,
     )
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.english.dictionary import spelt, unspelt
 from grognard.review.finding import Finding, Sure
@@ -88,15 +89,15 @@ _TURNED = re.compile(r"(?<=\d)[“„](?=\s|[.,;)])")
 
 def _turned(book: Book) -> Iterator[Finding]:
     """`8“`: the sign that begins a quotation, where inches are meant."""
-    places = [match.start() for match in book.matches(_TURNED)]
-    if places:
-        yield Finding(
-            codes.LETTER_FOR_DIGIT,
-            book.place(places[0] - 1, places[0] + 1),
-            f"A sign that begins a quotation stands behind a number{'' if len(places) == 1 else f', {len(places)} times'}; inches are probably meant.",
-            'Write " or inches.',
-            places=tuple(book.place(at - 1, at + 1) for at in places[1:]),
-        )
+    places = [(match.start() - 1, match.start() + 1) for match in book.matches(_TURNED)]
+    often = "" if len(places) == 1 else f", {len(places)} times"
+    yield from together(
+        book,
+        codes.LETTER_FOR_DIGIT,
+        places,
+        f"A sign that begins a quotation stands behind a number{often}; inches are probably meant.",
+        'Write " or inches.',
+    )
 
 
 def _brackets(book: Book) -> Iterator[Finding]:
@@ -106,7 +107,7 @@ def _brackets(book: Book) -> Iterator[Finding]:
     for line in book.lines:
         if not stack and line.row not in bracketed:
             continue
-        if line.row in book.in_table or book.listed(line.start):
+        if book.apart(line.start):
             continue
         stack, late = (
             [one for one in stack if line.row - one[2].row <= 3 and not line.blank],
@@ -208,7 +209,7 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
             ):
                 yield Finding(
                     codes.SENTENCE_TWICE,
-                    book.place(line.start + match.start(), line.start + match.end()),
+                    book.place(*line.span(match)),
                     f"{match[1]!r} stands twice in a row.",
                     "Leave one out.",
                 )
@@ -265,24 +266,23 @@ def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
             ):
                 yield Finding(
                     codes.RAN_TOGETHER,
-                    book.place(line.start + match.start(), line.start + match.end()),
+                    book.place(*line.span(match)),
                     f"{small!r} and {other!r} ran together.",
                     "Put a blank between them.",
                 )
 
 
 def _markup(book: Book) -> Iterator[Finding]:
-    found = [book.place(match.start(), match.end()) for match in book.matches(_MARKUP)]
-    if found:
-        yield Finding.at_all(
-            codes.PAGE_FURNITURE,
-            found,
-            f"Marks of a web page stand in the text, {len(found)} of them."
-            if len(found) > 1
-            else "A mark of a web page stands in the text.",
-            "Take them away.",
-            Sure.CERTAIN,
-        )
+    found = [match.span() for match in book.matches(_MARKUP)]
+    many = f"Marks of a web page stand in the text, {len(found)} of them."
+    yield from together(
+        book,
+        codes.PAGE_FURNITURE,
+        found,
+        many if len(found) > 1 else "A mark of a web page stands in the text.",
+        "Take them away.",
+        Sure.CERTAIN,
+    )
 
 
 def _around(book: Book, line: Line, start: int, end: int) -> Place:

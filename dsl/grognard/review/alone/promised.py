@@ -1,4 +1,4 @@
-"""Do the contents, the steps and the chapters that are promised come: a list `Table of Contents`, `the following steps`, `see Chapters 3 and 9`?"""
+"""Does what is promised come: what the contents list, `the following steps`, `see Chapters 3 and 9`, a table below, a list behind a colon?"""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.number_words import numbers
+from grognard.number_words import number_of
 from grognard.review.book import Book
 from grognard.review.finding import Finding
+from grognard.review.parts import DEEPEST
 from grognard.review.reading import content_words
+from grognard.rulebooks.document import Block
 
 _CONTENTS = re.compile(r"\s*(?:table of contents|contents)\s*:?\s*", re.IGNORECASE)
 _STEP = re.compile(
     r"\b(?:step|phase|stage) (?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE
 )
-_WORDS = numbers(1, 10)
 _STEPS = re.compile(r"\b(?:following|these) (?:\w+ )?(?:steps|phases|stages)\b", re.IGNORECASE)
 _CHAPTERS = re.compile(
     r"\b(?:[Cc]hapters|[Ss]ections|[Rr]ules) (?P<list>\d{1,2}(?:, \d{1,2})*,? (?:and|or) \d{1,2})\b(?!\.\d)"
@@ -60,7 +61,7 @@ def _headed(text: str, titles: list[frozenset[str]]) -> bool:
 
 def _steps(book: Book) -> Iterator[Finding]:
     """A list of five steps, and headings `Step One` to `Step Four`."""
-    headed = sorted({_number(match["number"]) for part in book.parts if (match := _STEP.match(part.title))})
+    headed = sorted({number_of(match["number"]) for part in book.parts if (match := _STEP.match(part.title))})
     if len(headed) < 2 or headed != list(range(1, len(headed) + 1)):
         return
     for match in book.matches(_STEPS):
@@ -76,10 +77,6 @@ def _steps(book: Book) -> Iterator[Finding]:
                 "Describe it, or leave it out of the list.",
             )
             return
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else _WORDS[text.casefold()]
 
 
 def _chapters(book: Book) -> Iterator[Finding]:
@@ -99,3 +96,57 @@ def _chapters(book: Book) -> Iterator[Finding]:
                 f"There is no {' and no '.join(lost)} in this text.",
                 "Mend the number.",
             )
+
+
+_LEAST_WORDS = 4
+_BELOW = re.compile(
+    r"\b(?:see|use|consult|in|on|from) (?:the )?(?:[a-z]+ ){0,2}(?P<kind>table|chart|list|diagram|figure|picture|image|example)s? below\b"
+    r"|\bthe following (?P<named>table|chart|diagram)\b"
+)
+
+
+def what_is_announced_follows(book: Book) -> Iterable[Finding]:
+    """Lines that end in a colon before a heading, or before the end; tables and lists `below` that are not."""
+    if book.document is None or not book.told:
+        return
+    blocks = book.document.blocks
+    for at, block in enumerate(blocks):
+        words = book.document.words(block).rstrip(" *_")
+        below = blocks[at + 1] if at + 1 < len(blocks) else None
+        if block.kind not in ("paragraph", "item") or not words.endswith(":") or len(words.split()) < _LEAST_WORDS:
+            continue
+        sibling = block.kind == "item" and below is not None and below.kind == "item" and below.level < block.level
+        if below is None or _ends(book, below) or sibling:
+            yield _told(book, block.start, block.end, "A list or the like is announced here, and none follows.")
+    for sentence in book.body:
+        for match in _BELOW.finditer(sentence.text.casefold()):
+            kind = match["kind"] or match["named"]
+            if kind in ("table", "chart") and not _tabled(book, sentence.start):
+                start = sentence.start + match.start()
+                yield _told(book, start, start + len(match.group()), f"A {kind} is said to stand below, and none does.")
+
+
+def _ends(book: Book, below: Block) -> bool:
+    """Whether a heading ends the part above it: one of a lower rank may be what was announced."""
+    at = book.part_at(below.start - 1)
+    return below.kind == "heading" and below.level <= DEEPEST and (at < 0 or below.level <= book.parts[at].level)
+
+
+def _tabled(book: Book, at: int) -> bool:
+    """Whether a table, a drawn one, or a list stands anywhere behind a place."""
+    line = book.line_at(at).row
+    assert book.document is not None
+    return any(grid.last.row >= line for grid in book.grids) or any(
+        block.start > at and (block.kind in ("table", "verbatim") or "table" in book.document.words(block).casefold())
+        for block in book.document.blocks
+        if block.kind in ("table", "verbatim", "heading", "item")
+    )
+
+
+def _told(book: Book, start: int, end: int, message: str) -> Finding:
+    return Finding(
+        codes.NAMED_NEVER_WRITTEN,
+        book.place(max(start, end - 60) if end - start > 80 else start, end),
+        message,
+        "Write what was to come, or mend the sentence.",
+    )

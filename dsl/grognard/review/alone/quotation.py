@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, times
 
@@ -34,31 +33,22 @@ _Span = tuple[int, int]
 def quotation_marks_are_alike(book: Book) -> Iterable[Finding]:
     """Each kind of mixture told together."""
     text = book.file.text
-    hidden = _hidden(book)
-    yield from _turned(book, hidden)
+    yield from _turned(book)
     if "“" in text:
         yield from _mixed(
             book,
             "quotation marks",
-            [one.span() for one in _at(book, '"', _STRAIGHT, hidden)],
-            [one.span() for one in _at(book, "“", _CURLY, hidden)],
+            [one.span() for one in _at(book, '"', _STRAIGHT)],
+            [one.span() for one in _at(book, "“", _CURLY)],
         )
     if "’" in text and "'" in text:
         yield from _mixed(
             book,
             "apostrophes",
-            [one.span() for one in _at(book, "'", _UPRIGHT, hidden)],
-            [one.span() for one in _at(book, "’", _HIGH, hidden)],
+            [one.span() for one in _at(book, "'", _UPRIGHT)],
+            [one.span() for one in _at(book, "’", _HIGH)],
         )
-    yield from _single(book, hidden)
-
-
-def _hidden(book: Book) -> list[_Span]:
-    """What a program reads: its marks are its own."""
-    if book.document is None:
-        return []
-    listings = [(block.start, block.end) for block in book.document.blocks if block.kind == "verbatim"]
-    return sorted([*((one.start, one.end) for one in book.document.code), *listings])
+    yield from _single(book)
 
 
 def _signs(book: Book) -> dict[str, list[int]]:
@@ -69,33 +59,21 @@ def _signs(book: Book) -> dict[str, list[int]]:
     return found
 
 
-def _at(book: Book, signs: str, pattern: re.Pattern[str], hidden: list[_Span]) -> Iterator[re.Match[str]]:
+def _at(book: Book, signs: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """The matches of a pattern that begins with one of some marks, in order, outside what a program reads."""
     marks = _signs(book)
     behind = 0
     for at in sorted(at for sign in signs for at in marks.get(sign, ())):
-        if at >= behind and (match := pattern.match(book.file.text, at)) is not None and not _within(hidden, at):
+        if at >= behind and (match := pattern.match(book.file.text, at)) is not None and not book.for_programs(at):
             yield match
             behind = match.end()
 
 
-def _within_speech(book: Book, at: int) -> bool:
-    """Whether a quotation is open there, on its line."""
-    line = book.line_at(at)
-    end = at - line.start
-    return line.text.count('"', 0, end) % 2 == 1 or line.text.count("“", 0, end) > line.text.count("”", 0, end)
-
-
-def _within(spans: list[_Span], at: int) -> bool:
-    before = bisect_right(spans, (at, 1 << 60)) - 1
-    return before >= 0 and at < spans[before][1]
-
-
-def _turned(book: Book, hidden: list[_Span]) -> Iterator[Finding]:
+def _turned(book: Book) -> Iterator[Finding]:
     """A pair that opens in one way and closes in another."""
     if "“" not in book.file.text and "”" not in book.file.text:
         return
-    found = [one.span() for one in _at(book, '"“', _TURNED, hidden)]
+    found = [one.span() for one in _at(book, '"“', _TURNED)]
     if found:
         yield Finding.at_all(
             codes.SIGN_MISPLACED,
@@ -112,36 +90,38 @@ def _mixed(book: Book, what: str, straight: list[_Span], curly: list[_Span]) -> 
     few, many = sorted((straight, curly), key=len)
     kind = "straight" if few is straight else "curly"
     other = "curly" if few is straight else "straight"
-    yield Finding(
+    yield two_ways(
+        book,
         codes.SIGN_MISPLACED,
-        book.place(*few[0]),
+        few[:_MOST],
+        many,
         f"Straight and curly {what} are mixed: {kind} ones {times(len(few))}, and {other} ones {times(len(many))}.",
         "Use one kind; what was pasted from elsewhere often brings the other.",
-        also=(Label(book.place(*many[0]), f"a {other} one"),),
-        places=tuple(book.place(*one) for one in few[1:_MOST]),
+        other=f"a {other} one",
     )
 
 
-def _single(book: Book, hidden: list[_Span]) -> Iterator[Finding]:
+def _single(book: Book) -> Iterator[Finding]:
     """Words in single marks, where other words like them have double ones."""
     text = book.file.text
     # Within a quotation the other kind is right.
-    single = [one.span() for one in _at(book, "'‘", _SINGLE, hidden) if not _within_speech(book, one.start())]
+    single = [one.span() for one in _at(book, "'‘", _SINGLE) if not book.in_speech(one.start())]
     if not single:
         return
-    double = [one.span() for one in _at(book, '"“', _DOUBLE, hidden)]
+    double = [one.span() for one in _at(book, '"“', _DOUBLE)]
     if not double:
         return
     few, many = sorted((single, double), key=len)
     if len(few) > _ON_PURPOSE:
         return
-    yield Finding(
+    yield two_ways(
+        book,
         codes.SIGN_MISPLACED,
-        book.place(*few[0]),
+        few[:_MOST],
+        many,
         f"Words are quoted in two ways: {text[slice(*few[0])]} here, and {text[slice(*many[0])]} in {book.line_told(many[0][0])}.",
         "Use one kind of quotation mark for one kind of thing.",
-        also=(Label(book.place(*many[0]), "the other kind"),),
-        places=tuple(book.place(*one) for one in few[1:_MOST]),
+        other="the other kind",
     )
 
 
@@ -149,7 +129,6 @@ _SPOKEN = re.compile(
     r"\b(?:sa(?:y|ys|id|ying)|call\w*|declar\w+|announc\w+|shout\w*|ask\w*|answer\w*|nam\w+|titled|marked|labell?ed|words?|reads?|by) \Z"
 )
 """Before what is said aloud, or explained as a word."""
-_SHORTEST = 3
 _MOST_NAMES = 4
 """Where more are quoted now and then, that is a way of writing."""
 _RUN = re.compile(r"[a-z]+")
@@ -159,9 +138,8 @@ _JOINED = re.compile(r"[\w\"“”‘-]")
 def names_are_quoted_each_time(book: Book) -> Iterable[Finding]:
     """A name that stands in quotation marks again and again, and without them in between. The first mention may have them alone."""
     text = book.file.text
-    hidden = _hidden(book)
     quoted: dict[str, list[_Span]] = {}
-    for match in _at(book, '"“', _DOUBLE, hidden):
+    for match in _at(book, '"“', _DOUBLE):
         if match["words"][0].isupper() and _SPOKEN.search(text, max(0, match.start() - 20), match.start()) is None:
             quoted.setdefault(match["words"], []).append(match.span())
     headings = {line.row for line in book.headings}
@@ -182,11 +160,11 @@ def names_are_quoted_each_time(book: Book) -> Iterable[Finding]:
         if not bare or places[-1][0] < bare[0][0]:
             continue
         few, many = sorted((bare, places), key=len)
-        yield Finding(
+        yield two_ways(
+            book,
             codes.TWO_SPELLINGS,
-            book.place(*few[0]),
+            few[:_MOST],
+            many,
             f"{words!r} stands in quotation marks {times(len(places))}, and without them {times(len(bare))}.",
             "Write a name in one way.",
-            also=(Label(book.place(*many[0]), "the other"),),
-            places=tuple(book.place(*one) for one in few[1:_MOST]),
         )

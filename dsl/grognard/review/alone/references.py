@@ -9,9 +9,9 @@ from difflib import SequenceMatcher
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure, some_of
+from grognard.review.named import Titled
 from grognard.review.outline import Item
 from grognard.review.reading import Sentence, content_words, words
-from grognard.review.titled import Titled
 from grognard.source import Place
 
 NAMES = 500
@@ -23,6 +23,7 @@ _NUMBERED = re.compile(
     r"|\b(?:rule|section|paragraph|chapter) (?P<plain>\d{1,2}(?:\.\d{1,3}){0,2})\b(?! of)(?! (?:inch|cm))",
     re.IGNORECASE,
 )
+_WHAT = re.compile(r"\b(?:rule|section|paragraph|chapter)(?= \d)", re.IGNORECASE)
 _NAMED = re.compile(
     r"\b(?:[Ss]ee|[Cc]onsult|[Uu]se|[Uu]sing|[Oo]n|[Ii]n|[Tt]o) (?:the )?(?P<name>(?:[A-Z][\w'’-]{1,20} ){1,4}(?:[Tt]able|TABLE|[Cc]hart|CHART))\b"
 )
@@ -35,6 +36,8 @@ _NUMBER = re.compile(r"\d{1,3}(?=\s*\Z)")
 _ALONE = re.compile(r"\s*(?:[Pp]age )?[-–—~]*\s?(?P<page>\d{1,3})\s?[-–—~]*\s*")
 _FEET = 3
 """So many numbers of pages must stand in the text before its last is known."""
+_BEHIND_CONTENTS = 20
+"""So many pages may follow the last that the contents name."""
 _PAGE = re.compile(r"\b(?:see|on) page (?P<page>\d{1,4})\b(?!.{0,30}\bof the [A-Z])", re.IGNORECASE)
 
 
@@ -64,16 +67,23 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
         return
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
-    for match in book.matches(_NUMBERED):
-        if book.listed(match.start()) or book.line_at(match.start()).row in book.in_table:
-            continue
+    called = "section"
+    matches = [match for match in book.matches(_NUMBERED) if not book.apart(match.start())]
+    labels = {match["plain"] for match in matches if _is_label(book, match)}
+    for match in matches:
         number = match["number"] or match["plain"]
+        if number in labels:
+            continue
         place = book.place(*match.span())
         if number not in numbered:
+            what = _WHAT.search(match.group())
+            called = what.group().casefold() if what is not None else called
             if _whole(number) > last:
                 behind.append((number, place))
             else:
-                yield Finding(codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.")
+                yield Finding(
+                    codes.REFERENCE_ASTRAY, place, f"There is no {called} {number} in this text.", "Mend the number."
+                )
             continue
         topic = content_words(match["topic"] or "")
         if not topic:
@@ -91,7 +101,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
     if not behind:
         return
     names = list(dict.fromkeys(number for number, _ in behind))
-    message = f"There is no {names[0]} in this text."
+    message = f"There is no {called} {names[0]} in this text."
     if len(names) > 1:
         message = f"The numbers of this text end with {last}, and it refers to {some_of(names, _MOST_NAMES)}."
     yield Finding.at_all(
@@ -100,6 +110,13 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
 
 
 _MOST_NAMES = 6
+
+
+def _is_label(book: Book, match: re.Match[str]) -> bool:
+    """Whether a number heads its own line, `Section 2.1: …`: that is the section itself, set as a clause."""
+    text = book.file.text
+    before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+    return not before.strip(" *_>•-") and text[match.end() : match.end() + 1] == ":"
 
 
 def _whole(number: str) -> int:
@@ -121,7 +138,7 @@ def _tables(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
         told.add(name)
         if _headed(book, name):
             continue
-        place = book.place(sentence.start + match.start("name"), sentence.start + match.end("name"))
+        place = book.place(*sentence.span(match, "name"))
         near = _nearly(book, name)
         if near:
             yield Finding(
@@ -208,23 +225,17 @@ def _last_page(book: Book) -> int:
 
 
 def _pages(book: Book, sentence: Sentence, last: int) -> Iterator[Finding]:
+    message, sure = f"The last page that has a number is {last}.", Sure.LIKELY
+    if not last and book.contents is not None:
+        ends = max((entry.page for entry in book.contents.entries if entry.page is not None), default=0)
+        message, sure = f"The contents end at page {ends}.", Sure.PERHAPS
+        last = ends and ends + _BEHIND_CONTENTS
     for match in _PAGE.finditer(sentence.text) if last else ():
         if int(match["page"]) > last:
             yield Finding(
                 codes.REFERENCE_ASTRAY,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
-                f"The last page that has a number is {last}.",
+                book.place(*sentence.span(match)),
+                message,
                 "Mend the page, or say of which book it is.",
-            )
-    if book.contents is None or last:
-        return
-    for match in _PAGE.finditer(sentence.text):
-        pages = [entry.page for entry in book.contents.entries if entry.page is not None]
-        if pages and int(match["page"]) > max(pages) + 20:
-            yield Finding(
-                codes.REFERENCE_ASTRAY,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
-                f"The contents end at page {max(pages)}.",
-                "Mend the page, or say of which book it is.",
-                Sure.PERHAPS,
+                sure,
             )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 
@@ -19,6 +20,7 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _LEAST = 2
+_CURE = "If both are one thing, call it by one name; if not, say how many turns make a round."
 
 
 _ROUND_TITLE = re.compile(r"\bround (?:structure|sequence|order|overview|phases)\b", re.IGNORECASE)
@@ -38,7 +40,7 @@ def _headed(book: Book) -> Iterator[Finding]:
                 codes.TWO_NAMES,
                 book.place(part.start, part.end),
                 f"The heading speaks of a round, and the text below it of a turn ({match.group()!r}).",
-                "If both are one thing, call it by one name; if not, say how many turns make a round.",
+                _CURE,
                 also=(Label(book.place(part.end + match.start(), part.end + match.end()), "a turn here"),),
             )
 
@@ -49,30 +51,20 @@ def turns_are_not_rounds(book: Book) -> Iterable[Finding]:
     if headed is not None:
         yield headed
         return
-    lines = book.lines_with(("turn", "round"))
     seldom = next(_seldom(book), None)
     if seldom is not None:
         yield seldom
         return
-    if any(_OWN.search(line.text) for line in lines):
+    if book.match(_OWN) is not None:
         return
     found: dict[str, list[tuple[int, int]]] = {}
-    for match in (
-        one for line in lines for one in _SPAN.finditer(book.file.text, line.start, line.start + len(line.text))
-    ):
+    for match in book.matches(_SPAN):
         if not book.listed(match.start()):
             found.setdefault(match["word"].casefold(), []).append(match.span())
     if len(found) < 2 or min(map(len, found.values())) < 1 or sum(map(len, found.values())) < 2 * _LEAST:
         return
     (rare, few), (common, many) = sorted(found.items(), key=lambda one: len(one[1]))
-    yield Finding(
-        codes.TWO_NAMES,
-        book.place(*few[0]),
-        f"A `{rare}` here, and a `{common}` in {len(many)} other places, and nothing says how the two go together.",
-        "If both are one thing, call it by one name; if not, say how many turns make a round.",
-        also=(Label(book.place(*many[0]), f"a {common} here"),),
-        places=tuple(book.place(*one) for one in few[1:]),
-    )
+    yield _told(book, rare, few, common, many)
 
 
 _ROUND = re.compile(
@@ -118,11 +110,16 @@ def _seldom(book: Book) -> Iterator[Finding]:
         sentences = [one for one in book.sentences if any(one.start <= at < one.start + len(one.text) for at in every)]
         if any(_ANY[common].search(one.text) for one in sentences):
             continue
-        yield Finding(
-            codes.TWO_NAMES,
-            book.place(*places[0]),
-            f"A `{rare}` here, and a `{common}` in {len(others)} other places, and nothing says how the two go together.",
-            "If both are one thing, call it by one name; if not, say how many turns make a round.",
-            also=(Label(book.place(*others[0]), f"a {common} here"),),
-            places=tuple(book.place(*one) for one in places[1:]),
-        )
+        yield _told(book, rare, places, common, others)
+
+
+def _told(book: Book, rare: str, few: list[tuple[int, int]], common: str, many: list[tuple[int, int]]) -> Finding:
+    return two_ways(
+        book,
+        codes.TWO_NAMES,
+        few,
+        many,
+        f"A `{rare}` here, and a `{common}` in {len(many)} other places, and nothing says how the two go together.",
+        _CURE,
+        other=f"a {common} here",
+    )

@@ -1,4 +1,4 @@
-"""Do stretches of numbers meet: without a hole, without an overlap?"""
+"""Do stretches of numbers meet, without a hole and without an overlap, and do lists that are drawn as plain lines agree?"""
 
 from __future__ import annotations
 
@@ -6,14 +6,68 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+import attrs
+
 from grognard.diagnostics import codes
-from grognard.review.bands import IN_TEXT, Band, fits, meetings, read_band
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.bands import IN_TEXT, Band, Meeting, fits, meetings, read_band
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.grids import Grid
-from grognard.review.stretches import Stretch, told
+from grognard.review.plain_lists import PlainList, Valued
 from grognard.rulebooks.document import Cell
+from grognard.source import Place
+
+
+@attrs.frozen
+class Stretch:
+    """A band and where it stands."""
+
+    band: Band
+    start: int
+    end: int
+
+
+def told(book: Book, stretches: list[Stretch], what: str, sure: Sure) -> Iterator[Finding]:
+    """Every hole and every overlap of neighbouring stretches."""
+    found = meetings([one.band for one in stretches])
+    if len(found) > 3 and not all(one.both for one in found):
+        return
+    if found and all(one.both and one.low == one.high for one in found) and len(found) > 1:
+        yield _shared(book, stretches, found)
+        return
+    for one in found:
+        place = _at(book, stretches, one)
+        if one.both:
+            yield Finding(
+                codes.BANDS_OVERLAP,
+                place,
+                f"{what} both hold at {one.what}.",
+                f"Let one of them end before {one.low}, or the other begin after {one.high}.",
+                sure,
+            )
+        else:
+            yield Finding(
+                codes.BANDS_HOLE, place, f"{what} leave {one.what} out.", f"Say what happens at {one.what}.", sure
+            )
+
+
+def _shared(book: Book, stretches: list[Stretch], found: list[Meeting]) -> Finding:
+    """Every band ends where the next begins: one question, not one for each."""
+    numbers = ", ".join(str(one.low) for one in found)
+    return Finding(
+        codes.BANDS_OVERLAP,
+        _at(book, stretches, found[0]),
+        f"Each stretch ends where the next begins: at {numbers} two of them hold.",
+        "Say to which of the two the number itself belongs.",
+    )
+
+
+def _at(book: Book, stretches: list[Stretch], meeting: Meeting) -> Place:
+    later = max(stretches[meeting.first], stretches[meeting.second], key=lambda one: one.start)
+    return book.place(later.start, later.end)
+
 
 _SCORED = re.compile(
     r"\b(?P<what>total|score|roll|result|throw|D\d{1,3}(?: roll)?) ?:? ?(?P<band>\d{1,3}(?: ?(?:-|–|to|or|,) ?\d{1,3})?(?: or (?:more|less|higher|lower)|\+)?) ?[=:–-]",
@@ -51,7 +105,7 @@ def sentences_meet(book: Book) -> Iterable[Finding]:
     scored: dict[str, list[Stretch]] = {}
     last = 0
     for line in book.figured:
-        if line.row in book.in_table or book.listed(line.start):
+        if book.apart(line.start):
             continue
         yield from told(book, _in_line(line.text, line.start), "Two stretches of numbers in this line", Sure.LIKELY)
         yield from _chosen(book, line.text, line.start)
@@ -75,7 +129,7 @@ def _cases(book: Book) -> Iterator[Finding]:
     paragraph: list[Stretch] = []
     text: list[str] = []
     for line in (*book.lines, None):
-        if line is not None and not line.blank and line.row not in book.in_table and not book.listed(line.start):
+        if line is not None and not line.blank and not book.apart(line.start):
             found = list(_cases_of(line.text, line.start)) if line.row in figured else []
             if len(found) == 2 and any(None in (one.band.low, one.band.high) for one in found):
                 found = []  # told as the two cases of a line
@@ -188,3 +242,140 @@ def _chosen(book: Book, text: str, start: int) -> Iterator[Finding]:
         stretches.append(Stretch(band, start + at, start + match.end()))
     if any(one.band.low is None or one.band.high is None for one in stretches):
         yield from told(book, stretches, "The two cases of this line", Sure.LIKELY)
+
+
+_LABELLED = re.compile(
+    r"(?P<label>[A-Za-z][A-Za-z '()/-]{1,30}?)[*_]*\s*[:=–—-]\s*[*_]*\s*(?P<band>\d{1,3}\s?[\"”″']?\s?(?:(?:-|–|—|to)\s?\d{1,3}|\+|or (?:more|less))\s?(?:[\"”″']|cms?|inches|mm|paces|yards)?)[*_.;,]*\s*\Z"
+)
+_LEAST = 3
+
+
+def labelled_bands_meet(book: Book) -> Iterable[Finding]:
+    """Three lines of one list and more, each a label and a stretch of numbers, that are one scale."""
+    run: list[Stretch] = []
+    last = (-1, -1)
+    for entry in (*book.entries, None):
+        match = _LABELLED.match(entry.text) if entry is not None and len(entry.text) < 80 else None
+        band = read_band(match["band"].strip()) if match is not None else None
+        here = (entry.run, entry.depth) if entry is not None else (-2, -2)
+        if run and (band is None or here != last):
+            yield from _scale(book, run)
+            run = []
+        if entry is not None and match is not None and band is not None:
+            start = entry.start + match.start("band")
+            run.append(Stretch(band, start, start + len(match["band"].rstrip())))
+            last = here
+
+
+def _scale(book: Book, run: list[Stretch]) -> Iterable[Finding]:
+    if len(run) >= _LEAST and fits([one.band for one in run]):
+        yield from told(book, run, "Two lines of this list", Sure.LIKELY)
+
+
+_MODIFIED = re.compile(r"modif|total|adjust|\+|result|add|score", re.IGNORECASE)
+_RIVALS = 3
+"""So many lists with the same name are held against a further one."""
+_PAIRS = 3
+"""Lists must share so many names before they are held to be one list."""
+
+
+def lists_meet(book: Book) -> Iterable[Finding]:
+    """`2-5 Rout`, `7-8 Retreat`: the bands that lines begin with, and the faces of the die named above them."""
+    for one in book.plain_lists:
+        if not one.led or not _rising(one):
+            continue
+        stretches = [Stretch(each.band, each.start, each.end) for each in one.led]
+        if not fits([each.band for each in stretches]):
+            continue
+        yield from told(book, stretches, "Two lines of this list", Sure.LIKELY)
+        yield from _ends(book, one)
+
+
+def _rising(one: PlainList) -> bool:
+    lows = [each.band.low if each.band.low is not None else -1 for each in one.led]
+    return lows == sorted(lows) or lows == sorted(lows, reverse=True)
+
+
+def _ends(book: Book, one: PlainList) -> Iterator[Finding]:
+    """The lowest and the highest throw, where the line above names the dice and nothing changes the throw."""
+    head = " ".join(line.text for line in one.above)
+    dice = [figure for figure in read_figures(head) if figure.sides]
+    if len(dice) != 1 or _MODIFIED.search(head) or dice[0].value.denominator != 1:
+        return
+    least, most = int(dice[0].value), int(dice[0].value) * dice[0].sides
+    lows, highs = [each.band.low for each in one.led], [each.band.high for each in one.led]
+    low = None if None in lows else min(each for each in lows if each is not None)
+    high = None if None in highs else max(each for each in highs if each is not None)
+    if low == 0 and most in (10, 100):
+        least, most = 0, most - 1
+    missing = [
+        *range(least, min(low, least + 3) if low is not None else least),
+        *range(max(high, most - 3) + 1 if high is not None else most + 1, most + 1),
+    ]
+    if missing and (low is None or low <= least + 2) and (high is None or high >= most - 2):
+        first = one.led[0]
+        yield Finding(
+            codes.FACES_MISSING,
+            book.place(first.start, first.line.start + len(first.line.text)),
+            f"{dice[0]} is thrown for this list, and nothing stands for {', '.join(map(str, missing))}.",
+            "Add what is missing, or say that the result is changed before it is looked up.",
+        )
+
+
+def signs_are_kept(book: Book) -> Iterable[Finding]:
+    """One line without a sign in a list where all others have one."""
+    for one in book.plain_lists:
+        bare = [each for each in one.valued if not each.sign]
+        if len(one.valued) < 4 or len(bare) != 1 or bare[0].value == "0":
+            continue
+        yield Finding(
+            codes.VALUE_LOST,
+            book.place(bare[0].start, bare[0].end),
+            f"{bare[0].value} has no sign, where the other {len(one.valued) - 1} values of this list have one.",
+            "Write + or - before it; copying loses signs.",
+        )
+
+
+def lists_agree(book: Book) -> Iterable[Finding]:
+    """The same list at two places: the same in every line (worth knowing), or with one value that differs."""
+    known: dict[tuple[str, ...], list[PlainList]] = {}
+    for one in book.plain_lists:
+        if len(one.valued) < _PAIRS:
+            continue
+        names = {each.sense for each in one.valued}
+        rivals = {id(other): other for name in names for other in known.get(name, ())}
+        for other in list(rivals.values())[:_RIVALS]:
+            if _of_other_parts(book, other, one):
+                continue
+            yield from _held(book, other, one)
+        for name in names:
+            if len(known.setdefault(name, [])) < _RIVALS:
+                known[name].append(one)
+
+
+def _of_other_parts(book: Book, first: PlainList, second: PlainList) -> bool:
+    """Whether two lists stand below two headings of one rank, as the profiles of two units do."""
+    here, there = (book.part_at(one.valued[0].start) for one in (first, second))
+    return here >= 0 and there >= 0 and here != there and book.parts[here].level == book.parts[there].level
+
+
+def _held(book: Book, first: PlainList, second: PlainList) -> Iterator[Finding]:
+    before = {each.sense: each for each in first.valued}
+    pairs: list[tuple[Valued, Valued]] = [(before[each.sense], each) for each in second.valued if each.sense in before]
+    if len(pairs) < _PAIRS or len(pairs) * 4 < 3 * max(len(first.valued), len(second.valued)):
+        return
+    # A sign that was lost is told by itself.
+    pairs = [(one, other) for one, other in pairs if bool(one.sign) == bool(other.sign)]
+    differ = [(one, other) for one, other in pairs if (one.sign, one.value) != (other.sign, other.value)]
+    if len(pairs) < _PAIRS or len(differ) * 3 > len(pairs):
+        # Most of them differ: a list for another case.
+        return
+    signed = bool(pairs[0][0].sign)
+    for one, other in differ:
+        yield Finding(
+            codes.TWO_VALUES if signed else codes.TABLES_DIFFER,
+            book.place(other.start, other.end),
+            f"The same list has {one.sign}{one.value} for {' '.join(one.sense)!r} in {book.line_told(one.start)}, and here it is {other.sign}{other.value}.",
+            "Make the two agree, or say how the cases differ.",
+            also=(Label(book.place(one.start, one.end), "the other"),),
+        )

@@ -36,10 +36,13 @@ def signs_are_read_right(book: Book) -> Iterable[Finding]:
 
 def _letters(book: Book) -> Iterator[Finding]:
     places: dict[str, list[Place]] = {}
+    numerals = frozenset(_rows_by_numerals(book))
     for line in book.lines:
         if _MAYBE.search(line.text) is None:
             continue
         for match in _LETTER.finditer(line.text):
+            if match.group().strip() == "I" and line.row in numerals:
+                continue
             start = line.start + match.start()
             shape = re.sub(r"\s", "", match.group())
             places.setdefault(shape, []).append(book.place(start, line.start + match.end()))
@@ -53,6 +56,13 @@ def _letters(book: Book) -> Iterator[Finding]:
             f"Write {meant}.",
             Sure.CERTAIN if len(shape) > 1 else Sure.LIKELY,
         )
+
+
+def _rows_by_numerals(book: Book) -> Iterator[int]:
+    """The lines of tables whose rows are numbered I, II, III."""
+    for grid in book.grids:
+        if {"I", "II"} <= {cell.text for row in grid.rows for cell in row.cells[:1]}:
+            yield from range(grid.first.row, grid.last.row + 1)
 
 
 def _digits(book: Book) -> Iterator[Finding]:

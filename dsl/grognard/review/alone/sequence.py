@@ -1,4 +1,4 @@
-"""Is each step of the order of play described, and each phase that is described a step of it?"""
+"""Is each step of the order of play described, and each phase that is described or named one of it?"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
 from grognard.review.entries import Entry
 from grognard.review.finding import Finding
@@ -18,7 +19,6 @@ _ORDER = re.compile(
     r"|\b(?:phases|steps) of (?:the|a|each) (?:turn|round)\b|\b(?:phases|steps)\b.{0,40}:\s*\Z",
     re.IGNORECASE,
 )
-_PHASE = re.compile(r"\b(?:phase|step|segment)\b", re.IGNORECASE)
 _CALLED = re.compile(
     r"\b(?:phase|step|segment)s?\b(?:\s*[\d:(\[–—-].*)?\Z|\A(?:\d+[.)]? )?(?:phase|step)\b", re.IGNORECASE
 )
@@ -133,3 +133,43 @@ def _left_out(book: Book, run: Sequence[Entry], names: Sequence[str]) -> Iterato
 def _meant(part: Part, known: set[str]) -> bool:
     title = set(content_words(part.title)) - {"phase", "step", "segment"}
     return bool(known) and bool(title) and (known <= title or title <= known)
+
+
+_NAMED = re.compile(r"(?<![\w-])(?P<name>(?:[A-Za-z]{3,} )?[A-Za-z]{4,}) [Pp]hases?\b")
+_HEAD = re.compile(r"\bphase\b", re.IGNORECASE)
+_ANY = word_set("""
+    through before after until from into than with this that next each every same following preceding previous current first
+    second third final last another their your other later earlier game turn appropriate relevant whole entire
+    respective main different separate four five three seven eight these those several player opponent enemy friendly
+    active during both single which when normal particular given specific named such opposing subsequent
+""")
+_MOST_NAMES = 6
+
+
+def phases_are_of_the_turn(book: Book) -> Iterable[Finding]:
+    """Phases that are named in sentences and that no heading and no list of steps has, where three and more are headed."""
+    heads = [part.title for part in book.parts if _HEAD.search(part.title)]
+    heads += [entry.name for entry in book.entries if _HEAD.search(entry.name) and len(entry.name.split()) <= 5]
+    if len(set(heads)) < _LEAST:
+        return
+    named = [*heads, *(part.title for part in book.parts if len(part.title.split()) <= 1)]
+    named += [entry.name for entry in book.entries if len(entry.name.split()) <= 2]
+    yield from _strange(book, {word[:4] for name in named for word in words(name)} - {"phas"})
+
+
+def _strange(book: Book, known: set[str]) -> Iterator[Finding]:
+    found: dict[str, list[tuple[int, int]]] = {}
+    for match in book.matches(_NAMED):
+        last = match["name"].split()[-1].casefold()
+        if last in _ANY or words(last)[0][:4] in known or last.endswith(("ed", "ly")) or book.listed(match.start()):
+            continue
+        found.setdefault(last, []).append(match.span())
+    if len(found) <= _MOST_NAMES:
+        yield from together(
+            book,
+            codes.STEP_UNDESCRIBED,
+            (places[0] for places in found.values()),
+            "Named as a phase, and no phase of the turn is called so: {}.",
+            "Use the name that the phase has in the sequence.",
+            most=_MOST_NAMES,
+        )

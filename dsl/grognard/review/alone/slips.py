@@ -15,6 +15,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.english.dictionary import unspelt
 from grognard.review.english.forms import Form, only
+from grognard.review.english.meant import lacking
 from grognard.review.finding import Finding
 from grognard.review.near import spoken
 from grognard.word_set import word_set
@@ -53,12 +54,12 @@ def words_are_no_slips(book: Book) -> Iterable[Finding]:
     often: dict[str, list[str]] = {}
     for word, many in counts.items():
         if many >= _OFTEN and _LETTERS.match(word) and word not in _FAIR:
-            for key in _lacking(word):
+            for key in lacking(word):
                 often.setdefault(key, []).append(word)
     beside: dict[str, list[str]] = {}
     for word, many in counts.items():
         if many <= _RARE and _LETTERS.match(word) and word not in _FAIR:
-            near = {other for key in _lacking(word) for other in often.get(key, ()) if other != word}
+            near = {other for key in lacking(word) for other in often.get(key, ()) if other != word}
             fit = [one for one in near if counts[one] >= 2 * many and not _form(word, one) and _apart(word, one)]
             # What no dictionary has is told as misspelt.
             if fit and not unspelt(word):
@@ -107,11 +108,6 @@ def _standing(book: Book, words: Collection[str]) -> Iterator[tuple[int, str, st
         for before, one, behind in zip(row, row[1:], row[2:], strict=False):
             if one[0] in words:
                 yield one.start(), before[0], one[0], behind[0]
-
-
-def _lacking(word: str) -> set[str]:
-    """A word, and the same with any one letter taken out."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def _apart(word: str, other: str) -> bool:

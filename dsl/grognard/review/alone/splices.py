@@ -1,4 +1,7 @@
-"""Do two sentences run on with only a comma between: `A boat is slow, it sails two hexes.`?"""
+"""Do two sentences run on with only a comma between: `A boat is slow, it sails two hexes.`, `Row to port, otherwise the boat sinks`?
+
+First by words with which a second one begins, then by a thing that does something, at last by the sorts of all words.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,87 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
-from grognard.review.alone.run_on import run_on
-from grognard.review.alone.second_clauses import FINITE, of_a_thing, second_clause
+from grognard.review.alone.telling import together
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import BEFORE_OBJECTS, SUBORDINATORS
+from grognard.review.english.closed_classes import ARTICLES, BEFORE_OBJECTS, FINITE, RELATIVES, SUBORDINATORS
 from grognard.review.english.forms import Form, forms, lexicon, may_be, only
-from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, some_of
+from grognard.review.english.stretches import Piece, Stretch, pieces
+from grognard.review.english.tokens import Token, first_tokens, tokens
+from grognard.review.finding import Finding
 from grognard.word_set import word_set
+
+_SAID = (Stretch.MAIN, Stretch.ORDER)
+_TURNS = word_set("otherwise however instead therefore nevertheless")
+"""What begins a sentence and joins none."""
+_NEVER_BEHIND = word_set(
+    "such like even not but rather whether no each where then so who which that whose what how either neither"
+)
+_NEVER_BEFORE = word_set("""
+    suppose imagine note remember say think example instance time way case moment e.g i.e whether either
+    depending regardless matter rather if when once whenever while
+""")
+_SMALL = BEFORE_OBJECTS | SUBORDINATORS | word_set("along in on at of to for with by from you they he she we")
+_AGAINST = word_set("while whereas although though")
+_LEAST_SAID, _TWO = 2, 2
+_END = re.compile(r"[.!:][*_)]*\s*\Z")
+_PARTING = '?(—–"“'
+
+
+def _by_its_sorts(text: str) -> tuple[int, int] | None:
+    """From the comma to the verb behind it, where any subject has its verb there, read by the sorts of all words."""
+    if not lexicon() or _END.search(text) is None or any(one in text for one in _PARTING):
+        return None
+    # Behind a colon or a semicolon a sentence begins as well.
+    begin = max(text.rfind(": "), text.rfind("; ")) + 1
+    row, found = pieces(text[begin:])
+    at = _second_of(row, found, begin > 0)
+    if not at:
+        return None
+    return begin + row[found[at - 1].last].start, begin + row[max(found[at].first, found[at].verb)].end
+
+
+def _second_of(row: Sequence[Token], found: Sequence[Piece], within: bool) -> int:
+    """Which piece is a sentence of its own; 0 where none surely is."""
+    said = [at for at, one in enumerate(found) if one.kind in _SAID or _turned(row, one)]
+    if len(said) < _TWO or said[-1] - said[0] != len(said) - 1 or any(one.kind is Stretch.JOINED for one in found):
+        return 0
+    left, right = found[said[0]], found[said[1]]
+    if any(one.kind is Stretch.OTHER for one in found[: said[0]]) or len(found) > said[-1] + 1:
+        return 0
+    if left.kind not in _SAID or row[left.first].small in _NEVER_BEHIND or (row[found[0].first].low and not within):
+        return 0
+    if row[right.first].text[0].isdigit():
+        return 0
+    turned = _turned(row, right)
+    if within and left.kind is Stretch.ORDER:
+        return 0
+    if left.kind is Stretch.MAIN and right.kind is Stretch.ORDER and not turned:
+        return 0
+    if min(left.last - left.first, right.last - right.first) < _LEAST_SAID:
+        return 0
+    # What is told behind `once` may reach to the comma: `The tide turns because once it is noon, it must`.
+    words = {one.small for one in row[left.first : left.last + 1]}
+    if words & _NEVER_BEFORE or "&s" in left.letters or "_" in right.letters or row[right.first].small in _NEVER_BEHIND:
+        return 0
+    # `If a boat, a raft or a float should sink, it …`: the comma before is that of a list.
+    if said[0] and not any(one in "hbBvV" for one in found[said[0] - 1].letters) and found[0].letters[:1] == "s":
+        return 0
+    if "." in left.letters or (right.kind is Stretch.ORDER and "&" in right.letters):
+        return 0
+    # A heading has run into it: `Rowing Along with the tide, a boat moves`.
+    if any(one.text[0].isupper() and one.small in _SMALL for one in row[left.first + 1 : left.last]):
+        return 0
+    if row[found[0].first].small in _AGAINST:
+        return 0
+    return said[1]
+
+
+def _turned(row: Sequence[Token], piece: Piece) -> bool:
+    """Whether a piece begins with a word such as `otherwise`, and says something behind it."""
+    first = row[piece.first].small
+    so = first == "if" and piece.letters[1:2] == "a" and row[piece.first + 1].small in ("so", "not")
+    return (first in _TURNS or so) and any(one in "hbBvVi" for one in piece.letters)
+
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
 _SPLICE = re.compile(
@@ -27,7 +103,7 @@ _JOINS = SUBORDINATORS | word_set("""
 """)
 _LED = SUBORDINATORS | word_set("whether which who what how")
 _WITHIN = word_set("in of on the a an your its their his her")
-_LEAST, _LONGEST, _FEWEST_BEHIND = 4, 80, 3
+_LEAST, _LONGEST = 4, 80
 
 
 _THING = re.compile(
@@ -40,7 +116,7 @@ _CONDITION = re.compile(
 _OF_VERBS = frozenset([Form.THIRD, Form.BARE, Form.DID])
 _TIMES = word_set("time times case moment way same instead either whether like except")
 _JOINING = word_set("and or but not including such than as")
-_RELATIVE = word_set("that which who whose whom and or not but including such than as")
+_RELATIVE = RELATIVES | _JOINING
 
 
 def _second(text: str) -> re.Match[str] | None:
@@ -53,11 +129,14 @@ def _second(text: str) -> re.Match[str] | None:
     if (
         _RELATIVE.intersection(words)
         or not (words or others or match["second"].startswith("each "))
-        or (match["verb"].endswith("s") and not (_finite(match["verb"]) or _acts(text, match)))
+        or (
+            match["verb"].endswith("s")
+            and not (match["verb"] in FINITE or only(match["verb"], Form.THIRD) or _acts(text, match))
+        )
     ):
         return None
     # What describes a thing stands behind it as well: `a sword, the blade of which is dull`.
-    return match if all(word in _WITHIN or of_a_thing(word) for word in words) else None
+    return match if all(word in _WITHIN or _of_a_thing(word) for word in words) else None
 
 
 def _acts(text: str, match: re.Match[str]) -> bool:
@@ -81,10 +160,6 @@ def _told_to(before: Sequence[Token]) -> bool:
     if first in ("do", "don't") or Form.BARE not in known or known & {Form.QUALITY, Form.MANNER, Form.DID}:
         return first in ("do", "don't") and (first == "don't" or second.small == "not")
     return second.small in BEFORE_OBJECTS or second.text[0].isdigit() or second.text[0].isupper()
-
-
-def _finite(verb: str) -> bool:
-    return verb in FINITE or only(verb, Form.THIRD)
 
 
 def _words_on(row: Sequence[Token]) -> Sequence[Token]:
@@ -123,7 +198,7 @@ _OF_TIMES = word_set("before after until since once")
 def _no_clause(row: Sequence[Token], at: int) -> bool:
     """Whether a word such as `after` begins no clause: `after other weapons`, `before reaching 0`, `unless stated otherwise`."""
     behind = row[at + 1 :]
-    if not behind or any(one.small in FINITE or one.small in _RELATIVE - _JOINING for one in behind):
+    if not behind or any(one.small in FINITE or one.small in RELATIVES for one in behind):
         return False
     if _doing(behind[0].small) or only(behind[0].small, Form.DID, Form.QUALITY):
         return True
@@ -157,19 +232,95 @@ def _done(verb: str) -> bool:
     return Form.BARE in forms(verb) and not forms(verb) & {Form.MANNER, Form.QUALITY, Form.DID}
 
 
-def _with_own_subjects(book: Book, told: set[int]) -> Iterable[tuple[int, int]]:
-    """Further ones, behind which a thing does something; `told` is where the sentences start that are told already."""
-    if not lexicon():
-        return
-    for sentence in book.body:
-        text = sentence.text
-        if "?" in text or sentence.start in told:
-            continue
-        begin = _begin(text)
-        found = second_clause(text, begin)
-        if found is not None and _stands(text[begin : found[0]]):
-            told.add(sentence.start)
-            yield sentence.start + found[0], sentence.start + found[1]
+_BEGINS = re.compile(
+    r", (?=(?:only )?(?:the|an?|this|each|every|these|those|your|its|their|his|no|others?|another|both|all|some|any|many|most|everything|everyone|nothing|none|it|they|you|he|she|we|there)\b)"
+)
+_LIST = re.compile(r", (?:and|or|but|then|so|while|whereas)\b|; ")
+"""Behind it, clauses are listed: `A moves, B shoots, and C waits`."""
+_CONTRASTS = re.compile(
+    r"the (?:other|second|third|rest|next|first|more|higher|lower|larger|greater|fewer|better|less|closer|same)\b|no matter|(?:each|any|every) time"
+)
+_STOPS = _RELATIVE | word_set("to when if because while where")
+_IN_A_SUBJECT = word_set("in of on the a an your its their his with from for at by behind under only also then front")
+_OF_ONE = word_set("the this each every a an only it he she")
+_BEFORE_NAMES = (_OF_ONE | {"of"}) - {"it", "he", "she"}
+_THEY = word_set("they you we others many some most all both")
+_ALONE = word_set("they you we others") | word_set("these those it he she")
+_OBJECTS = BEFORE_OBJECTS | word_set("only as to")
+_FARTHEST, _FEWEST = 12, 3
+
+
+def _second_clause(text: str, begin: int = 0) -> tuple[int, int] | None:
+    """From the first comma behind a place of a sentence to the verb behind it; None where no clause surely begins there."""
+    at = text.find(", ", begin)
+    match = _BEGINS.match(text, at) if at >= 0 else None
+    if match is None:
+        return None
+    tail = text[match.end() :]
+    if _CONTRASTS.match(tail) or _LIST.search(tail) or len(tail.split()) < _FEWEST:
+        return None
+    # No more is looked at than one word behind the farthest.
+    row = first_tokens(tail, _FARTHEST + 1)
+    verb = _verb_of(row)
+    return (at, match.end() + row[verb].end) if verb else None
+
+
+def _verb_of(row: Sequence[Token]) -> int:
+    """Which word is the verb of a clause that begins with its subject; 0 where none surely is."""
+    first = row[0].small
+    for at, one in enumerate(row[1:_FARTHEST], 1):
+        word = one.small
+        if word in _STOPS or not (one.word or one.text.isdigit()):
+            return 0
+        if word in FINITE or only(word, Form.THIRD) or _acts_on(row, at) or (first in _THEY and at == 1 and _does(row)):
+            # `A an is`: an article alone is no subject.
+            return 0 if at == 1 and first in ("a", "an", "the") else at
+        if (first in _ALONE and at > 1) or not (word in _IN_A_SUBJECT or one.text.isdigit() or _of_a_thing(word)):
+            return 0
+    return 0
+
+
+def _acts_on(row: Sequence[Token], at: int) -> bool:
+    """Whether a word that may be several things is what one does, by what stands around: `each level counts as one`."""
+    if at + 1 >= len(row) or row[0].small not in _OF_ONE or row[at - 1].small in _BEFORE_NAMES:
+        return False
+    behind = row[at + 1]
+    return may_be(row[at].small, Form.THIRD) and (behind.small in _OBJECTS or behind.text[0].isdigit())
+
+
+def _of_a_thing(word: str) -> bool:
+    """Whether a word may stand in the name of a thing; one that no lexicon has is a name of the game."""
+    known = forms(word.removesuffix("'s").removesuffix("’s"))
+    return not known or bool(known & {Form.ONE, Form.MANY, Form.QUALITY, Form.MANNER, Form.DOING})
+
+
+def _does(row: Sequence[Token]) -> bool:
+    """Whether the second word is what several do: `they turn`, `you gain the upper hand`."""
+    word = row[1].small
+    return (_done(word) and Form.ONE not in forms(word)) or (
+        may_be(word, Form.BARE) and len(row) > 2 and row[2].small in BEFORE_OBJECTS
+    )
+
+
+def _by_its_words(text: str) -> tuple[int, int] | None:
+    """From the comma to the verb behind it, where words stand behind the comma with which a sentence begins."""
+    match = _SPLICE.search(text) or _second(text) or _CONDITION.search(text)
+    if match is None or "he more " in text or any(sign in text[: match.end()] for sign in ":;"):
+        return None
+    before = _words_on(tokens(text[: match.start()]))
+    behind = text[match.start() + 2 :].split()
+    if len(behind) < _FEWEST or not before or not before[0].text[0].isupper():
+        return None
+    if match.re is _SPLICE and match["deed"] and not _done(match["deed"]):
+        return None
+    return (match.start(), match.end("second")) if _stands(text[: match.start()], alone=True) else None
+
+
+def _by_its_subject(text: str) -> tuple[int, int] | None:
+    """The same, where a thing does something behind the comma."""
+    begin = _begin(text)
+    found = _second_clause(text, begin) if lexicon() else None
+    return found if found is not None and _stands(text[begin : found[0]]) else None
 
 
 _NAMED = re.compile(r"\W*(?:[\w'’-]+ ){0,3}[\w'’-]+[*_]{0,3}: (?=[A-Z])")
@@ -196,8 +347,8 @@ def _headed(before: Sequence[Token]) -> bool:
     return any(one.small in _HEADS and one.text[0].isupper() for one in before[1:])
 
 
-def _stands(text: str) -> bool:
-    """Whether the words before a comma are a sentence: who does something, or what the reader is to do."""
+def _stands(text: str, *, alone: bool = False) -> bool:
+    """Whether the words before a comma are a sentence: who does something, or what the reader is to do. `alone`: no clause leads in."""
     before = _words_on(tokens(text))
     if not _LEAST <= len(before) <= _LONGEST:
         return False
@@ -212,15 +363,17 @@ def _stands(text: str) -> bool:
     told_to = _told_to(before)
     verbs = [at for at, one in enumerate(before) if at and (one.small in FINITE or _verb_at(before, at))]
     if not told_to and (
-        not verbs or (first not in ("there", "a", "an", "the") and may_be(first, Form.MANNER) and not _leads(before))
+        not verbs
+        or (alone and first in FINITE)
+        or (first not in ("there", *ARTICLES) and may_be(first, Form.MANNER) and not _leads(before))
     ):
         return False
     main = 0 if told_to else verbs[0]
     for at, one in enumerate(before):
-        if one.small == "that" and at < main:
+        if one.small == "that" and at < main and not alone:
             return False
         led = one.small in _LED and not _no_clause(before, at)
-        if led and (at <= main or one.text[0].isupper() or before[at - 1].small in _GO_ON):
+        if led and (alone or at <= main or one.text[0].isupper() or before[at - 1].small in _GO_ON):
             return False
     return True
 
@@ -228,52 +381,15 @@ def _stands(text: str) -> bool:
 def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
     """All such places together."""
     found: list[tuple[int, int]] = []
-    told: set[int] = set()
     for sentence in book.body:
         text = sentence.text
-        match = _SPLICE.search(text) or _second(text) or _CONDITION.search(text)
-        if match is None or "?" in text or "he more " in text:
-            continue
-        if ":" in text[: match.end()] or ";" in text[: match.end()]:
-            continue
-        before = _words_on(tokens(text[: match.start()]))
-        behind = text[match.start() + 2 :].split()
-        if not _LEAST <= len(before) <= _LONGEST or len(behind) < _FEWEST_BEHIND or not before[0].text[0].isupper():
-            continue
-        if (
-            any(_sign(text, one) for one in before)
-            or _headed(before)
-            or (before[0].small == "every" and before[1].text.isdigit())
-            or (before[0].small in _JOINS and not _leads(before))
-            or any(one.small in _LED and not _no_clause(before, at) for at, one in enumerate(before))
-            or any(one.small in _TIMES for one in before)
-            or (_doing(before[0].small) and not _says(before))
-            or (match.re is _SPLICE and match["deed"] and not _done(match["deed"]))
-        ):
-            continue
-        verbs = [at for at, one in enumerate(before) if one.small in FINITE or (at and _verb_at(before, at))]
-        told_to = _told_to(before)
-        if not told_to and (
-            not verbs
-            or verbs[0] == 0
-            or (
-                before[0].small not in ("there", "a", "an", "the")
-                and may_be(before[0].small, Form.MANNER)
-                and not _leads(before)
-            )
-        ):
-            continue
-        found.append((sentence.start + match.start(), sentence.start + match.end("second")))
-        told.add(sentence.start)
-    found += _with_own_subjects(book, told)
-    found += run_on(book, told)
-    if not found:
-        return
-    found.sort()
-    names = some_of([repr(book.file.text[start:end]) for start, end in found], 4)
-    yield Finding.at_all(
+        if ", " in text and "?" not in text:
+            span = _by_its_words(text) or _by_its_subject(text) or _by_its_sorts(text)
+            found += sentence.spans([span] if span is not None else ())
+    yield from together(
+        book,
         codes.SIGN_MISPLACED,
-        book.places(found),
-        f"Two sentences run on with a comma between: {names}.",
+        found,
+        "Two sentences run on with a comma between: {}.",
         "End the first with a stop or a semicolon, or join them with a word.",
     )

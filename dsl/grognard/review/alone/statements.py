@@ -1,4 +1,4 @@
-"""Is a modifier, or a sentence, stated twice with two values?"""
+"""Is one thing stated in two ways: with two values, with another figure than the table has, forbidden here and done there?"""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line, content_words, words
+from grognard.rulebooks.document import Cell
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -139,7 +140,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
     known: dict[tuple[str, ...], _Said] = {}
     labels = Counter(_label(line.text) for line in book.lines_with((":",)))
     labels[""] = 0
-    examples = {line.row for line in book.lines_with(("example", "e.g.")) if _EXAMPLE.search(line.text)}
+    examples = {book.line_at(one.start()).row for one in book.matches(_EXAMPLE)}
     for sentence in book.body:
         if (
             len(sentence.text) > 400
@@ -152,7 +153,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
         bare = words(_NUMBER.sub(" ", sentence.text))
         if sum(len(content_words(word)) for word in bare) < LEAST_WORDS:
             continue
-        place = book.place(sentence.start, sentence.start + len(sentence.text.rstrip()))
+        place = book.place(*sentence.whole)
         said = _Said(figures, place, sentence.line)
         before = known.setdefault(tuple(bare), said)
         if before is said or sentence.line.row - before.line.row < 3:
@@ -201,3 +202,127 @@ _FORM = 3
 
 def _of_one_part(book: Book, one: Place, other: Place) -> bool:
     return not book.parts or book.part_at(one.span.start) == book.part_at(other.span.start)
+
+
+_SPECIAL_CASE = re.compile(
+    r"\b(?:if|when|unless|except|extra|additional|further|plus|half|double|twice|instead|only|per|each|road|charg\w+|add|subtract|less|more|example)\b",
+    re.IGNORECASE,
+)
+_TOLD_IN_TABLES = word_set("move movement range cost save speed armour armor attack strength wound point reach")
+_FAR = 30
+
+
+def sentences_say_what_tables_say(book: Book) -> Iterable[Finding]:
+    """A sentence that begins with the name of a row, goes on with the head of a column, and has one figure."""
+    cells: dict[tuple[str, ...], list[tuple[str, Cell]]] = {}
+    owned: dict[tuple[str, ...], list[tuple[str, Cell]]] = {}
+    for grid in book.grids:
+        heads = [content_words(cell.text) for cell in grid.rows[0].cells]
+        for row in grid.rows[1:]:
+            name = tuple(content_words(row.cells[0].text)) if row.cells else ()
+            if not 1 <= len(name) <= 3 or len(row.cells) != len(heads):
+                continue
+            for words_of, cell in zip(heads[1:], row.cells[1:], strict=True):
+                if len(words_of) == 1:
+                    owned.setdefault(name, []).append((words_of[0], cell))
+                if len(words_of) == 1 and words_of[0] in _TOLD_IN_TABLES:
+                    cells.setdefault(name, []).append((words_of[0][:4], cell))
+    yield from _owned(book, owned)
+    for sentence in book.body if cells else ():
+        figures = read_figures(sentence.text)
+        if len(figures) != 1 or _SPECIAL_CASE.search(sentence.text):
+            continue
+        heard = tuple(words(sentence.text))
+        for size in (1, 2, 3):
+            for head, cell in cells.get(heard[:size], ()):
+                said = [word for word in heard[size : size + 4] if word[:4] == head]
+                there = read_figures(cell.text)
+                if (
+                    said
+                    and len(there) == 1
+                    and figures[0].start < _FAR + len(" ".join(heard[:size]))
+                    and figures[0].sides == there[0].sides
+                    and figures[0].value != there[0].value
+                ):
+                    yield Finding(
+                        codes.TWO_VALUES,
+                        book.place(sentence.start + figures[0].start, sentence.start + figures[0].end),
+                        f"Here it is {figures[0]}; the table in {book.line_told(cell.start)} has {cell.text!r}.",
+                        "Make the two agree, or say how the cases differ.",
+                        also=(Label(book.place(cell.start, cell.end), "the table"),),
+                    )
+
+
+_HAS = re.compile(
+    r"(?:an?|the|each|every|all)?\s*(?P<who>[A-Za-z'’ -]{2,40}?)\s+(?:has|have|begins?\s+with|starts?\s+with)\s+"
+    r"(?P<many>\d{1,3}|[a-z]{3,6})\s+(?P<what>[A-Za-z]{3,20})\b(?P<behind>(?:\s+[A-Za-z]+){0,2})",
+    re.IGNORECASE,
+)
+_FOR_NOW = re.compile(
+    r"\b(?:left|remaining|lost|now|still|at (?:least|most)|up to|until|after|while|becomes?)\b", re.IGNORECASE
+)
+
+
+def _owned(book: Book, cells: dict[tuple[str, ...], list[tuple[str, Cell]]]) -> Iterator[Finding]:
+    """`A galley has 2 hull points` beside a row `Galley` with 3 in the column `Hull`."""
+    for sentence in book.body if cells else ():
+        found = _HAS.match(sentence.text)
+        if found is None or _SPECIAL_CASE.search(sentence.text) or _FOR_NOW.search(sentence.text):
+            continue
+        name, what = tuple(content_words(found["who"])), content_words(found["what"])
+        there = [cell for head, cell in cells.get(name, ()) if what == [head]]
+        figures = read_figures(found["many"])
+        # Where two tables have the row, one of them may speak of another case.
+        if len(there) != 1 or len(figures) != 1:
+            continue
+        (cell,), (figure,) = there, figures
+        tabled = read_figures(cell.text)
+        if len(tabled) == 1 and not tabled[0].sides and not tabled[0].unit and tabled[0].value != figure.value:
+            yield Finding(
+                codes.TWO_VALUES,
+                book.place(sentence.start + found.start("many"), sentence.start + found.end("many")),
+                f"Here it is {figure}; the table in {book.line_told(cell.start)} has {cell.text!r}.",
+                "Make the two agree, or say how the cases differ.",
+                also=(Label(book.place(cell.start, cell.end), "the table"),),
+            )
+
+
+_NOT = re.compile(
+    r"(?P<who>[A-Z][^.:;]{4,80}?) (?:may not|cannot|can not|can't|must not|may never|can never) (?P<verb>[a-z]{3,})(?P<rest>[^.;]*)"
+)
+_CASE = re.compile(
+    r"\b(?:if|when|unless|except|only|until|while|during|instead|also|again|but|more than)\b", re.IGNORECASE
+)
+_LEAST = 2
+_MOST = 3
+_MOST_VERBS = 40
+
+
+def what_is_forbidden_is_not_done(book: Book) -> Iterable[Finding]:
+    """Sentences with the same subject, word for word in sense, and the same verb; without any condition."""
+    barred: dict[tuple[frozenset[str], str], tuple[int, int]] = {}
+    for sentence in book.body:
+        match = _NOT.match(sentence.text.strip())
+        if match is not None and not _CASE.search(match["rest"]) and len(match["rest"].split()) <= _MOST:
+            who = frozenset(content_words(match["who"]))
+            if len(who) >= _LEAST:
+                barred[who, match["verb"]] = (sentence.start, sentence.start + len(sentence.text))
+    if not barred:
+        return
+    verbs = sorted({verb for _, verb in barred})[:_MOST_VERBS]
+    for sentence in book.body:
+        text = sentence.text.strip()
+        for verb in (one for one in verbs if one in text):
+            at = re.search(rf" (?:(?:may|can|must|will) )?(?P<verb>{re.escape(verb)}e?s?)\b(?P<rest>[^.;]*)", text)
+            if at is None or re.search(r"\b(?:not|cannot|never|no)\b", text[: at.end()]) or _CASE.search(at["rest"]):
+                continue
+            who = frozenset(content_words(text[: at.start()]))
+            place = barred.get((who, verb))
+            if place is not None:
+                yield Finding(
+                    codes.TWO_VALUES,
+                    book.place(sentence.start, sentence.start + len(sentence.text)),
+                    f"Here it is done ({verb}), and {book.line_told(place[0])} forbids it to the same.",
+                    "Strike one of the two, or say in which case each holds.",
+                    also=(Label(book.place(*place), "forbidden here"),),
+                )

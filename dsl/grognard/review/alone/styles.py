@@ -7,38 +7,56 @@ from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
 from grognard.review.finding import Finding
-from grognard.review.near import near
 
-_DIE = re.compile(r"(?<![A-Za-z\d])(?P<letter>[dD])(?P<sides>4|6|8|10|12|20|100|66)(?![\w-])")
+_DIE = re.compile(r"(?<![A-Za-z\d])(?P<way>[dD])(?:4|6|8|10|12|20|100|66)(?![\w-])")
+_LONE_DIE = re.compile(
+    r"\b(?:a|one|1|each|this|that|another|every) (?:[a-z]+-sided |\d+[- ]sided )?(?P<way>dice|die)\b(?! (?:rolls?|pool|score|result|checks?|type|tower|cup|bag|game|off)\b|-)",
+    re.IGNORECASE,
+)
+_FACE = re.compile(
+    r"\bface(?P<way>-| )(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at."""
+_EXAMPLE = re.compile(r"(?<![\w./@-])(?P<way>e\.g\.?|eg[.:]?|ex[:.])(?=,? +[\w\"“(])", re.IGNORECASE)
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
 _SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]{2,})\b")
 _SPACED = re.compile(r"(?<![\w.,/])\d{1,3}(?P<gap> ?)(?P<unit>HP|AP|VP|XP|MP|CP|SP|cm|mm|pts)\b")
 _EAST = re.compile(r"\b(?:(?:dis|un)?(?:colou?r|armou?r|favou?r|honou?r|neighbou?r|harbou?r)(?:s|ed|ing|less|ful|able|ably|ite)?|(?:defen[cs]e|offen[cs]e)(?:s|less)?|(?:centre|center)(?:s|d|ed)?|man(?:oeuvre|euver)(?:s|d|ed|ing)?)\b", re.IGNORECASE)  # fmt: skip
 _BRITISH = re.compile(r"our|ence|centre|oeuvre", re.IGNORECASE)
-_STEMS = ("colo", "armo", "favo", "hono", "neighbo", "harbo", "defen", "offen", "centre", "center", "manoeuv", "maneuv")
 _OFTEN = 2
 _SHORT = re.compile(r"\b(?P<word>etc|vs|re-?roll|can ?not)(?P<stop>\.?)(?=s\b|ed\b|ing\b|[\s,;:)!?]|\Z)", re.IGNORECASE)
 
 
 def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
     """Dice, names with an `and`, units behind numbers, and the two shores of the ocean."""
-    yield from _dice(book)
+    for pattern, what in ((_DIE, "a die"), (_LONE_DIE, "one die"), (_FACE, "how a card lies")):
+        yield from _two(book, _ways(book, pattern), what)
     yield from _ands(book)
     yield from _units(book)
     yield from _shores(book)
     yield from _shortened(book)
-    yield from _lone_dice(book)
-    yield from _faces(book)
     yield from _for_example(book)
+
+
+def _ways(book: Book, pattern: re.Pattern[str]) -> dict[str, list[tuple[int, int]]]:
+    """Where each way of writing stands: what a pattern calls so, in small letters but for the sign of a die."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for match in book.matches(pattern):
+        if pattern is not _EXAMPLE or not book.in_code(match.start()):
+            way = match["way"] if pattern is _DIE else match["way"].casefold()
+            found.setdefault(way, []).append(match.span())
+    return found
 
 
 def _shortened(book: Book) -> Iterator[Finding]:
     """`etc.` and `etc`, `vs.` and `vs`, `re-roll` and `reroll`. At the end of a sentence the stop is that of the sentence."""
     forms: dict[str, dict[str, list[tuple[int, int]]]] = {}
     text = book.file.text
-    for match in near(_SHORT, text, book.casefolded, ("etc", "vs", "reroll", "re-roll", "cannot", "can not")):
+    for match in book.matches(_SHORT):
         word = match["word"].casefold()
         if word.endswith("roll"):
             forms.setdefault("re-roll", {}).setdefault(word, []).append(match.span("word"))
@@ -55,21 +73,9 @@ def _shortened(book: Book) -> Iterator[Finding]:
         yield from _two(book, ways, repr(word))
 
 
-_LONE_DIE = re.compile(
-    r"\b(?:a|one|1|each|this|that|another|every) (?:[a-z]+-sided |\d+[- ]sided )?(?P<word>dice|die)\b(?! (?:rolls?|pool|score|result|checks?|type|tower|cup|bag|game|off)\b|-)",
-    re.IGNORECASE,
-)
-
-
-_EXAMPLE = re.compile(r"(?<![\w./@-])(?P<form>e\.g\.?|eg[.:]?|ex[:.])(?=,? +[\w\"“(])", re.IGNORECASE)
-
-
 def _for_example(book: Book) -> Iterator[Finding]:
     """`eg` beside `e.g.`, and `ex:`, which is short for nothing."""
-    ways: dict[str, list[tuple[int, int]]] = {}
-    for match in near(_EXAMPLE, book.file.text, book.casefolded, ("e.g", "eg", "ex:", "ex.")):
-        if not book.in_code(match.start()):
-            ways.setdefault(match["form"].casefold(), []).append(match.span())
+    ways = _ways(book, _EXAMPLE)
     wrong = sorted(place for form, places in ways.items() if form.startswith("ex") for place in places)
     if wrong:
         yield Finding.at_all(
@@ -80,36 +86,6 @@ def _for_example(book: Book) -> Iterator[Finding]:
         )
     else:
         yield from _two(book, ways, "`for example`")
-
-
-_FACE = re.compile(
-    r"\bface(?P<sign>-| )(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
-    re.IGNORECASE | re.MULTILINE,
-)
-
-
-def _faces(book: Book) -> Iterator[Finding]:
-    """`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at."""
-    ways: dict[str, list[tuple[int, int]]] = {}
-    for match in near(_FACE, book.file.text, book.casefolded, ("face-up", "face-down", "face up", "face down")):
-        ways.setdefault(match["sign"], []).append(match.span())
-    yield from _two(book, ways, "how a card lies")
-
-
-def _lone_dice(book: Book) -> Iterator[Finding]:
-    """`A dice` and `a die`."""
-    ways: dict[str, list[tuple[int, int]]] = {}
-    for match in near(_LONE_DIE, book.file.text, book.casefolded, (" dice", " die")):
-        ways.setdefault(match["word"].casefold(), []).append(match.span())
-    yield from _two(book, ways, "one die")
-
-
-def _dice(book: Book) -> Iterator[Finding]:
-    forms: dict[str, list[tuple[int, int]]] = {}
-    for match in book.matches(_DIE):
-        forms.setdefault(match["letter"], []).append(match.span())
-    # Behind a number a small letter is a habit of its own: `2d6`.
-    yield from _two(book, forms, "a die")
 
 
 def _ands(book: Book) -> Iterator[Finding]:
@@ -140,7 +116,7 @@ def _units(book: Book) -> Iterator[Finding]:
 def _shores(book: Book) -> Iterator[Finding]:
     forms: dict[str, list[tuple[int, int]]] = {}
     seen: dict[str, set[str]] = {}
-    for match in near(_EAST, book.file.text, book.casefolded, _STEMS):
+    for match in book.matches(_EAST):
         side = "British" if _BRITISH.search(match.group()) else "American"
         forms.setdefault(side, []).append(match.span())
         seen.setdefault(side, set()).add(match.group().casefold()[:2])
@@ -157,11 +133,11 @@ def _two(book: Book, forms: dict[str, list[tuple[int, int]]], what: str) -> Iter
         return
     (_, few), (_, many) = sorted(forms.items(), key=lambda one: (len(one[1]), one[0]))[:2]
     text = book.file.text
-    yield Finding(
+    yield two_ways(
+        book,
         codes.TWO_SPELLINGS,
-        book.place(*few[0]),
+        few,
+        many,
         f"Two ways of writing {what}: {text[slice(*few[0])]!r} here, and {text[slice(*many[0])]!r} in {book.line_told(many[0][0])}.",
         "Use one, so that a search finds every place.",
-        also=(Label(book.place(*many[0]), "the other"),),
-        places=tuple(book.place(*one) for one in few[1:]),
     )

@@ -1,21 +1,24 @@
-"""Are the cells of tables filled, and do tables that stand twice agree?"""
+"""Are the cells of tables and the entries of lists filled, has each row its own sign, and do tables that stand twice agree?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.cells import GridRow
 from grognard.review.finding import Finding, Sure, some_of
-from grognard.review.grids import Grid
+from grognard.review.grids import Grid, GridRow
+from grognard.review.reading import Line
+from grognard.rulebooks.document import Cell
 from grognard.source import Place
 
 _LEAST_ROWS = 4
 _LEAST_HEADS = 2
 _MOST_NAMES = 6
+_FEW_ROWS = 2
+"""Of so few rows nearly each would be most of them."""
 
 
 def cells_are_filled(book: Book) -> Iterable[Finding]:
@@ -129,13 +132,13 @@ _SIGNS = re.compile(r"(?=.*[<>^v])(?:[A-Z]|[<>^v|\s])+|[\[{(][\W_]*[\]})]")
 
 def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
     pairs = [
-        (left, right)
+        (column, left, right)
         for one, two in zip(first.rows[1:], second.rows[1:], strict=True)
-        for left, right in zip(one.cells[1:], two.cells[1:], strict=False)
+        for column, (left, right) in enumerate(zip(one.cells[1:], two.cells[1:], strict=False))
     ]
-    differ = [(left, right) for left, right in pairs if left.text.casefold() != right.text.casefold()]
+    differ = [each for each in pairs if each[1].text.casefold() != each[2].text.casefold()]
     where = Label(_row_place(book, first.rows[0]), "the other")
-    if not differ and any(left.text for left, _ in pairs):
+    if not differ and any(left.text for _, left, _ in pairs):
         yield Finding(
             codes.SENTENCE_TWICE,
             _row_place(book, second.rows[0]),
@@ -144,8 +147,8 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
             Sure.CERTAIN,
             also=(where,),
         )
-    elif differ and len(differ) * 4 <= len(pairs):
-        for left, right in differ:
+    elif differ and len(differ) * 4 <= len(pairs) and not _is_another_state(differ, len(first.rows) - 1):
+        for _, left, right in differ:
             yield Finding(
                 codes.TABLES_DIFFER,
                 book.place(right.start, right.end),
@@ -155,5 +158,92 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
             )
 
 
+def _is_another_state(differ: Sequence[tuple[int, Cell, Cell]], rows: int) -> bool:
+    """Whether one column alone differs, and in most rows: a table before and after something, not one that was mistyped."""
+    return len({column for column, _, _ in differ}) == 1 and rows > _FEW_ROWS and len(differ) * 2 > rows
+
+
 def _row_place(book: Book, row: GridRow) -> Place:
     return book.place(row.cells[0].start, row.cells[-1].end)
+
+
+_HEADS = frozenset(
+    ["symbol", "abbreviation", "abbr", "abbr.", "short", "short form", "letter", "initial", "sign", "icon"]
+)
+_LONGEST = 5
+_BLANK = frozenset(["", "-", "–", "—"])
+
+
+def rows_have_their_own_sign(book: Book) -> Iterable[Finding]:
+    """Each row whose sign another row of the table has, where a column is headed as one of signs."""
+    for grid in book.grids:
+        head, *rows = grid.rows
+        for column, cell in enumerate(head.cells):
+            if column == 0 or cell.text.strip(" *_").casefold() not in _HEADS:
+                continue
+            seen: dict[str, int] = {}
+            for at, row in enumerate(rows):
+                sign = row.cells[column].text.strip(" *_`") if column < len(row.cells) else ""
+                if sign in _BLANK or len(sign) > _LONGEST:
+                    continue
+                if sign in seen and row.cells[0].text != rows[seen[sign]].cells[0].text:
+                    other = rows[seen[sign]].cells[column]
+                    own = row.cells[column]
+                    yield Finding(
+                        codes.TWO_VALUES,
+                        book.place(own.start, own.end),
+                        f"{row.cells[0].text.strip(' *_')!r} has the sign {sign!r}, and {rows[seen[sign]].cells[0].text.strip(' *_')!r} has it too.",
+                        "Give one of them another.",
+                        also=(Label(book.place(other.start, other.end), "the other"),),
+                    )
+                seen.setdefault(sign, at)
+
+
+_BARE = re.compile(r"(?m)^(?P<indent>[ \t]*)(?:[-*•] )?[*_]*(?P<name>[A-Z][\w'’/ -]{1,30}):[*_]*[ \t]*$")
+_NAMED = re.compile(r"\s*(?:[-*•]\s+)?[*_]*[A-Z][\w'’/ -]{1,30}:[*_]*\s+\S")
+_MARK = re.compile(r"\s*(?:[-*•+|]|\(?\w{1,2}[.)])\s")
+_LEAST = 2
+
+
+def entries_say_something(book: Book) -> Iterable[Finding]:
+    """Entries with a name and nothing behind it, among lines of their like that all have words; told together."""
+    found: list[tuple[int, int]] = []
+    names: list[str] = []
+    blank: set[int] = set()
+    for match in _BARE.finditer(book.file.text):
+        line = book.line_at(match.start("name"))
+        if book.apart(line.start):
+            continue
+        named = at = 0
+        for at in range(line.row - 2, -1, -1):
+            above = book.lines[at]
+            if _indent(above) != _indent(line) or not (above.row in blank or _NAMED.match(above.text)):
+                break
+            named += above.row not in blank
+        if named >= _LEAST and _ends(book, line):
+            blank.add(line.row)
+            found.append((match.start("name"), match.end("name")))
+            names.append(match["name"])
+    if found:
+        yield Finding.at_all(
+            codes.BLANK_CELLS,
+            book.places(found),
+            f"Nothing stands behind {some_of([repr(name) for name in names], _MOST_NAMES)}, where its like have words.",
+            "Write what belongs there, or leave the entry out.",
+            Sure.CERTAIN,
+        )
+
+
+def _ends(book: Book, line: Line) -> bool:
+    """Whether what follows is another entry, or another thing: what stands further in belongs to it."""
+    if line.row >= len(book.lines):
+        return True
+    below = book.lines[line.row]
+    if not below.blank:
+        return _indent(below) == _indent(line) and bool(_NAMED.match(below.text) or _BARE.match(below.text))
+    further = next((one for one in book.lines[line.row :] if not one.blank), None)
+    return further is None or (_indent(further) <= _indent(line) and not _MARK.match(further.text))
+
+
+def _indent(line: Line) -> int:
+    return len(line.text.expandtabs(4)) - len(line.text.expandtabs(4).lstrip()) if not line.blank else -1

@@ -11,6 +11,7 @@ from itertools import pairwise
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.review.alone.asked import WHOLE
 from grognard.review.book import Book
 from grognard.review.finding import Finding, some_of
 from grognard.word_set import word_set
@@ -94,8 +95,6 @@ _SMALL = re.compile(
 )
 """What is won there is no game."""
 _THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
-_WHOLE = 250
-"""A text of fewer words is a note on a game, and settles what it likes; throws that are equal come up in any."""
 _NAMES = 4
 _WORDS = 6
 
@@ -142,7 +141,8 @@ def _last(words: str) -> str:
 
 
 def _compared(book: Book) -> Iterator[_Compared]:
-    whole = len(book.file.text.split()) >= _WHOLE
+    # Throws that are equal come up in any text.
+    whole = book.size >= WHOLE
     for sentence in (book.body[at] for at in sorted(book.saying(_COMPARING))):
         if _UNLIKE.search(sentence.text) or not (whole or _THROW.search(sentence.text)):
             continue
@@ -161,7 +161,7 @@ def _compared(book: Book) -> Iterator[_Compared]:
 def _opposed(book: Book) -> Iterator[_Compared]:
     """`If A is higher …. If B is higher …`, and no word on what holds when neither is."""
     for line in book.lines_with(("higher", "lower", "greater", "larger", "smaller", "less")):
-        if line.row in book.in_table or book.listed(line.start):
+        if book.apart(line.start):
             continue
         found = list(_OPPOSED.finditer(line.text))
         for one, other in pairwise(found):

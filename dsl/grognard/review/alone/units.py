@@ -20,7 +20,6 @@ _MOVE = re.compile(
     r"\b(?:moves?|charges?|marche?s?|runs?|retreats?) (?:up to |at most )?(?P<number>\d{1,3})(?![\d/.]\d)(?P<unit>\s?(?:inch(?:es)?|\"|”|cms?|feet|ft|yards?|mm|hex(?:es)?|squares?|paces|points?|MP)(?!\w))?",
     re.IGNORECASE,
 )
-_MOVES = [f"{verb}{end}" for verb in ("move", "charge", "marche", "march", "run", "retreat") for end in ("", "s")]
 _DISTANCE = re.compile(
     r"\b(?:within|move|moves|moved|range|distance|up to|away|from|closer|farther|per move|per turn)\b", re.IGNORECASE
 )
@@ -39,14 +38,13 @@ def units_are_one(book: Book) -> Iterable[Finding]:
 
 def _bare(book: Book) -> Iterator[Finding]:
     found: list[Place] = []
-    for number in sorted(book.saying(("within", "than", "to", "over", "away"))):
-        sentence = book.body[number]
+    for sentence in book.likely_sentences(_BARE):
         for match in _BARE.finditer(sentence.text):
             if (match["next"] or "").casefold().startswith(
                 ("of a", "of each", "of its", "a ")
             ) and "within" not in match.group().casefold():
                 continue
-            found.append(book.place(sentence.start + match.start(), sentence.start + match.end()))
+            found.append(book.place(*sentence.span(match)))
     if not found:
         return
     often = f" {len(found)} such places were found." if len(found) > 1 else ""
@@ -63,13 +61,12 @@ def _moves(book: Book) -> Iterator[Finding]:
     """`Cavalry move 12.`, where others move so many inches."""
     with_unit = 0
     bare: list[Place] = []
-    for number in sorted(book.saying(_MOVES)):
-        sentence = book.body[number]
+    for sentence in book.likely_sentences(_MOVE):
         for match in _MOVE.finditer(sentence.text):
             if match["unit"]:
                 with_unit += 1
             elif re.match(r"\s*(?:[.,;]|\Z)", sentence.text[match.end() :]):
-                bare.append(book.place(sentence.start + match.start(), sentence.start + match.end()))
+                bare.append(book.place(*sentence.span(match)))
     if bare and with_unit >= 2 * len(bare):
         yield Finding.at_all(
             codes.UNIT_MISSING,

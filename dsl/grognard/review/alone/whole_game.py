@@ -6,14 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from grognard.review.alone.open_case import open_case
+from grognard.review.alone.asked import WHOLE, first_open, open_case
 from grognard.review.alone.other_books import stands_alone
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
-from grognard.review.reading import Sentence
 
-_WHOLE = 250
-"""A text of fewer words is a note on a game, and leaves more open."""
 _PLAYED_ON = re.compile(
     r"\b(?:game ?master|dungeon master|narrator|role-?playing|RPG|campaigns?|characters? sheets?|character creation|skill points?)\b|\bGM\b",
     re.IGNORECASE,
@@ -101,18 +98,11 @@ _PLAYS = 4
 
 def games_are_whole(book: Book) -> Iterable[Finding]:
     """Each question once, at the first sentence that leads to it."""
-    body = [one for one in book.body if one.text.strip()]
-    if len(book.file.text.split()) < _WHOLE or not body or not stands_alone(book):
+    if book.size < WHOLE or not book.body or not stands_alone(book) or book.match(_PLAYED_ON) is not None:
         return
-    if book.match(_PLAYED_ON) is not None:
-        return
-    yield from _players(book, body)
+    yield from _players(book)
     yield from _begins(book)
-    yield from _ends(book, body)
-
-
-def _first(book: Book, pattern: re.Pattern[str]) -> Sentence | None:
-    return next((one for one in book.likely_sentences(pattern) if pattern.search(one.text)), None)
+    yield from _ends(book)
 
 
 def _headed(book: Book) -> bool:
@@ -120,7 +110,7 @@ def _headed(book: Book) -> bool:
     return any(_HEADED.search(part.title) for part in book.parts)
 
 
-def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
+def _players(book: Book) -> Iterator[Finding]:
     if sum(1 for _ in book.matches(_PLAYERS)) < _LEAST_PLAYERS or book.match(_HOW_MANY) is not None:
         return
     opponents = sum(1 for _ in book.matches(_OPPONENT))
@@ -132,46 +122,42 @@ def _players(book: Book, body: list[Sentence]) -> Iterator[Finding]:
         return  # one alone is told what to do; `the players shield` is that player's
     yield open_case(
         book,
-        _first(book, _PLAYERS) or body[0],
+        next(book.sentences_with(_PLAYERS), book.body[0]),
         "Nothing in the text says how many can play.",
         "Say for how many players it is.",
     )
 
 
 def _begins(book: Book) -> Iterator[Finding]:
-    turns = _first(book, _TURNS)
-    if turns is not None and book.match(_BEGINS) is None:
-        yield open_case(
-            book, turns, "Players take turns, and nothing in the text says who has the first.", "Say who begins."
+    if book.match(_BEGINS) is None:
+        yield from first_open(
+            book, _TURNS, "Players take turns, and nothing in the text says who has the first.", "Say who begins."
         )
 
 
-def _ends(book: Book, body: list[Sentence]) -> Iterator[Finding]:
-    if any(_GOAL.search(part.title) for part in book.parts):
-        pass
-    elif (
-        _headed(book)
+def _ends(book: Book) -> Iterator[Finding]:
+    if (
+        not any(_GOAL.search(part.title) for part in book.parts)
+        and _headed(book)
         and sum(1 for _ in book.matches(_PLAY)) >= _PLAYS
         and _WON.search(_SMALL_WINS.sub("", book.file.text)) is None
     ):
         yield open_case(
             book,
-            body[0],
+            book.body[0],
             "Nothing in the text says how the game is won, or when it ends.",
             "Say when it ends, and who has won.",
             Sure.LIKELY if sum(1 for _ in book.matches(_PLAYERS)) >= _LEAST_PLAYERS else Sure.PERHAPS,
         )
         return
-    over = _first(book, _OVER)
-    if over is not None and book.match(_WINS) is None:
-        yield open_case(
-            book, over, "The text says when the game ends, and nothing in it says who has won.", "Say who wins."
+    if book.match(_WINS) is None:
+        yield from first_open(
+            book, _OVER, "The text says when the game ends, and nothing in it says who has won.", "Say who wins."
         )
-    told = _first(book, _AT_THE_END)
-    if told is not None and book.match(_ENDS) is None:
-        yield open_case(
+    if book.match(_ENDS) is None:
+        yield from first_open(
             book,
-            told,
+            _AT_THE_END,
             "Something holds at the end of the game, and nothing in the text says when that is.",
             "Say when the game ends.",
         )

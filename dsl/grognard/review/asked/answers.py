@@ -90,13 +90,13 @@ def _finding(book: Book, passage: Passage, topic: Topic, entry: Mapping[str, Any
     other = _place(book, passage, entry.get("other_line"), _line(entry.get("other_words")))
     also = (Label(other, "the other place"),) if topic.pairs and other is not None and other != place else ()
     help = f"Write: {_sentence(write, stop=False)}" if write else topic.help
-    message = " ".join(
-        [
-            _sentence(wrong),
-            *(f"See {book.line_told(one.place.span.start)}: “{quoted(one.place.text)}”." for one in also),
-        ]
-    )
+    message = " ".join([_sentence(wrong), *(see(book.line_told(one.place.span.start), one) for one in also)])
     return Finding(topic.code, place, message, help, Sure.LIKELY, also, tuple(others))
+
+
+def see(where: str, other: Label) -> str:
+    """The sentence of a message that leads to the other of two places."""
+    return f"See {where}: “{quoted(other.place.text)}”."
 
 
 def _place(book: Book, passage: Passage, line: object, words: str) -> Place | None:

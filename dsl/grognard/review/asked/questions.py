@@ -60,10 +60,12 @@ def first_question(passage: Passage, topic: Topic, name: str) -> Question:
     return Question(name, text, _rows_of("flaws", _OF_A_PAIR if topic.pairs else _FLAW))
 
 
-def second_question(passage: Passage, claims: Sequence[str], name: str) -> Question:
-    """Which claims about a passage stand?"""
+def second_question(passage: Passage, claims: Sequence[str], name: str, *, print_only: bool) -> Question:
+    """Which claims about a passage stand? Of print it counts that something is wrong, of sense that somebody is left in doubt."""
     listed = "\n".join(f"{number}. {claim}" for number, claim in enumerate(claims, 1))
-    text = "\n".join([_said("second"), _text_of(passage), _said("verdicts", claims=listed)])
+    text = "\n".join(
+        [_said("second-print" if print_only else "second"), _text_of(passage), _said("verdicts", claims=listed)]
+    )
     return Question(name, text, _rows_of("verdicts", _VERDICT))
 
 

@@ -15,11 +15,12 @@ import attrs
 
 from grognard.assistant.question import Question
 from grognard.diagnostics.diagnostic import Severity
-from grognard.review.asked.answers import Unreadable, Verdict, read_flaws, read_verdicts
+from grognard.review.asked.answers import Unreadable, Verdict, read_flaws, read_verdicts, see
 from grognard.review.asked.passages import Passage, passages
 from grognard.review.asked.questions import OF_SENSE, PRINT, Topic, first_question, second_question
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, by_weight
+from grognard.source import Place
 
 T = TypeVar("T")
 
@@ -90,7 +91,7 @@ class _Asking:
         for passage, topics, claims in first:
             here = [one for one in left if passage.holds(one.place) and _is_of_print(one) == (topics == (PRINT,))]
             left = [one for one in left if one not in frozenset(here)]
-            found += here if claims is None else self._second(passage, here, claims)
+            found += here if claims is None else self._second(passage, here, claims, topics)
         self.told(self.asked, self.asked)
         return Asked(
             by_weight([*found, *left]),
@@ -116,16 +117,18 @@ class _Asking:
             self.astray += flaws.astray
         return found if whole else None
 
-    def _second(self, passage: Passage, own: Sequence[Finding], claims: Sequence[Finding]) -> Iterator[Finding]:
+    def _second(
+        self, passage: Passage, own: Sequence[Finding], claims: Sequence[Finding], topics: Sequence[Topic]
+    ) -> Iterator[Finding]:
         """What of a passage's findings stands."""
         new = list(_without_told(claims, own))
         self.claims += len(new)
         every, ours = [*own, *new], frozenset(own)
         for at in range(0, len(every), _AT_ONCE):
             some = every[at : at + _AT_ONCE]
-            lines = [_claim(passage, one) for one in some]
+            lines = [_claim(self.book, passage, one) for one in some]
             self.planned += 1
-            question = second_question(passage, lines, self._name("second-look"))
+            question = second_question(passage, lines, self._name("second-look"), print_only=topics == (PRINT,))
             verdicts = self._read(question, partial(read_verdicts, len(lines)))
             if verdicts is None:
                 yield from (one for one in some if one in ours)
@@ -177,12 +180,16 @@ def _without_told(claims: Iterable[Finding], own: Iterable[Finding]) -> Iterator
             yield one
 
 
-def _claim(passage: Passage, one: Finding) -> str:
-    """A finding as it is put to the second look."""
-    at = one.place.span.start
-    number = next(
-        (number for number, row in passage.numbered.items() if row.start <= at <= row.start + len(row.text)), None
-    )
-    where = f"Line {number}, " if number is not None else ""
+def _claim(book: Book, passage: Passage, one: Finding) -> str:
+    """A finding as it is put to the second look, its places by the numbers of the passage."""
+
+    def line(place: Place) -> str:
+        at = place.span.start
+        found = (number for number, row in passage.numbered.items() if row.start <= at <= row.start + len(row.text))
+        return next((f"line {number}" for number in found), "elsewhere")
+
+    message = one.message
+    for other in one.also:
+        message = message.replace(see(book.line_told(other.place.span.start), other), see(line(other.place), other))
     write = f" {one.help}" if one.help.startswith("Write") else ""
-    return f"{where}“{one.place.text[:_SHOWN]}”: {one.message}{write}".replace("\n", " ")
+    return f"{line(one.place).capitalize()}, “{one.place.text[:_SHOWN]}”: {message}{write}".replace("\n", " ")

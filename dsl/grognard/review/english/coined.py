@@ -58,7 +58,6 @@ _BEHIND: dict[str, frozenset[Form]] = {
 }
 _VERB = re.compile(r"(?P<stem>[a-z]{4,}?)i[sz](?:e|es|ed|ing|er|ation|ations)")
 _SILENT = word_set("er ers or able ed ing ings ability y ish")
-_SMALL = word_set("in on of up to is or an as at be by do go he if it me my no so us we")
 _LEAST_HALF = 3
 _LEAST_COMMON = 20_000
 

@@ -170,3 +170,8 @@ def shelves(dictionary: Dictionary) -> Mapping[tuple[str, int], list[tuple[str, 
         if many >= _LEAST_KNOWN and len(word) > 3 and word.isalpha() and word.isascii():
             found.setdefault((word[0], len(word)), []).append((word, mask(word)))
     return found
+
+
+def lacking(word: str) -> set[str]:
+    """A word, and the same with any one letter taken out: two words share one of them when they are a letter apart."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}

@@ -64,6 +64,10 @@ _OBJECT = frozenset("docmwWPt")
 """What stands behind a verb, and seldom behind a thing that may be one."""
 _DESCRIBED = frozenset("docq")
 _EMPHASIS = frozenset("*_")
+THING = r"(?:(?:[do]+c?|c)?(?:a?[qpg])*[nN]+)"
+"""A thing with what describes it, as a pattern of letters: `the three remaining cards`."""
+WHO = r"(?:[wW]|(?:[do]+c?|c)(?:[qpg])*[nN]+|N)"
+"""Who does something: `they`, `each other player`, `units`."""
 MOMENTS = word_set("turn round phase game time day night deal hand trick")
 """`Each round draw a card`: these are when something is done, and do nothing."""
 _AT_FIRST = frozenset(",:;.&s-–—(")

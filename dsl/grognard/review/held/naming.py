@@ -1,11 +1,12 @@
-"""Which names of a ruleset hold a number word (`half move`), so that it names and says no figure?"""
+"""Which names of a ruleset hold a number word (`half move`), and which rows of its tables only count themselves? Neither is a figure of the source."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.review.figures import read_figures
 
 
@@ -27,3 +28,18 @@ def _names(ruleset: Ruleset) -> Iterator[str]:
     yield from (field.name for field in ruleset.facts.values())
     for declared in (*ruleset.tables.values(), *ruleset.rules.values(), *ruleset.sequences.values()):
         yield declared.name
+
+
+LEAST_ROWS = 3
+"""In a shorter table 1 and 2 may be figures."""
+
+
+def counting_rows(tables: Iterable[Table]) -> frozenset[tuple[str, int]]:
+    """The file and line of every row of a table whose one column numbers its rows from 1."""
+    return frozenset(
+        (row.place.file.path, row.place.line)
+        for table in tables
+        if len(table.rows) >= LEAST_ROWS
+        and [row.texts[len(table.keys) :] for row in table.rows] == [(str(at),) for at in range(1, len(table.rows) + 1)]
+        for row in table.rows
+    )

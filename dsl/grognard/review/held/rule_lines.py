@@ -50,6 +50,11 @@ class RuleLine:
     """Whether it says that it is none of the source's."""
 
     @property
+    def plays(self) -> bool:
+        """Whether it says a rule: prose, notes, examples and what is still a `?` are read, and nothing goes by them."""
+        return self.sort in (Sort.RULE, Sort.ROW, Sort.DOMAIN) and not self.text.lstrip().startswith(("?", "chapter "))
+
+    @property
     def figures(self) -> tuple[Figure, ...]:
         """Its figures, without those of its citations."""
         return read_figures(self.text)

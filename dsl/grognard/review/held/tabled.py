@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from grognard.ir.tables import Table
-from grognard.review.cells import GridRow
-from grognard.review.grids import Grid
+from grognard.review.grids import Grid, GridRow
 from grognard.review.held.cells import Match, match_rows
 from grognard.review.held.flat import Flat, find_flat
 from grognard.review.held.likeness import numbers

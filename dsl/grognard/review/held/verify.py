@@ -17,8 +17,7 @@ from grognard.review.held.cut import Cut, Part, cut, outline_sections
 from grognard.review.held.elsewhere import Stretches, read_stretches
 from grognard.review.held.findings import of_figures, of_lost, of_rules, of_tables
 from grognard.review.held.kin import Kin
-from grognard.review.held.naming import number_names
-from grognard.review.held.numbering import counting_rows
+from grognard.review.held.naming import counting_rows, number_names
 from grognard.review.held.pool import Pools
 from grognard.review.held.rule_lines import RuleLine, Sort, read_rule_lines
 from grognard.review.held.tabled import Compared, compare_drawn, compare_flat
@@ -52,6 +51,11 @@ class Held:
         return sum(one.found for one in self.text)
 
     @property
+    def ruled(self) -> int:
+        """How many of those a rule has: the others stand in prose, in notes, or behind a `?`."""
+        return sum(one.ruled for one in self.text)
+
+    @property
     def cited(self) -> bool:
         """Whether any line cites it."""
         return any(told.line.own for told in self.lines)
@@ -83,6 +87,11 @@ class Verified:
     def found(self) -> int:
         """Those of them that the rules have."""
         return sum(held.found for held in self.sections)
+
+    @property
+    def ruled(self) -> int:
+        """Those of them that a rule has."""
+        return sum(held.ruled for held in self.sections)
 
     @property
     def cells(self) -> int:
@@ -124,7 +133,7 @@ def verify(
     lines = read_rule_lines(ruleset, tuple(one for one in files if one.path in own))
     pieces = cut(book, sections)
     tables = _tables(ruleset)
-    pools = Pools(book, _dice(lines))
+    pools = Pools(book, _dice(lines), _dice(tuple(one for one in lines if one.plays)))
     names, stretches = number_names(ruleset), read_stretches(lines)
     counting = counting_rows(ruleset.tables.values())
     lines = tuple(
@@ -278,7 +287,7 @@ def _held(
     beside = [one.section for one in pieces.parts if one.start < part.end and part.start < one.end]
     family = related.kin(section)
     near = related.own((*family, *beside))
-    text = tell_text(book, part, near, pools.sorts, stretches)
+    text = tell_text(book, part, near, pools, stretches)
     there = related.parts(family)
     kin = [pools.of(one) for one in there]
     by_key = related.by_key

@@ -1,0 +1,61 @@
+"""How are several places told as one finding, and two ways of writing one thing?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from grognard.diagnostics.diagnostic import Code, Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure, some_of
+
+ONE_NAME = "If both are one thing, call it by one name; if not, say what tells them apart."
+_NAMES = 4
+
+
+def together(
+    book: Book,
+    code: Code,
+    spans: Iterable[tuple[int, int]],
+    message: str,
+    cure: str,
+    sure: Sure = Sure.LIKELY,
+    *,
+    most: int = _NAMES,
+    shown: Callable[[str], str] = repr,
+) -> Iterator[Finding]:
+    """All of some places as one finding, if there are any. The words at the first of them stand for `{}` in the message."""
+    places = book.places(sorted(spans))
+    if places:
+        names = some_of([shown(one.text) for one in places], most)
+        yield Finding.at_all(code, places, message.replace("{}", names), cure, sure)
+
+
+def on_one_line(words: str) -> str:
+    """Words as they are quoted, without the ends of lines between them."""
+    return repr(" ".join(words.split()))
+
+
+def two_ways(
+    book: Book,
+    code: Code,
+    few: Sequence[tuple[int, int]],
+    many: Sequence[tuple[int, int]],
+    message: str,
+    cure: str,
+    sure: Sure = Sure.LIKELY,
+    *,
+    other: str = "the other",
+) -> Finding:
+    """What is written in two ways, at each place of the rarer one, with a place of the other."""
+    also = (Label(book.place(*many[0]), other),)
+    return Finding(code, book.place(*few[0]), message, cure, sure, also, tuple(book.places(few[1:])))
+
+
+def in_both_numbers(word: str) -> tuple[str, str]:
+    """A word for one thing, and for several."""
+    return word, f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+
+
+def counted(book: Book, word: str) -> int:
+    """How often a word stands, of one thing or of several."""
+    return sum(len(book.runs.get(form, ())) for form in in_both_numbers(word))
