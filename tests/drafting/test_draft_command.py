@@ -53,7 +53,7 @@ def test_a_file_that_is_there_is_kept(book: Path, capsys: pytest.CaptureFixture[
 
 
 def test_refusals(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["draft", "nothing.pdf"]) == 1
+    assert main(["draft", "nothing.pdf"]) == 2
     assert "There is no nothing.pdf" in capsys.readouterr().err
     assert main(["draft", "ford.md", "-o", "ford.txt"]) == 2
     assert "end in .rules" in capsys.readouterr().err

@@ -230,6 +230,57 @@ def test_an_entry_of_the_contents_is_no_section_and_a_cell_is_held_as_it_stands(
     assert [one.code.name for one in found.findings] == codes
 
 
+HEADED = """ruleset Small Wars
+  source: Small Wars, a pamphlet
+
+sections
+  | D     || Morale        |
+  | D.1   || The test      |
+  | D.2   || The colours   |
+  | D.2.a || Who bears them |
+  | E     || Fire          |
+
+piece unit
+  men: 0 to 40, usually 20
+
+facts of a unit
+  colours: yes or no, usually no
+
+modifiers to nerve of a unit
+  +2  colours  when its colours  restates D.2  [D.1]
+
+test nerve of a unit [D.1]
+  roll D6
+  add modifiers to nerve of it
+"""
+HEADED_TEXT = """SMALL WARS
+
+D. Morale
+
+D.1 The test. Throw D6; +2 near the colours.
+
+D.2 The colours. They are worth 2 to all who see them.
+
+D.2.a Who bears them. The ensign; he too is worth 2.
+
+E. Fire. Nobody fires.
+"""
+
+
+def test_a_section_that_a_line_restates_is_cited_and_a_heading_need_not_be() -> None:
+    found = held(HEADED, HEADED_TEXT)
+    by_key = {one.section.key: one for one in found.sections}
+    assert [key for key, one in by_key.items() if one.cited] == ["D.1", "D.2"]
+    # Of the five sections D is the heading of others; of the four left two are cited.
+    assert [one.section.key for one in found.to_cite] == ["D.1", "D.2", "D.2.a", "E"]
+    said = tell_verified(found, 50, 200)
+    assert "sections that a line cites: 2 of 4 (50 %)" in said
+    lines = {line.split()[0]: " ".join(line.split()) for line in said.splitlines() if line.startswith("  ")}
+    assert lines["D"].endswith("0 lines (the heading of those below)")
+    assert lines["D.2"].endswith("figures 1 of 1 1 in rules 1 line")
+    assert lines["D.2.a"].endswith("0 lines (what it says stands in the lines that cite D.2)")
+
+
 def test_what_only_prose_has_is_no_rule_yet() -> None:
     rules = (
         "ruleset Oars\n\nsections\n  | 1 || Moving |\n  | 2 || Firing |\n\n"

@@ -42,10 +42,10 @@ _KINDS = ("modifiers to", "work out", "die", "dice", "test", "fight", "action", 
           "choice", "fact", "example", "scenario", "limits")  # fmt: skip
 
 
-def find(game: Ruleset, name: str) -> tuple[Shown, ...]:
+def find(game: Ruleset, name: str, called: str = "RULESET") -> tuple[Shown, ...]:
     """All that is declared under a name, rules and tables before the rest; `table NAME` is that alone.
 
-    Raises `BadQuestion` with the nearest.
+    `called` is what the ruleset was called on the command line. Raises `BadQuestion` with the nearest.
     """
     every = _declared(game)
     wanted = key(name)
@@ -60,7 +60,7 @@ def find(game: Ruleset, name: str) -> tuple[Shown, ...]:
     known = list(dict.fromkeys(one.called if isinstance(one, Rule) else one.name for _, _, one in every))
     raise BadQuestion(
         f"{game.title} has nothing called `{name}`.",
-        did_you_mean(name, known, "`grognard rules RULESET` lists its rules and tables."),
+        did_you_mean(name, known, f"`grognard rules {called}` lists its rules and tables."),
     )
 
 

@@ -87,7 +87,7 @@ def command(
     players = _players(choices, recorder, as_json)
     runner = Interpreter(question.world, thrown.source, players, recorder, Budget(read_limits(limits)))
     try:
-        program = question.program()
+        program = question.program(Budget(read_limits(limits)), "run_lines")
         with thrown.all_thrown(recorder.events):
             result = runner.run(program)
     except NotTold as missing:
@@ -135,7 +135,7 @@ def _roll_scenario(
     """One run of a scenario to its end, with what it tells."""
     recorder = trace.Recorder()
     try:
-        made = engagement(game, scenario)
+        made = engagement(game, scenario, None, Budget(limits), "run_lines")
         state = list(made.program.initial)
         with thrown.all_thrown(recorder.events):
             Interpreter(made.world, thrown.source, made.players, recorder, Budget(limits)).run(made.program, state)
@@ -261,7 +261,10 @@ def lacks(fault: NotTold | GapReached, ruleset: Ruleset) -> Stopped:
     if isinstance(fault, NotTold):
         field = fault.what.field
         rolled = f": {field.name} rolled" if field.rolled_on is not None else ""
-        return Stopped(f"nothing says what {fault.what.name} is", f"Add it to the scenario: `given …{rolled}`.")
+        return Stopped(
+            f"nothing says what {fault.what.name} is",
+            f"Add it to the scenario: `given …{rolled}`. In play (`grognard play`) it is asked when it comes up.",
+        )
     return Stopped(fault.message.rstrip("."), filled_at(fault.place, ruleset))
 
 

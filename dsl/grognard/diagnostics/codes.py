@@ -229,6 +229,7 @@ READER_MISSING = _code("GR904", "reader-missing", Severity.ERROR)
 LOCKED_FILE = _code("GR905", "locked-file", Severity.ERROR)
 SCANNED_PAGES = _code("GR906", "no-text-in-file", Severity.ERROR)
 NOBODY_ANSWERS = _code("GR907", "nobody-answers", Severity.ERROR)
+UNWRITABLE_FILE = _code("GR908", "unwritable-file", Severity.ERROR)
 
 
 def find(name: str) -> Code | None:

@@ -23,8 +23,10 @@ from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
 from grognard.evaluate.staging import boards, set_up
+from grognard.evaluate.too_long import Within, hold_lines
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion
+from grognard.host.budget import Budget
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
 from grognard.ir.names import key
@@ -126,16 +128,25 @@ class _Turns:
         return (*found, (TURNS, self.turn))
 
 
-def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) -> Engagement:
+def engagement(
+    ruleset: Ruleset,
+    scenario: Example,
+    times: int | None = None,
+    budget: Budget | None = None,
+    within: Within = "lines",
+) -> Engagement:
     """A scenario as one program: what is rolled at muster, turn after turn, and what is told at its end.
 
-    `times` is how many turns at most, else as many as it says. Raises `BadQuestion` where it says nothing to play.
+    `times` is how many turns at most, else as many as it says. Raises `BadQuestion` where it says nothing to play; with a
+    budget, `BudgetExceeded` where a turn of it is too long.
     """
     sequence = ruleset.sequences.get(scenario.plays[0][0]) if scenario.plays else None
     if sequence is None:
         raise BadQuestion(
             f"The scenario {scenario.name} does not say what is played.", "Write `play turn 6 times` in it."
         )
+    if budget is not None:
+        hold_lines(ruleset, (sequence.phases, scenario.ends_when, scenario.tells), budget, within)
     world = World(ruleset, boards=boards(scenario.pieces))
     pieces, rolled = set_up(world, scenario.pieces, scenario.facts)
     hold_limits(world, _given(world, scenario, pieces))

@@ -11,9 +11,9 @@ from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.targets import CountOf, KindOfRole, Target, pieces_in, slots_of
+from grognard.evaluate.too_long import Within, hold_rule
 from grognard.evaluate.trace import Recorder
 from grognard.host.budget import Budget
-from grognard.ir.extent import extent, parts_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.rules import Rule
@@ -41,31 +41,13 @@ class Question:
     watcher: Recorder | None = None
     """Told of every row that is read, and of what is worked out on the side."""
 
-    def program(self, budget: Budget | None = None) -> Program:
-        """The program that answers it. With a budget (of odds): raises `BudgetExceeded` where it is too long."""
+    def program(self, budget: Budget | None = None, within: Within = "lines") -> Program:
+        """The program that answers it. With a budget: raises `BudgetExceeded` where it is too long."""
         if budget is not None:
-            budget.check("lines", extent(self.ruleset, self.rule), hint=self._shorter(budget))
+            hold_rule(self.ruleset, self.rule, budget, within)
         self.world.watch = self.watcher.row if self.watcher is not None else None
         return Builder(self.world, pure_runner(self.world, self.watcher)).program(
             self.rule, self.arguments, self.before
-        )
-
-    def _shorter(self, budget: Budget) -> str | None:
-        """Rules it leads to that are short enough to be asked about, the longest first."""
-        found: dict[str, int] = {}
-        todo = [self.rule]
-        while todo:
-            for part in parts_of(self.ruleset, todo.pop().lines):
-                if part.name not in found:
-                    found[part.name] = extent(self.ruleset, part)
-                    todo.append(part)
-        fitting = [name for name, lines in found.items() if lines <= budget.limits.lines]
-        fitting.sort(key=lambda name: -found[name])
-        names = ", ".join(f"`{name}`" for name in fitting[:4])
-        return (
-            f"Ask about one of the rules it leads to: {names}; or try it many times: --sample 100000."
-            if names
-            else None
         )
 
     _inputs: tuple[Input, ...] | None = None
