@@ -60,6 +60,7 @@ benchmarks: .venv/.ready-test ## docs/benchmarks.md measured again; PEERS=PYTHON
 
 docs: .venv/.ready-test ## the documentation as a site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
+	@echo "The pages are in site/: open site/index.html."
 
 tables: .venv/.ready-test ## parse tables of the grammar
 	@$(BIN)/python -m grognard.syntax.tables > grammar/grognard.tables.new && mv grammar/grognard.tables.new grammar/grognard.tables.json

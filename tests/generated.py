@@ -53,7 +53,9 @@ def limits_page() -> str:
         "Odds: a sum of any dice is no trouble (999D6 has 4,996 outcomes, all exact), nor are opposed pools that tie and are",
         "thrown again. What grows without end is many values that are all still needed at once: the product of five D100 is",
         "refused at the third, before it is worked out, with the value that has most ways. A question whose rules lead to more",
-        "lines than `lines` allows (a whole turn of a large game) is refused before anything is built, with shorter rules to ask.",
+        "lines than `lines` allows (a whole turn of a large game) is refused before anything is built, with shorter rules to ask;",
+        "so is a scenario, turn after turn. What `lines` refuses can mostly be tried many times or rolled once, up to `run-lines`;",
+        "`play` makes only what a game reaches, and has no such limit.",
     ]
     return "\n".join(lines) + "\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import attrs
@@ -207,6 +208,10 @@ def told(
     return attrs.evolve(found, diagnostics=sifted.said, allowed=sifted.allowed)
 
 
+_VARIANT = re.compile(r"(?:\s*--[^\n]*\n|\s)*+variant\b", re.IGNORECASE)
+"""A file that begins as a variant, whatever its first line says then."""
+
+
 def _whole(
     project: Project, collector: Collector, budget: Budget, chain: tuple[str, ...], desk: Desk | None = None
 ) -> Whole:
@@ -223,6 +228,10 @@ def _whole(
             message = "This is an army list, and no ruleset."
             help = f"Look at it with `grognard muster {project.files[0].path}`."
         path = project.files[0].path if project.files else project.name
+        if project.files and collector.has_errors and _VARIANT.match(project.files[0].text):
+            # What is wrong with its first line was said where that was read.
+            alone.lacks_base = True
+            return alone
         collector.report(codes.UNKNOWN_BASE, whole_file(path), message, help=help)
         return alone
     alone.names |= known_as(project, heading)

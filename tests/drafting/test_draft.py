@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.diagnostics.diagnostic import Severity
+from grognard.drafting.measured import measured
+from grognard.drafting.names import unnumbered
 from grognard.drafting.report import first_test, tell
 from grognard.drafting.settled import Settled, settle
 from grognard.driver import compile_text
@@ -454,3 +456,83 @@ def test_a_dash_between_blanks_may_be_no_minus(tmp_path: Path) -> None:
     assert "note: Occupied by a boat - 4" in text and "when occupied" not in text
     text = drafted(markdown("# Points\n\n## Modifiers\n\n- Occupied by a boat - 4\n- On the edge + 10\n", tmp_path))
     assert re.search(r"^  -4 +Occupied by a boat +when", text, re.MULTILINE)
+
+
+NUMBERED = """# Oars
+
+## 1. The ships
+
+## 4. Shooting
+
+Roll a D10 and add these.
+
+- +1 if the range is 4" or less
+- -1 if the range is more than 8"
+- -2 veteran crew
+- -1 for each hull point lost
+
+## 5.1 Ramming
+
+Roll a D6 and look at the table:
+
+| Roll | Bow | Side |
+| --- | --- | --- |
+| 1 or less | no effect | oars sheared |
+| 2-3 | oars sheared | no effect |
+| 4+ | holed | oars sheared |
+"""
+
+
+def test_numbers_of_headings_are_no_part_of_names(tmp_path: Path) -> None:
+    text = squeezed(drafted(markdown(NUMBERED, tmp_path)))
+    assert "\nmodifiers to shooting of a unit [4. Shooting]\n" in text and "\ntest shooting of a unit" in text
+    assert "\ntable ramming result [5.1 Ramming]\n" in text and "\ntest ramming of a unit" in text
+
+
+@pytest.mark.parametrize(
+    ("heading", "bare"),
+    [
+        ("4. Shooting", "Shooting"),
+        ("4.2 Shooting", "Shooting"),
+        ("IV) Shooting", "Shooting"),
+        ("Section 3: Shooting", "Shooting"),
+        ("A. Shooting", "Shooting"),
+        ("6 pounders", "6 pounders"),
+        ("2D6 rolls", "2D6 rolls"),
+        ("I shoot", "I shoot"),
+    ],
+)
+def test_what_counts_a_heading(heading: str, bare: str) -> None:
+    assert unnumbered(heading) == bare
+
+
+def test_a_distance_in_a_list_is_a_condition(tmp_path: Path) -> None:
+    text = squeezed(drafted(markdown(NUMBERED, tmp_path)))
+    assert 'facts [4. Shooting]\n range: 0" or more\n' in text
+    assert 'when range is 4" or less\n' in text and 'when range is more than 8"\n' in text
+
+
+@pytest.mark.parametrize(
+    ("label", "condition"),
+    [
+        ("if range is 12 cm or more", "range is 12 cm or more"),
+        ("the distance is up to 3 hexes", "distance is 3 or less"),
+        ("range under 6 inches", 'range is less than 6"'),
+        ('range beyond 24"', 'range is more than 24"'),
+    ],
+)
+def test_ways_to_say_a_distance(label: str, condition: str) -> None:
+    found = measured(label)
+    assert found is not None and found.condition == condition
+
+
+@pytest.mark.parametrize("label", ["long range", "range finder", "the range is unknown", '4" or less'])
+def test_what_is_no_distance(label: str) -> None:
+    assert measured(label) is None
+
+
+def test_no_effect_and_what_counts_for_each(tmp_path: Path) -> None:
+    text = squeezed(drafted(markdown(NUMBERED, tmp_path)))
+    assert " | 1 or less || no effect | oars sheared |\n" in text
+    assert "? what each hull point lost adds or takes off" in text
+    assert "once it is as they say, take all of this `?` away.\n? whether ramming goes as drafted here" in text

@@ -37,7 +37,7 @@ def test_a_draft_is_written_checks_and_rolls(book: Path, capsys: pytest.CaptureF
     assert "2 tables with 9 cells, 2 of them `?`" in told
     assert "1 list of modifiers with 4 lines, and 1 `?`" in told
     assert "1 sequence with 3 steps, 1 test put together" in told
-    assert "Waits for you:" in told and "what one per hit comes to" in told
+    assert "Waits for you:" in told and "what each hit adds or takes off" in told
     assert 'grognard roll ford.rules "fire"' in told
     assert main(["check", "ford.rules"]) == 0
     assert main(["verify", "ford.rules", "--text", "ford.md"]) == 0
@@ -53,7 +53,7 @@ def test_a_file_that_is_there_is_kept(book: Path, capsys: pytest.CaptureFixture[
 
 
 def test_refusals(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["draft", "nothing.pdf"]) == 1
+    assert main(["draft", "nothing.pdf"]) == 2
     assert "There is no nothing.pdf" in capsys.readouterr().err
     assert main(["draft", "ford.md", "-o", "ford.txt"]) == 2
     assert "end in .rules" in capsys.readouterr().err

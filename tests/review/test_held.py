@@ -11,6 +11,7 @@ from grognard.review.book import Book
 from grognard.review.held.cut import cut
 from grognard.review.held.rule_lines import Sort, read_rule_lines
 from grognard.review.held.verify import Verified, verify
+from grognard.review.report import tell_verified
 from grognard.source import SourceFile
 
 RULES = """ruleset Small Wars
@@ -227,3 +228,71 @@ def test_an_entry_of_the_contents_is_no_section_and_a_cell_is_held_as_it_stands(
     found = held(LANTERN.replace("{move}", move), LANTERN_TEXT)
     # That `Thanks` is no section of the ruleset is no fault: it lists those that it tells of.
     assert [one.code.name for one in found.findings] == codes
+
+
+HEADED = """ruleset Small Wars
+  source: Small Wars, a pamphlet
+
+sections
+  | D     || Morale        |
+  | D.1   || The test      |
+  | D.2   || The colours   |
+  | D.2.a || Who bears them |
+  | E     || Fire          |
+
+piece unit
+  men: 0 to 40, usually 20
+
+facts of a unit
+  colours: yes or no, usually no
+
+modifiers to nerve of a unit
+  +2  colours  when its colours  restates D.2  [D.1]
+
+test nerve of a unit [D.1]
+  roll D6
+  add modifiers to nerve of it
+"""
+HEADED_TEXT = """SMALL WARS
+
+D. Morale
+
+D.1 The test. Throw D6; +2 near the colours.
+
+D.2 The colours. They are worth 2 to all who see them.
+
+D.2.a Who bears them. The ensign; he too is worth 2.
+
+E. Fire. Nobody fires.
+"""
+
+
+def test_a_section_that_a_line_restates_is_cited_and_a_heading_need_not_be() -> None:
+    found = held(HEADED, HEADED_TEXT)
+    by_key = {one.section.key: one for one in found.sections}
+    assert [key for key, one in by_key.items() if one.cited] == ["D.1", "D.2"]
+    # Of the five sections D is the heading of others; of the four left two are cited.
+    assert [one.section.key for one in found.to_cite] == ["D.1", "D.2", "D.2.a", "E"]
+    said = tell_verified(found, 50, 200)
+    assert "sections that a line cites: 2 of 4 (50 %)" in said
+    lines = {line.split()[0]: " ".join(line.split()) for line in said.splitlines() if line.startswith("  ")}
+    assert lines["D"].endswith("0 lines (the heading of those below)")
+    assert lines["D.2"].endswith("figures 1 of 1 1 in rules 1 line")
+    assert lines["D.2.a"].endswith("0 lines (what it says stands in the lines that cite D.2)")
+
+
+def test_what_only_prose_has_is_no_rule_yet() -> None:
+    rules = (
+        "ruleset Oars\n\nsections\n  | 1 || Moving |\n  | 2 || Firing |\n\n"
+        "chapter 1 Moving [1]\n\n> They row 8 inches, or 3 in shallows. [1]\n\npiece ship [ours]\n  men: 0 to 9, usually 5\n\n"
+        "chapter 2 Firing [2]\n\n> They fire at 12 inches on a D10. [2]\n\ntest fire of a ship [2]\n  roll D10\n  +2  far  when its men is 4 or more\n\n"
+        "? how far they fire [2]\n  note: At 15 inches.\n"
+    )
+    text = "1. Moving\n\nThey row 8 inches, or 3 in shallows.\n\n2. Firing\n\nThey fire at 12 inches on a D10, or at 15 inches. Add 2 for 4 men.\n"
+    compiled = compile_text(rules)
+    found = verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text))
+    # By hand: 8 and 3; 12, D10, 15, 2 and 4, of which the test has D10, 2 and 4.
+    assert [(one.figures, one.found, one.ruled) for one in found.sections] == [(2, 2, 0), (5, 5, 3)]
+    told = tell_verified(found, 20)
+    assert "of these stand in rules: 3; 4 only in prose (`>`), in notes or examples, or behind a `?`" in told
+    assert "2 of 2    0 in rules" in told

@@ -166,3 +166,19 @@ CHECKS = (
 def test_lines_of_modifiers_that_are_left(more: str, slugs: list[str]) -> None:
     found = held(CHECKS, f"| Reason | Change |\n| Elite troops | +1 |\n| Guns checking | A2 |\n{more}")
     assert [slug for slug in told(found) if slug.startswith("table")] == slugs
+
+
+SIZES = "table sizes [I]\n  | arm   || least | most | crew |\n  | walkers  || 10    | 40   | 5    |\n  | riders || 12    | 20   | 3    |\n  | cannon  || 2     | 4    | 6    |\n"
+
+
+@pytest.mark.parametrize(
+    ("guns", "lost"),
+    [
+        ("2 to 4 sets make up a battery of 4 to 8 guns. Six crew stand at each.", False),
+        ("2 to 4 sets make up a battery. Seven crew stand at each.", True),
+        ("6 crew stand at each gun, and 2 to 4 sets make up a battery.", True),
+    ],
+)
+def test_figures_of_a_row_may_have_others_between_them(guns: str, lost: bool) -> None:
+    found = held(SIZES, f"On foot 10 to 40 men, 5 to a stand. On horse 12 to 20 men, 3 to a stand. {guns}")
+    assert any("stand nowhere in I in their order" in one.message for one in found.findings) == lost

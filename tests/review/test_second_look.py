@@ -154,3 +154,31 @@ def test_a_text_that_leans_on_another_owes_less() -> None:
     leaning = "We play by the normal Harbour rules. Terms of the usual Harbour rules stand here. The standard Harbour rules hold. "
     assert any(slug == "case-unsettled" for slug, _ in marked(body))
     assert not any(slug == "case-unsettled" for slug, _ in marked(leaning + body))
+
+
+SHIPS = "## Ships\n\n| Ship | Speed | Hull |\n| --- | --- | --- |\n| Galley | 8 | 4 |\n| Cutter | 6 | 3 |\n| Barge | 4 | 5 |\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("A cutter has 2 hull points and a crew of 50 rowers.", True),
+        ("Galleys have five hull points.", True),
+        ("A cutter has 3 hull points and a crew of 50 rowers.", False),
+        # For now, in a case, of another thing, or of a thing that no row names.
+        ("A cutter has 2 hull points left after a storm.", False),
+        ("If it rains, a cutter has 2 hull points.", False),
+        ("A cutter has 2 masts.", False),
+        ("A raft has 2 hull points.", False),
+    ],
+)
+def test_a_sentence_against_the_row_of_a_table(said: str, told: bool) -> None:
+    found = [message for slug, message in marked(f"{SHIPS}{said}\n") if slug == "two-values"]
+    assert bool(found) is told, found
+    if told:
+        assert "the table in line" in found[0] and "has" in found[0]
+
+
+def test_a_number_that_is_not_there_is_told_with_what_it_counts() -> None:
+    text = "1. Move\nThey move 9 inches.\n\n2. Fire\nThey fire 9 times.\n\n3. End\nThe game ends as told in rule 7.\n"
+    assert "There is no rule 7 in this text." in [one.message for one in review(SourceFile("book.txt", text))]

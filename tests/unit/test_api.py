@@ -77,7 +77,7 @@ def test_numbers_come_as_numbers(ford: grognard.Game) -> None:
 
 @pytest.mark.parametrize(
     ("dice", "words"),
-    [([3], "The source does not say"), ([7], "cannot show 7"), ([1, 2], "never thrown"), ([], "none is listed")],
+    [([3], "The source does not say"), ([7], "cannot show 7"), ([1, 2], "never thrown"), ([], "no die is listed")],
 )
 def test_a_run_that_cannot_end_says_why(ford: grognard.Game, dice: list[int], words: str) -> None:
     with pytest.raises(grognard.RulesError, match=words):

@@ -45,9 +45,19 @@ def test_the_hint_when_followed_works(name: LimitName) -> None:
 
 def test_words() -> None:
     with pytest.raises(BudgetExceeded) as caught:
-        Budget().charge("steps", 1_000_001)
+        Budget().check("steps", 1_000_001)
     assert str(caught.value) == "This needs 1,000,001, and the limit is 1,000,000 (steps of a run)."
     assert caught.value.help == ("Look for a loop that rarely ends. Or raise the limit: --limit steps=1000001")
+
+
+@pytest.mark.parametrize(("amount", "enough"), [(1, 10_000_000), (9_000_001, 100_000_000)])
+def test_how_far_things_had_come_is_not_how_much_they_need(amount: int, enough: int) -> None:
+    budget = Budget()
+    budget.charge("steps", 1_000_000)
+    with pytest.raises(BudgetExceeded) as caught:
+        budget.charge("steps", amount)
+    assert str(caught.value) == "This needs more than the limit of 1,000,000 (steps of a run)."
+    assert caught.value.help == f"Look for a loop that rarely ends. Or raise the limit: --limit steps={enough}"
 
 
 def test_a_caller_knows_a_better_hint() -> None:

@@ -6,11 +6,15 @@ from fractions import Fraction
 
 import attrs
 import pytest
+from tests.games import the_game
 from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
 
 from grognard.cli.compare_text import told
+from grognard.cli.worth import average_words, line_words
+from grognard.comparison.causes import only_filled
 from grognard.comparison.differences import Comparison, compare, search_of
 from grognard.comparison.heat import heat_map
+from grognard.comparison.search import Effort
 from grognard.comparison.weighing import atom_words
 from grognard.comparison.wording import changed_words
 from grognard.comparison.worth import worth
@@ -18,6 +22,7 @@ from grognard.driver import compile_text
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir import deeds as do
 from grognard.ir.lines import Line
+from grognard.ir.meaning import Meanings
 from grognard.ir.ruleset import Ruleset
 
 STEADY = game([("+1", "its hits is 0"), ("-1", "cover is fence or woods")], 4)
@@ -129,6 +134,56 @@ def test_a_gap_that_is_filled_is_told_apart() -> None:
     found = compare(read(text), read(text.replace("? (which die)", "D6")))
     fire = found.changed[0]
     assert fire.gaps_only and fire.largest == 1 and fire.telling[0].before.missing == 1
+
+
+@pytest.mark.parametrize(
+    ("filling", "words"),
+    [
+        ("D6", "? which die → mean 3.50"),
+        ("D2", "? which die → 1: 50 %; 2: 50 %"),
+        ("1d1", "? which die → 1"),
+    ],
+)
+def test_what_a_gap_becomes_is_told(filling: str, words: str) -> None:
+    text = HEAD.format(title="Gap") + "test fire of a unit\n  roll ? (which die)\n"
+    before, after = read(text), read(text.replace("? (which die)", filling))
+    assert changed_words(compare(before, after).changed[0].telling[0]) == words
+    was, now = words.split(" → ")
+    assert changed_words(compare(after, before).changed[0].telling[0]) == f"{now} → {was}"
+
+
+def test_a_gap_on_some_of_the_dice_is_told_with_what_it_adds_to() -> None:
+    # One throw in six meets it; answered with 6, that comes out in two of six.
+    text = HEAD.format(title="Gap") + "test fire of a unit\n  roll D6\n  on 1: the result is 6\n"
+    before, after = read(text.replace("the result is 6", "? what a 1 means")), read(text)
+    found = compare(before, after).changed[0]
+    assert found.filled
+    assert changed_words(found.telling[0]) == "6: 17 % → 33 % (what the source leaves out 17 % → 0 %)"
+
+
+@pytest.mark.slow
+def test_what_is_filled_differs_only_where_it_was_left_out() -> None:
+    # The answer leads to the target's guns as well, so a fact told of `each gun` means other pieces than before.
+    before, after = the_game("regimental").ruleset, the_game("regimental_filled").ruleset
+    (ball,) = compare(before, after, rules=["fire ball"], effort=Effort(situations=300, work=2000, set_ups=6)).changed
+    assert ball.filled and all(one.before.gap for one in ball.differences)
+
+
+def test_more_said_of_a_thing_changes_nothing_of_what_is_filled() -> None:
+    text = HEAD.format(title="Gap") + "test fire of a unit\n  roll D6\n  on 1: ? what a 1 means\n"
+    after = text.replace("? what a 1 means", "it becomes tired").replace(
+        "piece unit\n", "piece unit\n  tired: yes or no, usually no\n"
+    )
+    meanings = Meanings(read(text)), Meanings(read(after))
+    assert only_filled(*meanings, ["fire"]) == {"fire"}
+    other = Meanings(read(after.replace("roll D6", "roll D8")))
+    assert only_filled(meanings[0], other, ["fire"]) == frozenset()
+
+
+def test_another_figure_beside_a_gap_is_no_gap_that_is_filled() -> None:
+    text = HEAD.format(title="Gap") + "test fire of a unit\n  roll D6\n  add 1\n  on 2: ? what a 2 means\n"
+    (fire,) = compare(read(text), read(text.replace("roll D6", "roll D8"))).changed
+    assert not fire.filled and not changed_words(fire.telling[0]).startswith("?")
 
 
 def test_what_cannot_be_weighed_says_why() -> None:
@@ -347,3 +402,22 @@ def test_what_is_no_longer_allowed_is_said_so() -> None:
     assert "nerve: up to all results are others" in "\n".join(told(found, True, ("Old", "New")))
     back = compare(read(barred), read(game))
     assert changed_words(back.changed[0].telling[0]) == "not allowed before, allowed now"
+
+
+def test_where_the_gap_changes_most_it_is_still_told_what_it_adds_to() -> None:
+    # A sixth is left out; rolled again, each of the five other faces is one in five.
+    text = HEAD.format(title="Gap") + "test fire of a unit\n  roll D6\n  on 1: ? what a 1 means\n"
+    answered = text.replace("? what a 1 means", "roll again")
+    found = compare(read(text), read(answered)).changed[0]
+    assert changed_words(found.telling[0]) == "2: 17 % → 20 % (what the source leaves out 17 % → 0 %)"
+
+
+def test_without_the_line_that_reads_a_table_the_numbers_are_told_as_one() -> None:
+    # With it 1 to 3 misses and 4 to 6 hits; without it each face is a number that nothing reads.
+    text = HEAD.format(title="Read") + (
+        "table tally\n  | total     || outcome |\n  | 4 or more || hit  |\n  | 3 or less || miss |\n\n"
+        "test fire of a unit\n  roll D6\n  read tally\n"
+    )
+    ruleset = read(text)
+    (line,) = (one for one in worth(ruleset, ruleset.rules["fire"], {}) if "tally" in line_words(one))
+    assert average_words(line) == "only a number -100, hit +50, miss +50 of 100"

@@ -28,6 +28,7 @@ PLAIN_TEXT = frozenset(
         "GR905",
         "GR906",
         "GR907",
+        "GR908",
     }
 )
 """Codes about bytes, hidden characters, several files and printed sheets: their examples describe what cannot stand in a page."""

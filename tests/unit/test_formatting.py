@@ -304,7 +304,7 @@ def test_command_leaves_faulty_files(folder: Path, capsys: pytest.CaptureFixture
     assert main(["fmt", "w.rules", "a.rules"]) == 1
     assert (folder / "w.rules").read_text() == WRONG and (folder / "a.rules").read_text() == NEAT
     assert "GR0" in capsys.readouterr().out
-    assert main(["fmt", "missing.rules"]) == 1
+    assert main(["fmt", "missing.rules"]) == 2
 
 
 def test_command_from_stdin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ example {title}
     ("dice", "told"),
     [
         ("2", ""),
-        ("5", "Die 1 of the run is a lot between Bob (1) and Cy (2); there is no 5."),
+        ("5", "Die 1 that is listed is a lot between Bob (1) and Cy (2); there is no 5."),
     ],
 )
 def test_a_lot_is_told_with_its_names(dice: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,4 +46,4 @@ def test_a_lot_that_nobody_drew(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (tmp_path / "lots.rules").write_text(text, encoding="utf-8")
     main(["check", str(tmp_path / "lots.rules")])
     said = " ".join("".join(capsys.readouterr()).split())
-    assert "Die 1 of the run, a lot between Bob (1) and Cy (2), is wanted, but none is listed." in said
+    assert "A lot is drawn, between Bob (1) and Cy (2), and no die is listed." in said

@@ -149,4 +149,4 @@ def test_the_command_answers_in_words_in_json_and_in_cards(tmp_path: Path, capsy
     breaches(tmp_path, "  2 Chiefs\n")
     assert main(["muster", path]) == 1
     assert main(["muster", str(tmp_path / "clans.rules")]) == 1
-    assert main(["muster", str(tmp_path / "nowhere.army")]) == 1
+    assert main(["muster", str(tmp_path / "nowhere.army")]) == 2

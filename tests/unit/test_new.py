@@ -34,6 +34,13 @@ def test_a_new_ruleset_is_whole() -> None:
     assert main(["play", "my_skirmish", "--auto"]) == 0
 
 
+def test_nothing_is_found_in_what_a_new_ruleset_begins_with(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "My Skirmish"]) == 0
+    capsys.readouterr()
+    assert main(["check", "my_skirmish", "--strict"]) == 0
+    assert capsys.readouterr().out == "Nothing found.\n"
+
+
 @pytest.mark.slow
 def test_every_command_of_its_readme_works(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "My Skirmish"]) == 0
@@ -199,5 +206,5 @@ def test_what_cannot_be_copied_is_said(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["new", "mine", "--from", "regimental_filled"]) == 2
     assert "--variant-of" in capsys.readouterr().err
     assert main(["new", "mine", "--from", "low_tide", "--variant-of", "low_tide"]) == 2
-    assert main(["new", "mine", "--from", "no such game"]) == 1
+    assert main(["new", "mine", "--from", "no such game"]) == 2
     assert not Path("mine").exists()

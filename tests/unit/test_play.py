@@ -299,6 +299,7 @@ scenario Two bands
   given a band called Ulan: Khan
   given a band called Strelets: Tsar
   play turn 2 times
+  tell Strelets's men as left
 """
 
 

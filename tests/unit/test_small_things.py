@@ -106,7 +106,16 @@ def test_the_gaps_of_what_a_variant_stands_on_are_counted_in_one_line(
     assert main(["check", str(tmp_path / "house.rules")]) == 0
     said = capsys.readouterr().out
     assert "what the tired do" in said and "how a game begins" not in said
-    assert "Besides, what it stands on has 2 gaps: `grognard check base` lists them." in said
+    house = tmp_path / "house.rules"
+    assert f"Besides, what it stands on has 2 gaps: `grognard check {house} --more` lists them." in said
+    # One of the two filled: the base by itself still has both, so it is the variant that is asked for the other.
+    house.write_text("variant House of Base\n\nfill what the brave do then in nerve with [ours]\n  add 1\n")
+    assert main(["check", str(house)]) == 0
+    assert "what it stands on has 1 gap: " in capsys.readouterr().out
+    assert main(["check", str(house), "--more"]) == 0
+    said = capsys.readouterr().out
+    assert "how a game begins" in said and "what the brave do then" not in said
+    house.write_text("variant House of Base\n\nadd to nerve [ours]\n  ? what the tired do\n")
     # For programs, for publishers and for its own author nothing is left out.
     assert main(["check", str(tmp_path / "house.rules"), "--json"]) == 0
     assert "how a game begins" in capsys.readouterr().out

@@ -97,6 +97,20 @@ def test_a_text_against_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "1 of 2 (50 %)" in capsys.readouterr().out
 
 
+def test_what_is_only_worth_a_look_beside_rules_is_told_and_is_no_failure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = write(tmp_path, "small.rules", RULES)
+    # The rules throw 2D6, this text 3D6: the text's figure is a finding, that of the rules is worth a look.
+    both = write(tmp_path, "book.txt", "1. Moving. Throw 3D6 inches.\n")
+    assert main(["verify", rules, "--text", both]) == 1
+    capsys.readouterr()
+    # One that leaves the figure out has nothing that the rules lack.
+    one = write(tmp_path, "book.txt", "1. Moving. Throw some dice.\n")
+    assert main(["verify", rules, "--text", one]) == 0
+    assert "GR704" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("held", [False, True])
 def test_the_page_needs_nothing_and_lets_nothing_through(
     held: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -126,7 +140,7 @@ def test_limits_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify"]) == 2
-    assert main(["verify", "--text", str(tmp_path / "nothing.txt")]) == 1
+    assert main(["verify", "--text", str(tmp_path / "nothing.txt")]) == 2
     assert "There is no" in capsys.readouterr().err
 
 

@@ -120,5 +120,5 @@ def test_what_comes_with_the_program_cannot_change(capsys: pytest.CaptureFixture
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", str(tmp_path / "none.rules"), "--watch"]) == 1
+    assert main(["check", str(tmp_path / "none.rules"), "--watch"]) == 2
     assert "none.rules" in capsys.readouterr().err

@@ -17,17 +17,21 @@ from grognard.checks.decks import decks_hold_cards, scenarios_put_something_out
 from grognard.checks.ended import states_last_to_where_they_are_asked
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
+from grognard.checks.first_die import first_dice_are_no_result
 from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
 from grognard.checks.idle_sides import every_side_acts
 from grognard.checks.just_set import what_is_asked_is_not_undone
 from grognard.checks.known import Check, Known
+from grognard.checks.label_cases import labels_name_no_case
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.lost_throws import throws_are_looked_at
 from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.no_dice import dice_are_there
+from grognard.checks.nobody_chosen import somebody_is_chosen
 from grognard.checks.nobody_found import somebody_is_found
+from grognard.checks.none_chosen import somebody_can_be_chosen
 from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
@@ -61,6 +65,7 @@ from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.unlooked import what_is_worked_out_is_looked_at
 from grognard.checks.uses import all_is_used
 from grognard.checks.whose import its_is_clear
+from grognard.checks.whose_column import headings_say_whose
 from grognard.checks.wishes import wishes_can_be_met
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -90,6 +95,7 @@ ALL: tuple[Check, ...] = (
     all_comes_into_play,
     what_is_asked_matters,
     modifiers_add_up,
+    labels_name_no_case,
     dice_take_no_modifiers,
     dice_are_there,
     dice_are_whole,
@@ -101,9 +107,11 @@ ALL: tuple[Check, ...] = (
     later_lines_are_done,
     past_the_end_comes_last,
     results_reach_their_lines,
+    first_dice_are_no_result,
     throws_are_looked_at,
     what_is_worked_out_is_looked_at,
     its_is_clear,
+    headings_say_whose,
     lengths_are_told_of_each,
     pieces_have_names_of_their_own,
     order_is_told,
@@ -125,6 +133,8 @@ ALL: tuple[Check, ...] = (
     decks_hold_cards,
     scenarios_put_something_out,
     somebody_is_found,
+    somebody_is_chosen,
+    somebody_can_be_chosen,
     known_gaps,
     source_errors,
     wishes_can_be_met,

@@ -59,6 +59,8 @@ class _New:
     old: frozenset[object]
     is_named: bool
     """Whether any rule names it."""
+    is_asked: bool
+    """Whether any condition does: a row of its own in a table says what is read of it, and nothing of what a line does."""
 
 
 @attrs.frozen
@@ -86,7 +88,8 @@ def _new_words(ruleset: Ruleset) -> Iterator[_New]:
         old = frozenset(word for word, at in words if ruleset.is_of_base(at))
         for word, at in words:
             if word not in old:
-                yield _New(word, at, name, tuple(one for one, _ in words), old, _speaks_of(_all(ruleset), word))
+                spoken, asked = _speaks_of(_all(ruleset), word), _speaks_of(_asking(ruleset), word)
+                yield _New(word, at, name, tuple(one for one, _ in words), old, spoken, asked)
 
 
 def _named(cell: object) -> set[object]:
@@ -97,6 +100,14 @@ def _all(ruleset: Ruleset) -> tuple[object, ...]:
     """All that asks for something."""
     groups = (ruleset.rules, ruleset.tables, ruleset.sequences)
     return (*(tuple(each.values()) for each in groups), ruleset.limits)
+
+
+def _asking(ruleset: Ruleset) -> tuple[object, ...]:
+    """The same, but for the words by which a row of a table is found."""
+    rows = [row for table in ruleset.tables.values() for row in table.rows]
+    tables = tuple((tuple(key for key in row.keys if not isinstance(key, tuple)), row.cells) for row in rows)
+    notes = tuple(table.footnotes for table in ruleset.tables.values())
+    return (tuple(ruleset.rules.values()), tuple(ruleset.sequences.values()), ruleset.limits, tables, notes)
 
 
 def _counts(new: _New, ruleset: Ruleset) -> bool:
@@ -217,7 +228,7 @@ def _negated(new: _New, root: object) -> Iterator[tuple[Place, str]]:
     tests = (node for node in nodes(root) if isinstance(node, ir.Is) and node.negated and not node.shared)
     for test in tests:
         only_other = len(new.old - ir.named(test.bands)) == 1
-        if _is_of(test.value, new) and _are_words(test.bands, new) and (only_other or not new.is_named):
+        if _is_of(test.value, new) and _are_words(test.bands, new) and (only_other or not new.is_asked):
             yield test.place, _HOLDS
 
 

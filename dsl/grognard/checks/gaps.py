@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.ruleset import KnownGap, Ruleset
 from grognard.telling.filling import how_to_fill
 
 
@@ -18,7 +18,14 @@ def known_gaps(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
             codes.KNOWN_GAP,
             gap.place,
             f"The source does not say: {gap.words or 'what stands here'}{within}.{cites}",
-            help=f"In rules of your own write the answer in its place; a variant fills it: {how}"
+            help=f"In rules of your own {_answered(gap)}; a variant fills it: {how}"
             if (how := how_to_fill(gap, ruleset)) is not None
             else None,
         )
+
+
+def _answered(gap: KnownGap) -> str:
+    """What an author does about a gap: one that stands by itself goes when the rules answer it."""
+    if gap.place.file.position(gap.place.span.start).column == 1:
+        return "take this line away, with what stands below it, once the rules say so or it is settled"
+    return "write the answer in its place"

@@ -22,7 +22,7 @@ from grognard.ir.examples import Example
 from grognard.ir.extent import leads_to
 from grognard.ir.names import in_a_row, key
 from grognard.ir.phrases import text_of
-from grognard.ir.rules import Phase, Rule, RuleKind
+from grognard.ir.rules import DONE, Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Words, YesNo, is_number
 from grognard.ir.walk import all_lines, nodes
@@ -80,7 +80,7 @@ def _asked(phases: Sequence[Phase], rules: Sequence[Rule]) -> Iterator[_Asked]:
         if phase.condition is not None:
             yield _Asked(phase.condition, True, f"The step `{phase.title}` is never done", phase)
     for rule in rules:
-        for gate in rule.gates if rule.kind is RuleKind.ACTION else ():
+        for gate in rule.gates if rule.kind in DONE else ():
             if gate.kind in ("only", "never") and not gate.once:
                 what = f"`{rule.name}` can never be done"
                 yield _Asked(gate.condition, gate.kind == "only", what, rule, is_price=gate.price)

@@ -18,7 +18,10 @@ def own_checks(path: str) -> tuple[Check, ...]:
     spec = spec_from_file_location("grognard_own_checks", path)
     if not Path(path).is_file() or spec is None or spec.loader is None:
         raise FileProblem(
-            f"{path} is no file of checks.", "Name a Python file with a tuple `CHECKS` in it.", whole_file(path)
+            f"{path} is no file of checks.",
+            "Name a Python file with a tuple `CHECKS` in it.",
+            whole_file(path),
+            mistyped=True,
         )
     module = module_from_spec(spec)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from grognard.checks.known import Known
 from grognard.checks.put_above import above_that_line
@@ -14,6 +14,8 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.examples import Outcome
+from grognard.ir.names import key
 from grognard.ir.phrases import done_text, text_of
 from grognard.ir.rules import LISTS, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
@@ -30,16 +32,20 @@ _ON_THE_SCORE = (do.Add, do.Multiply, do.AddModifiers, do.Amount, do.AsYouWish, 
 _LOOKING = (il.On, il.OnTie, il.PastEnd)
 """What looks at the score without naming it."""
 _ANSWERING = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.WORK_OUT})
+_DOING = frozenset({RuleKind.ACTION, RuleKind.TEST})
 _KINDS = frozenset(RuleKind) - LISTS - {RuleKind.STATE}
 
 
 def what_is_worked_out_is_looked_at(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report a name that is given, and an amount that changes the score, where no line below looks at it any more."""
+    taken = _taken_over(ruleset)
     for home in homes(ruleset):
         if home.rule is not None and home.rule.kind not in _KINDS:
             continue
         course = _Course(ruleset, home.lines)
         vain = dict(course.unlooked)
+        if not _answers(home.rule, taken):
+            vain.update(_after_the_last_look(ruleset, course, home.lines))
         for line in all_lines(home.lines):
             name = vain.get(id(line), "")
             # One that reckons with a word is told as that.
@@ -47,16 +53,59 @@ def what_is_worked_out_is_looked_at(ruleset: Ruleset, known: Known, collector: C
                 _report(home.rule, line, name, course.reader_above(line, name), collector)
 
 
+def _after_the_last_look(ruleset: Ruleset, course: _Course, lines: tuple[il.Line, ...]) -> Iterator[tuple[int, str]]:
+    """What changes the score where nobody takes it over, below a line that looked at it: it comes too late for that."""
+    alone = _Course(ruleset, lines, _NONE).unlooked
+    for line in all_lines(lines):
+        if alone.get(id(line)) == TOTAL and course.reader_above(line, TOTAL) is not None:
+            yield id(line), TOTAL
+
+
+def _taken_over(ruleset: Ruleset) -> frozenset[str]:
+    """The rules whose result somebody looks at: a line below one that carries them out, or a worked example."""
+    called = {node.rule for home in homes(ruleset) for node in nodes(home.lines) if isinstance(node, do.Call)}
+    # Of a test that no line asks for, players read the result.
+    found = {key(one.name) for one in ruleset.rules.values() if one.kind is RuleKind.TEST} - called
+    found |= {
+        key(example.rule)
+        for example in ruleset.examples
+        if example.rule is not None and any(map(_of_the_result, (*example.then, *example.source_says)))
+    }
+    while True:
+        courses = (
+            _Course(ruleset, home.lines, _SCORE if _answers(home.rule, found) else _NONE) for home in homes(ruleset)
+        )
+        more = {name for course in courses for name in course.taken} - found
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _of_the_result(said: Outcome) -> bool:
+    """Whether an example holds something against what a rule comes to; not that it may not be done."""
+    return said.value is None and not any(
+        isinstance(one, ir.Same) and isinstance(one.value, ir.Constant) and one.value.value == do.NOT_ALLOWED
+        for one in said.bands
+    )
+
+
+def _answers(rule: Rule | None, taken: Set[str]) -> bool:
+    """Whether what a rule comes to is looked at; a step of play comes to nothing."""
+    return rule is not None and (rule.kind not in _DOING or key(rule.name) in taken)
+
+
 class _Course:
     """The lines of one rule, gone through from the last to the first: what is looked at below each."""
 
-    def __init__(self, ruleset: Ruleset, lines: tuple[il.Line, ...]) -> None:
+    def __init__(self, ruleset: Ruleset, lines: tuple[il.Line, ...], end: Names = _SCORE) -> None:
         self.ruleset = ruleset
         self.lines = lines
         self.unlooked: dict[int, str] = {}
         """By a line's identity the name of what it works out in vain."""
         self._all = frozenset(name for line in all_lines(lines) for name in _looks(line))
-        self._before(lines, _SCORE)
+        self.taken: set[str] = set()
+        """The rules carried out here whose result is looked at below."""
+        self._before(lines, end)
 
     def reader_above(self, line: il.Line, name: str) -> il.Line | None:
         """The nearest line of the rule above this one that looks at what it works out, or what bounds that for it."""
@@ -77,6 +126,8 @@ class _Course:
 
     def _line(self, line: il.Line, below: Names) -> Names:
         looks = _looks(line)
+        if isinstance(line.deed, do.Call | do.Offer) and line.deed.answers and (TOTAL in below or _ANYTHING in below):
+            self.taken.add(line.deed.rule)
         for exception in line.exceptions:
             if exception.instead is not None:
                 looks |= self._before((exception.instead,), below)

@@ -1,6 +1,6 @@
 """The group of commands: which there are, what is said when one is mistyped, and how each run ends.
 
-Exit status: 0 clean, 1 errors found or an answer that could not be given, 2 wrong use, 3 a fault of ours,
+Exit status: 0 clean, 1 errors found or an answer that could not be given, 2 wrong use (a name that is not there, too), 3 a fault of ours,
 130 stopped by Ctrl-C, 141 the reader of a pipe went away.
 """
 
@@ -183,7 +183,7 @@ def _run(args: list[str], debug: bool) -> int:
         return error.exit_code
     except FileProblem as problem:
         console.show([problem.diagnostic], stream=sys.stderr)
-        return 1
+        return WRONG_USE if problem.mistyped else 1
     except BudgetExceeded as error:
         _say(error.message, error.help)
         return 1

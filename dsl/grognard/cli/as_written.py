@@ -42,10 +42,10 @@ _KINDS = ("modifiers to", "work out", "die", "dice", "test", "fight", "action", 
           "choice", "fact", "example", "scenario", "limits")  # fmt: skip
 
 
-def find(game: Ruleset, name: str) -> tuple[Shown, ...]:
+def find(game: Ruleset, name: str, called: str = "RULESET") -> tuple[Shown, ...]:
     """All that is declared under a name, rules and tables before the rest; `table NAME` is that alone.
 
-    Raises `BadQuestion` with the nearest.
+    `called` is what the ruleset was called on the command line. Raises `BadQuestion` with the nearest.
     """
     every = _declared(game)
     wanted = key(name)
@@ -60,7 +60,7 @@ def find(game: Ruleset, name: str) -> tuple[Shown, ...]:
     known = list(dict.fromkeys(one.called if isinstance(one, Rule) else one.name for _, _, one in every))
     raise BadQuestion(
         f"{game.title} has nothing called `{name}`.",
-        did_you_mean(name, known, "`grognard rules RULESET` lists its rules and tables."),
+        did_you_mean(name, known, f"`grognard rules {called}` lists its rules and tables."),
     )
 
 
@@ -168,7 +168,8 @@ def _written(story: Example | Limits | Sequence | Piece | Choice | FieldOf) -> l
                 line for one in story.limits for line in _with_notes(one.place, one.gate.notes if one.gate else ())
             ]
         case Choice():
-            return [f"choice {story.name}: {', '.join(map(value_text, story.words))}", *head[1:]]
+            words = [*map(value_text, story.words), *(("and round again",) if story.round else ())]
+            return [f"choice {story.name}: {', '.join(words)}", *head[1:]]
         case Example() if story.plays and not all(_within_text(place, story.place) for place in _places(story)):
             return [*head, *_as_played(story)]
     first, *rest = story.place.text.rstrip().split("\n")

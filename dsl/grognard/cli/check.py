@@ -59,6 +59,9 @@ def command(
     if own is not None:
         if watch:
             raise click.UsageError("Either --watch or --with.")
+        from grognard.checks.own import own_checks
+
+        own_checks(own)  # one that cannot be used is said once, not of each ruleset
         return _answer({name: partial(_with, name, own, asked.limits) for name in names}, asked)
     if not watch:
         return _answer({name: partial(ready, name, check=True, raised=limits) for name in names}, asked)
@@ -84,6 +87,10 @@ def _with(name: str, own: str, limits: Limits) -> Kept:
 
     found = checked(compile_ruleset(name, limits=limits), None, own_checks(own))
     return Kept(found.ruleset, found.diagnostics, found.allowed)
+
+
+WRONG_USE = 2
+"""The exit status where what was named is not there."""
 
 
 @attrs.frozen
@@ -126,12 +133,18 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     if only is not None and only.base and asked.errors_only:
         console.write(_idle_text([one for one in found if one.place.file.path in only.own]))
     if only is not None and below:
-        counts = _counted(tuple(below), ())
-        console.write(f"\nBesides, what it stands on has {counts}: `grognard check {only.base}` lists them.\n")
+        if asked.more:
+            console.write("\nBesides, in what it stands on:\n\n")
+            console.show(below, asked.form, limit=None)
+        else:
+            counts, called = _counted(tuple(below), ()), f'"{names[0]}"' if " " in names[0] else names[0]
+            console.write(f"\nBesides, what it stands on has {counts}: `grognard check {called} --more` lists them.\n")
     if len(names) > 1 and asked.form == "text":
         console.write(
             "\n" + "".join(f"{name}: {_counted(each.found, each.allowed)}\n" for name, each in checked.items())
         )
+    if any(each.missing for each in checked.values()):
+        return WRONG_USE
     bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if asked.strict else set())
     return 1 if any(one.severity in bad for one in found) else 0
 
@@ -159,6 +172,8 @@ class _Checked:
     base: str = ""
     base_file: str = ""
     """The name or the path by which what it stands on is read."""
+    missing: bool = False
+    """Whether nothing of that name is there."""
 
 
 def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
@@ -168,7 +183,7 @@ def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
     except FileProblem as problem:
         if alone:
             raise
-        return _Checked((problem.diagnostic,))
+        return _Checked((problem.diagnostic,), missing=problem.mistyped)
     layers = compiled.ruleset.layers
     main = layers[-2].files[0] if len(layers) > 1 else ""
     base = Path(main).stem if main else ""

@@ -17,7 +17,7 @@ from grognard.comparison.heat import heat_map
 from grognard.docgen.heat_map import HeatBox, heat_svg
 from grognard.evaluate.question import find_rule
 from grognard.evaluate.typed import BadQuestion, spread
-from grognard.host.files import write_file_atomic
+from grognard.host.files import hold_writable, write_file_atomic
 from grognard.ir.ruleset import Ruleset
 
 
@@ -51,6 +51,7 @@ def command(
     Rules are sorted by how much their odds change. A rule that says the same with all it leads to is untouched; that
     is proved from the text. All others are tried situation by situation, the plainest first.
     """
+    hold_writable(svg)
     before, after = rules_of(base, limits), rules_of(variant, limits)
     _of_one_base(before, after)
     try:

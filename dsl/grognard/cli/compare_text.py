@@ -42,9 +42,9 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
     if found.nothing:
         which = "every rule says" if identical else f"{in_a_row(found.untouched)}, and all it leads to, says"
         return [*lines, "", f"Nothing changes: {which} the same in both."]
-    filled = [one for one in found.changed if one.gaps_only]
-    values = [one for one in found.changed if one.values_only and not one.gaps_only]
-    odds = [one for one in found.changed if not one.values_only and not one.gaps_only]
+    filled = [one for one in found.changed if one.filled]
+    values = [one for one in found.changed if one.values_only and not one.filled]
+    odds = [one for one in found.changed if not one.values_only and not one.filled]
     for title, changes in (
         ("The odds change, the biggest first", odds),
         ("Values change, without any chance in them", values),
@@ -141,7 +141,10 @@ def large(number: int) -> str:
 def _why(change: RuleChange) -> str:
     reasons = [f"{reason} ({count:,})" if len(change.reasons) > 1 else reason for reason, count in change.reasons[:3]]
     more = len(change.reasons) - 3
-    return "; ".join(reasons) + (f"; and {more} more reasons" if more > 0 else "") or "nothing could be tried"
+    return (
+        "; ".join(reasons) + (f"; and {more} more {'reason' if more == 1 else 'reasons'}" if more > 0 else "")
+        or "nothing could be tried"
+    )
 
 
 def _same(change: RuleChange) -> str:

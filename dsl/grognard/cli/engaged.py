@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -30,17 +31,19 @@ from grognard.cli.roll import lacks, stopped
 from grognard.cli.rulesets import wrong
 from grognard.cli.trying import as_answer, scenario_made, tried
 from grognard.cli.weighing import Asked
-from grognard.core.faults import NotTold, Stopped
+from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
+from grognard.dice.source import Seeded
 from grognard.evaluate import odds
-from grognard.evaluate.engagement import Engagement, engagement
+from grognard.evaluate.engagement import Engagement, Preferring, engagement
+from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.varied import values_of, varied
 from grognard.evaluate.weigh.rounding import Rounding
-from grognard.host.budget import Budget, Limits
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.examples import Example
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
@@ -53,6 +56,12 @@ _Row = tuple[dict[str, str], _Told]
 
 def weigh_scenario(asked: Asked, scenario: Example, facts: Sequence[str], over: Sequence[str]) -> int:
     """Say what comes of a scenario. Status 1 where a gap or the rules stop it."""
+    if not scenario.tells and scenario.ends_when is None and scenario.plays:
+        times = scenario.plays[0][1]
+        raise click.UsageError(
+            f"The scenario {scenario.name} says neither what it is to tell of its end nor when it ends before that, so all that "
+            f"could be weighed is its {times} turns. Write in it `tell …`: what you want to know, such as who has broken."
+        )
     first: Exception | None = None
     try:
         hold_single(facts)
@@ -118,14 +127,28 @@ def _told(asked: Asked, scenario: Example, told: dict[str, str], passed: list[tu
     Into `passed` goes what the players were asked, where they passed each time.
     """
     other = varied(asked.game, scenario, told)
-    made = engagement(asked.game, attrs.evolve(other, choices=(*asked.choices, *other.choices)))
+    made = engagement(
+        asked.game,
+        attrs.evolve(other, choices=(*asked.choices, *other.choices)),
+        None,
+        Budget(asked.limits),
+        asked.within,
+    )
     if asked.trials is None:
+        _hold_one_run(made, asked.limits)
         told_ = weighed(made, asked.limits, rounded=asked.rounded)
         passed.append(made.players.always_passed)
         return told_
     make = partial(scenario_made, asked.ruleset, scenario.name, tuple(told.items()), asked.limits)
     found = tried(make, asked.trials, asked.limits, made.players)
     return [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)]
+
+
+def _hold_one_run(made: Engagement, limits: Limits) -> None:
+    """Play it once before all ways are followed: what is told nowhere stops every way, and is found in a moment. Raises `NotTold`."""
+    players = Preferring(made.scenario.choices)
+    with suppress(GapReached, Stopped, BudgetExceeded):  # of these the other ways tell more
+        Interpreter(made.world, Seeded(0), players, None, Budget(limits)).run(made.program, list(made.program.initial))
 
 
 def _bounds(asked: Asked, name: str, *answers: Answer) -> Bounds:

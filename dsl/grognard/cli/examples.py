@@ -15,7 +15,7 @@ from grognard.coverage.points import Point, Sort
 from grognard.coverage.propose import Proposal, propose
 from grognard.dice.fractions_text import percent
 from grognard.driver import Compiled, compile_text
-from grognard.host.files import write_file_atomic
+from grognard.host.files import hold_writable, write_file_atomic
 from grognard.ir.names import key
 from grognard.project import bundled
 
@@ -42,6 +42,7 @@ def command(ruleset: str, wanted: bool, output: str | None, every: bool, as_json
         raise click.UsageError(
             f"There is a file `{output}` already. Nothing was written: name another, or take it away."
         )
+    hold_writable(output)
     game = compiled(ruleset, limits)
     coverage = measure(game.ruleset)
     proposal = _proposal(ruleset, game, coverage, output) if wanted else None

@@ -37,6 +37,12 @@ def command(name: str, source: str | None, base: str | None) -> int:
     if title == name or title.islower():
         title = capital(title) if not title.islower() else title.title()
     where = slug(title).replace("-", "_")
+    if where in bundled.names():
+        raise click.UsageError(
+            f"`{where}` is the name of a game that comes along, and in this folder yours would be taken for it. Nothing was "
+            f'written. Name yours otherwise: grognard new "My {title}". For house rules on that game: '
+            f"grognard new NAME --variant-of {where}"
+        )
     if source is not None:
         return _copy(title, where, source)
     return _variant(title, where, base) if base is not None else _ruleset(title, where)

@@ -47,7 +47,11 @@ def _read_beside(
     source: SourceFile, name: str, known: Callable[[bytes], object | None], wrong: str, help: str
 ) -> bytes:
     """A file named by a rules file. Raises `FileProblem`, also with `wrong` where `known` does not know what it is."""
-    content = read_bytes(find_inside(Path(source.path).parent, name), shown=name)
+    try:
+        content = read_bytes(find_inside(Path(source.path).parent, name), shown=name)
+    except FileProblem as problem:
+        problem.mistyped = False  # the rules name it, not the command line
+        raise
     if known(content) is None:
         raise FileProblem(wrong.format(name), help, whole_file(source.path))
     return content

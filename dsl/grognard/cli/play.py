@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 import attrs
 import click
@@ -22,7 +23,8 @@ from grognard.evaluate import trace
 from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import lines_of
 from grognard.host.budget import Budget
-from grognard.host.files import read_text, write_file_atomic
+from grognard.host.files import hold_writable, read_text, write_file_atomic
+from grognard.host.plaintext import FileProblem
 from grognard.ir import rules
 from grognard.ir.examples import Example
 from grognard.ir.rules import Phase
@@ -85,6 +87,8 @@ def command(
     if old is not None:
         scenario, seed, turns, ask_usual = old.scenario, old.seed, old.turns, old.asks_usual
     chosen, sequence = _what_is_played(game_rules, scenario)
+    hold_writable(log_path)
+    hold_writable(page)
     drawn = any_seed() if seed is None else seed
     rounds = turns or (chosen.plays[0][1] if chosen.plays else 1)
     log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
@@ -119,6 +123,9 @@ def command(
         teller.muster(game.begin())
         for _ in range(rounds):
             teller.turn(game.play_turn(teller.begins), at_once=goes_on or (not auto and old is None))
+            if log_path is not None and old is None:
+                with suppress(FileProblem):  # so that no later fault takes what was played; at the end it is said
+                    write_file_atomic(log_path, log.text())
             if game.over:
                 break
         log.end = game.table()
@@ -166,9 +173,10 @@ def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example,
     """The scenario that is named, else the first, and the sequence of play that it goes by."""
     chosen = first_scenario(game_rules, scenario)
     if chosen is None:
-        names = ", ".join(one.name for one in game_rules.scenarios) or "none"
-        wanted = f"no scenario called `{scenario}`" if scenario else "no scenario"
-        raise click.UsageError(f"{game_rules.title} has {wanted}. It has: {names}.")
+        names = ", ".join(one.name for one in game_rules.scenarios)
+        if not names:
+            raise click.UsageError(f"{game_rules.title} has no scenario. Write one: `scenario NAME`, with its pieces.")
+        raise click.UsageError(f"{game_rules.title} has no scenario called `{scenario}`. It has: {names}.")
     if not game_rules.sequences:
         raise click.UsageError(f"{game_rules.title} has no sequence of play, so there is nothing to walk through.")
     first = next(iter(game_rules.sequences.values()))

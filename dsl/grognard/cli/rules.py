@@ -42,7 +42,7 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
         from grognard.evaluate.typed import BadQuestion
 
         try:
-            found = find(game, rule)
+            found = find(game, rule, ruleset)
         except BadQuestion as bad:
             raise wrong(bad) from None
         if as_json:

@@ -23,8 +23,10 @@ from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.variant_of import VariantOf
 from grognard.driver import Desk, base_of
+from grognard.host.budget import Budget
 from grognard.host.plaintext import FileProblem
 from grognard.ir.ruleset import Ruleset
+from grognard.project.finding import find_project, together
 
 
 @click.command(short_help="Show site and sheets in a browser while you write.")
@@ -38,6 +40,8 @@ def command(ruleset: str, port: int, limits: tuple[str, ...]) -> int:
 
     Nobody else can reach it, and nothing can be changed through it.
     """
+    # What is not there cannot be mended by whoever looks at the page.
+    _ = together(ruleset) or find_project(ruleset, Budget(read_limits(limits)))
     shelf = Shelf()
     try:
         server = PreviewServer(shelf, port)

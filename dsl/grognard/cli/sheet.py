@@ -11,7 +11,7 @@ from grognard.checks.vouched import how_many, read_record
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
-from grognard.host.files import write_file_atomic
+from grognard.host.files import hold_writable, write_file_atomic
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")
@@ -52,6 +52,7 @@ def command(
     from grognard.docgen.sheet.making import make_sheet
     from grognard.docgen.sheet.typesetter import SheetUnavailable
 
+    hold_writable(output)
     found = compiled(ruleset, limits)
     papers = {"letter": "us-letter", "a4": "a4"}
     said = ""

@@ -27,7 +27,7 @@ from grognard.evaluate.players import Players
 from grognard.evaluate.posed import Question
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.varied import varied
-from grognard.host.budget import Limits
+from grognard.host.budget import Budget, Limits
 from grognard.host.extras import install_command
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
@@ -79,7 +79,7 @@ def rule_made(
     """
     game = _game(ruleset, limits)
     question = pose(game, find_rule(game, rule), dict(facts))
-    program = question.program()
+    program = question.program(Budget(limits), "run_lines")
     besides = told_by_changes(question.world, program, question.rule) if ends else ()
     return question.world, program, (program.result, *besides)
 
@@ -107,7 +107,7 @@ def scenario_made(
     """A scenario as what is tried, with some of what it gives told otherwise."""
     game = _game(ruleset, limits)
     found = next(one for one in game.scenarios if key(one.name) == key(scenario))
-    made = engagement(game, varied(game, found, dict(facts)))
+    made = engagement(game, varied(game, found, dict(facts)), None, Budget(limits), "run_lines")
     return made.world, made.program, tuple(slot for _, slot in made.tells)
 
 

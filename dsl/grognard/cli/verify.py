@@ -20,7 +20,7 @@ from grognard.host.budget import Limits
 from grognard.host.extras import install_command
 from grognard.host.files import write_file_atomic
 from grognard.ir.names import in_a_row
-from grognard.review.finding import Finding, without_weaker
+from grognard.review.finding import Finding, Sure, without_weaker
 
 if TYPE_CHECKING:
     from grognard.language_model.model import LanguageModel
@@ -101,7 +101,11 @@ class _Asked:
         """Read everything, answer, and return how the command ends."""
         self.read = [self.text]
         findings = self._alone() if self.ruleset is None else self._held(self.ruleset)
-        return 1 if any(one.code.severity in _BAD for one in findings) else 0
+        return 1 if any(one.code.severity in _BAD and self._counts(one) for one in findings) else 0
+
+    def _counts(self, finding: Finding) -> bool:
+        """Whether one finding makes the command end with 1. Beside rules, what is only worth a look is told unasked, so it does not."""
+        return self.ruleset is None or finding.sure is not Sure.PERHAPS
 
     def _alone(self) -> tuple[Finding, ...]:
         from grognard.review.alone import review_book

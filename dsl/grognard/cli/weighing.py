@@ -30,6 +30,7 @@ from grognard.evaluate.options import Way, asks_again, each_way, ways_to_answer
 from grognard.evaluate.players import Nobody, Players
 from grognard.evaluate.posed import Question
 from grognard.evaluate.question import find_rule, pose
+from grognard.evaluate.too_long import Within
 from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.weigh.rounding import Rounding
@@ -59,6 +60,11 @@ class Asked:
     rounded: bool
     as_csv: bool
     as_json: bool
+
+    @property
+    def within(self) -> Within:
+        """How long what is asked may be: trials need no plan of all that can happen."""
+        return "lines" if self.trials is None else "run_lines"
 
 
 @attrs.frozen
@@ -184,8 +190,7 @@ def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str])
     program: Program | None = None
     try:
         question = pose(asked.game, rule, {**told, **extra})
-        # Trials need no plan of all that can happen: for them no rule is too long.
-        program = question.program(Budget(asked.limits) if asked.trials is None else None)
+        program = question.program(Budget(asked.limits), asked.within)
         if asked.trials is not None:
             ways = _tried(asked, asked.trials, {**told, **extra}, question, program)
             return [_row(extra, question, way, None, program) for way in ways]

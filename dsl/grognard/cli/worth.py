@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -11,10 +12,10 @@ from grognard.cli import console
 from grognard.cli.compare_text import large
 from grognard.cli.rulesets import limit_option, wrong
 from grognard.cli.rulesets import ruleset as rules_of
-from grognard.comparison.weighing import atom_words
+from grognard.comparison.weighing import Atom, atom_words
 from grognard.comparison.wording import changed_words
 from grognard.comparison.worth import Worth, worth
-from grognard.dice.fractions_text import decimal, ratio_text
+from grognard.dice.fractions_text import decimal, ratio_text, with_chance
 from grognard.evaluate.question import find_rule
 from grognard.evaluate.typed import BadQuestion, spread
 from grognard.ir.phrases import text_of
@@ -95,12 +96,26 @@ def average_words(one: Worth) -> str:
         return f"the mean {_signed(one.shift)}"
     if not one.average:
         return "other changes than of the answer"
+    average = _numbers_together(one.average)
     parts = [
-        f"{atom_words(atom)} {_signed(change * 100, 0 if abs(change) >= Fraction(1, 200) else 2)}"
-        for atom, change in one.average[:_ANSWERS]
+        with_chance(atom_words(atom), _signed(change * 100, 0 if abs(change) >= Fraction(1, 200) else 2))
+        for atom, change in average[:_ANSWERS]
     ]
-    more = len(one.average) - _ANSWERS
+    more = len(average) - _ANSWERS
     return f"{', '.join(parts)}{f', and {more} more' if more > 0 else ''} of 100"
+
+
+def _numbers_together(average: Sequence[tuple[Atom, Fraction]]) -> list[tuple[Atom, Fraction]]:
+    """The same with the numbers among answers of words as one: without the line nothing reads the total any more."""
+    numbers = [(atom, change) for atom, change in average if not atom[0] and _NUMBER.fullmatch(atom[2])]
+    words = [each for each in average if each not in numbers]
+    if not numbers or all(atom[0] for atom, _ in words):
+        return list(average)
+    bare: Atom = ("", "", "only a number")
+    return sorted([(bare, sum((change for _, change in numbers), Fraction(0))), *words], key=lambda each: -abs(each[1]))
+
+
+_NUMBER = re.compile(r"-?\d[\d,./ ]*")
 
 
 def _signed(change: Fraction, places: int = 2) -> str:

@@ -20,7 +20,25 @@ def wrong_use(error: click.UsageError, args: Sequence[str]) -> str:
         return _no_such_option(error, error.ctx, args)
     if (found := _EXTRA.fullmatch(error.message)) is not None:
         return _too_many(error.ctx, found["words"])
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return _no_number(error, error.param) or asked_for(error)
     return asked_for(error)
+
+
+_REFUSED = re.compile(r"'?(?P<value>.*?)'? is not (?:a valid integer range|a valid integer|in the range .+)\.")
+
+
+def _no_number(error: click.BadParameter, param: click.Parameter) -> str | None:
+    """`--seed x`, `--port 99999`: which whole numbers may stand there; None where no number is asked for."""
+    found, kind = _REFUSED.fullmatch(error.message), param.type
+    if found is None or not isinstance(kind, click.IntRange):
+        return None
+    low, high = kind.min, kind.max
+    if high is not None and high >= 10**9:  # as large as the machine has them: nobody types one by chance
+        high = None
+    reach = f" from {low} to {high}" if None not in (low, high) else f" from {low} up" if low is not None else ""
+    name = next((one for one in param.opts if one.startswith("--")), param.human_readable_name)
+    return f"{name} takes a whole number{reach}, and `{found['value']}` is none of these."
 
 
 def _no_such_option(error: click.NoSuchOption, ctx: click.Context, args: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.comparison.causes import only_filled
 from grognard.comparison.new_words import new_words, without_words
 from grognard.comparison.search import Difference, Effort, Search
 from grognard.comparison.weighing import Scale
@@ -60,6 +61,11 @@ class RuleChange:
     """Why situations could not be weighed in one of the two or in both, and how many each; the most first."""
     exact: bool = True
     """Whether the situations tried stand for all there are, and all could be weighed."""
+
+    @property
+    def filled(self) -> bool:
+        """Whether wherever it differs something is left out that was not, or no longer: no other chance is told."""
+        return self.gaps_only and all(one.before.left_out != one.after.left_out for one in self.differences)
 
     @property
     def name(self) -> str:
@@ -166,9 +172,11 @@ def compare(
         jobs.append(_Job(name, fitting, spent, through, {*meant.leads_to(name), *means.leads_to(name)}))
     if not wanted and most is None and effort is None:
         jobs = _shared(jobs)
+    filled = only_filled(meant, means, (job.name for job in jobs))
+    jobs = [attrs.evolve(job, filled=job.name in filled) for job in jobs]
     changed = _changes(before, after, jobs, shown, wish, progress)
     told.done()
-    changed.sort(key=lambda one: (one.gaps_only, one.values_only, -one.largest, len(one.through), one.rule.name))
+    changed.sort(key=lambda one: (one.filled, one.values_only, -one.largest, len(one.through), one.rule.name))
     same = [one for one in changed if not one.differences]
     return Comparison(
         before,
@@ -200,7 +208,9 @@ def _changes(
     def work(job: _Job) -> RuleChange:
         rule, other = before.rules[job.name], after.rules[job.name]
         known = [one for name, facts in seeds.items() if key(name) in job.below - {job.name} for one in facts]
-        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown, known, wish)
+        return differences(
+            before, rule, after, other, job.facts, job.effort, job.through, shown, known, wish, filled=job.filled
+        )
 
     changed: list[RuleChange] = []
     for lists in (True, False):
@@ -248,8 +258,10 @@ def differences(
     shown: int = SHOWN,
     seeds: Sequence[Mapping[str, Value]] = (),
     wish: str = "",
+    *,
+    filled: bool = False,
 ) -> RuleChange:
-    """The situations of a rule in which two rulesets give other odds.
+    """The situations of a rule in which two rulesets give other odds; of one that is only `filled`, those with a gap before.
 
     `seeds` are facts with which something it leads to comes out otherwise: they are tried where nothing else is found.
     """
@@ -261,6 +273,7 @@ def differences(
     search = Search(
         first, second, effort, _leading(before, rule, after, other, through), _each(new_words(before, after))
     )
+    search.filled = filled
     search.run()
     if not search.found and not search.whole():
         search.seed(seeds)
@@ -281,6 +294,8 @@ class _Job:
     through: tuple[str, ...]
     below: set[str]
     """The rules that it leads to, in either game."""
+    filled: bool = False
+    """Whether it can come out otherwise only where it met a gap."""
 
 
 def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mapping[str, str], wish: str = "") -> Search:
@@ -404,5 +419,19 @@ class _Facts:
             if name not in self.taken:
                 raise BadQuestion(
                     f"No rule that is compared asks for `{name}`.",
-                    did_you_mean(name, list(self.names), f"Asked for: {', '.join(self.names)}."),
+                    did_you_mean(name, list(self.names), _some_of(list(self.names))),
                 )
+
+
+_NAMED = 8
+"""So many facts are named where a name is none of them."""
+
+
+def _some_of(names: list[str]) -> str:
+    """The first of many names, and where the others are told."""
+    if len(names) <= _NAMED:
+        return f"Asked for: {', '.join(names)}."
+    return (
+        f"Asked for are {', '.join(names[:_NAMED])} and {len(names) - _NAMED} more: "
+        "`grognard rules RULESET RULE` tells what a rule asks."
+    )

@@ -7,25 +7,20 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.comparison.causes import Declared, rests_on
 from grognard.comparison.differences import RuleChange, compare
 from grognard.comparison.search import Difference, Effort
-from grognard.ir import expressions as ir
-from grognard.ir.changes import Changes, Status, limits_names
+from grognard.ir.changes import Changes, Status
 from grognard.ir.extent import extent
 from grognard.ir.filling import only_fills
 from grognard.ir.meaning import Meanings
-from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes
 
 EFFORT = Effort(situations=64, work=200, set_ups=1)
 """What is tried for each rule: enough to put changes in order."""
 
 _LONGEST = 100
 """Of a rule that leads to more lines hardly twenty situations are tried for that, and they tell next to nothing."""
-
-Declared = tuple[str, str]
-"""The sort of a declaration and the name by which it is looked up."""
 
 
 @attrs.frozen
@@ -57,7 +52,7 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
     causes: dict[str, set[Declared]] = {}
     for name in before.rules:
         if name in after.rules and meanings[0].whole(name) != meanings[1].whole(name):
-            found = {cause for one in meanings for cause in _reached(one, name)} & touched
+            found = {cause for one in meanings for cause in rests_on(one, name)} & touched
             if not found <= filling:  # else no chance of before has changed
                 causes[name] = found
     best: dict[Declared, tuple[tuple[object, ...], Effect]] = {}
@@ -105,22 +100,3 @@ def _compared(meanings: tuple[Meanings, Meanings], names: Sequence[str]) -> Iter
 def _lengths(ruleset: Ruleset) -> dict[str, int]:
     """How many lines each rule leads to."""
     return {name: extent(ruleset, rule, gates=True) for name, rule in ruleset.rules.items()}
-
-
-def _reached(meanings: Meanings, name: str) -> Iterator[Declared]:
-    """Every declaration on which the results of a rule rest."""
-    game = meanings.ruleset
-    names = meanings.leads_to(name)
-    for one in names:
-        yield "rule", one
-        for node in nodes((game.rules[one].lines, game.rules[one].gates)):
-            match node:
-                case ir.LookUp():
-                    yield "table", node.table
-                case ir.Fact():
-                    yield "fact", key(node.name)
-                case _:
-                    pass
-    for at, name_of in enumerate(limits_names(game.limits)):
-        if any(limit.target in names or not names.isdisjoint(limit.among) for limit in game.limits[at].limits):
-            yield "limits", name_of

@@ -90,6 +90,8 @@ class Search:
         self.gaps = 0
         self.tried = 0
         self.found: list[Difference] = []
+        self.filled = False
+        """Whether only gaps were filled: where none was met nothing differs, and who seems to differ stands for another piece."""
         self._tried: set[tuple[Value, ...]] = set()
         self._start = _done(first) + _done(second)
         rank = {name: at for at, name in enumerate(leading)}
@@ -182,7 +184,7 @@ class Search:
                 self.reasons[_reason(old, new)] += 1
             return None
         distance = total_variation(old, new)
-        if not distance:
+        if not distance or (self.filled and not old.gap):
             return None
         difference = Difference(situation, old, new, distance, self.possible(situation))
         if fresh:

@@ -78,6 +78,11 @@ class Weighed:
         return Fraction(found, self.whole)
 
     @property
+    def left_out(self) -> frozenset[str]:
+        """What it meets that the source leaves out."""
+        return frozenset(atom[2] for outcome in self.ways for atom in outcome if atom[2].startswith("? "))
+
+    @property
     def only(self) -> Outcome | None:
         """The one outcome there can be, where there is no chance in it."""
         return next(iter(self.ways)) if len(self.ways) == 1 else None

@@ -5,24 +5,28 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.comparison.search import Difference
-from grognard.comparison.weighing import atom_words, outcome_words
-from grognard.dice.fractions_text import decimal, percent
+from grognard.comparison.weighing import Atom, Weighed, atom_words, outcome_words
+from grognard.dice.fractions_text import decimal, percent, with_chance
 from grognard.ir.deeds import NOT_ALLOWED
 
 _SHUT = ("", "", NOT_ALLOWED)
 
 
 def changed_words(one: Difference) -> str:
-    """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`."""
+    """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`; of a number `2: 33 % → 17 %`."""
     old, new = one.before, one.after
     if old.only is not None and new.only is not None:
         return f"{outcome_words(old.only)} → {outcome_words(new.only)}"
     atom, before, after = one.largest()
+    if _left_out(atom) and {before, after} == {Fraction(0), Fraction(1)}:
+        return f"{atom[2]} → {_spread(new)}" if before else f"{_spread(old)} → {atom[2]}"
+    if _left_out(atom):
+        atom, before, after = _besides(one) or (atom, before, after)
     if atom == _SHUT and {before, after} == {Fraction(0), Fraction(1)}:
         return "allowed before, not allowed now" if after else "not allowed before, allowed now"
     words = ""
     if one.shift is None or not one.shift or len(one.before.ways) + len(one.after.ways) < 6:
-        words = f"{atom_words(atom)} {_two(before, after)}"
+        words = with_chance(atom_words(atom), _two(before, after))
     if one.shift and one.before.mean is not None and one.after.mean is not None:
         shift = decimal(one.shift)
         sign = "+" if one.shift > 0 else ""
@@ -31,6 +35,36 @@ def changed_words(one: Difference) -> str:
     if old.missing != new.missing and not atom[2].startswith("? "):
         words += f" (what the source leaves out {_two(old.missing, new.missing)})"
     return words
+
+
+def _left_out(atom: Atom) -> bool:
+    return atom[2].startswith("? ")
+
+
+def _besides(one: Difference) -> tuple[Atom, Fraction, Fraction] | None:
+    """What changes most beside what is left out: that is told behind it."""
+    found = [
+        (atom, one.before.chance(atom), one.after.chance(atom))
+        for atom in dict.fromkeys((*one.before.atoms(), *one.after.atoms()))
+        if not _left_out(atom)
+    ]
+    return min(found, key=lambda each: (-abs(each[2] - each[1]), bool(each[0][0]), each[0]), default=None)
+
+
+_MOST = 3
+"""So many outcomes are told with their chances."""
+
+
+def _spread(found: Weighed) -> str:
+    """What may come out: a number by its mean, else the likeliest with their chances."""
+    if found.only is not None:
+        return outcome_words(found.only)
+    ways = sorted(found.chances.items(), key=lambda each: (-each[1], each[0]))
+    if found.mean is not None and len(ways) > _MOST:
+        return f"mean {decimal(found.mean)}"
+    told = [with_chance(outcome, percent(chance, 0)) for outcome, chance in ways[:_MOST]]
+    more = len(ways) - _MOST
+    return "; ".join(told) + (f"; and {more} more" if more > 0 else "")
 
 
 def _two(before: Fraction, after: Fraction) -> str:

@@ -66,11 +66,14 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
             assert isinstance(deed.look_up, ir.LookUp)
             dice_lines.read_table(bench, deed.look_up, score, context.frame, line)
         case do.Let():
-            named = bench.code(deed.value, context)
+            looked = deed.value if isinstance(deed.value, ir.LookUp) and _by_rows(bench, deed.value) else None
+            named = bench.code(deed.value, context) if looked is None else None
             slot = context.frame.values.get(deed.name)
             if slot is None:
                 slot = bench.world.new_slot()
-            bench.out.append(st.Set(slot, named, line, deed.name))
+            if looked is not None:
+                dice_lines.read_table(bench, looked, slot, context.frame, line)
+            bench.out.append(st.Set(slot, named or slot_code(slot), line, deed.name))
             context.frame.values[deed.name] = slot
         case do.ResultIs():
             bench.out.append(st.Set(score, bench.code(deed.value, context), line, "the result"))
@@ -112,6 +115,12 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
             raise AssertionError(line)
         case _:
             assert_never(deed)
+
+
+def _by_rows(bench: Bench, look: ir.LookUp) -> bool:
+    """Whether a row and a column are found by what is known: the trace shows them."""
+    table = bench.world.ruleset.tables[look.table]
+    return look.column is None and all(heading.die is None and not heading.when for heading in table.headings)
 
 
 def _remove(bench: Bench, deed: do.RemovePiece, line: il.Line, context: Context) -> None:

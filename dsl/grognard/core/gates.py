@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -28,7 +28,7 @@ from grognard.ir.types import PieceOf
 
 
 def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Frame) -> tuple[Gated, ...]:
-    """The gates of an action: its own, and those that limits lay upon it."""
+    """The gates of what is done: its own, and those that limits lay upon it."""
     # Gates are held before anything of the rule is done, so what they need is worked out on the spot.
     frame = Frame({}, {}, around, nested=True)
     gates = [
@@ -95,14 +95,23 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
     return Check(expr.All(wider), NEVER) if wider else None
 
 
-def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: st.Steps) -> tuple[st.Step[Code], ...]:
-    """The lines of a rule behind its gates; a duty stops nobody."""
+def gated_rule(
+    rule: Rule, gates: Sequence[Gated], score: int, body: st.Steps, winners: Iterable[int]
+) -> tuple[st.Step[Code], ...]:
+    """The lines of a rule behind its gates; a duty stops nobody. A fight that may not be fought has no winner."""
     made = tuple(body)
-    shut = st.Set(score, constant(NOT_ALLOWED))
+    shut = (st.Set(score, constant(NOT_ALLOWED)), *(st.Set(slot, constant(None)) for slot in winners))
     for gate in reversed(gates):
         if gate.kind != "must":
-            made = _gated(gate, made, (shut,), Enters(gate, rule))
+            made = _gated(gate, made, shut, Enters(gate, rule))
     return made
+
+
+def refusable(ruleset: Ruleset, rule: Rule) -> bool:
+    """Whether something can forbid what is done: a gate of its own, or a limit."""
+    limits = (limit for one in ruleset.limits for limit in one.limits if limit.action)
+    name = key(rule.name)
+    return bool(rule.gates) or any(name == limit.target or name in limit.among for limit in limits)
 
 
 def _gated(gate: Gated, body: st.Steps, shut: st.Steps, says: Says) -> tuple[st.Step[Code], ...]:

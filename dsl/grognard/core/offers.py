@@ -14,7 +14,7 @@ from grognard.core.code import Check, Code
 from grognard.core.coder import missing
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.gates import of_its_kind, open_and_due
+from grognard.core.gates import of_its_kind, open_and_due, refusable
 from grognard.core.presence import while_there
 from grognard.core.step import Choose, Each, Fail, If, Set
 from grognard.ir import deeds as do
@@ -31,7 +31,8 @@ def call(bench: Bench, deed: do.Call, context: Context) -> None:
     rule = bench.world.ruleset.rules[deed.rule]
     arguments = [bench.code(argument, context) for argument in deed.arguments]
     act = rule.kind is RuleKind.ACTION
-    into = context.score if deed.answers and not act else bench.world.new_slot()
+    refused = not act and refusable(bench.world.ruleset, rule)
+    into = context.score if deed.answers and not act and not refused else bench.world.new_slot()
     _somebody(bench, rule, arguments)
     fits = of_its_kind(bench, rule, arguments)
     if fits is not None:
@@ -44,6 +45,9 @@ def call(bench: Bench, deed: do.Call, context: Context) -> None:
     winner = bench.rules.enter(bench, rule, arguments, into)
     if act and deed.answers:
         _hand_on(bench, into, context.score)
+    elif refused and deed.answers:
+        bench.out.append(Set(context.score, Code(expr.op(_unless_refused, expr.Slot(into)))))
+        bench.out.append(Set(into, constant(None)))
     context.frame.roles.update(winner)
 
 
@@ -65,6 +69,11 @@ def _hand_on(bench: Bench, made: int, score: int) -> None:
     """What an action made becomes the score; one that was not allowed, or made nothing, leaves it."""
     bench.out.append(Set(score, Code(expr.op(_handed_on, expr.Slot(made), expr.Slot(score)))))
     bench.out.append(Set(made, constant(None)))
+
+
+def _unless_refused(made: object) -> object:
+    """The result of a test or a fight that could be forbidden: none where it was, and nothing that was thrown before."""
+    return None if made == NOT_ALLOWED else made
 
 
 def _handed_on(made: object, before: object) -> object:

@@ -25,7 +25,7 @@ from grognard.core.world import World
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.rules import Rule, RuleKind
+from grognard.ir.rules import DONE, Rule, RuleKind
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
 
@@ -71,7 +71,7 @@ def _lines(bench: Bench, rule: Rule, context: Context, after: Steps) -> tuple[St
     frame, winner = context.frame, dict[str, int]()
     with bench.collect() as body:
         params = tuple(rule.params)
-        gates = action_gates(bench, rule, params, frame) if rule.kind is RuleKind.ACTION else ()
+        gates = action_gates(bench, rule, params, frame) if rule.kind in DONE else ()
         count_done(bench, rule, frame)
         end_states(bench, rule, context)
         if rule.kind is RuleKind.FIGHT:
@@ -87,7 +87,7 @@ def _lines(bench: Bench, rule: Rule, context: Context, after: Steps) -> tuple[St
     made = tuple(body)
     if after:
         made = (bench.entering(context.block, made, quiet=True), *after)
-    return gated_rule(rule, gates, context.score, made), winner
+    return gated_rule(rule, gates, context.score, made, winner.values()), winner
 
 
 def _later(

@@ -99,6 +99,8 @@ NOBODY_THERE = _code("GR413", "nobody-there", Severity.WARNING)
 NOBODY_FOUND = _code("GR414", "nobody-found", Severity.WARNING)
 OUT_OF_PLAY = _code("GR415", "out-of-play", Severity.NOTE)
 OFFERED_TWICE = _code("GR416", "offered-twice", Severity.NOTE)
+NOBODY_CHOSEN = _code("GR417", "nobody-chosen", Severity.NOTE)
+NONE_CHOSEN = _code("GR418", "none-chosen", Severity.NOTE)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation
@@ -140,6 +142,8 @@ CONDITION_IN_TEXT = _code("GR534", "condition-in-text", Severity.WARNING)
 ROLE_UNFILLED = _code("GR535", "role-unfilled", Severity.WARNING)
 WORKED_OUT_IN_VAIN = _code("GR536", "worked-out-in-vain", Severity.WARNING)
 PART_OF_A_DIE = _code("GR537", "part-of-a-die", Severity.WARNING)
+WHOSE_COLUMN = _code("GR538", "whose-column", Severity.WARNING)
+FIRST_DIE_LEFT = _code("GR539", "first-die-left", Severity.NOTE)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose
@@ -152,6 +156,7 @@ SHORT_UNTRUE = _code("GR545", "short-untrue", Severity.WARNING)
 SHORT_LEAVES_OUT = _code("GR546", "short-leaves-out", Severity.WARNING)
 SHORT_DRAWS_NOTHING = _code("GR547", "short-draws-nothing", Severity.WARNING)
 SHEET_WISH = _code("GR548", "sheet-wish", Severity.WARNING)
+LABEL_NAMES_A_CASE = _code("GR549", "label-names-a-case", Severity.NOTE)
 SHORT_UNREAD = _code("GR550", "short-unread", Severity.WARNING)
 SHORT_OUTRUN = _code("GR551", "short-outrun", Severity.WARNING)
 RECORD_UNREADABLE = _code("GR552", "record-unreadable", Severity.WARNING)
@@ -224,6 +229,7 @@ READER_MISSING = _code("GR904", "reader-missing", Severity.ERROR)
 LOCKED_FILE = _code("GR905", "locked-file", Severity.ERROR)
 SCANNED_PAGES = _code("GR906", "no-text-in-file", Severity.ERROR)
 NOBODY_ANSWERS = _code("GR907", "nobody-answers", Severity.ERROR)
+UNWRITABLE_FILE = _code("GR908", "unwritable-file", Severity.ERROR)
 
 
 def find(name: str) -> Code | None:

@@ -32,9 +32,14 @@ class DiceExhausted(Exception):
 
     def __str__(self) -> str:
         given = self.position - 1
-        listed = f"only {given} {'is' if given == 1 else 'are'} listed" if given else "none is listed"
-        what = f"a lot between {_named(self.lot)}" if self.lot else f"a D{self.sides}"
-        return f"die {self.position} of the run, {what}, is wanted, but {listed}"
+        listed = f"only {given} {'die is' if given == 1 else 'dice are'} listed" if given else "no die is listed"
+        more = "one more" if given else ""
+        what = (
+            f"{more or 'a'} lot is drawn, between {_named(self.lot)}"
+            if self.lot
+            else f"{more or 'a'} D{self.sides} is thrown"
+        )
+        return f"{what}, and {listed}"
 
 
 @attrs.frozen(eq=False)
@@ -51,8 +56,8 @@ class BadFace(Exception):
 
     def __str__(self) -> str:
         if self.lot:
-            return f"die {self.position} of the run is a lot between {_named(self.lot)}; there is no {self.face}"
-        return f"die {self.position} of the run is a D{self.sides}, which cannot show {self.face}"
+            return f"die {self.position} that is listed is a lot between {_named(self.lot)}; there is no {self.face}"
+        return f"die {self.position} that is listed is a D{self.sides}, which cannot show {self.face}"
 
 
 _MOST_NAMED = 8

@@ -222,6 +222,8 @@ class BlockMaker:
         roster = self._roster_listing(choice) if choice is not None else None
         if roster is not None:
             words = say("one of the ", self.lexicon.table_term(roster.name))
+        elif choice is not None and any(one.place == choice.place for one in self.lexicon.ruleset.pieces.values()):
+            words = say(words, ", clockwise")  # the directions of a board, which stand in no list of their own
         elif choice is not None and len(choice.words) > 4:
             words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
         if field.has_usual:
@@ -262,7 +264,12 @@ class BlockMaker:
         words = tuple(str(word) for word in choice.words)
         target = Target("choice", key(choice.name))
         return view.WordsBlock(
-            target=target, kind="Words", title=choice.name, words=words, beside=beside(self.lexicon, choice)
+            target=target,
+            kind="Words",
+            title=choice.name,
+            words=words,
+            beside=beside(self.lexicon, choice),
+            behind="and round again" if choice.round else "",
         )
 
     def gap(self, gap: KnownGap, number: int) -> view.GapBlock:

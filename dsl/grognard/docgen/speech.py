@@ -225,6 +225,8 @@ class Speaker:
         """What a value is held against."""
         if isinstance(band, ir.Same):
             return self.value(band.value)
+        if (beside := ir.around(band)) is not None:
+            return say("within ", self.value(beside[0]), " of ", self.value(beside[1]))
         low = self.value(band.low) if band.low is not None else ()
         high = self.value(band.high) if band.high is not None else ()
         if low and high:

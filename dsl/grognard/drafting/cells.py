@@ -47,6 +47,8 @@ def value_cell(text: str) -> tuple[str, bool]:
         return "-", True
     starless = bare.rstrip("*†‡").strip()
     whole = starless == bare
+    if starless.casefold() == "no effect":
+        return "no effect", whole
     said = _SAID.fullmatch(starless)
     if said is not None:
         starless = f"{'-' if said[1].casefold() in ('minus', 'subtract') else '+'}{said[2]}"

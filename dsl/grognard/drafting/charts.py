@@ -70,8 +70,10 @@ def _told(document: Document) -> Table | None:
 
 def _chart(made: Drafted, words: dict[str, list[str]]) -> str:
     lines = [DraftLine(f"choice {name}: {', '.join(each)} [ours]") for name, each in words.items()]
+    if made.measured:
+        lines += asked_of(made.measured, "ours")
     if made.facts and made.kind == "modifiers":
-        lines += asked_of([f"{fact}: yes or no, usually no" for fact in made.facts], "ours", "unit")
+        lines += asked_of(made.facts, "ours", "unit")
     elif made.facts:
         lines += asked_of(made.facts, "ours")
     if lines:

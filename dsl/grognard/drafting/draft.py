@@ -12,7 +12,7 @@ from grognard.drafting.doubts import leaves_open, parted_example, sentences
 from grognard.drafting.drafted import Drafted, DraftLine, asked_of
 from grognard.drafting.leads import lead
 from grognard.drafting.modifiers import draft_modifiers, has_amounts, modified, run_of_signed, signed_table
-from grognard.drafting.names import Taken, name_of, text_of
+from grognard.drafting.names import Taken, name_of, text_of, unnumbered
 from grognard.drafting.parts import Part, parts_of
 from grognard.drafting.sequences import draft_headed, draft_sequence, headed_steps, run_of_steps
 from grognard.drafting.table_cuts import cut_tables
@@ -26,6 +26,7 @@ from grognard.rulebooks.document import Document
 
 _IN_SHORT = re.compile(r"(?:in short|in brief|summary|overview|outline|steps)\W*\Z", re.IGNORECASE)
 """A line above a list that says no more of it than the heading does."""
+_TO_READ = "-- Read the test above beside these words; once it is as they say, take all of this `?` away."
 _STRETCH = 6_000
 """Letters of one line of prose; the language allows more."""
 
@@ -92,12 +93,12 @@ class _Maker:
     def fill(self, part: Part, above: Part | None, below: Sequence[str]) -> None:
         """Draft the entries of one section; `below` are the headings of those right below it."""
         found = part.entries
-        heading = part.heading
+        heading = unnumbered(part.heading)
         outer = throw_of(texts_of(above.things), self.die) if above is not None else ""
         if outer and above is not None:
             outer = f"{outer} [{above.key}]"
         things = part.things
-        self.outer = above.heading if above is not None else ""
+        self.outer = unnumbered(above.heading) if above is not None else ""
         at = 0
         while at < len(things):
             thing = things[at]
@@ -127,7 +128,7 @@ class _Maker:
             at = end
         headed = headed_steps(part.heading, below) if part.key else []
         if headed and not any(one.kind == "sequence" for one in found):
-            found.append(draft_headed(headed, part.heading, part.key, part.start, self.names))
+            found.append(draft_headed(headed, heading, part.key, part.start, self.names))
         if part.key:
             found += list(self._tests(found, part, outer))
 
@@ -156,10 +157,11 @@ class _Maker:
         yield made
 
     def _modifiers(self, lines: Sequence[str], head: str, part: Part, start: int) -> Drafted:
-        head = next((each for each in (head, part.heading, self.outer) if modified(each)), head)
+        head = next((each for each in (head, unnumbered(part.heading), self.outer) if modified(each)), head)
         made = draft_modifiers(lines, head, part.key, start, self.made.piece, self.lists, self.facts)
-        if made.facts:
-            asked = asked_of([f"{fact}: yes or no, usually no" for fact in made.facts], part.key, self.made.piece)
+        asked = asked_of(made.measured, part.key) if made.measured else []
+        asked += asked_of(made.facts, part.key, self.made.piece) if made.facts else []
+        if asked:
             made.lines = [*(attrs.evolve(line, instead=("",)) for line in asked), DraftLine(""), *made.lines]
         return made
 
@@ -179,7 +181,7 @@ class _Maker:
                 for sentence in opened:
                     yield doubt("open", name_of(sentence), part.key, thing.start, sentence)
                 if example:
-                    yield doubt("example", name_of(part.heading), part.key, thing.start, example)
+                    yield doubt("example", name_of(unnumbered(part.heading)), part.key, thing.start, example)
         if held:
             yield prose(held, part.key)
 
@@ -219,7 +221,8 @@ class _Maker:
     def _test(self, name: str, lines: Sequence[str], said: Sequence[str], part: Part, start: int) -> Drafted:
         called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")
         out = [DraftLine(f"test {called} of {with_article(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
-        out += [DraftLine(""), DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
+        out += [DraftLine(""), DraftLine(_TO_READ)]
+        out += [DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
         out += [DraftLine(f"  note: {text_of(one)}") for text in said for one in _stretches(text)]
         return Drafted("test", called, start, out)
 

@@ -37,7 +37,9 @@ class Drafted:
     thrown_for: str = ""
     """The word by which its head tells its throw from others: `damage` of `Damage Roll`."""
     facts: tuple[str, ...] = ()
-    """Facts that it asks for; they are declared before it."""
+    """Facts that it asks for, as they are declared; they stand before it."""
+    measured: tuple[str, ...] = ()
+    """The same of what is measured on the table, and is of no one piece."""
 
 
 def asked_of(facts: Iterable[str], key: str, piece: str = "") -> list[DraftLine]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from grognard.drafting.cells import band_cell
 from grognard.drafting.drafted import Drafted, DraftLine
+from grognard.drafting.measured import measured
 from grognard.drafting.names import Taken, name_of, plain_words, text_of
 from grognard.drafting.signed import Signed, read_signed
 from grognard.drafting.things import Item, Paragraph, Table, Thing
@@ -25,6 +26,7 @@ _SIGNED = re.compile(r"[+\-−–]\s?[lI\d](?:/\S{1,2})?[*†]*\Z")
 _DASHED = re.compile(r"\w\s+[-−–]\s+\d{1,3}\W*\Z")
 _IN_LABEL = re.compile(r"\b(?:is|are|has|have|was|were)\b\s*", re.IGNORECASE)
 _COUNTED = re.compile(r"\d{1,4} ?[-–] ?\d{1,4} ?[A-Za-z]{1,10}")
+_EACH = re.compile(r"\b(?:(?:for\s+)?(?:each|every)|per)\b", re.IGNORECASE)
 _WHEN = re.compile(r"\b(?:when|if)\b\s*", re.IGNORECASE)
 
 
@@ -90,6 +92,7 @@ def draft_modifiers(
     name = names.fresh(modified(heading), "score")
     out = [DraftLine(f"modifiers to {name} of {with_article(piece)} [{key}]")]
     declared: list[str] = []
+    ranged: list[str] = []
     seen: set[str] = set()
     dashes = _only_dashes(lines)
     for text in lines:
@@ -99,15 +102,23 @@ def draft_modifiers(
             # Two lines of one list that come down to one fact could not be told apart; what is changed is no case.
             out.append(DraftLine("\n".join(_waiting(text, key))))
             continue
+        if (far := measured(signed.label)) is not None:
+            if not facts.has(far.name):
+                facts.fresh(far.name, "")
+                ranged.append(far.declared)
+            beside = f"\n    > {text_of(text)}" if signed.tail else ""
+            line = f"  {signed.amount}  {_label(signed)}  when {far.condition}{beside}"
+            out.append(DraftLine(line, tuple(_waiting(text, key))))
+            continue
         seen.add(fact)
         if not facts.has(fact):
             facts.fresh(fact, "")
-            declared.append(fact)
+            declared.append(f"{fact}: yes or no, usually no")
         label = _label(signed)
         beside = f"\n    > {text_of(text)}" if signed.tail else ""
         out.append(DraftLine(f"  {signed.amount}  {label}  when {fact}{beside}", tuple(_waiting(text, key))))
     prose = tuple(text_of(text) for text in lines)
-    return Drafted("modifiers", name, start, out, prose, facts=tuple(declared))
+    return Drafted("modifiers", name, start, out, prose, facts=tuple(declared), measured=tuple(ranged))
 
 
 def _only_dashes(lines: Sequence[str]) -> bool:
@@ -122,7 +133,10 @@ def has_amounts(made: Drafted) -> bool:
 
 def _waiting(text: str, key: str) -> list[str]:
     """A line that the author must write."""
-    return [f"  ? what {name_of(text) or 'this'} comes to [{key}]", f"    note: {text_of(text)}"]
+    signed = read_signed(text)
+    if signed is None or not signed.counted or not (name := name_of(_EACH.sub(" ", signed.label))):
+        return [f"  ? what {name_of(text) or 'this'} comes to [{key}]", f"    note: {text_of(text)}"]
+    return [f"  ? what each {name} adds or takes off [{key}]", f"    note: {text_of(text)}"]
 
 
 def modified(heading: str) -> str:

@@ -86,6 +86,18 @@ def name_of(text: str) -> str:
     return name if any(sign.isalpha() for sign in name) else ""
 
 
+_NUMBERED = re.compile(
+    r"(?:(?:chapter|section|part|rule|article|appendix)\s+)?(?:(?:\d{1,3}(?:\.\d{1,3}){0,4}|[IVX]{1,6}|[A-Z])(?:[.):]|\s?[-–—:](?=\s))|\d{1,3}(?:\.\d{1,3}){1,4})\s+(?=\S*[^\W\d_])",
+    re.IGNORECASE,
+)
+"""What a heading begins with that only counts it: `4.`, `4.1`, `IV)`, `Section 3:`; `6 pounders` is a name."""
+
+
+def unnumbered(heading: str) -> str:
+    """A heading without the number that counts it."""
+    return _NUMBERED.sub("", heading.strip(), count=1) if _NUMBERED.match(heading.strip()) else heading
+
+
 _COUNTED = re.compile(r"(\d{1,4})(?:\s+|-)(?=[A-Za-z])")
 
 

@@ -23,10 +23,12 @@ from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
 from grognard.evaluate.staging import boards, set_up
+from grognard.evaluate.too_long import Within, hold_lines
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion
+from grognard.host.budget import Budget
 from grognard.ir import expressions as ir
-from grognard.ir.examples import Example, GivenPiece
+from grognard.ir.examples import Example
 from grognard.ir.names import key
 from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
@@ -126,16 +128,25 @@ class _Turns:
         return (*found, (TURNS, self.turn))
 
 
-def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) -> Engagement:
+def engagement(
+    ruleset: Ruleset,
+    scenario: Example,
+    times: int | None = None,
+    budget: Budget | None = None,
+    within: Within = "lines",
+) -> Engagement:
     """A scenario as one program: what is rolled at muster, turn after turn, and what is told at its end.
 
-    `times` is how many turns at most, else as many as it says. Raises `BadQuestion` where it says nothing to play.
+    `times` is how many turns at most, else as many as it says. Raises `BadQuestion` where it says nothing to play; with a
+    budget, `BudgetExceeded` where a turn of it is too long.
     """
     sequence = ruleset.sequences.get(scenario.plays[0][0]) if scenario.plays else None
     if sequence is None:
         raise BadQuestion(
             f"The scenario {scenario.name} does not say what is played.", "Write `play turn 6 times` in it."
         )
+    if budget is not None:
+        hold_lines(ruleset, (sequence.phases, scenario.ends_when, scenario.tells), budget, within)
     world = World(ruleset, boards=boards(scenario.pieces))
     pieces, rolled = set_up(world, scenario.pieces, scenario.facts)
     hold_limits(world, _given(world, scenario, pieces))
@@ -157,17 +168,12 @@ def _given(world: World, scenario: Example, pieces: Mapping[str, PieceRef]) -> d
     """Where what a scenario gives stands, and in what words it is told again."""
     found: dict[int, str] = {}
     for given in scenario.pieces:
-        same = [piece for name, piece in pieces.items() if piece.name == given.name or _numbered(piece, given)]
+        same = [piece for name, piece in pieces.items() if piece.name in given.names]
         for name in (*(name for name, _ in given.fields), *(name for name, _ in given.facts)):
             for piece in same:
                 slot = world.slot_of(piece, name)
                 found[slot] = f"{piece.name} {name}={shown(world.initial[slot])}"
     return found
-
-
-def _numbered(piece: PieceRef, given: GivenPiece) -> bool:
-    """Whether a piece is one of several that were given together."""
-    return given.count > 1 and piece.name.removeprefix(given.name).strip().isdigit()
 
 
 def scenario_called(ruleset: Ruleset, name: str) -> Example | None:

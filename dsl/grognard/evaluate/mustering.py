@@ -15,7 +15,7 @@ from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.declared import IN_HAND, WHEREABOUTS, FieldOf
 from grognard.ir.interface import interface
-from grognard.ir.names import key, plural, with_article
+from grognard.ir.names import in_a_row, key, plural, with_article
 from grognard.ir.rosters import row_called
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
@@ -304,8 +304,9 @@ class Muster:
                 p for p in self.world.of_kind(target.kind) if self.world.initial[self.world.slot_of(p, field)] is piece
             ]
             if len(theirs) > count:
+                there = in_a_row([f"the {one.name}" for one in theirs])
                 raise BadQuestion(
-                    f"`{said.name}` cannot be {count}: there is the {theirs[0].name} itself.",
+                    f"`{said.name}` cannot be {count}: {there} {'is' if len(theirs) == 1 else 'are'} among them already.",
                     f"It is {len(theirs)} or more.",
                 )
             for number in range(len(theirs) + 1, count + 1):

@@ -11,9 +11,9 @@ from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.targets import CountOf, KindOfRole, Target, pieces_in, slots_of
+from grognard.evaluate.too_long import Within, hold_rule
 from grognard.evaluate.trace import Recorder
 from grognard.host.budget import Budget
-from grognard.ir.extent import extent, parts_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.rules import Rule
@@ -41,31 +41,13 @@ class Question:
     watcher: Recorder | None = None
     """Told of every row that is read, and of what is worked out on the side."""
 
-    def program(self, budget: Budget | None = None) -> Program:
-        """The program that answers it. With a budget (of odds): raises `BudgetExceeded` where it is too long."""
+    def program(self, budget: Budget | None = None, within: Within = "lines") -> Program:
+        """The program that answers it. With a budget: raises `BudgetExceeded` where it is too long."""
         if budget is not None:
-            budget.check("lines", extent(self.ruleset, self.rule), hint=self._shorter(budget))
+            hold_rule(self.ruleset, self.rule, budget, within)
         self.world.watch = self.watcher.row if self.watcher is not None else None
         return Builder(self.world, pure_runner(self.world, self.watcher)).program(
             self.rule, self.arguments, self.before
-        )
-
-    def _shorter(self, budget: Budget) -> str | None:
-        """Rules it leads to that are short enough to be asked about, the longest first."""
-        found: dict[str, int] = {}
-        todo = [self.rule]
-        while todo:
-            for part in parts_of(self.ruleset, todo.pop().lines):
-                if part.name not in found:
-                    found[part.name] = extent(self.ruleset, part)
-                    todo.append(part)
-        fitting = [name for name, lines in found.items() if lines <= budget.limits.lines]
-        fitting.sort(key=lambda name: -found[name])
-        names = ", ".join(f"`{name}`" for name in fitting[:4])
-        return (
-            f"Ask about one of the rules it leads to: {names}; or try it many times: --sample 100000."
-            if names
-            else None
         )
 
     _inputs: tuple[Input, ...] | None = None
@@ -117,14 +99,16 @@ class Question:
         return tuple(slot for slot in found if slot >= 0)
 
     def missing(self) -> list[Input]:
-        """What has neither been told nor a usual value."""
+        """What has neither been told nor a usual value; of each piece of a kind only where it is not asked of all of them by their names."""
         rolled = {self.world.slot_of(piece, field) for piece, field, _ in self.before}
-        return [
-            wanted
-            for wanted in self.inputs()
-            if not wanted.has_usual
-            and any(isinstance(self.world.initial[slot], Unknown) and slot not in rolled for slot in self.slots(wanted))
-        ]
+        open_: list[tuple[Input, set[int]]] = []
+        for wanted in self.inputs():
+            if not wanted.has_usual:
+                slots = {slot for slot in self.slots(wanted) if isinstance(self.world.initial[slot], Unknown)} - rolled
+                if slots:
+                    open_.append((wanted, slots))
+        named = {slot for wanted, slots in open_ if not wanted.role.startswith("each ") for slot in slots}
+        return [wanted for wanted, slots in open_ if not wanted.role.startswith("each ") or not slots <= named]
 
     def name_of(self, slot: int) -> str:
         """The name under which what stands in a slot is told: that of the rule's list, else that of its piece."""

@@ -36,7 +36,7 @@ def find_rule(ruleset: Ruleset, name: str) -> Rule:
             raise BadQuestion(f"`{name}` is a table; a rule reads it.", f"Ask a rule: {', '.join(sorted(shown)[:12])}.")
         raise BadQuestion(
             f"{ruleset.title} has no rule called `{name}`.",
-            did_you_mean(name, shown, f"It has: {', '.join(sorted(shown))}."),
+            did_you_mean(name, shown, f"It has: {', '.join(sorted(shown))}." if shown else "It has no rules yet."),
         )
     return rule
 

@@ -27,6 +27,7 @@ LimitName = Literal[
     "steps",
     "looks",
     "lines",
+    "run_lines",
     "states",
     "transitions",
     "rulebook_bytes",
@@ -72,6 +73,11 @@ class Limits:
         3_000,
         "lines of rules in one question about odds, with those of every rule that is carried out on the way",
         "Ask about one of the rules that it leads to, or try it many times: --sample 100000.",
+    )
+    run_lines: int = _limit(
+        20_000,
+        "lines of rules, counted likewise, in one run that is made whole (`roll`) and in trials (`--sample`)",
+        "Ask about one of the rules that it leads to, or play it: `grognard play`.",
     )
     states: int = _limit(
         200_000,
@@ -133,6 +139,10 @@ def option_name(name: str) -> str:
     return name.replace("_", "-")
 
 
+_STEP = 10
+"""By so much a limit is raised where nobody knows how much would be enough: less, and the same is said again."""
+
+
 @attrs.define
 class BudgetExceeded(Exception):
     """A text asked for more than a limit allows; the work was not begun."""
@@ -145,17 +155,26 @@ class BudgetExceeded(Exception):
     """How much was asked for, or how far things had come."""
     hint: str
     """What the author can do."""
+    so_far: bool = False
+    """Whether this is how far things had come, and nobody knows how much it needs in all."""
 
     @property
     def message(self) -> str:
         """What is wrong, in one sentence."""
         what = LIMIT_FIELDS[self.limit].metadata["what"]
+        if self.so_far:
+            return f"This needs more than the limit of {self.most:,} ({what})."
         return f"This needs {self.reached:,}, and the limit is {self.most:,} ({what})."
 
     @property
     def help(self) -> str:
         """What to do about it."""
-        return f"{self.hint} Or raise the limit: --limit {option_name(self.limit)}={self.reached}"
+        enough = self.reached
+        if self.so_far:
+            enough = self.most * _STEP
+            while enough < self.reached:
+                enough *= _STEP
+        return f"{self.hint} Or raise the limit: --limit {option_name(self.limit)}={enough}"
 
     def __str__(self) -> str:
         return self.message
@@ -187,18 +206,20 @@ class Budget:
         """Use up `amount`, or raise BudgetExceeded and use up nothing."""
         reached = self._spent[kind] + amount
         if reached > self._most[kind]:
-            raise self.exceeded(kind, reached, hint)
+            raise self.exceeded(kind, reached, hint, so_far=True)
         self._spent[kind] = reached
 
-    def check(self, kind: LimitName, size: int, *, hint: str | None = None) -> None:
-        """Raise BudgetExceeded where one thing is larger than its limit."""
+    def check(self, kind: LimitName, size: int, *, hint: str | None = None, so_far: bool = False) -> None:
+        """Raise BudgetExceeded where one thing is larger than its limit; `so_far` if a larger one may come yet."""
         if size > self._most[kind]:
-            raise self.exceeded(kind, size, hint)
+            raise self.exceeded(kind, size, hint, so_far=so_far)
 
     def spent(self, kind: LimitName) -> int:
         """How much of a limit is used up."""
         return self._spent[kind]
 
-    def exceeded(self, kind: LimitName, reached: int, hint: str | None = None) -> BudgetExceeded:
+    def exceeded(
+        self, kind: LimitName, reached: int, hint: str | None = None, *, so_far: bool = False
+    ) -> BudgetExceeded:
         """What is said where a limit is reached."""
-        return BudgetExceeded(kind, self._most[kind], reached, hint or LIMIT_FIELDS[kind].metadata["hint"])
+        return BudgetExceeded(kind, self._most[kind], reached, hint or LIMIT_FIELDS[kind].metadata["hint"], so_far)

@@ -12,6 +12,7 @@ import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from grognard.diagnostics.codes import UNWRITABLE_FILE
 from grognard.host.budget import Budget, LimitName, Limits
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
 from grognard.host.scratch import folder_beside, replacing
@@ -69,14 +70,60 @@ def _refuse_special(mode: int, name: str) -> None:
 def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> FileProblem:
     """What the system said about a file, in plain words. `doing` is `read` or `written`."""
     place = whole_file(name)
+    if doing == "written":
+        return _unwritable(error, name)
     if isinstance(error, FileNotFoundError):
-        return FileProblem(f"There is no {name}.", "Check the spelling of the name and of its folders.", place)
+        help = "Check the spelling of the name and of its folders."
+        return FileProblem(f"There is no {name}.", help, place, mistyped=True)
     if isinstance(error, PermissionError):
         return FileProblem(f"{name} may not be {doing}.", "Ask its owner, or use a copy.", place)
     if isinstance(error, ValueError):
         return FileProblem(f"{name!r} is not a name of a file.", "Use letters, digits and hyphens.", place)
     reason = error.strerror or type(error).__name__
     return FileProblem(f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place)
+
+
+def _unwritable(error: OSError | ValueError, name: str) -> FileProblem:
+    """Why a file or folder cannot be written."""
+    place = whole_file(name)
+    if isinstance(error, ValueError):
+        return FileProblem(
+            f"{name!r} is not a name of a file.", "Use letters, digits and hyphens.", place, UNWRITABLE_FILE
+        )
+    folders = [each.as_posix() for each in reversed(Path(name).parents)]
+    in_the_way = next((each for each in folders if os.path.lexists(each) and not os.path.isdir(each)), None)
+    missing = next((each for each in folders if not os.path.lexists(each)), None)
+    if in_the_way is not None:
+        words, help = f"{in_the_way} is a file, so nothing can be written in it.", "Name another place."
+        return FileProblem(words, help, place, UNWRITABLE_FILE, mistyped=True)
+    if missing is not None and isinstance(error, FileNotFoundError):
+        words, help = (
+            f"There is no folder {missing} to write {name} in.",
+            f"Make it (mkdir {folders[-1]}), or name another.",
+        )
+        return FileProblem(words, help, place, UNWRITABLE_FILE, mistyped=True)
+    if isinstance(error, PermissionError):
+        words, help = f"{name} may not be written.", "Ask the owner of its folder, or name another place."
+    elif isinstance(error, FileNotFoundError):
+        words, help = f"{name} cannot be written: nothing can be made in {folders[-1]}.", "Name another place."
+    else:
+        reason = error.strerror or type(error).__name__
+        words, help = f"{name} could not be written: {reason}.", "Try another place, or a shorter name."
+    return FileProblem(words, help, place, UNWRITABLE_FILE)
+
+
+def hold_writable(path: Path | str | None) -> None:
+    """Raise the FileProblem of writing a file there before the work that makes it; nothing is left behind."""
+    if path is None:
+        return
+    name = os.fspath(path).replace(os.sep, "/")
+    try:
+        target = Path(os.path.realpath(path))
+        _mode_of(os.fspath(target), name)
+        with folder_beside(target):
+            pass
+    except (OSError, ValueError) as error:
+        raise explain_os_error(error, name, "written") from None
 
 
 def files_meant(paths: Iterable[str], endings: tuple[str, ...]) -> list[str]:

@@ -36,12 +36,16 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 class FileProblem(Exception):
     """A file that cannot be used: one sentence, what to do, and the place in it."""
 
-    def __init__(self, message: str, help: str, place: Place, code: Code = UNREADABLE_FILE) -> None:
+    def __init__(
+        self, message: str, help: str, place: Place, code: Code = UNREADABLE_FILE, *, mistyped: bool = False
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.help = help
         self.place = place
         self.code = code
+        self.mistyped = mistyped
+        """Whether what was named is not there at all: who typed the name is at fault, and no file."""
 
     @property
     def diagnostic(self) -> Diagnostic:

@@ -311,6 +311,18 @@ def ends_of(band: Band) -> tuple[Expression, ...]:
     return tuple(end for end in (band.low, band.high) if end is not None)
 
 
+def around(band: Span) -> tuple[Expression, Expression] | None:
+    """Of a band that lies as far on both sides of a value (`within 1 of its rank`): how far, and the value."""
+    match band:
+        case Span(
+            low=Arithmetic(first=middle, rest=((Operator.MINUS, less),)),
+            high=Arithmetic(first=same, rest=((Operator.PLUS, more),)),
+        ) if middle == same and less == more:
+            return less, middle
+        case _:
+            return None
+
+
 def is_constant(band: Band) -> bool:
     """Whether nothing of a band must be worked out."""
     return all(isinstance(end, Constant) for end in ends_of(band))

@@ -14,9 +14,12 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.changes import Changed, Status
+from grognard.ir.declared import Piece
 from grognard.ir.meaning import fields_of_meaning, says
+from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.tables import Cell, Table
+from grognard.ir.types import PieceOf
 from grognard.word_set import word_set
 
 _ON_THEIR_OWN = word_set("rule table fact choice")
@@ -36,8 +39,21 @@ def only_fills(change: Changed) -> bool:
             shape = (old.keys, old.across_bands, old.columns, old.footnotes)
             rows = [[(row.keys, row.cells) for row in table.rows] for table in (old, new)]
             return says(shape) == says((new.keys, new.across_bands, new.columns, new.footnotes)) and _fills(*rows)
+        case Piece() as old, Piece() as new:
+            return _only_more_fields(old, new)
         case _:
             return change.status is Status.REWORDED
+
+
+def _only_more_fields(old: Piece, new: Piece) -> bool:
+    """Whether a kind of thing has only more said of it: nothing of before asks for that, unless it says whose a thing is."""
+    known = {key(one.name): one for one in old.fields}
+    kept = tuple(one for one in new.fields if key(one.name) in known)
+    more = [one for one in new.fields if key(one.name) not in known]
+    return says(attrs.evolve(old, fields=())) == says(attrs.evolve(new, fields=())) and (
+        says(old.fields) == says(kept)
+        and not any(isinstance(one.type, PieceOf) or key(one.name) == "side" for one in more)
+    )
 
 
 def _fills(before: object, after: object) -> bool:

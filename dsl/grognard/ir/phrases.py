@@ -181,6 +181,8 @@ def band_text(band: ir.Band) -> str:
     """What a value is held against, in words."""
     if isinstance(band, ir.Same):
         return expression_text(band.value)
+    if (beside := ir.around(band)) is not None:
+        return f"within {expression_text(beside[0])} of {expression_text(beside[1])}"
     low = expression_text(band.low) if band.low is not None else ""
     high = expression_text(band.high) if band.high is not None else ""
     if low and high:

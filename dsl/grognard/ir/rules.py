@@ -30,7 +30,10 @@ class RuleKind(enum.Enum):
 LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 """The kinds that are a list of lines which each weigh, and no course of things to do."""
 
-VALUES = frozenset(RuleKind) - {RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION}
+DONE = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION})
+"""The kinds that somebody does: it can be said of them when they may be done."""
+
+VALUES = frozenset(RuleKind) - DONE
 """The kinds that come to a value, and do nothing."""
 
 PLAYED = frozenset(RuleKind) - {RuleKind.MODIFIERS, RuleKind.DICE}

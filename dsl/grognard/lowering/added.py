@@ -33,7 +33,9 @@ def check_added(node: Node, scope: Scope) -> None:
     changed = f"{meant} {'plus' if verb == 'add' else 'minus'} {number}"
     gains = "gains" if verb == "add" else "loses"
     holder = _holder(scope, meant) if joined is not None or not scope.changes_nothing else ""
-    if key(meant) in scope.values:
+    if re.match(r"per\s", name.text, re.IGNORECASE):
+        help = f"Write `{verb} {number}  for each {' '.join(name.text.split()[1:])}`."
+    elif key(meant) in scope.values:
         help = f"To change `{meant}`: `let {meant} be {changed}`. To change the score: `{verb} {number}`."
     elif holder:
         help = f"To change the {key(meant)} of a piece: `{holder} {gains} {number} {meant}`. To change the score: `{verb} {number}`."

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.types import Numbers, Type, Words
+from grognard.ir.types import Anything, Numbers, Type, Words
 from grognard.lowering.domains import can_be, domain_words
+from grognard.lowering.meant_of_two import compared
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import quantity as read_quantity
@@ -21,6 +24,40 @@ class Bands:
     def __init__(self, value: ReadValue, names: Names) -> None:
         self._value = value
         self._names = names
+
+    def bands(self, nodes: Iterable[Node], scope: Scope, of: Type) -> tuple[ir.Band, ...]:
+        """What a value of domain `of` is held against; `within 1 of V` and `beyond 2 of V` lie on both sides of V."""
+        found: list[ir.Band] = []
+        for node in nodes:
+            found += self._beside(node, scope, of) or (self.band(node, scope, of),)
+        return tuple(found)
+
+    def _beside(self, node: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
+        """`within 1 of its rank`: at most 1 more or less than that; nothing where a band says something else."""
+        said = (node.said("WITHIN") or node.said("MORE_THAN")).casefold()
+        cut = _cut_off(node.the_node()) if said in ("within", "beyond") else None
+        amount = read_quantity(text_of(cut[0])) if cut is not None else None
+        if cut is None or amount is None or amount[1] == "%" or (amount[0].denominator != 1 and not amount[1]):
+            return ()
+        value, other = self._value(cut[1], scope)
+        wrong = next((one for one in (of, other) if not isinstance(one, Numbers | Anything)), None)
+        if wrong is not None:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is said between two numbers, and {domain_words(wrong)} stands here.",
+                help="Of two pieces on a board it is `the distance from the … to the … is 2 or less`; of a distance that is told, `range is within 2`.",
+            )
+            return (ir.Same(ir.Gap(text_of(node), place=node.place)),)
+        distance = ir.number(amount[0], node.place, amount[1])
+        self._unit(of, amount[1], node.place, scope)
+        if isinstance(other, Numbers):
+            self._unit(of, other.unit, node.place, scope)
+        low = ir.Arithmetic(value, ((ir.Operator.MINUS, distance),), place=node.place)
+        high = ir.Arithmetic(value, ((ir.Operator.PLUS, distance),), place=node.place)
+        if said == "within":
+            return (ir.Span(low, high),)
+        return (ir.Span(None, low, high_open=True), ir.Span(high, None, low_open=True))
 
     def band(self, node: Node, scope: Scope, of: Type) -> ir.Band:
         """What a value of domain `of` is held against."""
@@ -60,7 +97,7 @@ class Bands:
                     codes.WRONG_TYPE,
                     node.place,
                     f"`{text_of(node)}` is said of a piece, and no piece stands before `is`.",
-                    help="Name the piece whose state it is: `it is …`, `the target is …`.",
+                    help=compared(node.place) or "Name the piece whose state it is: `it is …`, `the target is …`.",
                 )
                 return ir.Same(ir.Gap(text_of(node), place=node.place))
             case _:
@@ -103,3 +140,14 @@ class Bands:
                 f"`{text_of(node)}` is {domain_words(other)}, and {domain_words(of)} is wanted here.",
                 help=can_be(of) if isinstance(of, Words) else "Write a number.",
             )
+
+
+def _cut_off(node: Node) -> tuple[Node, Node] | None:
+    """`1 of its rank plus 2`: the number, and what stands behind `of`; None for what does not begin so."""
+    first = next((part for part in node.parts if isinstance(part, Node)), None)
+    if node.kind == "part_of":
+        return node.the_node("quantity"), list(node.nodes())[-1]
+    if node.kind not in {"value", "sum", "product"} or first is None or (inner := _cut_off(first)) is None:
+        return None
+    parts = [inner[1] if part is first else part for part in node.parts]
+    return inner[0], Node(node.kind, parts, inner[1].start, node.end, node.file)

@@ -19,7 +19,8 @@ from grognard.lowering.boards import numbered
 from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.ever_one import check_ever_one
-from grognard.lowering.names import ASIDE, LONGEST_CUT, Names, ReadValue
+from grognard.lowering.meant_of_two import apart_anew, said_of_a_piece, towards
+from grognard.lowering.names import ASIDE, LONGEST_CUT, NOBODY, Names, ReadValue
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
@@ -103,7 +104,7 @@ class Conditions:
         """`VALUE is …`: with a piece, what it can be; with another value, the bands it is held against."""
         negated = node.token("NOT") is not None
         if isinstance(of, PieceOf):
-            options = [self.adjective(value, of, part, scope) for part in tested]
+            options = [self.adjective(value, of, part, scope, negated) for part in tested]
             merged = _merge(options)
             made = (
                 merged
@@ -124,7 +125,10 @@ class Conditions:
         )
         if shared is not None:
             return shared
-        bands = tuple(self.bands.band(part, scope, of) for part in tested)
+        if isinstance(value, ir.Gap) and value.words == NOBODY:
+            # That nobody is spoken of was said; what `it` would be asked is known only of somebody.
+            return ir.Holds(value, place=node.place)
+        bands = self.bands.bands(tested, scope, of)
         if isinstance(of, Dice) and any(not _is_die(band) for band in bands):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
@@ -150,19 +154,21 @@ class Conditions:
             return self.is_one_of(piece, PieceOf(it[1]), node, list(node.nodes()), scope)
         return self.condition(node.the_node(), scope)
 
-    def adjective(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
+    def adjective(
+        self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope, negated: bool = False
+    ) -> ir.Condition:
         """`the target is in line`: the one field of the piece that has that value, or the yes-or-no field of that name."""
         if node.kind == "linked":
             return self._apart.linked(piece, of.kind, node, scope)
         name = lone_name(node)
         if name is None:
-            return self._is_no_word(piece, of, node, scope)
+            return self._is_no_word(piece, of, node, scope, negated)
         for read in (self._is_a_piece, self._is_a_field, self._state, self._in_roster, self._toward_a_name):
             if (found := read(piece, of.kind, name, node, scope)) is not None:
                 return found
         return self._unknown(piece, of, name, node, scope)
 
-    def _is_no_word(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
+    def _is_no_word(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope, negated: bool) -> ir.Condition:
         """What a piece is said to be, where that is more than a name: another piece, or one that it faces."""
         symbols, place = scope.symbols, node.place
         if numbered(of.kind, text_of(node), symbols):
@@ -173,11 +179,9 @@ class Conditions:
         if value is not None and isinstance(other, PieceOf):
             check_ever_one(piece, of.kind, other.kind, node, scope)
             return ir.Is(piece, (ir.Same(value),), place=place)
+        help, paste = apart_anew(piece, of.kind, node, negated, scope) or ("Name the field: `its … is 2 or more`.", "")
         symbols.collector.report(
-            codes.WRONG_TYPE,
-            place,
-            "A piece is a word or another piece, not a number.",
-            help="Name the field: `its … is 2 or more`.",
+            codes.WRONG_TYPE, place, "A piece is a word or another piece, not a number.", help=help, paste=paste
         )
         return ir.Holds(ir.Gap(text_of(node), place=place), place=place)
 
@@ -245,7 +249,9 @@ class Conditions:
             codes.UNKNOWN_WORD,
             node.place,
             f"{capital(with_article(symbols.pieces[of.kind].name))} cannot be `{text}`: none of its fields has that value.",
-            help=_lacks(text, words) or symbols.collector.did_you_mean(text, words, declare),
+            help=_lacks(text, words)
+            or said_of_a_piece(text, piece, of.kind, node, scope)
+            or symbols.collector.did_you_mean(text, words, declare),
         )
         return ir.Holds(ir.Gap(text, place=node.place), place=node.place)
 
@@ -274,7 +280,7 @@ class Conditions:
             if key(token.text) == "next" and len(arguments) == 1:
                 return self._apart.next_to(piece, kind, arguments[0], node, scope)
             known = [one.name for one in scope.symbols.rules.values() if one.kind is RuleKind.STATE]
-            told = _as_a_field(piece, kind, token.text, scope)
+            told = _as_a_field(piece, kind, token.text, scope) or towards(token.text, node)
             scope.symbols.unknown(
                 node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known, told or None
             )

@@ -12,6 +12,8 @@ from grognard.syntax.tried import reads
 
 CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)
 """With one of these a label holds a condition."""
+_FOR_EVERY = re.compile(r"(?:\A|\s)(?:for\s+every|per)\s+(?P<of>[0-9]+\s+[^\W\d].*)", re.IGNORECASE)
+"""How often an amount counts, in other words than `for each 2 men`."""
 _WORKED_OUT = re.compile(
     r"(?:its|as many|(?:half|twice) (?:its|the|of)|the (?:number|higher|lower|sum))\b"
     r"|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?: (?:die|dice|of\b.*))?$"
@@ -33,6 +35,16 @@ def label_of(action: Node, symbols: Symbols) -> str:
             action.at(token),
             f"The label `{label}` holds `{found.group()}`.",
             help=_anew(action, label, found),
+        )
+    elif (every := _FOR_EVERY.search(label)) is not None:
+        amount = " ".join(action.file.text[action.start : action.at(token).span.start].split())
+        before, of = label[: every.start()].strip(), every["of"]
+        line = "  ".join(part for part in (amount, before, f"for each {of}") if part)
+        symbols.collector.report(
+            codes.CONDITION_IN_LABEL,
+            action.at(token),
+            f"`{every[0].strip()}` is read as a part of the label, so the amount counts once.",
+            help=f"Write `{line}`.",
         )
     elif (drop := action.token("DROP")) is not None and _WORKED_OUT.match(label):
         words = " ".join(drop.text.split())

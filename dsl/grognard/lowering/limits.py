@@ -6,7 +6,8 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.declared import Param
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.names import key
+from grognard.ir.names import key, with_article
+from grognard.ir.rules import DONE
 from grognard.ir.types import PieceOf, Value
 from grognard.lowering.lines import read_gate
 from grognard.lowering.list_limits import ARMY_LIST, read_list_limits
@@ -110,4 +111,13 @@ def _action(symbols: Symbols, name: Token, node: Node) -> RuleHead | None:
             [h.name for h in symbols.rules.values()],
             "Write the action first.",
         )
+        return None
+    if head.kind not in DONE:
+        symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.at(name),
+            f"`{head.name}` is {with_article(head.kind.value)}: it is only asked for, and limits say what may not be done.",
+            help="Name the action, test or fight that may not be done; or write the condition behind a line of it, `…  when …`.",
+        )
+        return None
     return head

@@ -17,6 +17,7 @@ from grognard.lowering import changes
 from grognard.lowering.answers import answer_type
 from grognard.lowering.branches import Branches
 from grognard.lowering.deeds import deed
+from grognard.lowering.gate_places import inside_a_block, names_a_role
 from grognard.lowering.labels import label_of
 from grognard.lowering.lots import lot_of
 from grognard.lowering.nodes import gap_words, lone_name, text_of, value_node
@@ -79,13 +80,14 @@ class Lines:
     # ---- blocks ----------------------------------------------------------------------------------------------
 
     def block(
-        self, nodes: list[Node], scope: Scope, path: str
+        self, nodes: list[Node], scope: Scope, path: str, asked: Scope | None = None
     ) -> tuple[list[il.Line], list[il.Gate], list[str], list[Note]]:
         """Lower the lines of a block. Also gives the gates, prose and notes that stand among them.
 
-        A gate is asked before the first line is done, so it knows no name that a line gives.
+        A gate is asked before the first line is done, so it knows no name that a line gives: it is read in `asked`, or else
+        as the first line is.
         """
-        opening = scope.block()
+        opening = (asked or scope).block()
         made: list[il.Line] = []
         gates: list[il.Gate] = []
         prose: list[str] = []
@@ -303,7 +305,8 @@ class Lines:
         if inline is not None:
             lines = (self.step(inline, inner, f"{path}/1"),)
         elif body is not None:
-            made, _gates, prose, notes = self.block(list(body.nodes()), inner, path)
+            made, gates, prose, notes = self.block(list(body.nodes()), inner, path)
+            inside_a_block(self.symbols, opener_node, gates)
             lines = tuple(made)
         else:
             scope.symbols.collector.report(
@@ -392,6 +395,9 @@ class Lines:
     ) -> tuple[list[il.Line], list[il.Gate], list[str], list[Note], Type]:
         """A fight: lines up to `the higher wins` are done for each side, the others once."""
         scope = Scope.of_params(self.symbols, head.params)
+        asked = scope.block()
+        asked.it = None
+        nodes = [node for node in nodes if names_a_role(self.symbols, head, node)]
         roles = [key(param.name) for param in head.params if param.kind in scope.symbols.pieces]
         scoring = scope.block()
         if len(roles) >= 2:
@@ -407,18 +413,20 @@ class Lines:
                 help="After the lines that make up each side's total, write `the higher wins`.",
             )
             cut = len(nodes)
-        lines, gates, prose, notes = self.block(nodes[:cut], scoring, path)
+        lines, gates, prose, notes = self.block(nodes[:cut], scoring, path, asked)
         after = scope.block()
         after.values.update({name: of for name, of in scoring.values.items() if name not in after.values})
         if len(roles) >= 2:
             after.roles["winner"] = scope.roles[roles[0]]
             after.roles["loser"] = scope.roles[roles[1]]
             after.fight = (roles[0], roles[1])
+            after.wins = next((text_of(one) for one in nodes[cut : cut + 1]), "")
+            after.rule = head.name
         after.it = None
         after.score = Words(head.name, (*tuple(roles[:2]), "tie")) if len(roles) >= 2 else Anything()
         sides = after.score
         self._may_win = True
-        made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after")
+        made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after", asked)
         self._may_win = False
         of = answer_type(made, _of_either(sides, after.score))
         return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], of

@@ -21,6 +21,7 @@ from grognard.lowering.armies import read_army
 from grognard.lowering.boards import used_choices
 from grognard.lowering.chapters import read_contents
 from grognard.lowering.declaring import Declaring
+from grognard.lowering.gate_places import may_be_forbidden, only_in_actions
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
 from grognard.lowering.incremental import Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.known_gaps import known_gaps
@@ -33,7 +34,7 @@ from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
-from grognard.lowering.states import only_in_actions, state_lines
+from grognard.lowering.states import state_lines
 from grognard.lowering.stories import changed_as_a_whole
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.throws import kept_as_they_lie
@@ -256,6 +257,7 @@ class _Lowering(Declaring):
         path = _path(head)
         if head.kind is RuleKind.FIGHT:
             lines, gates, prose, notes, of = self.lines.fight(head, nodes, path)
+            only_in_actions(self.symbols, head, gates)
         else:
             scope = Scope.of_params(self.symbols, head.params)
             scope.changes_nothing = head.kind in VALUES
@@ -269,6 +271,7 @@ class _Lowering(Declaring):
                 lines = state_lines(self.symbols, head, lines, gates)
             elif head.kind is not RuleKind.ACTION:
                 only_in_actions(self.symbols, head, gates)
+                may_be_forbidden(self.symbols, head, gates, nodes)
             known = head.kind in (RuleKind.STATE, RuleKind.DICE)
             of = head.type if known else answer_type(lines, scope.score, scope.answer)
         double_labels(self.symbols, head, lines)

@@ -22,6 +22,7 @@ from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words
 from grognard.lowering.belonging import owner_of
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
+from grognard.lowering.meant_of_two import enemy_kind
 from grognard.lowering.roles import filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
 from grognard.lowering.standing import other_side, standing_of_side, standing_piece
@@ -67,6 +68,10 @@ class Adjective(Protocol):
         """The condition that the piece is so."""
 
 
+NOBODY = "it"
+"""The gap that stands for `it` where nobody is spoken of; that was reported."""
+
+
 class Names:
     """Gives names their meaning. `finish_rule` makes sure that the type of a rule's result is known."""
 
@@ -108,6 +113,9 @@ class Names:
         return self.name(name, node, scope, expected)
 
     def _no_it(self, place: Place, scope: Scope) -> Typed:
+        if scope.wins:
+            self._late_in_a_fight(place, scope)
+            return ir.Gap(NOBODY, place=place), Anything()
         scope.symbols.collector.report(
             codes.UNKNOWN_NAME,
             place,
@@ -115,7 +123,21 @@ class Names:
             help="Name a role in the first line of the rule, as in `test morale of a company`. In an example, put the piece "
             "out above: `given a company`.",
         )
-        return ir.Gap("it", place=place), Anything()
+        return ir.Gap(NOBODY, place=place), Anything()
+
+    def _late_in_a_fight(self, place: Place, scope: Scope) -> None:
+        """Below `the higher wins` nobody is `it`: what is added to a score stands above."""
+        symbols = scope.symbols
+        head = symbols.rules.get(key(scope.rule))
+        added = head is not None and symbols.lies_below(head.place, place)
+        above = f"write `add to {scope.rule} before {scope.wins}`" if added else f"put it above `{scope.wins}`"
+        symbols.collector.report(
+            codes.UNKNOWN_NAME,
+            place,
+            f"There is no `it` below `{scope.wins}`: there the two of a fight have thrown, and are the winner and the loser.",
+            help=f"If this line belongs to what each of them throws or adds, {above}. If it follows from the fight, say of whom: "
+            "`the winner …`, `the loser …`.",
+        )
 
     def name(self, name: Token, node: Node, scope: Scope, expected: Type | None = None, quiet: bool = False) -> Typed:
         """A name on its own, nearest meaning first; see the order in docs/language.md."""
@@ -407,7 +429,7 @@ class Names:
         """The kind of piece that a word names."""
         piece = scope.symbols.piece(name.text)
         if piece is None:
-            help = _with_article(name.text, scope) or "Declare it: `piece …`."
+            help = _with_article(name.text, scope) or enemy_kind(name.text, scope) or "Declare it: `piece …`."
             scope.symbols.unknown_kind(node.at(name), name.text, help)
             return None
         return key(piece.name)

@@ -10,9 +10,11 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, with_article
 from grognard.ir.rules import RuleKind
-from grognard.ir.types import PieceOf, PiecesOf, Words
+from grognard.ir.types import Anything, PieceOf, PiecesOf, Words
+from grognard.lowering.meant_of_two import enemy_kind
 from grognard.lowering.nodes import argument_nodes, text_of
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import Scope
@@ -170,15 +172,18 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
         if field is not None and isinstance(field.type, Words):
             words = field.type.words
         else:
-            symbols.unknown(
+            symbols.unknown_chosen(
                 node.at(name),
                 name.text,
                 "a kind of piece or a list of words is wanted",
-                [p.name for p in symbols.pieces.values()],
+                enemy_kind(name.text, scope),
             )
+            if called_name is not None:
+                scope.values[key(called_name.text)] = Anything()
             return do.GapStep(text_of(node))
     given = key(called_name.text) if called_name is not None else key(name.text)
     if words:
+        _any_word(node, name, words, scope)
         scope.values[given] = Words(name.text, tuple(words))  # type: ignore[arg-type]
         return do.Choose(chooser, "", words, None, "", None, given, random)
     assert piece is not None
@@ -193,16 +198,50 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     return do.Choose(chooser, kind, (), found.owner, found.it, found.condition, given, random, found.most, several)
 
 
+_KIND_BEFORE = re.compile(r"\A(?:test|do|fight|make|take|roll|action)\s+(?=\S)", re.IGNORECASE)
+"""A word before the name of a rule that is offered, as one says it: `must test nerve`, where the test is called `nerve`."""
+
+
+def _any_word(node: Node, name: Token, words: tuple[object, ...], scope: Scope) -> None:
+    """Report that of a list of words fewer are to be chosen than all: a word is nobody's, and has nothing to be asked of."""
+    narrowed = next((part for part in node.nodes() if part.kind in {"which", "owner_ref", "best"}), None)
+    if narrowed is None:
+        return
+    field = next((f for f in _fields_of_it(scope) if isinstance(f.type, Words) and f.type.words == words), None)
+    step = (
+        f" If what is meant is a step from what it is: `it chooses one of these`, and below it `it gains 1 {field.name}` and `it loses 1 {field.name}`."
+        if field is not None
+        else ""
+    )
+    some = ", ".join(str(word) for word in words[:2])
+    scope.symbols.collector.report(
+        codes.WRONG_TYPE,
+        narrowed.place,
+        f"`{text_of(narrowed)}` is asked of pieces, and `{name.text}` is a list of words: any of them is chosen.",
+        help=f"A shorter list is one of its own: `choice …: {some}`.{step}",
+    )
+
+
+def _fields_of_it(scope: Scope) -> list[FieldOf]:
+    it = scope.role("it")
+    return scope.symbols.all_fields(it[1]) if it is not None else []
+
+
 def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
     head, arguments = values.calls.head_of_call(name, argument_nodes(node), node, scope)
     if head is None:
         known = [found.name for found in scope.symbols.rules.values()]
+        what = f"{wanted} is wanted"
+        alone = _KIND_BEFORE.sub("", name.text)
+        if alone != name.text and key(alone) in scope.symbols.rules:
+            kind = " ".join(name.text.split()[: -len(alone.split())])
+            help = f"Write it without `{kind}`: `{alone}`."
+            scope.symbols.collector.report(
+                codes.UNKNOWN_NAME, node.at(name), f"Nothing is called `{name.text}` here: {what}.", help=help
+            )
+            return head, arguments
         scope.symbols.unknown(
-            node.at(name),
-            name.text,
-            f"{wanted} is wanted",
-            known,
-            f"Write one: `{wanted.split()[-1]} {name.text} of a …`.",
+            node.at(name), name.text, what, known, f"Write one: `{wanted.split()[-1]} {name.text} of a …`."
         )
     return head, arguments
 

@@ -83,7 +83,7 @@ class Sayings:
                 yes = ir.Constant(True, place=node.place)
                 return Outcome(value=condition.value, bands=(ir.Same(yes),), negated=negated, text=text)
         is_total = isinstance(value, ir.Variable) and value.name == "total"
-        bands = tuple(self.values.conditions.bands.band(part, scope, of) for part in parts[1:])
+        bands = self.values.conditions.bands.bands(parts[1:], scope, of)
         return Outcome(value=None if is_total else value, bands=bands, negated=node.token("NOT") is not None, text=text)
 
 

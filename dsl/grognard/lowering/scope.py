@@ -44,6 +44,8 @@ class Scope:
     """The column of the table read last, where it has no other: what it gives is the result."""
     fight: tuple[str, str] | None = None
     """The two roles of a fight."""
+    wins: str = ""
+    """Behind the lines that a fight does for both sides: the line that says who wins."""
     fought: tuple[str, ...] = ()
     """In an example of a fight: who may have won it, or that it was a tie; a line below may make another score of it."""
     counter: list[int] = attrs.field(factory=lambda: [0])

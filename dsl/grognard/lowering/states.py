@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from grognard.diagnostics import codes
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.lowering.gate_places import only_in_actions
 from grognard.lowering.symbols import RuleHead, Symbols
 
 
@@ -36,15 +35,3 @@ def _unless(gate: il.Gate) -> il.Line:
         cites=gate.cites,
         place=gate.place,
     )
-
-
-def only_in_actions(symbols: Symbols, head: RuleHead, gates: Iterable[il.Gate]) -> None:
-    """`once a turn` and `costs …` are said of what a piece does."""
-    for gate in gates:
-        if gate.once or gate.price:
-            symbols.collector.report(
-                codes.UNEXPECTED_WORDS,
-                gate.place,
-                f"`{' '.join(gate.place.text.split())}` is said of an action, and `{head.name}` is a {head.kind.value}.",
-                help="Write it below the action.",
-            )

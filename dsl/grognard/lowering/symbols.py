@@ -11,6 +11,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.diagnostics.spelling import longer
 from grognard.ir.declared import Choice, FieldOf, Param, Piece
 from grognard.ir.names import key, singular
 from grognard.ir.rules import RuleKind
@@ -197,7 +198,13 @@ class Symbols:
 
     def unknown_kind(self, place: Place, name: str, help: str | None = None) -> None:
         """Report a name that no kind of piece is called by."""
-        self.unknown(place, name, "a kind of piece is wanted", [one.name for one in self.pieces.values()], help)
+        self.unknown_chosen(place, name, "a kind of piece is wanted", help)
+
+    def unknown_chosen(self, place: Place, name: str, what: str, help: str | None = None) -> None:
+        """Report a name that no kind of piece is called by, where something else may be wanted besides."""
+        known = [one.name for one in self.pieces.values()]
+        whole = longer(name, known)
+        self.unknown(place, name, what, known, help if whole is None else f"Did you mean `{whole}`?")
 
     def unthrown(self, node: Node, help: str) -> None:
         """Report dice where what they came to is wanted."""

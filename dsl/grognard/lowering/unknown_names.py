@@ -8,12 +8,14 @@ from grognard.ir.declared import FieldOf
 from grognard.ir.names import either, key, singular, with_article
 from grognard.ir.types import Dice, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import can_be, domain_words, words_of
+from grognard.lowering.meant_of_two import compared
 from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
 from grognard.syntax.dice_meant import dice_meant
+from grognard.syntax.misfit_values import read_apart
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -87,6 +89,12 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
             else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
             also=(Label(field.place, "declared here"),) if field is not None else (),
         )
+        return
+    if (anew := compared(place)) is not None:
+        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=anew)
+        return
+    if (apart := read_apart("needed", name.text)) is not None:
+        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=apart)
         return
     symbols.unknown(
         place,

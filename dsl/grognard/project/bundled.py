@@ -97,7 +97,7 @@ def _folder(name: str) -> Traversable:
     if name not in names():
         close = nearest(name, names())
         help = f"Did you mean {close}?" if close else f"There are: {', '.join(names()) or 'none'}."
-        raise FileProblem(f"No ruleset named {name!r} comes with Grognard.", help, whole_file(name))
+        raise FileProblem(f"No ruleset named {name!r} comes with Grognard.", help, whole_file(name), mistyped=True)
     return _root().joinpath(name)
 
 

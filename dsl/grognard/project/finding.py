@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,7 +68,9 @@ def find_project(name: str, budget: Budget) -> Project:
                 f"The folder {name} holds no `.rules` file.",
                 "Name the file, or put one into the folder.",
                 whole_file(name),
+                mistyped=True,
             )
+        _hold_one(name, main, files)
         return _with_record(
             Project(
                 path.resolve().name,
@@ -88,6 +91,21 @@ def find_project(name: str, budget: Budget) -> Project:
 
 _MOST_BESIDE = 256
 """So many files of a folder are looked through for a title."""
+
+
+def _hold_one(name: str, main: Path, files: list[Path]) -> None:
+    """Refuse a folder in which several rulesets begin, none of them called like it: nobody knows which is meant."""
+    if main in files or len(files) == 1:
+        return
+    begin = [one for one in files[:_MOST_BESIDE] if one.is_file() and bundled.titles_of(read_text(str(one)).text)]
+    if len(begin) > 1:
+        names = ", ".join(one.as_posix() for one in begin)
+        raise FileProblem(
+            f"The folder {name} holds {len(begin)} rulesets: {names}.",
+            f"Name the one that is meant: {begin[0].as_posix()}.",
+            whole_file(name),
+            mistyped=True,
+        )
 
 
 def _parts_beside(path: Path, budget: Budget) -> Iterator[SourceFile]:
@@ -177,11 +195,14 @@ def find_base(
         return attrs.evolve(bundled_project(known), looked_at=near)
     if (path := path or _titled(name, project)) is not None:
         return attrs.evolve(find_project(str(path), budget), looked_at=near)
+    joined = re.split(r"\s*(?:\band\b|[&+;])\s*(?:then\s+)?", name) if name != base_name(heading) else []
     collector.report(
         codes.UNKNOWN_BASE,
         heading.node.place,
         f"No ruleset called `{name}` is found.",
-        help=did_you_mean(
+        help=f"Several are named with commas between: `with: {', '.join(joined)}`."
+        if len(joined) > 1
+        else did_you_mean(
             wanted,
             bundled.names(),
             f"One of your own lies beside the file that names it, as `{wanted}.rules`, or is named by its path. "

@@ -30,6 +30,7 @@ def verified_json(found: Verified) -> str:
             "sections_listed": found.listed,
             "figures": found.figures,
             "figures_found": found.found,
+            "figures_in_rules": found.ruled,
             "tables": found.tables,
             "tables_compared": found.tables_compared,
             "cells_compared": found.cells,
@@ -52,6 +53,7 @@ def _section(held: Held, book: Book) -> dict[str, Any]:
         "lines": sum(told.line.own for told in held.lines),
         "figures": held.figures,
         "figures_found": held.found,
+        "figures_in_rules": held.ruled,
         "cells_compared": sum(one.cells for one in held.tables),
         "findings": len(held.findings),
     }

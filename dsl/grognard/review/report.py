@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from grognard.diagnostics.diagnostic import Severity
 from grognard.review.book import Book
 from grognard.review.finding import BANDS, Finding
-from grognard.review.held.verify import Verified
+from grognard.review.held.verify import Held, Verified
 
 _ROOM = 10
 """Letters at least for where a section stands."""
@@ -36,6 +36,7 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
     out = [
         f"{found.title}, held against {found.book.file.path}",
         f"  figures of the text that the lines citing their section have: {_share(found.found, found.figures)}",
+        *_in_rules(found),
         f"  sections that a line cites: {_share(sum(held.cited for held in found.to_cite), len(found.to_cite))}",
         *_tables(found),
     ]
@@ -53,15 +54,34 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
     room = max(_ROOM, *map(len, places)) if places else _ROOM
     for held, where in zip(found.sections, places, strict=True):
         covered = f"{held.found} of {held.figures}" if held.figures else "-"
+        ruled = f"{held.ruled} in rules" if held.figures else ""
         cites = sum(told.line.own for told in held.lines)
         name = held.section.heading[:38]
-        reason = f"  ({held.section.reason})" if held.section.reason else ""
+        reason = f"  ({why})" if (why := _why_uncited(held)) else ""
         out.append(
-            f"  {held.section.key[:34]:<{wide}}  {name:<38}  {where:>{room}}  figures {covered:>9}  {_count(cites, 'line')}{reason}"
+            f"  {held.section.key[:34]:<{wide}}  {name:<38}  {where:>{room}}  figures {covered:>9}  {ruled:>12}  {_count(cites, 'line')}{reason}"
         )
     out.append("")
     out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
     return "\n".join(out + _findings(found.book, found.findings, limit, width)) + "\n"
+
+
+def _why_uncited(held: Held) -> str:
+    """Why no line cites a section, where that is known."""
+    if held.section.reason or held.cited:
+        return held.section.reason or ""
+    if held.heading_only:
+        return "the heading of those below"
+    return f"what it says stands in the lines that cite {held.through}" if held.through else ""
+
+
+def _in_rules(found: Verified) -> list[str]:
+    """How much of that nothing goes by yet: it is only printed."""
+    told = found.found - found.ruled
+    if not found.found:
+        return []
+    rest = f"; {told} only in prose (`>`), in notes or examples, or behind a `?`" if told else ""
+    return [f"    of these stand in rules: {found.ruled}{rest}"]
 
 
 def _tables(found: Verified) -> list[str]:

@@ -15,3 +15,23 @@ def dice_meant(text: str) -> str | None:
     if (found := _NO_SIDES.fullmatch(text)) is not None:
         return f"Say how many sides: `{found['count']}D6`, or `{found['count']}D10`."
     return None
+
+
+_AMOUNT_OF_DICE = re.compile(
+    r"(?P<sign>[+\-\u2212\u2013])\s?(?P<dice>[0-9]{0,3}D[0-9]{1,3})(?!\w)(?P<label>.*?)(?P<tail>\s+(?:when|for\s+each)\b.*|\s*\[.*)?",
+    re.IGNORECASE,
+)
+
+
+def dice_added(line: str) -> str | None:
+    """What to write for a line that adds dice by a sign: `+1D6 in the woods when …`; None for any other line."""
+    found = _AMOUNT_OF_DICE.fullmatch(line)
+    if found is None:
+        return None
+    more = found["sign"] == "+"
+    tail = found["tail"] or ""
+    said = f"{'add' if more else 'subtract'} {found['dice']}{tail}"
+    count = int(re.match(r"[0-9]*", found["dice"])[0] or 1)  # type: ignore[index]
+    die = f"{found['sign']}{count} {'die' if count == 1 else 'dice'}{found['label']}{tail}"
+    does = "adds what falls to the score" if more else "takes what falls from the score"
+    return f"Write `{said}`, which {does}; in a list of `dice` write `{die}`: so many {'more' if more else 'fewer'} are thrown."

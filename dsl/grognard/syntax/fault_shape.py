@@ -10,11 +10,12 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
 from grognard.source import SourceFile
+from grognard.syntax.declared_names import Declared, declared_in
 from grognard.syntax.parser import SyntaxFault
 from grognard.syntax.token import Token
 
-Explained = tuple[Code, str, str]
-"""Code, message, help."""
+Explained = tuple[Code, str, str] | tuple[Code, str, str, str]
+"""Code, message, help; where there are any, lines to paste."""
 
 
 @attrs.define
@@ -51,13 +52,21 @@ class Shape:
 
     @property
     def start(self) -> int:
-        """Where the line begins."""
-        return self.before[0].start if self.before else self.token.start
+        """Where the line begins; an article before its first word, which is no token, belongs to it."""
+        first = self.before[0].start if self.before else self.token.start
+        begins = self.file.text.rfind("\n", 0, first) + 1
+        article = _ARTICLE.fullmatch(self.file.text, begins, first)
+        return first if article is None else article.start(1)
 
     @property
     def line(self) -> str:
         """The whole line as it is written, comments and line breaks apart."""
         return self._line_from(self.start)
+
+    @property
+    def bare(self) -> str:
+        """The line without an article before its first word."""
+        return re.sub(r"\A(?:an?|the)\s+(?=[^\W_])", "", self.line, flags=re.IGNORECASE)
 
     @property
     def sentence(self) -> str:
@@ -75,16 +84,24 @@ class Shape:
         line = text[start : len(text) if end < 0 else end]
         return " ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split())
 
+    @property
+    def declared(self) -> Declared:
+        """What the same file declares."""
+        return declared_in(self.file.text)
+
     def said(self, tokens: Sequence[Token]) -> str:
         """Some tokens as they are written."""
-        return " ".join(self.file.text[tokens[0].start : tokens[-1].end].split()) if tokens else ""
+        if not tokens:
+            return ""
+        start = self.start if tokens[0] is self.fault.line[0] else tokens[0].start
+        return " ".join(self.file.text[start : tokens[-1].end].split())
 
     @property
     def above_text(self) -> str:
         """The line to which the block belongs in which this line stands."""
         text = self.file.text
-        start = text.rfind("\n", 0, self.token.start) + 1
-        depth = self.token.start - start
+        start = text.rfind("\n", 0, self.start) + 1
+        depth = self.start - start
         for _ in range(_ABOVE):
             if start <= 0:
                 break
@@ -100,6 +117,7 @@ class Shape:
         return not self.fault.above
 
 
+_ARTICLE = re.compile(r"\s*((?:an?|the)\s+)", re.IGNORECASE)
 _ABOVE = 200
 """So many lines above one are looked at for the one that it belongs to."""
 

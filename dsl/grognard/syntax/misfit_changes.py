@@ -6,7 +6,7 @@ import re
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
-from grognard.syntax.fault_shape import Explained, Shape, unexpected
+from grognard.syntax.fault_shape import Explained, Shape, listed, unexpected
 
 _LONGEST = 200
 """Characters of a line that is read as a person's sentence."""
@@ -66,6 +66,18 @@ _SAID: tuple[tuple[str, Code, str, str], ...] = (
         "For one line or row write `amend {where}`, and below it the whole line with {new} in it.",
     ),
     (
+        r"variant\s+(?P<what>.+?)\s+(?:for|on|to|from|in|over|upon|based\s+on)\s+(?P<where>.+)",
+        _UNEXPECTED,
+        "This does not say of which game it is a variant.",
+        "Write `variant {what} of {where}`.",
+    ),
+    (
+        r"variant\s+(?P<what>.+)",
+        _UNEXPECTED,
+        "This does not say of which game it is a variant.",
+        "Write `variant {what} of …`, with the title of the game.",
+    ),
+    (
         r"(?P<what>(?:replace\s+)?option\s+.+?)[\s,]+(?:usually\s+)?(?P<usual>on|off)",
         _UNEXPECTED,
         "After the name of an option stands a comma, then what it usually is.",
@@ -73,6 +85,9 @@ _SAID: tuple[tuple[str, Code, str, str], ...] = (
     ),
 )
 """What authors write, and what is said of it; what they left out is said as `…`."""
+
+
+_ROWS_BELOW = re.compile(r"[^\n]*\n {1,20}\|")
 
 
 def unreadable_change(shape: Shape) -> Explained | None:
@@ -85,6 +100,14 @@ def unreadable_change(shape: Shape) -> Explained | None:
         if found is not None:
             said = {name: words or "…" for name, words in found.groupdict().items()}
             return code, message.format(first=line.split()[0]), help_.format(**said)
+    if shape.head == "REPLACE":
+        name = line.partition(" ")[2]
+        kinds = ("table",) if _ROWS_BELOW.match(shape.file.text, shape.start) else ("test", "action", "table")
+        return unexpected(
+            "`replace` gives a whole block anew, its kind before its name.",
+            f"Write {listed([f'`replace {kind} {name}`' for kind in kinds])}{'' if len(kinds) == 1 else ', or what else it is'}. "
+            f"For one line or row of it `amend {name}` is enough.",
+        )
     if shape.head == "EXCEPTION_TO" and shape.token.kind == "_NL":
         return unexpected(
             "This does not say what holds then.",

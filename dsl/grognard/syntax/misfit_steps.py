@@ -22,6 +22,12 @@ _JOINED = re.compile(
 )
 
 
+def _in_order(deed: str) -> tuple[str, str]:
+    """What is offered, and in which order all of them do it, which belongs to both of two offers."""
+    found = re.search(r"\s*,\s*(?:all\s+at\s+once|one\s+at\s+a\s+time|in\s+any\s+order)\s*\Z", deed, re.IGNORECASE)
+    return (deed[: found.start()], found[0]) if found is not None else (deed, "")
+
+
 def step_without_a_point(shape: Shape) -> Explained | None:
     """`2 shoot`, `2) shoot`, and a bare `shoot` at the depth of the steps above it."""
     if shape.fault.above not in _STEPS or len(shape.line) > _LONGEST:
@@ -85,6 +91,22 @@ def every_one(shape: Shape) -> Explained | None:
     )
 
 
+def for_every_so_many(shape: Shape) -> Explained | None:
+    """`for every 2 hits`, with what is done below it."""
+    if shape.fault.above not in {*_LINES, *_STEPS} or len(shape.line) > _LONGEST:
+        return None
+    found = re.fullmatch(
+        r"(?:for\s+)?(?:every|each|per)\s+(?P<many>[0-9]+\s+[^:]+?)\s*:?", shape.sentence, re.IGNORECASE
+    )
+    if found is None:
+        return None
+    many = found["many"]
+    return unexpected(
+        f"`{shape.sentence}` opens no lines.",
+        f"It stands at the end of the line that is done so often: `+1  for each {many}`, `it loses 1 …  for each {many}`.",
+    )
+
+
 def two_offers(shape: Shape) -> Explained | None:
     """`each band may move, or may hold the bridge`."""
     if shape.token.kind not in {"COMMA", "OR", "AND"} or len(shape.line) > _LONGEST:
@@ -93,14 +115,16 @@ def two_offers(shape: Shape) -> Explained | None:
     offer, more = _OFFER.fullmatch(first), _JOINED.fullmatch(shape.sentence[len(first) :])
     if offer is None or more is None or not more["joint"]:
         return None
-    second = f"{offer['who']}{more['may'] or offer['may']} {more['deed']}"
+    deed, order = _in_order(more["deed"])
+    first = f"{first}{order}"
+    second = f"{offer['who']}{more['may'] or offer['may']} {deed}{order}"
     if not (reads(first) and reads(second)):
         return None
     one = more["joint"].casefold() == "or"
     kind = re.sub(r"^(?:for\s+)?each\s+", "", offer["who"], flags=re.IGNORECASE).split(" which ")[0].strip()
     either = (
         f" Where it may do only one of the two in a turn, add at the left edge `limits on a {kind}`, and below it "
-        f"`at most 1 of {offer['deed']}, {more['deed']}`."
+        f"`at most 1 of {offer['deed']}, {deed}`."
     )
     return unexpected(
         f"{cannot(shape)} A line offers one thing.",

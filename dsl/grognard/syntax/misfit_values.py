@@ -91,6 +91,51 @@ def words_to_choose(shape: Shape) -> Explained | None:
     )
 
 
+_LONGEST = 200
+"""Characters of a line that is read as a person's sentence."""
+_PAID = re.compile(
+    r"(?P<deed>costs|(?:it|the\s+.+?)\s+(?:loses|gains))\s+(?P<whose>its|the\s+.+?['\u2019]s)\s+(?P<words>[^,:]+?)(?P<tail>\s+(?:when|for each)\b.*)?",
+    re.IGNORECASE,
+)
+
+
+def as_many_as(shape: Shape) -> Explained | None:
+    """`costs its turn cost moves left`: how many, said by another number of a piece."""
+    found = _PAID.fullmatch(shape.sentence) if len(shape.line) <= _LONGEST else None
+    if found is None or not {"COSTS", "LOSES", "GAINS"} & {token.kind for token in shape.before}:
+        return None
+    words = found["words"].split()
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    number, what = next((cut for cut in cuts if cut[1].casefold() in shape.declared.fields), ("", "…"))
+    number = number or (words[0] if len(words) == 2 else "…")
+    what = words[1] if what == "…" and len(words) == 2 else what
+    said = f"{found['deed']} as many {what} as {found['whose']} {number}{found['tail'] or ''}"
+    return unexpected(cannot(shape), f"How many, said by another number, is `as many … as …`: `{said}`.")
+
+
+def used_in_a_value(shape: Shape) -> Explained | None:
+    """`let needed be to hit using the distance from the shooter to the target`."""
+    found = (
+        re.fullmatch(r"let\s+(?P<name>.+?)\s+be\s+(?P<rest>.+)", shape.sentence, re.IGNORECASE)
+        if shape.head == "LET" and len(shape.line) <= _LONGEST
+        else None
+    )
+    help = read_apart(found["name"], found["rest"]) if found is not None else None
+    return unexpected(cannot(shape), help) if help is not None else None
+
+
+def read_apart(name: str, value: str) -> str | None:
+    """What to write where a table is looked up by a value within a line; None where none is."""
+    found = re.fullmatch(r"(?P<table>.+?)\s+using\s+(?P<value>.+)", value, re.IGNORECASE)
+    if found is None:
+        return None
+    table = re.sub(r"\A(?:an?|the)\s+", "", found["table"], flags=re.IGNORECASE)
+    return (
+        f"A table is looked up by a value in a line of its own. Write, above the roll, `read {table} using {found['value']}`, "
+        f"and below it `let {name} be the total`."
+    )
+
+
 _ADDED = re.compile(
     r"(?P<verb>add|subtract)\s+(?P<amount>\S+)\s+(?:to|from|on|off)\s+(?P<what>.+?)(?:\s+(?:when|for each)\b.*)?",
     re.IGNORECASE,

@@ -10,15 +10,25 @@ from grognard.diagnostics.spelling import nearest
 from grognard.syntax.earlier import written_anew
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
 from grognard.syntax.misfit_changes import unreadable_change
+from grognard.syntax.misfit_deeds import verb_of_a_piece
 from grognard.syntax.misfit_fills import unreadable_fill
-from grognard.syntax.misfit_steps import amount_without_sign, every_one, step_without_a_point, two_offers
+from grognard.syntax.misfit_sides import thrown_by_both, won_by_the_higher
+from grognard.syntax.misfit_steps import (
+    amount_without_sign,
+    every_one,
+    for_every_so_many,
+    step_without_a_point,
+    two_offers,
+)
 from grognard.syntax.misfit_values import (
     added_to_something,
+    as_many_as,
     call_without_verb,
     number_behind_a_name,
     repeated,
     roles_without_brackets,
     rounded_and_more,
+    used_in_a_value,
     word_in_a_list,
     words_to_choose,
 )
@@ -52,6 +62,7 @@ _DOING = word_set("ADD SUBTRACT ROLL READ CALL LET START_AT MULTIPLY_BY RESULT_I
 _TEXT_HEADS = ("reads as", "source errs", "note", "by hand")
 _STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "round"}
 _GATES = {"only", "never", "must"}
+_WHO_BEGINS = {"it", "its", "the"}
 _STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
 _TOP_WORDS = {phrase.split()[0] for phrase, _, _ in DECLARATIONS}
 
@@ -81,7 +92,7 @@ def _top_line(shape: Shape) -> Explained | None:
         return None
     if shape.before and shape.head != "NAME":
         return None
-    word = re.match(r"[^\W_]+", shape.line)
+    word = re.match(r"[^\W_]+", shape.bare)
     if word is None:
         if shape.line[:1] in "+-|*":
             return (
@@ -247,11 +258,13 @@ def _said_anew(shape: Shape) -> Explained | None:
     """`roll 2 D6`, `roll 2D6 and add 1`, `rol D6`: what can be read if it is written as it is meant."""
     if shape.fault.above not in {"RULE_KIND", "STEP_NUMBER", *_CHANGES}:
         return None
+    if shape.above_text.casefold().startswith("state ") and reads(f"only when {shape.sentence}"):
+        return unexpected(cannot(shape), f"A state says when it holds: `only when {shape.sentence}`.")
     anew = said_anew(shape.line)
     if anew is None:
         return None
     word = re.match(r"[^\W_]+", shape.line)
-    known = word is not None and word[0].casefold() in _STEP_WORDS | _GATES
+    known = word is not None and word[0].casefold() in _STEP_WORDS | _GATES | _WHO_BEGINS
     unknown = word is not None and not known and re.match(rf"{re.escape(word[0])}(?!\w)", anew) is None
     if unknown and word is not None:
         return codes.UNKNOWN_FIRST_WORD, f"No line of a rule begins with `{word[0]}`.", f"Did you mean `{anew}`?"
@@ -363,7 +376,7 @@ def _word_added(shape: Shape) -> Explained | None:
     """`hold to the last`, added to a list of words, `filling its boxes: yes or no`, added to a piece: what no name can hold."""
     if shape.fault.above != "ADD_TO" or shape.head != "NAME" or len(shape.before) != 1:
         return None
-    word = re.match(r"[^\W_]+", shape.line)
+    word = re.match(r"[^\W_]+", shape.bare)
     if word is None or nearest(word[0], _STEP_WORDS) is not None:
         return None
     is_field = re.search(r":\s*(?:yes or no\b|[0-9]|an?\s)", shape.line, re.IGNORECASE) is not None
@@ -385,7 +398,7 @@ def _first_word(shape: Shape) -> Explained | None:
         and any(token.kind not in {"NAME", "DICE", "NUMBER"} for token in shape.before)
     ):
         return None
-    word = re.match(r"[^\W_]+", shape.line)
+    word = re.match(r"[^\W_]+", shape.bare)
     if word is None:
         return None
     first = word[0]
@@ -449,6 +462,10 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _field,
     rounded_and_more,
     added_to_something,
+    as_many_as,
+    used_in_a_value,
+    thrown_by_both,
+    won_by_the_higher,
     roles_without_brackets,
     repeated,
     words_to_choose,
@@ -458,6 +475,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     amount_without_sign,
     two_offers,
     _said_anew,
+    for_every_so_many,
     every_one,
     _two_in_one,
     _colons,
@@ -466,6 +484,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _becomes_not,
     _word_added,
     call_without_verb,
+    verb_of_a_piece,
     _first_word,
     _limits,
 )

@@ -19,16 +19,15 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector) -> None:
     """Report every fault of a parse; a line with a strange character is not reported a second time."""
     strange: set[int] = set()
     for fault in parsed.faults:
-        code, message, help_ = explain_fault(fault, file)
+        code, message, help_, *paste = explain_fault(fault, file)
         strange.add(file.position(fault.start).line)
-        collector.report(code, Place(file, Span(fault.start, fault.end)), message, help=help_)
+        collector.report(code, Place(file, Span(fault.start, fault.end)), message, help=help_, paste="".join(paste))
     for found in parsed.syntax_faults:
         if file.position(found.token.start).line in strange:
             continue
-        code, message, help_ = explain(found, file)
-        collector.report(
-            code, Place(file, Span(found.token.start, max(found.token.end, found.token.start))), message, help=help_
-        )
+        code, message, help_, *paste = explain(found, file)
+        place = Place(file, Span(found.token.start, max(found.token.end, found.token.start)))
+        collector.report(code, place, message, help=help_, paste="".join(paste))
 
 
 def explain(fault: SyntaxFault, file: SourceFile) -> Explained:

@@ -7,7 +7,7 @@ import re
 from grognard.diagnostics import codes
 from grognard.host.budget import Budget, Limits
 from grognard.source import SourceFile
-from grognard.syntax.dice_meant import dice_meant
+from grognard.syntax.dice_meant import dice_added, dice_meant
 from grognard.syntax.fault_shape import Explained
 from grognard.syntax.lexed import Fault
 from grognard.syntax.lexer import MAX_NESTING
@@ -104,6 +104,12 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
         case _:
             sign = fault.words or text[fault.start : fault.end]
             line, at = _line_of(text, fault.start)
+            if at == 0 and (added := dice_added(line)) is not None:
+                return (
+                    codes.STRANGE_CHARACTER,
+                    f"`{sign}{_word_at(text, fault.end)}`: behind a sign stands a number, no dice.",
+                    added,
+                )
             if sign in "-\u2212\u2013\u2022*" and at == 0:
                 return (
                     codes.STRANGE_CHARACTER,

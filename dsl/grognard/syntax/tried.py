@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from grognard.diagnostics.spelling import nearest
 from grognard.source import SourceFile
@@ -18,7 +18,58 @@ _BEGINNING = (_FIRST_WORDS | {"it", "its", "the"}) - {"when", "for", "once", "re
 _LONGEST = 200
 """Characters of a line that is written anew in every way."""
 _AGAIN = r"^(?:re-?rolls?|roll again)\s+(?:the\s+|all\s+|any\s+|all the\s+|an?\s+)?"
-_ANEW: tuple[tuple[str, str], ...] = (
+_WHOSE = r"(?P<who>it|the\s+[^\W\d](?:(?!['\u2019]).)*?)"
+"""Of whom a line speaks."""
+_WHAT = r"(?P<what>its?(?:\s+.+?)?|the\s+.+?)"
+"""Of what a line speaks: a piece, or a field of it."""
+
+
+def _or_between(found: re.Match[str]) -> str:
+    return re.sub(r"\s*,\s*(?:or\s+)?", " or ", found[0])
+
+
+_COMPARED: tuple[tuple[str, str], ...] = (
+    (r"\bthe\s+distance\s+to\s+(?=(?:the|an?|its)\b)", "the distance from it to "),
+    (r"\bthe\s+distance\s+between\s+(.+?)\s+and\s+(?=(?:the|an?|its?)\b)", r"the distance from \1 to "),
+    (
+        r"\b(it|its\s+[^\W\d][^'\u2019]*?|the\s+[^'\u2019]+?)\s+is\s+within\s+([0-9]+)\s+(?:hex(?:es)?|squares?|spaces?|cells?|areas?|steps?)\s+(?:of|from)\s+"
+        r"(?=(?:the|its?)\b)(.+?)(?=\s+(?:and|or)\b|\s*[,:\[]|$)",
+        r"the distance from \1 to \3 is \2 or less",
+    ),
+    (r"\b(is|are)\s+(?:exactly\s+)?(?:the\s+same(?:\s+\w+)?\s+as|equal\s+(?:to|with)|equals)\s+", r"\1 "),
+    (r"\s+equals?\s+(?:to\s+)?", " is "),
+    (r"\b(is|are)\s+no(?:t)?\s+(?:more|higher|greater|larger|bigger)\s+than\s+", r"\1 at most "),
+    (r"\b(is|are)\s+no(?:t)?\s+(?:less|fewer|lower|smaller)\s+than\s+", r"\1 at least "),
+    (r"\b(is|are|has|have)\s+(?:higher|greater|larger|bigger)\s+than\s+", r"\1 more than "),
+    (r"\b(is|are|has|have)\s+(?:lower|smaller)\s+than\s+", r"\1 less than "),
+)
+"""Words by which people compare two numbers and say how far things are apart, and how that is said."""
+_ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (
+        rf"^{_WHAT}\s+(?:is|are)\s+(?:removed|taken\s+(?:away|off))(?:\s+from\s+(?:play|the\s+(?:game|table|board)))?(?=\s|$)",
+        r"remove \g<what>",
+    ),
+    (rf"^{_WHAT}\s+(?:is|are)\s+not\s+(?=[^\W\d])", r"\g<what> is no longer "),
+    (rf"^{_WHAT}\s+(?:is|are|becomes?|equals|turns|goes)(?:\s+(?:set|equal|changed|to))*\s+", r"\g<what> becomes "),
+    (r"^(?:set|make|change)\s+(?P<what>(?:its|the)\s.+?)\s+(?:to|equal\s+to|equals)\s+", r"\g<what> becomes "),
+    (r"^(?:set|make|change)\s+(?P<what>(?!its\b|the\b).+?)\s+(?:to|equal\s+to|equals)\s+", r"its \g<what> becomes "),
+    (
+        r"^it\s+(loses|gains)\s+(half|twice)\s+(?:of\s+)?(?:its|their|his|her|the)\s+(.+?)(?=\s+when\b|\s*\[|$)",
+        r"it \1 as many \3 as \2 its \3",
+    ),
+    (
+        rf"^{_WHOSE}\s+(loses|gains)\s+(half|twice)\s+(?:of\s+)?(?:its|their|his|her|the)\s+(.+?)(?=\s+when\b|\s*\[|$)",
+        r"\g<who> \2 as many \4 as \3 \g<who>'s \4",
+    ),
+    (r"^it\s+loses\s+all(?:\s+of)?\s+(?:its|their|his|her|the)\s+(.+?)(?=\s+when\b|\s*\[|$)", r"its \1 becomes 0"),
+    (
+        rf"^{_WHOSE}\s+loses\s+all(?:\s+of)?\s+(?:its|their|his|her|the)\s+(.+?)(?=\s+when\b|\s*\[|$)",
+        r"\g<who>'s \2 becomes 0",
+    ),
+    (r"^on\s+[0-9]+(?:\s*,\s*(?:or\s+)?[0-9]+|\s+or\s+[0-9]+)+(?=\s*(?::|$))", _or_between),
+    (r"^(?:for\s+)?(?:every|each|per)\s+([0-9]+\s+[^:]+?)\s*:\s*(.+)$", r"\2  for each \1"),
+    (r"(?<=[\w)])\s*[x\u00d7*]\s*(?=[0-9]|its\b|the\b|half\b|\()", " times "),
+    *_COMPARED,
     (r"^roll\s+(?:the\s+|some\s+|two\s+)?dice$", "roll 2D6"),
     (rf"{_AGAIN}(?:misses|(?:failed|missed|missing)(?:\s+(?:dice|rolls|shots|hits))?)\b", "misses roll again"),
     (r"^(?:re-?rolls?|roll again)\s+(?:one|1)\s+(?:missed\s+|failed\s+)?(?:die|miss|dice)\b", "one miss rolls again"),
@@ -45,6 +96,11 @@ _ANEW: tuple[tuple[str, str], ...] = (
     (r"^(once a) (?:round|game turn|player turn)\b", r"\1 turn"),
     (r"^(once a) (?:phase|phase of play|step of play)\b", r"\1 step"),
     (r"^(once a) (?:battle|match)\b", r"\1 game"),
+    (r"\s+(?:per|for\s+every)\s+(?=[0-9]|(?!cent\b)[^\W\d])", "  for each "),
+    (
+        r"^if\s+(?P<case>.+?)\s*,?\s+(?:then\s+)?(?P<deed>(?:its?|the)\s+(?:[^\W\d][\w'\u2019]*\s+){0,3}(?:becomes|loses|gains)\b.+)$",
+        r"\g<deed>  when \g<case>",
+    ),
     (r"^if\s+", "when "),
     (r"\s+(?:if|whenever|while)\s+", "  when "),
     (r"\s+unless\s+", "  when not "),
@@ -89,6 +145,15 @@ def said_anew(line: str) -> str | None:
     return next((other for other in _ways(line) if other != line and reads(other)), None)
 
 
+def compared_anew(line: str) -> str | None:
+    """A line that compares numbers or tells a distance in other words than the language has; None where it does not, or cannot be read."""
+    for pattern, words in _COMPARED if len(line) <= _LONGEST else ():
+        anew = re.sub(pattern, words, line, flags=re.IGNORECASE)
+        if anew != line and reads(anew):
+            return anew
+    return None
+
+
 def two_lines(first: str, rest: str) -> tuple[str, str] | None:
     """A line that goes on where it ends, as the two that it holds; None where one of them cannot be read.
 
@@ -116,7 +181,8 @@ def _ways(line: str) -> Iterator[str]:
         for pattern, words in _ANEW:
             one = re.sub(pattern, words, start, count=1, flags=re.IGNORECASE)
             whole = re.sub(pattern, words, whole, count=1, flags=re.IGNORECASE)
-            yield one
+            if one != start:
+                yield one
         yield whole
     yield spelled
 

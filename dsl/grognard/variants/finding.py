@@ -83,16 +83,23 @@ class Finder:
             help = f"Facts that are new stand in a block of their own, which begins with `{wanted}`.{there}"
         elif turned:
             help = f"Did you mean `{turned[0]}`?"
+        elif (alone := _without_roles(known, wanted)) is not None:
+            help = f"A change names it without its pieces: `{alone}`, as in `amend {alone}` or `add to {alone}`."
+        elif wholes := _with_the_words(known, wanted):
+            help = f"Did you mean {' or '.join(f'`{name}`' for name in wholes[:_FEW])}?"
         elif (other := _of_another_kind(base, wanted)) is not None:
             kind, name = other
-            help = f"`{name}` is {with_article(kind)} here. Write `{name}` alone: `amend {name}`, `add to {name}`."
+            what = "a list of dice" if kind == "dice" else with_article(kind)
+            help = f"`{name}` is {what} here. Write `{name}` alone: `amend {name}`, `add to {name}`."
         else:
             lists = [f"`{name}`" for name in known if name.startswith("modifiers to ")]
             shown = f" Its lists of modifiers are {', '.join(lists[:12])}." if lists and "modifier" in wanted else ""
             help = (
                 "Name a table, a rule, a piece, a sequence or a limits block of the base; `grognard rules` lists them."
             )
-            help = did_you_mean(wanted, known, f"{help}{shown}")
+            # Who names the pieces of a rule behind its name did not mean them by it.
+            roles = _ROLES_BEHIND.fullmatch(wanted)
+            help = did_you_mean(roles["name"] if roles is not None else wanted, known, f"{help}{shown}")
         self.collector.report(codes.NOTHING_TO_CHANGE, place, message, help=help)
 
     def knows(self, base: Sequence[Node], name: str) -> bool:
@@ -193,6 +200,28 @@ def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
                 end = min((part.start for part in line.nodes("tail", "notes")), default=line.end)
                 return declared_name(one), " ".join(line.file.text[line.start : end].split())
     return None
+
+
+def _without_roles(known: Iterable[str], wanted: str) -> str | None:
+    """`shooting of group`, where `shooting` is known: the name as a change writes it."""
+    found = _ROLES_BEHIND.fullmatch(wanted)
+    if found is None:
+        return None
+    names = {key(name): name for name in known}
+    said = _KIND_BEFORE.match(found["name"])
+    return names.get(key(found["name"])) or (names.get(key(said["name"])) if said is not None else None)
+
+
+def _with_the_words(known: Iterable[str], wanted: str) -> list[str]:
+    """The names that begin or end with the words of one that nothing has: `modifiers to nerve` of `nerve`, `roster of a group` of `roster`."""
+    words = key(wanted)
+    return sorted({name for name in known if key(name).startswith(f"{words} ") or key(name).endswith(f" {words}")})
+
+
+_ROLES_BEHIND = re.compile(
+    r"(?P<name>(?!facts\b|limits\b|roster\b).+?)(?:\s+(?:of|at|against|to|with)\s+\S.*)", re.IGNORECASE
+)
+_FEW = 4
 
 
 def _of_another_kind(base: Sequence[Node], wanted: str) -> tuple[str, str] | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_ruleset, compile_text
 
 GAME = """ruleset Base
 
@@ -53,3 +53,14 @@ def test_the_hint_of_a_gap_works(tmp_path: Path, words: str, answer: str) -> Non
     assert not found.has_errors
     assert not any(words in one.message for one in found.diagnostics)
     assert len([one for one in found.diagnostics if one.code.name == "GR401"]) == 4
+
+
+def test_a_gap_that_stands_by_itself_goes_when_it_is_settled() -> None:
+    text = "ruleset Ford\n\nchapter Fire\n\n? whether fire goes so\n\naction fire\n  ? how far\n"
+    told = {one.message: one.help or "" for one in compile_text(text).diagnostics if one.code.name == "GR401"}
+    (alone,) = (help for message, help in told.items() if "whether fire goes so" in message)
+    (within,) = (help for message, help in told.items() if "how far" in message)
+    assert alone.startswith(
+        "In rules of your own take this line away, with what stands below it, once the rules say so"
+    )
+    assert within.startswith("In rules of your own write the answer in its place")

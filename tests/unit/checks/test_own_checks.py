@@ -44,5 +44,5 @@ def test_a_file_that_is_none_is_refused(
 ) -> None:
     if text is not None:
         (game.parent / "mine.py").write_text(text, encoding="utf-8")
-    assert main(["check", str(game), "--with", str(game.parent / "mine.py")]) == 1
+    assert main(["check", str(game), "--with", str(game.parent / "mine.py")]) == (2 if text is None else 1)
     assert words in capsys.readouterr().err

@@ -45,16 +45,16 @@ def test_scripted_runs_out() -> None:
     script.throw(0, 6)
     with pytest.raises(DiceExhausted) as caught:
         script.throw(4, 10)
-    assert str(caught.value) == "die 2 of the run, a D10, is wanted, but only 1 is listed"
+    assert str(caught.value) == "one more D10 is thrown, and only 1 die is listed"
     assert (caught.value.position, caught.value.sides, caught.value.site) == (2, 10, 4)
-    with pytest.raises(DiceExhausted, match="die 1 of the run, a D6, is wanted, but none is listed"):
+    with pytest.raises(DiceExhausted, match="a D6 is thrown, and no die is listed"):
         Scripted(()).throw(0, 6)
 
 
 @pytest.mark.parametrize("face", [0, 7, -2])
 def test_scripted_refuses_faces_the_die_lacks(face: int) -> None:
     script = Scripted((face,))
-    with pytest.raises(BadFace, match=f"die 1 of the run is a D6, which cannot show {face}"):
+    with pytest.raises(BadFace, match=f"die 1 that is listed is a D6, which cannot show {face}"):
         script.throw(0, 6)
     assert script.unused == (face,)
 

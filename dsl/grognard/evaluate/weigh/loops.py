@@ -60,7 +60,7 @@ def until(
                 rest.scale *= scale
                 return beside([total, rest])
             seen.update(entering)
-            on.budget.check("states", len(seen))
+            on.budget.check("states", len(seen), so_far=True)
             flow, entering = once(on, entering)
             flow.scale *= scale
             if mass:

@@ -66,6 +66,7 @@ class Run:
             max(len(weights), expected),
             hint=f"{self._named(slot)} has {ways[slot]:,} ways here, and {len(ways) - 1} more values are still needed "
             "below. Ask about less at once, bound it with `never above …`, or try it many times: --sample 100000.",
+            so_far=True,
         )
 
     def _named(self, slot: int) -> str:
@@ -84,7 +85,7 @@ class Run:
         found = self._pools.get(key)
         if found is None and reading.lies and isinstance(handful, Handful):
             hint = "Ask for fewer dice by their name, or try it many times: --sample 100000."
-            self.budget.check("states", ways_to_lie(handful), hint=hint)
+            self.budget.check("states", ways_to_lie(handful), hint=hint, so_far=True)
         if found is None:
             found = self._pools[key] = _spread(handful, need, reading, shift, natural)
         return found

@@ -23,6 +23,7 @@ _NUMBERED = re.compile(
     r"|\b(?:rule|section|paragraph|chapter) (?P<plain>\d{1,2}(?:\.\d{1,3}){0,2})\b(?! of)(?! (?:inch|cm))",
     re.IGNORECASE,
 )
+_WHAT = re.compile(r"\b(?:rule|section|paragraph|chapter)(?= \d)", re.IGNORECASE)
 _NAMED = re.compile(
     r"\b(?:[Ss]ee|[Cc]onsult|[Uu]se|[Uu]sing|[Oo]n|[Ii]n|[Tt]o) (?:the )?(?P<name>(?:[A-Z][\w'’-]{1,20} ){1,4}(?:[Tt]able|TABLE|[Cc]hart|CHART))\b"
 )
@@ -66,19 +67,23 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
         return
     last = max(_whole(number) for number in numbered)
     behind: list[tuple[str, Place]] = []
-    for match in book.matches(_NUMBERED):
-        if book.apart(match.start()):
-            continue
+    called = "section"
+    matches = [match for match in book.matches(_NUMBERED) if not book.apart(match.start())]
+    labels = {match["plain"] for match in matches if _is_label(book, match)}
+    for match in matches:
         number = match["number"] or match["plain"]
-        # `Section 2.1: …`: the line is that section.
-        if match["plain"] and _HEADS.match(book.file.text, match.end()) and _opens(book, match.start()):
+        if number in labels:
             continue
         place = book.place(*match.span())
         if number not in numbered:
+            what = _WHAT.search(match.group())
+            called = what.group().casefold() if what is not None else called
             if _whole(number) > last:
                 behind.append((number, place))
             else:
-                yield Finding(codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.")
+                yield Finding(
+                    codes.REFERENCE_ASTRAY, place, f"There is no {called} {number} in this text.", "Mend the number."
+                )
             continue
         topic = content_words(match["topic"] or "")
         if not topic:
@@ -96,7 +101,7 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
     if not behind:
         return
     names = list(dict.fromkeys(number for number, _ in behind))
-    message = f"There is no {names[0]} in this text."
+    message = f"There is no {called} {names[0]} in this text."
     if len(names) > 1:
         message = f"The numbers of this text end with {last}, and it refers to {some_of(names, _MOST_NAMES)}."
     yield Finding.at_all(
@@ -105,13 +110,13 @@ def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]
 
 
 _MOST_NAMES = 6
-_HEADS = re.compile(r"[*_]{0,3}:")
-_OPENS = re.compile(r"[^A-Za-z\d]*")
 
 
-def _opens(book: Book, at: int) -> bool:
-    """Whether its line begins there."""
-    return _OPENS.fullmatch(book.file.text, book.line_at(at).start, at) is not None
+def _is_label(book: Book, match: re.Match[str]) -> bool:
+    """Whether a number heads its own line, `Section 2.1: …`: that is the section itself, set as a clause."""
+    text = book.file.text
+    before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+    return not before.strip(" *_>•-") and text[match.end() : match.end() + 1] == ":"
 
 
 def _whole(number: str) -> int:

@@ -18,7 +18,6 @@ _LETTER = re.compile(
     r"|(?<!\w)[dD](?=[\dlIO]{1,3}(?!\w))\d*[lIO][\dlIO]*(?!\w)|(?<!\w)[lI][O0](?=-sided|\s(?:to|or|inches|figures|men|points|dice)\b)"
     r"|(?<![\w])\d{1,3}[SB](?=\s?(?:inch|inches|cm|\"|points?|men|paces|yards)(?!\w))"
 )
-_SECOND = re.compile(r"(?:^|\|)\s*II\s*\|")
 _MISREAD = re.compile(r"(?<![\w.])(?:[a-z]{1,8}[10]{1,2}[a-z]{0,8}(?<=[a-z\d]{3})|rn[a-z]{2,10})(?!\w)")
 _MAYBE = re.compile(r"[-+−\d/|O](?:\s*[lIOoSB]|(?<=[lI].)|(?<=[dD]O)|(?<=O\d))|[dD][lI](?<!\w[dD][lI])")
 """What every letter for a digit has in it: a digit, a sign or an O beside it."""
@@ -37,17 +36,17 @@ def signs_are_read_right(book: Book) -> Iterable[Finding]:
 
 def _letters(book: Book) -> Iterator[Finding]:
     places: dict[str, list[Place]] = {}
+    numerals = frozenset(_rows_by_numerals(book))
     for line in book.lines:
         if _MAYBE.search(line.text) is None:
             continue
         for match in _LETTER.finditer(line.text):
+            if match.group().strip() == "I" and line.row in numerals:
+                continue
             start = line.start + match.start()
             shape = re.sub(r"\s", "", match.group())
             places.setdefault(shape, []).append(book.place(start, line.start + match.end()))
     for shape, found in sorted(places.items()):
-        # A column may be numbered I, II, III.
-        if shape == "I" and any(_SECOND.search(line.text) for line in book.lines):
-            continue
         meant = shape.translate(str.maketrans("lIOoSB", "110058"))
         often = f" It stands so {len(found)} times." if len(found) > 1 else ""
         yield Finding.at_all(
@@ -57,6 +56,13 @@ def _letters(book: Book) -> Iterator[Finding]:
             f"Write {meant}.",
             Sure.CERTAIN if len(shape) > 1 else Sure.LIKELY,
         )
+
+
+def _rows_by_numerals(book: Book) -> Iterator[int]:
+    """The lines of tables whose rows are numbered I, II, III."""
+    for grid in book.grids:
+        if {"I", "II"} <= {cell.text for row in grid.rows for cell in row.cells[:1]}:
+            yield from range(grid.first.row, grid.last.row + 1)
 
 
 def _digits(book: Book) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
@@ -11,11 +11,14 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, some_of
 from grognard.review.grids import Grid, GridRow
 from grognard.review.reading import Line
+from grognard.rulebooks.document import Cell
 from grognard.source import Place
 
 _LEAST_ROWS = 4
 _LEAST_HEADS = 2
 _MOST_NAMES = 6
+_FEW_ROWS = 2
+"""Of so few rows nearly each would be most of them."""
 
 
 def cells_are_filled(book: Book) -> Iterable[Finding]:
@@ -129,13 +132,13 @@ _SIGNS = re.compile(r"(?=.*[<>^v])(?:[A-Z]|[<>^v|\s])+|[\[{(][\W_]*[\]})]")
 
 def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
     pairs = [
-        (left, right)
+        (column, left, right)
         for one, two in zip(first.rows[1:], second.rows[1:], strict=True)
-        for left, right in zip(one.cells[1:], two.cells[1:], strict=False)
+        for column, (left, right) in enumerate(zip(one.cells[1:], two.cells[1:], strict=False))
     ]
-    differ = [(left, right) for left, right in pairs if left.text.casefold() != right.text.casefold()]
+    differ = [each for each in pairs if each[1].text.casefold() != each[2].text.casefold()]
     where = Label(_row_place(book, first.rows[0]), "the other")
-    if not differ and any(left.text for left, _ in pairs):
+    if not differ and any(left.text for _, left, _ in pairs):
         yield Finding(
             codes.SENTENCE_TWICE,
             _row_place(book, second.rows[0]),
@@ -144,8 +147,8 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
             Sure.CERTAIN,
             also=(where,),
         )
-    elif differ and len(differ) * 4 <= len(pairs) and not _one_column_is_new(first, second):
-        for left, right in differ:
+    elif differ and len(differ) * 4 <= len(pairs) and not _is_another_state(differ, len(first.rows) - 1):
+        for _, left, right in differ:
             yield Finding(
                 codes.TABLES_DIFFER,
                 book.place(right.start, right.end),
@@ -155,19 +158,9 @@ def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
             )
 
 
-_LEAST_NEW = 3
-
-
-def _one_column_is_new(first: Grid, second: Grid) -> bool:
-    """Whether the two differ in one column alone, and there in most rows: the table as it is after a change."""
-    rows = list(zip(first.rows[1:], second.rows[1:], strict=True))
-    changed = [
-        at
-        for one, two in rows
-        for at, (left, right) in enumerate(zip(one.texts, two.texts, strict=False))
-        if left.casefold() != right.casefold()
-    ]
-    return len(changed) >= _LEAST_NEW and len(set(changed)) == 1 and len(changed) * 2 > len(rows)
+def _is_another_state(differ: Sequence[tuple[int, Cell, Cell]], rows: int) -> bool:
+    """Whether one column alone differs, and in most rows: a table before and after something, not one that was mistyped."""
+    return len({column for column, _, _ in differ}) == 1 and rows > _FEW_ROWS and len(differ) * 2 > rows
 
 
 def _row_place(book: Book, row: GridRow) -> Place:

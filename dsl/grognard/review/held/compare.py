@@ -12,7 +12,7 @@ from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
 from grognard.review.held.elsewhere import Stretches, said_elsewhere
 from grognard.review.held.passages import text_lines, worked
-from grognard.review.held.pool import Pool
+from grognard.review.held.pool import Pool, Pools
 from grognard.review.held.rule_lines import RuleLine, Sort
 
 _REFERENCE = re.compile(r"\b(?:see|rule|section|page|paragraph|chapter|version|example|turn|no\.) $", re.IGNORECASE)
@@ -46,6 +46,8 @@ class Told:
     start: int
     end: int
     found: bool
+    ruled: bool = False
+    """Of a figure of the text: whether a rule has it, and not prose or a note alone."""
 
 
 @attrs.frozen
@@ -99,17 +101,22 @@ def _year(figure: Figure) -> bool:
 
 
 def tell_text(
-    book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozenset[int], stretches: Stretches
+    book: Book, part: Part, lines: Iterable[RuleLine], pools: Pools, stretches: Stretches
 ) -> tuple[Told, ...]:
     """Each figure of a section, and whether a line that cites it has it.
 
-    `sorts` are the dice of the ruleset: which die is thrown may be said once for all of it. `stretches` are those of
+    `pools` has the dice of the ruleset: which die is thrown may be said once for all of it. `stretches` are those of
     all its lines, whichever section they cite.
     """
-    pool = Pool()
+    pool, ruled = Pool(), Pool()
     for line in lines:
-        pool.add(line.figures)
-    pool.sides |= sorts
+        figures = line.figures
+        pool.add(figures)
+        if line.plays:
+            ruled.add(figures)
+    pool.sides |= pools.sorts
+    # Where no rule has a figure, none throws those dice.
+    ruled.sides |= pools.ruled if ruled.numbers else frozenset()
     if not part.headed:
         return ()
     found = []
@@ -125,8 +132,11 @@ def tell_text(
         near = near or (
             (1,) if _OR_LESS.match(book.file.text, at) else (-1,) if _OR_MORE.match(book.file.text, at) else ()
         )
-        known = pool.has(figure, near) or said_elsewhere(book.file.text, start + figure.start, stretches)
-        found.append(Told(figure, start + figure.start, start + figure.end, known))
+        plays = ruled.has(figure, near)
+        known = plays or pool.has(figure, near)
+        # What a line of another section says is a rule there, or prose: it is counted there.
+        elsewhere = not known and said_elsewhere(book.file.text, start + figure.start, stretches)
+        found.append(Told(figure, start + figure.start, start + figure.end, known or elsewhere, plays or elsewhere))
     return tuple(found)
 
 

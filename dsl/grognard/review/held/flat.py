@@ -292,7 +292,25 @@ def _by_figures(table: Table, rows: Sequence[Row], text: str, start: int, end: i
             missing.append(row)
     if good < 2 or good * 3 < len(rows) * 2:
         return None
-    return Flat(table, (), compared, missing[0] if len(missing) == 1 else None)
+    lost = missing[0] if len(missing) == 1 else None
+    if lost is not None and _with_others_between(_wanted(lost.texts[len(table.keys) :]), found, places):
+        lost = None
+    return Flat(table, (), compared, lost)
+
+
+def _with_others_between(wanted: tuple[Fraction, ...], found: Sequence[Fraction], places: Sequence[int]) -> bool:
+    """Whether figures stand in their order in one passage, others between them: `2 to 4 sets, of 4 to 8 guns; six crew`."""
+    for first, figure in enumerate(found):
+        at = 0
+        if figure != wanted[0]:
+            continue
+        for here in range(first, len(found)):
+            if places[here] - places[first] > _WIDEST:
+                break
+            at += found[here] == wanted[at]
+            if at == len(wanted):
+                return True
+    return False
 
 
 LEAST_ROWS = 4

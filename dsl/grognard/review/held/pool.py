@@ -79,8 +79,10 @@ class Pool:
 class Pools:
     """The figures of each part of a text, read once."""
 
-    def __init__(self, book: Book, sorts: frozenset[int]) -> None:
+    def __init__(self, book: Book, sorts: frozenset[int], ruled: frozenset[int]) -> None:
         self.sorts = sorts
+        self.ruled = ruled
+        """Those of them that a rule throws."""
         self._book = book
         self._of: dict[int, Pool] = {}
         self._sorts = frozenset(figure.sides for figure in read_figures(book.file.text) if figure.sides)

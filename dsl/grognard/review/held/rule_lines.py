@@ -20,7 +20,7 @@ from grognard.syntax.layout import lay_out
 
 _CITE = re.compile(r"\[([^\[\]]{1,300})\]")
 _STEP = re.compile(r"^\s*\d{1,3}\. ")
-_RESTATES = re.compile(r"\brestates [^\[\]]+?(?= {2}|\[|\s*\Z)")
+_RESTATES = re.compile(r"\brestates ([^\[\]]+?)(?= {2}|\[|\s*\Z)")
 _LAID_OVER = re.compile(r"(?:add to|replace|amend|remove|fill)\s+")
 """Before the head of a declaration that changes one of another text."""
 
@@ -48,6 +48,11 @@ class RuleLine:
     """Whether it cites them itself."""
     ours: bool = False
     """Whether it says that it is none of the source's."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether it says a rule: prose, notes, examples and what is still a `?` are read, and nothing goes by them."""
+        return self.sort in (Sort.RULE, Sort.ROW, Sort.DOMAIN) and not self.text.lstrip().startswith(("?", "chapter "))
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -96,6 +101,13 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
                 section for one in paragraphs if one != "ours" and (section := index.find(file.path, one)) is not None
             )
         )
+        restated = tuple(
+            section
+            for match in _RESTATES.finditer(_CITE.sub(_blank, text))
+            for one in match[1].split(",")
+            if (section := index.find(file.path, one.strip())) is not None
+        )
+        sections = tuple(dict.fromkeys((*sections, *restated)))
         ours = "ours" in paragraphs or (above.ours and not sections)
         bare = _RESTATES.sub(_blank, _STEP.sub(_blank, _CITE.sub(_blank, text)))
         sort = _sort(bare.strip(), above.sort if above.indent >= 0 else Sort.RULE)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import attrs
 
 from grognard.ir.ruleset import Ruleset, Section
-from grognard.ir.sections import SectionIndex
+from grognard.ir.sections import SectionIndex, section_key
 from grognard.ir.tables import Table
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
@@ -35,6 +35,10 @@ class Held:
     lines: tuple[LineTold, ...]
     tables: tuple[Compared, ...]
     findings: tuple[Finding, ...]
+    heading_only: bool = False
+    """Whether nothing cites it and it has sections of its own: it is the heading of those."""
+    through: str = ""
+    """Where nothing cites it, the section near it whose lines have its figures."""
 
     @property
     def figures(self) -> int:
@@ -45,6 +49,11 @@ class Held:
     def found(self) -> int:
         """How many of them the rules have."""
         return sum(one.found for one in self.text)
+
+    @property
+    def ruled(self) -> int:
+        """How many of those a rule has: the others stand in prose, in notes, or behind a `?`."""
+        return sum(one.ruled for one in self.text)
 
     @property
     def cited(self) -> bool:
@@ -80,6 +89,11 @@ class Verified:
         return sum(held.found for held in self.sections)
 
     @property
+    def ruled(self) -> int:
+        """Those of them that a rule has."""
+        return sum(held.ruled for held in self.sections)
+
+    @property
     def cells(self) -> int:
         """Cells of tables that were compared."""
         return sum(one.cells for held in self.sections for one in held.tables)
@@ -101,8 +115,12 @@ class Verified:
 
     @property
     def to_cite(self) -> tuple[Held, ...]:
-        """The sections that stand in the text and that some line should cite."""
-        return tuple(held for held in self.sections if held.part is not None and not held.section.reason)
+        """The sections that stand in the text and that some line should cite: no heading whose sections are cited."""
+        return tuple(
+            held
+            for held in self.sections
+            if held.part is not None and not held.section.reason and not held.heading_only
+        )
 
 
 def verify(
@@ -115,7 +133,7 @@ def verify(
     lines = read_rule_lines(ruleset, tuple(one for one in files if one.path in own))
     pieces = cut(book, sections)
     tables = _tables(ruleset)
-    pools = Pools(book, _dice(lines))
+    pools = Pools(book, _dice(lines), _dice(tuple(one for one in lines if one.plays)))
     names, stretches = number_names(ruleset), read_stretches(lines)
     counting = counting_rows(ruleset.tables.values())
     lines = tuple(
@@ -125,8 +143,28 @@ def verify(
     related = _Related(sections, pieces, lines)
     held = tuple(_held(book, section, pieces, related, tables, pools, names, stretches) for section in sections)
     held = _with_flat(book, pieces, held, tables)
+    held = _with_those_near(held)
     own_title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
     return Verified(own_title or ruleset.title, book, listed, _once(held), pieces.behind)
+
+
+def _with_those_near(held: tuple[Held, ...]) -> tuple[Held, ...]:
+    """The same, told of each that nothing cites why that is: it only heads others, or one above or below has its lines."""
+    keys = [section_key(one.section.key) for one in held]
+    above = [[key[:at] for at in range(len(key) - 1, 0, -1) if not key[at].isalnum()] for key in keys]
+    heads = {one for each in above for one in each}
+    cited = {key: one.section.key for one, key in zip(held, keys, strict=True) if one.cited}
+    below: dict[str, str] = {}
+    for key, each in zip(keys, above, strict=True):
+        for one in each if key in cited else ():
+            below.setdefault(one, cited[key])
+    found = []
+    for held_one, key, each in zip(held, keys, above, strict=True):
+        if not held_one.cited:
+            nearest = next((cited[one] for one in each if one in cited), below.get(key, ""))
+            held_one = attrs.evolve(held_one, heading_only=key in heads, through=nearest if held_one.found else "")
+        found.append(held_one)
+    return tuple(found)
 
 
 def _keys(row: str) -> str:
@@ -249,7 +287,7 @@ def _held(
     beside = [one.section for one in pieces.parts if one.start < part.end and part.start < one.end]
     family = related.kin(section)
     near = related.own((*family, *beside))
-    text = tell_text(book, part, near, pools.sorts, stretches)
+    text = tell_text(book, part, near, pools, stretches)
     there = related.parts(family)
     kin = [pools.of(one) for one in there]
     by_key = related.by_key

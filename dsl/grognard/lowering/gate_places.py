@@ -1,0 +1,97 @@
+"""Is what a gate says of the rule in which it stands a thing that can be said of it, and at its head?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from grognard.diagnostics import codes
+from grognard.ir import lines as il
+from grognard.ir.names import key, with_article
+from grognard.ir.rules import DONE, RuleKind
+from grognard.lowering.nodes import text_of
+from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.syntax.parser import Node
+
+_OF_A_SIDE = re.compile(r"\b(?P<who>it|its|this side|the enemy|the winner|the loser)\b", re.IGNORECASE)
+_LISTS = {RuleKind.MODIFIERS: "a list of modifiers", RuleKind.DICE: "a list of dice"}
+
+
+def only_in_actions(symbols: Symbols, head: RuleHead, gates: Iterable[il.Gate]) -> None:
+    """`once a turn`, `costs …` and `must when …` are said of what a piece does."""
+    for gate in gates:
+        if gate.once or gate.price or (gate.kind == "must" and head.kind is not RuleKind.STATE):
+            symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                gate.place,
+                f"`{_said(gate)}` is said of an action, and `{head.name}` is {with_article(head.kind.value)}.",
+                help="Write it below the action.",
+            )
+
+
+def may_be_forbidden(symbols: Symbols, head: RuleHead, gates: Iterable[il.Gate], nodes: Sequence[Node]) -> None:
+    """`only when …` and `never when …` are said of what is done: a value is asked for, and is never forbidden."""
+    for gate in gates if head.kind not in DONE else ():
+        if not (gate.once or gate.price or gate.kind == "must"):
+            what = f"modifiers to {head.name}" if head.kind is RuleKind.MODIFIERS else head.name
+            kind = _LISTS.get(head.kind) or with_article(head.kind.value)
+            symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                gate.place,
+                f"`{_said(gate)}` says when something may be done, and `{what}` is {kind}: it is only asked for.",
+                help=f"{_by_line(gate, nodes)} If it is not to be done at all then, write `{_said(gate)}` in the action, test or fight.",
+            )
+
+
+def names_a_role(symbols: Symbols, head: RuleHead, node: Node) -> bool:
+    """A gate of a fight is looked at once, before either side throws: it can ask for its roles, and not for who throws or has won."""
+    text = text_of(node)
+    found = _OF_A_SIDE.search(text) if node.kind == "gate" else None
+    if found is None or " which " in text[: found.start()]:
+        return True
+    who = found["who"].casefold()
+    if any(who.removeprefix("the ") == key(param.name) for param in head.params):
+        return True
+    roles = [param.name for param in head.params if param.kind in symbols.pieces]
+    shown = (_OF_A_SIDE.sub(f"the {one}{chr(39) + 's' if who == 'its' else ''}", text) for one in roles)
+    symbols.collector.report(
+        codes.UNEXPECTED_WORDS,
+        node.place,
+        f"`{text}` is looked at once, before anything is thrown, and `{found['who']}` is nobody yet.",
+        help=f"Say which of the two: {' or '.join(f'`{one}`' for one in shown)}.",
+    )
+    return False
+
+
+def inside_a_block(symbols: Symbols, opener: Node, gates: Iterable[il.Gate]) -> None:
+    """A gate is looked at before anything is done: it cannot stand below a condition."""
+    for gate in gates:
+        if gate.once or gate.price:
+            help = "Write it at the left of the rule, two spaces in."
+        else:
+            when = "…" if gate.kind == "never" else _condition(gate)
+            help = f"Write it two spaces in, at the head of the rule; or of some lines only `when {when}`, with them below it, two spaces further in."
+        symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            gate.place,
+            f"`{_said(gate)}` is said of the whole rule, and here it stands below `{text_of(opener)}`.",
+            help=help,
+        )
+
+
+def _said(gate: il.Gate) -> str:
+    return " ".join(gate.place.text.split())
+
+
+def _condition(gate: il.Gate) -> str:
+    """What stands behind `only when`."""
+    return _said(gate).split(" when ", 1)[-1]
+
+
+def _by_line(gate: il.Gate, nodes: Sequence[Node]) -> str:
+    """How the same is said of single lines."""
+    if gate.kind == "never":
+        return f"If a line does not count then, write `except when {_condition(gate)}` below it, two spaces further in."
+    steps = (node for node in nodes if node.kind == "step" and not text_of(node.the_node("tail")))
+    first = next((text_of(node.the_node()) for node in steps), "…")
+    return f"If a line counts only then, write that behind it: `{first}  when {_condition(gate)}`."

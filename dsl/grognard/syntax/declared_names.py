@@ -1,0 +1,50 @@
+"""What is declared in a text, as far as its lines tell by themselves: of a file that cannot be read whole, nothing else is known."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import attrs
+
+_FIELD = re.compile(
+    r"^[ ]{1,20}(?P<name>[^\W\d][^:,(|\n]{0,60}?)[ ]{0,9}(?:\([^()\n]{0,60}\)[ ]{0,9})?[:,]", re.MULTILINE
+)
+_ACTION = re.compile(
+    r"^action[ ]{1,9}(?P<name>[^\[\n]{1,80}?)(?=[ ]{1,9}of[ ]{1,9}(?:an?|the)\b|[ ]{0,9}(?:\[|$))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ONE_A_SIDE = re.compile(
+    r"^piece[ ]{1,9}(?P<name>[^,\n]{1,60}?)[ ]{0,9},[^\n]{0,120}?\bone[ ]{1,9}a[ ]{1,9}side\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SIDES = re.compile(
+    r"^[ ]{1,20}sides:[ ]{0,9}(?P<one>[^,\n\[]{1,60}?)[ ]{0,9},[ ]{0,9}(?P<other>[^,\n\[]{1,60}?)[ ]{0,9}$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@attrs.frozen
+class Declared:
+    """Names in small letters; of the sides the two, where there are two."""
+
+    fields: frozenset[str]
+    actions: frozenset[str]
+    one_a_side: str
+    sides: tuple[str, str]
+
+
+@lru_cache(maxsize=4)
+def declared_in(text: str) -> Declared:
+    """Fields, facts and settings, actions, what stands for each side, and the sides of a text."""
+    one, sides = _ONE_A_SIDE.search(text), _SIDES.search(text)
+    return Declared(
+        frozenset(_spoken(found["name"]) for found in _FIELD.finditer(text)),
+        frozenset(_spoken(found["name"]) for found in _ACTION.finditer(text)),
+        one["name"] if one is not None else "",
+        (sides["one"], sides["other"]) if sides is not None else ("…", "…"),
+    )
+
+
+def _spoken(name: str) -> str:
+    return " ".join(name.casefold().split())

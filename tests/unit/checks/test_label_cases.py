@@ -1,0 +1,72 @@
+"""A line that always counts: does its label name a case? GR549."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.driver import compile_text
+
+GAME = """\
+ruleset Uncond
+  sides: Red, Blue
+facts
+  sea: calm, rough, usually calm
+  fog: yes or no, usually no
+facts of a ship
+  edge: open, wooded, usually open
+piece ship
+  side
+  crew: green, veteran, usually green
+  in irons: yes or no, usually no
+modifiers to ramming of a ship as rammer against a ship as rammed
+  {line}
+test ram of a ship as rammer against a ship as rammed
+  roll D6
+  add modifiers to ramming{when}
+"""
+
+
+def _told(line: str, when: str = "") -> list[tuple[str, str]]:
+    found = compile_text(GAME.format(line=line, when=when), "uncond.rules").diagnostics
+    assert [one.message for one in found if one.severity.value == "error"] == []
+    return [(one.message, one.help or "") for one in found if one.code.name == "GR549"]
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "written"),
+    [
+        ("+1  veteran crew", "veteran", "when it is veteran"),
+        ("+1  veterans", "veteran", "when it is veteran"),
+        ("-1  in rough sea", "rough", "when sea is rough"),
+        ("+1  x (rough)", "rough", "when sea is rough"),
+        ("-1  in the fog", "fog", "when fog"),
+        ("-1  caught in irons", "in irons", "when it is in irons"),
+        ("-1  wooded bank", "wooded", "when it is wooded"),
+        ("up 1  veteran crew", "veteran", "when it is veteran"),
+    ],
+)
+def test_a_case_in_the_label(line: str, word: str, written: str) -> None:
+    ((message, help),) = _told(line)
+    assert f"its label says `{word}`" in message
+    assert written in help
+    assert _told(f"{line}  {written}") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "when"),
+    [
+        ("+1  the bow", ""),
+        ("+1  veteran crew  when it is veteran", ""),
+        # Under another condition, for each of something, or with an exception to it, it does not count always.
+        ("+1  veteran crew  when fog", ""),
+        ("+1  veteran crew\n    except when it is green", ""),
+        ("when it is veteran\n    +1  veteran crew", ""),
+        ("when fog\n    -1  in the fog\n    -1  in rough sea", ""),
+        # The whole list is added in that case only.
+        ("+1  veteran crew", "  when it is veteran"),
+        # Part of another word.
+        ("+1  evergreen", ""),
+    ],
+)
+def test_where_it_does_not_count_always_or_names_none(line: str, when: str) -> None:
+    assert _told(line, when) == []
