@@ -275,12 +275,12 @@ def test_what_a_player_chose_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     shot = told("Lorne", "Gulls", "load", "shoot", "Terns", "pass")
     assert "Ruddock names; Lorne: first to go." in shot
     assert "Lorne commands Gulls." in shot
-    assert any(line.startswith("Gulls load; shoot at Terns: ") for line in shot)
+    assert any(line.startswith("Gulls load; then shoot at Terns: ") for line in shot)
     assert shot[shot.index("Ruddock urges Terns: pluck 3.") + 1].startswith("Terns ")
     assert not any("first to go" in line for line in shot[shot.index("At the end of turn 1") :])
     moved = told("Ruddock", "pass", "march", "hold fire", "last shout", "pass")
     assert any(line.startswith("Gulls march: hold fire; ") for line in moved)
-    assert any(line.endswith("; make a last shout.") for line in moved)
+    assert any(line.endswith("; then make a last shout.") for line in moved)
     assert not any("set out" in line or line.startswith("Ruddock commands") for line in moved)
 
 

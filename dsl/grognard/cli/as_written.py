@@ -168,7 +168,8 @@ def _written(story: Example | Limits | Sequence | Piece | Choice | FieldOf) -> l
                 line for one in story.limits for line in _with_notes(one.place, one.gate.notes if one.gate else ())
             ]
         case Choice():
-            return [f"choice {story.name}: {', '.join(map(value_text, story.words))}", *head[1:]]
+            words = [*map(value_text, story.words), *(("and round again",) if story.round else ())]
+            return [f"choice {story.name}: {', '.join(words)}", *head[1:]]
         case Example() if story.plays and not all(_within_text(place, story.place) for place in _places(story)):
             return [*head, *_as_played(story)]
     first, *rest = story.place.text.rstrip().split("\n")

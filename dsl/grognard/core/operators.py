@@ -18,7 +18,7 @@ from grognard.core.faults import Stopped
 from grognard.core.ranges import EVERYWHERE, Span
 from grognard.core.written import BOOL, INT, OTHER, Kind, Part, Source
 from grognard.ir import expressions as ir
-from grognard.ir.types import Die, Number, Value, tidy, value_text
+from grognard.ir.types import Circle, Die, Number, Value, tidy, value_text
 
 
 @attrs.frozen
@@ -162,7 +162,7 @@ def is_yes(value: object) -> bool:
 def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) -> tuple[object, int]:
     """So many steps along the list that holds the value: where it ends, and how far past the end it went.
 
-    No effect stays no effect.
+    A list that goes round has no end. No effect stays no effect.
     """
     if value is None:
         return None, 0
@@ -171,6 +171,8 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
     for ladder in ladders:
         if value in ladder:
             at = ladder.index(value) + steps
+            if isinstance(ladder, Circle):
+                return ladder[at % len(ladder)], 0
             end = min(max(at, 0), len(ladder) - 1)
             return ladder[end], at - end
     raise Stopped(

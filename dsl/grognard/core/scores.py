@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from operator import getitem
 
@@ -16,6 +17,8 @@ from grognard.core.gates import set_anew
 from grognard.core.step import Choose, Reading, Set, SetField, Throw
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.types import Words
 
 
 def arithmetic(
@@ -58,7 +61,9 @@ def affordable(left: object, price: object, most: object) -> list[object]:
 
 def shift(bench: Bench, deed: do.Shift, line: il.Line, context: Context) -> None:
     """So many words up or down a list; what goes past its end is kept as the excess."""
-    score, past, steps, ladders = context.score, context.past, deed.steps, bench.coder.ladders
+    score, past, steps = context.score, context.past, deed.steps
+    listed = bench.world.ruleset.choices.get(deed.along)
+    ladders = _first(bench, [listed.words] if listed is not None else [])
     each = bench.each(line, context)
     moved = bench.world.new_slot()
 
@@ -84,9 +89,20 @@ def change(bench: Bench, deed: do.Change, line: il.Line, context: Context, often
         amount, each = expr.Slot(thrown), expr.Const(1)
     read = bench.coder.field(deed.piece, deed.field, context.frame)
     step = expr.op(operators.times, amount, expr.op(operators.times, each, expr.Const(1 if deed.up else -1)))
-    changed = expr.op(operators.gained, read, step, expr.Const(bench.coder.ladders))
+    changed = expr.op(operators.gained, read, step, expr.Const(_its_list_first(bench, deed.field)))
     bench.out.append(SetField(piece, deed.field, Code(changed), line))
     bench.out.extend(set_anew(bench, piece, deed.field))
+
+
+def _its_list_first(bench: Bench, field: str) -> tuple[tuple[object, ...], ...]:
+    """All lists, those of a field before others that have some of its words too: `north` may be a facing and a wind."""
+    pieces = bench.world.ruleset.pieces.values()
+    fields = (one for piece in pieces for one in piece.fields if key(one.name) == field)
+    return _first(bench, [one.type.words for one in fields if isinstance(one.type, Words)])
+
+
+def _first(bench: Bench, own: Collection[tuple[object, ...]]) -> tuple[tuple[object, ...], ...]:
+    return tuple(sorted(bench.coder.ladders, key=lambda ladder: ladder not in own))
 
 
 def every(bench: Bench, deed: do.Every, line: il.Line, context: Context) -> None:
@@ -100,5 +116,5 @@ def every(bench: Bench, deed: do.Every, line: il.Line, context: Context) -> None
     bench.out.append(SetField(piece, deed.of_field, Code(expr.op(operators.minus, first, off)), line))
     # What is paid with may be a word: so many steps back along its list, as by `loses`.
     paid = expr.op(operators.times, expr.Slot(lots), expr.Const(-deed.cost))
-    left = expr.op(operators.gained, second, paid, expr.Const(bench.coder.ladders))
+    left = expr.op(operators.gained, second, paid, expr.Const(_its_list_first(bench, deed.cost_field)))
     bench.out.append(SetField(piece, deed.cost_field, Code(left), line))

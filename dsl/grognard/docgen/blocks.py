@@ -262,7 +262,12 @@ class BlockMaker:
         words = tuple(str(word) for word in choice.words)
         target = Target("choice", key(choice.name))
         return view.WordsBlock(
-            target=target, kind="Words", title=choice.name, words=words, beside=beside(self.lexicon, choice)
+            target=target,
+            kind="Words",
+            title=choice.name,
+            words=words,
+            beside=beside(self.lexicon, choice),
+            behind="and round again" if choice.round else "",
         )
 
     def gap(self, gap: KnownGap, number: int) -> view.GapBlock:

@@ -68,7 +68,7 @@ def whole(block: view.NamedBlock) -> Lines:
     """A declaration that is new."""
     match block:
         case view.WordsBlock():
-            return Lines((new("New", ", ".join(block.words)),))
+            return Lines((new("New", ", ".join(filter(None, (*block.words, block.behind)))),))
         case view.FieldsBlock():
             begun = tuple(filter(_says_more, block.fields))
             others = ", ".join(entry.name for entry in block.fields if entry not in begun)

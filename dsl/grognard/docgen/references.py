@@ -29,7 +29,10 @@ def glossary(renderer: Renderer, book: Book) -> str:
         block for _, block in book.blocks() if isinstance(block, view.FieldsBlock) and block.target.sort == "piece"
     ]
     found = [(key(entry.name), _entry(renderer, block, entry)) for block, entry in entries]
-    found += [(key(block.title), _declared(renderer, block, ", ".join(block.words))) for block in choices]
+    found += [
+        (key(block.title), _declared(renderer, block, ", ".join(filter(None, (*block.words, block.behind)))))
+        for block in choices
+    ]
     found += [
         (key(block.title), _declared(renderer, block, plain(block.about) or "a kind of piece")) for block in pieces
     ]

@@ -274,6 +274,7 @@ def _struck(mark: view.Mark, words: str) -> str:
 def _words(block: view.WordsBlock) -> str:
     made = [f"<ins><b>{text(word)}</b></ins>" if word in block.new else f"<b>{text(word)}</b>" for word in block.words]
     made += [f"<del><b>{text(word)}</b></del>" for word in block.gone]
+    made += [block.behind] if block.behind else []
     return f'<p class="words">{", ".join(made)}</p>'
 
 

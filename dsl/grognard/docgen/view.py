@@ -223,6 +223,8 @@ class WordsBlock(Block):
     words: tuple[str, ...]
     gone: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
+    behind: str = ""
+    """What is said behind the last word: that the first comes again."""
 
 
 @attrs.frozen(kw_only=True)

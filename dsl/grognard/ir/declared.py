@@ -36,11 +36,13 @@ class Choice(Declared):
     words: tuple[Value, ...]
     places: tuple[Place, ...] = attrs.field(default=(), repr=False)
     """Where each of the words stands: a variant adds some to a list of its base."""
+    round: bool = False
+    """Behind the last word comes the first again, as with the directions of a board."""
 
     @property
     def domain(self) -> Words:
         """One of its words."""
-        return Words(self.name, self.words)  # type: ignore[arg-type]
+        return Words(self.name, self.words, self.round)  # type: ignore[arg-type]
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

@@ -109,6 +109,8 @@ class Shift:
     """So many steps up (positive) or down an ordered list."""
 
     steps: int
+    along: str = ""
+    """The list, where the score is known to be of one: another may have some of its words too."""
 
 
 @attrs.frozen(repr=False)

@@ -95,7 +95,7 @@ class Ruleset:
     @cached_property
     def ladders(self) -> tuple[tuple[object, ...], ...]:
         """The words of every list, lowest first as they are declared: those of choices, then those of tables."""
-        return tuple(choice.words for choice in self.choices.values()) + tuple(
+        return tuple(choice.domain.ladder for choice in self.choices.values()) + tuple(
             table.type.words for table in self.tables.values() if isinstance(table.type, Words)
         )
 

@@ -75,6 +75,19 @@ class Words:
 
     name: str
     words: tuple[str | Die, ...]
+    round: bool = False
+    """Behind the last word comes the first again, as with the directions of a board."""
+
+    @property
+    def ladder(self) -> tuple[str | Die, ...]:
+        """Its words as steps go along them."""
+        return Circle(self.words) if self.round else self.words
+
+
+class Circle(tuple[str | Die, ...]):
+    """The words of a list that goes round."""
+
+    __slots__ = ()
 
 
 @attrs.frozen

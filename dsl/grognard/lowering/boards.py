@@ -32,7 +32,7 @@ def read_place(node: Node, symbols: Symbols) -> tuple[Shape | None, Cell | None]
     known = symbols.choices.get(DIRECTION)
     if names and known is None:
         symbols.choices[DIRECTION] = Choice(
-            name=DIRECTION, words=names, places=(node.place,) * len(names), place=node.place
+            name=DIRECTION, words=names, places=(node.place,) * len(names), round=True, place=node.place
         )
     return shape, size_of(token, said, symbols)
 

@@ -41,7 +41,8 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
             )
         seen.add(key(str(word)))
     places = tuple(part.place for part in domain.nodes("word"))
-    made = Choice(**headed(node, name.text, chapter, beside(node)), words=words, places=places)
+    goes_round = node.token("ROUND_AGAIN") is not None
+    made = Choice(**headed(node, name.text, chapter, beside(node)), words=words, places=places, round=goes_round)
     symbols.choices[key(name.text)] = made
     return made
 

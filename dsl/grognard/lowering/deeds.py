@@ -73,7 +73,8 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             return wishes.as_you_wish(node)
         case "shift":
             steps = first_number(node, "SHIFT")
-            return do.Shift(steps if node.said("SHIFT").casefold().startswith("up") else -steps)
+            along = key(scope.score.name) if isinstance(scope.score, Words) else ""
+            return do.Shift(steps if node.said("SHIFT").casefold().startswith("up") else -steps, along)
         case "drop":
             words = node.said("DROP").casefold()
             return do.Drop("highest" in words, first_number(node, "DROP", 1), words.startswith("keep"))

@@ -10,6 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
+from grognard.ir.declared import FieldOf
 from grognard.ir.names import key, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import PieceOf, PiecesOf, Words
@@ -179,6 +180,7 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
             return do.GapStep(text_of(node))
     given = key(called_name.text) if called_name is not None else key(name.text)
     if words:
+        _any_word(node, name, words, scope)
         scope.values[given] = Words(name.text, tuple(words))  # type: ignore[arg-type]
         return do.Choose(chooser, "", words, None, "", None, given, random)
     assert piece is not None
@@ -191,6 +193,31 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
         scope.roles[given] = kind
         scope.aliases.pop(given, None)
     return do.Choose(chooser, kind, (), found.owner, found.it, found.condition, given, random, found.most, several)
+
+
+def _any_word(node: Node, name: Token, words: tuple[object, ...], scope: Scope) -> None:
+    """Report that of a list of words fewer are to be chosen than all: a word is nobody's, and has nothing to be asked of."""
+    narrowed = next((part for part in node.nodes() if part.kind in {"which", "owner_ref", "best"}), None)
+    if narrowed is None:
+        return
+    field = next((f for f in _fields_of_it(scope) if isinstance(f.type, Words) and f.type.words == words), None)
+    step = (
+        f" If what is meant is a step from what it is: `it chooses one of these`, and below it `it gains 1 {field.name}` and `it loses 1 {field.name}`."
+        if field is not None
+        else ""
+    )
+    some = ", ".join(str(word) for word in words[:2])
+    scope.symbols.collector.report(
+        codes.WRONG_TYPE,
+        narrowed.place,
+        f"`{text_of(narrowed)}` is asked of pieces, and `{name.text}` is a list of words: any of them is chosen.",
+        help=f"A shorter list is one of its own: `choice …: {some}`.{step}",
+    )
+
+
+def _fields_of_it(scope: Scope) -> list[FieldOf]:
+    it = scope.role("it")
+    return scope.symbols.all_fields(it[1]) if it is not None else []
 
 
 def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:

@@ -47,6 +47,7 @@ _TOKEN = re.compile(
     | (?P<IN_DECK>,\s*in\s+a\s+(?:deck|bag)\b)
     | (?P<SHUFFLED>,\s*shuffled\s+when\s+(?:it\s+is\s+)?empty\b)
     | (?P<HELD_BY>,\s*held\s+by\s+an?\b)
+    | (?P<ROUND_AGAIN>,\s*and\s+round\s+again\b)
     | (?P<KEPT>,\s*kept\s+between\s+games\b)
     | (?P<OF_TWO>,\s*of\s+(?:two|several)\s+at\s+once\s+the\s+(?:earlier|first|later|last)\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))

@@ -89,9 +89,8 @@ def _inside(block: view.AnyBlock) -> list[str]:
             ]  # fmt: skip
         case view.WordsBlock():
             gone = [f"~~{safe(word)}~~" for word in block.gone]
-            return [
-                ", ".join([f"**{safe(word)}**" if word in block.new else safe(word) for word in block.words] + gone)
-            ]
+            words = [f"**{safe(word)}**" if word in block.new else safe(word) for word in block.words]
+            return [", ".join([*words, *gone, *((block.behind,) if block.behind else ())])]
         case view.SequenceBlock():
             return [line for phase in block.phases for line in _phase(phase)]
         case view.ExampleBlock():

@@ -106,7 +106,7 @@ class _Inside:
             case view.FieldsBlock():
                 return {"kind": "fields", "rows": [self._field(one) for one in block.fields if one.mark != "gone"]}
             case view.WordsBlock():
-                return {"kind": "words", "words": [shown(word) for word in block.words]}
+                return {"kind": "words", "words": [shown(word) for word in filter(None, (*block.words, block.behind))]}
             case view.SequenceBlock():
                 return {"kind": "sequence", "phases": [self._phase(one) for one in block.phases if one.mark != "gone"]}
             case view.ExampleBlock():

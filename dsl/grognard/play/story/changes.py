@@ -17,6 +17,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, YesNo
 from grognard.play.story.seen import Seen
 from grognard.play.story.wording import counted, counts_things, so_many
+from grognard.word_set import word_set
 
 Kinds = Mapping[str, str]
 """The kind of each piece, by its name."""
@@ -35,8 +36,8 @@ class Net:
     """Whether it last went up or down, and was not set."""
 
 
-def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
-    """What changed in all, by piece and field; what went back to what it was is left out."""
+def net(events: Iterable[trace.Event], *, every: bool = False) -> dict[tuple[str, str], Net]:
+    """What changed in all, by piece and field; what went back to what it was is left out (but for `every`)."""
     found: dict[tuple[str, str], Net] = {}
     for event in events:
         if isinstance(event, trace.Changed):
@@ -45,7 +46,7 @@ def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
                 continue
             known.at_once = known.at_once or (known.after != event.before and known.before == event.before)
             known.after, known.taken = event.after, _is_change(event)
-    return {where: one for where, one in found.items() if one.before != one.after}
+    return {where: one for where, one in found.items() if every or one.before != one.after}
 
 
 def _is_change(event: trace.Changed) -> bool:
@@ -57,30 +58,36 @@ def told(
     kinds: Kinds,
     seen: Seen,
     changes: Mapping[tuple[str, str], Net],
-    lasting: Mapping[tuple[str, str], Net],
+    whole: Mapping[tuple[str, str], Net],
 ) -> dict[str, list[str]]:
-    """By piece, what is said of it. `lasting` is what the whole step changed: the rest came and went."""
+    """By piece, what is said of it. `whole` is what became of each field in the whole step."""
     found: dict[str, list[str]] = {}
     ended: dict[str, list[str]] = {}
     for (piece, name), one in changes.items():
         field = _field(ruleset, kinds.get(piece), name)
         if name == _GONE:
             found.setdefault(piece, []).append("is removed")
-        elif (
-            field is not None
-            and seen.counts(field)
-            and (piece, name) in lasting
-            and (
-                said := _placed(one)
-                if seen.on_a_board(field)
-                else _said(field, one, at_once=lasting[piece, name].at_once)
-            )
+        elif field is None or not seen.counts(field) or not _is_told(field, whole[piece, name]):
+            continue
+        elif said := (
+            _placed(one) if seen.on_a_board(field) else _said(field, one, at_once=whole[piece, name].at_once)
         ):
             found.setdefault(piece, []).append(said)
-        elif field is not None and seen.counts(field) and (piece, name) in lasting and _none_left(field, one):
+        elif _none_left(field, one):
             ended.setdefault(piece, []).append(f"{counted(0, field)} left")
     # That none are left is told where nothing else is: hits that cost a stand are gone with it.
     return {**{piece: said for piece, said in ended.items() if piece not in found}, **found}
+
+
+def _is_told(field: FieldOf, whole: Net) -> bool:
+    """Whether a change within a step is told where it happened: also of a state that is gone when the step ends.
+
+    What comes in place of nothing and goes again is how the rules count: points that are spent, hits that cost men.
+    """
+    return whole.before != whole.after or key(shown(whole.before)) not in _NONE
+
+
+_NONE = word_set("0 none nothing nobody nowhere") | {"no effect"}
 
 
 def _none_left(field: FieldOf, change: Net) -> bool:

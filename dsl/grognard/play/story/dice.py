@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from grognard.core.bench import TOTAL
 from grognard.core.throws import HitPool
 from grognard.dice.handful import Handful
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.deeds import NOT_ALLOWED, WHO_WINS
-from grognard.ir.names import key
+from grognard.ir.names import key, singular
+from grognard.ir.phrases import condition_text
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, PieceOf, value_text
 from grognard.play.story.tree import Node
@@ -20,8 +24,11 @@ _ANY_THROW = {"throw", "roll", "die", "dice", "score", "result"}
 """Names of a throw that say nothing of what it is for."""
 
 
-def thrown(event: trace.Threw | trace.Drawn, each: int = 0) -> str:
-    """One throw: `4, 6 on 2D6`, `93 on D%`, with what is added on `each` of its dice; nothing of no dice."""
+def thrown(event: trace.Threw | trace.Drawn, each: int = 0, called: str = "") -> str:
+    """One throw: `4, 6 on 2D6`, `93 on D%`, with what is added on `each` of its dice; nothing of no dice.
+
+    What hits is `called` as the rule calls it, where that is said of many: `3 wounds`.
+    """
     if isinstance(event, trace.Drawn):
         return f"a chance of {shown(event.favourable)} in {shown(event.whole)}: {'yes' if event.taken else 'no'}"
     if not event.faces:
@@ -34,17 +41,19 @@ def thrown(event: trace.Threw | trace.Drawn, each: int = 0) -> str:
     if each:
         text += f", {each:+d} on each"
     if event.hits is not None:
-        return f"{text}: {shown(event.total)} {'hit' if event.total == 1 else 'hits'}"
+        many = called if singular(called) != key(called) else "hits"
+        return f"{text}: {shown(event.total)} {singular(many) if event.total == 1 else many}"
     return f"{text} = {shown(event.total)}" if len(event.faces) > 1 or event.dropped else text
 
 
 def of_test(node: Node, whose: str, aimed: str = "") -> str:
     """A test that threw dice in its own lines: its name, whose it is, at whom it is `aimed`, its numbers, the dice, what it came to."""
-    each = on_each(node.parts)
+    each, names = on_each(node.parts), called(node.parts)
     throws = [
         text
         for part in node.parts
-        if isinstance(part, trace.Threw | trace.Drawn) and (text := thrown(part, each.get(id(part), 0)))
+        if isinstance(part, trace.Threw | trace.Drawn)
+        and (text := thrown(part, each.get(id(part), 0), names.get(id(part), "")))
     ]
     if node.rule is None or not throws:
         return ", ".join(throws)
@@ -55,8 +64,44 @@ def of_test(node: Node, whose: str, aimed: str = "") -> str:
     total = in_all(node)
     if total:
         text += f", {total} in all"
-    word = _word(node.result)
+    word = _word(node.result) or _decided(node)
     return f"{text}: {word}" if word else text
+
+
+def called(parts: Iterable[object]) -> dict[int, str]:
+    """What a rule calls the total of its throws, by the throw's identity: `let wounds be the total`."""
+    found: dict[int, str] = {}
+    last: trace.Threw | None = None
+    for part in parts:
+        if isinstance(part, trace.Threw):
+            last = part
+        elif isinstance(part, trace.Named) and last is not None and part.line is not None:
+            named = part.line.deed
+            if isinstance(named, do.Let) and isinstance(named.value, ir.Variable) and key(named.value.name) == TOTAL:
+                found.setdefault(id(last), named.name)
+    return found
+
+
+def _decided(node: Node) -> str:
+    """By what a test came to one of several numbers that its lines give as a verdict: the case, or what it was instead."""
+    last: il.Line | None = None
+    instead = ""
+    for part in node.parts:
+        if isinstance(part, trace.Skipped) and _is_verdict(part.line):
+            instead = part.reason
+        elif isinstance(part, trace.Applied) and _is_verdict(part.line):
+            last = part.line
+    if last is None:
+        return ""
+    text = condition_text(last.condition) if last.condition is not None else instead
+    roles = (
+        [param.name for param in node.rule.params if isinstance(param.type, PieceOf)] if node.rule is not None else []
+    )
+    return text.replace(f"the {roles[0]}'s ", "its ") if len(roles) == 1 else text
+
+
+def _is_verdict(line: il.Line) -> bool:
+    return isinstance(line.deed, do.ResultIs) and isinstance(line.deed.value, ir.Constant)
 
 
 def on_each(parts: Sequence[trace.Event | Node]) -> dict[int, int]:

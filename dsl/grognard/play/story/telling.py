@@ -11,11 +11,13 @@ import attrs
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir import deeds as do
+from grognard.ir import lines as il
 from grognard.ir.declared import WHEREABOUTS
 from grognard.ir.names import capital, in_a_row, key, singular
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
+from grognard.ir.walk import all_lines
 from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, net, of_many, sentence, told
 from grognard.play.story.seen import Seen
@@ -72,18 +74,20 @@ class Teller:
         self.ranks = ranks or {}
         self.seen = Seen(ruleset)
         self._lengths = {key(fact.name) for fact in ruleset.facts.values() if is_between(ruleset, fact)}
-        self._lasting: Mapping[tuple[str, str], Net] = {}
+        self._whole: Mapping[tuple[str, str], Net] = {}
+        self._names: Mapping[int, str] = {}
+        """What the rule that is told calls the totals of its throws."""
 
     def tell(self, events: Sequence[trace.Event]) -> list[Told]:
         """The lines of one step. What changes nothing on the table and throws no die is not told."""
-        self._lasting = net(events)
+        self._whole = net(events, every=True)
         return [line for group in _alike(self._deeds(tree(events))) for line in self._lines(group)]
 
     def muster(self, events: Sequence[trace.Event]) -> list[Told]:
         """What was rolled before the first turn: whose dice they were, and what they gave."""
         if not events:
             return []
-        self._lasting = net(events)
+        self._whole = net(events)
         parts = [self._rolled(chunk) for chunk in _by_change(events)]
         if not all(parts):
             return self.tell(events)
@@ -140,6 +144,28 @@ class Teller:
                 )
 
     def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
+        """What one piece does; of several deeds that were chosen one after the other, what each did stands with it."""
+        chapters = _in_turn(node, parts)
+        if len(chapters) < 2:
+            return self._one_deed(node, subject, parts, first=first)
+        made: _Deed | None = None
+        many = self._many(subject)
+        for chapter in chapters:
+            deed = self._one_deed(node, subject, chapter, first=first and made is None)
+            if deed is None:
+                continue
+            if made is None:
+                made = attrs.evolve(deed, alone=deed.alone or not many)
+                continue
+            clauses = deed.clauses
+            if deed.verb:
+                head = f"then {does(deed.verb, many=many)}"
+                told = joined(head, deed.verb, clauses[0], deed.onto) if clauses[0] else f"{head} {deed.onto}".rstrip()
+                clauses = [told, *clauses[1:]]
+            made.clauses += clauses
+        return made
+
+    def _one_deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
         writing = (
             Writing(node.rule.name, towards(self.ruleset, node.rule, node.pieces), chosen=node.chosen)
             if node.rule is not None and first
@@ -149,6 +175,7 @@ class Teller:
         sums, changed = _sums(node), net(_events(parts))
         open_: list[int] = []
         each = dice.on_each([part for part in parts if not isinstance(part, _Does)])
+        self._names = dice.called(parts)
         for number, part in enumerate(parts):
             if not isinstance(part, _Does):
                 for text in self._said(part, subject, writing.onto, each.get(id(part), 0), writing.whom()):
@@ -194,9 +221,10 @@ class Teller:
         writing.close()
         who = "" if node.rule is None or about_others else subject
         if writing.onto:
-            writing.onto += self._away(parts, subject, writing.onto)
+            begun = [part.node for part in parts if isinstance(part, _Does) and not part.done]
+            writing.onto += self._away([*parts, *begun], subject, writing.onto)
         clauses = [_times(text, len(list(alike))) for (text, _), alike in groupby(writing.counted())]
-        alone = any(one.at_once and where[0] != subject for where, one in self._lasting.items() if where in changed)
+        alone = any(one.at_once and where[0] != subject for where, one in self._whole.items() if where in changed)
         alone = alone or (bool(writing.deeds) and not many)
         return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end, alone)
 
@@ -216,7 +244,7 @@ class Teller:
         return owner is not None and (owner == whole or self._within(owner, whole))
 
     def _told(self, changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
-        return told(self.ruleset, self.kinds, self.seen, changed, self._lasting)
+        return told(self.ruleset, self.kinds, self.seen, changed, self._whole)
 
     def _so_again(self, parts: Sequence[Part], changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
         """Who was picked to act and was so before, and what dice gave that was so before: in all nothing changed, and it is told."""
@@ -235,7 +263,7 @@ class Teller:
     def _said(self, part: Part, subject: str, onto: str, each: int = 0, whom: str = "") -> Iterator[str]:
         """The dice and what is done by hand. `whom` is told already."""
         if isinstance(part, trace.Threw | trace.Drawn):
-            if text := dice.thrown(part, each):
+            if text := dice.thrown(part, each, self._names.get(id(part), "")):
                 yield text
         elif isinstance(part, trace.Told):
             yield as_clause(part.text)
@@ -348,6 +376,40 @@ def _unsaid(text: str, writing: Writing) -> str:
     if name and key(name) in {singular(key(writing.verb).partition(" ")[2]), key(writing.verb).partition(" ")[2]}:
         return value
     return text
+
+
+def _in_turn(node: Node, parts: Sequence[Part]) -> list[list[Part]]:
+    """The parts of a deed, cut before each deed that a player chose among several in it, but for the same again; one where none differ."""
+    rules = [node.rule, *(part.node.rule for part in parts if isinstance(part, _Does))]
+    offered = {name for rule in rules if rule is not None for name in _offered(rule.lines)}
+    found: list[list[Part]] = [[]]
+    last, inside = "", None
+    around, cut = dict[int, Node](), set[int]()
+    for part in parts:
+        if isinstance(part, _Does) and part.node.rule is not None:
+            name = key(part.node.rule.name)
+            if part.node is inside:
+                inside = None
+            elif inside is None and not part.done and (part.node.chosen or name in offered):
+                if last and name != last:
+                    found.append([])
+                    cut |= around.keys()
+                last, inside = name, part.node
+            elif inside is None and part.done:
+                around.pop(id(part.node), None)
+            elif inside is None:
+                around[id(part.node)] = part.node
+        found[-1].append(part)
+    # A deed around several of them speaks for none.
+    return [[part for part in one if not (isinstance(part, _Does) and id(part.node) in cut)] for one in found]
+
+
+def _offered(lines: tuple[il.Line, ...]) -> frozenset[str]:
+    """The rules of which one is chosen in some lines, by their keys: where only one is left, nobody is asked."""
+    choosing = [line.body for line in all_lines(lines) if isinstance(line.opener, il.ChooseAmong)]
+    return frozenset(
+        key(line.deed.rule) for body in choosing for line in body if isinstance(line.deed, do.Call | do.Offer)
+    )
 
 
 def _is_draw(part: object) -> TypeGuard[trace.Changed]:
