@@ -329,7 +329,7 @@ def test_a_comparison_tries_the_numbers_of_pieces_at_a_changed_band(tmp_path: Pa
     )
     variant(tmp_path, GROUPS, change)
     run = CliRunner().invoke(compare, [str(tmp_path / "base.rules"), str(tmp_path / "other.rules")])
-    assert "6 figures: yes → no" in run.output and "6 figures: figure's hits 1 50 % → 0 %" in run.output
+    assert "6 figures: yes → no" in run.output and "6 figures: figure's hits 1: 50 % → 0 %" in run.output
 
 
 def test_players_choose_for_a_wish_in_a_comparison(tmp_path: Path) -> None:
@@ -361,4 +361,4 @@ def test_a_comparison_tries_where_pieces_stand(tmp_path: Path) -> None:
     )
     assert not [one for one in variant(tmp_path, BOARD, change) if one[0] < "GR300"]
     run = CliRunner().invoke(compare, [str(tmp_path / "base.rules"), str(tmp_path / "other.rules"), "--rule", "shot"])
-    assert "target hex is 0206: 0 50 % → 100 %" in run.output
+    assert "target hex is 0206: 0: 50 % → 100 %" in run.output

@@ -144,3 +144,20 @@ def test_a_choice_among_alike_pieces_is_not_told_where_what_follows_is_the_same(
         return 2 if players.choose(ask("whether to pay"), "Red", ("yes", "no")) == "yes" else 3
 
     assert each_way(play) == [((("Red: whether to pay", "yes"),), 2), ((("Red: whether to pay", "no"),), 3)]
+
+
+def test_many_that_hardly_ever_come_out_have_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nine dice show 9 to 15 in 1 + 9 + 45 + 165 + 495 + 1287 + 2994 of their 10077696 ways, each of them in less than 1 of 2000; so with 48 to 54.
+
+    The commonest, 31, has some 120 times as many as 16: less than half a block beside its thirty.
+    """
+    path = tmp_path / "nine.rules"
+    path.write_text("ruleset Nine\n\ntest nine\n  roll 9D6\n", encoding="utf-8")
+    assert main(["odds", str(path), "nine"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = [line.split("  ")[0] for line in lines if " %" in line]
+    assert names == ["9 to 15", *map(str, range(16, 48)), "48 to 54"]
+    assert " ".join(lines[0].split()) == "9 to 15 <0.1 % ▏ 7 outcomes in one line: --csv has each"
+    assert lines[1].endswith(" ▏")
+    assert main(["odds", str(path), "nine", "--csv"]) == 0
+    assert [line.split(",")[0] for line in capsys.readouterr().out.splitlines()[1:]] == [*map(str, range(9, 55))]

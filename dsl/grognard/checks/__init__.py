@@ -28,6 +28,7 @@ from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.no_dice import dice_are_there
 from grognard.checks.nobody_found import somebody_is_found
+from grognard.checks.none_chosen import somebody_can_be_chosen
 from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
@@ -125,6 +126,7 @@ ALL: tuple[Check, ...] = (
     decks_hold_cards,
     scenarios_put_something_out,
     somebody_is_found,
+    somebody_can_be_chosen,
     known_gaps,
     source_errors,
     wishes_can_be_met,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.dice.fractions_text import percent, ratio_text
+from grognard.dice.fractions_text import percent, ratio_text, with_chance
 from grognard.evaluate.afterwards import Changes
 from grognard.evaluate.trace_json import outcome_key
 from grognard.evaluate.trace_text import shown
@@ -17,7 +17,7 @@ def changes_text(changes: Changes) -> str:
     lines = ["afterwards"]
     for name, found in list(changes.items())[:_MOST]:
         said = ", ".join(
-            f"{shown(value)} {percent(found.probability(value))}"
+            with_chance(shown(value), percent(found.probability(value)))
             for value in sorted(found.outcomes, key=lambda one: -found.probability(one))
         )
         lines.append(f"  {name}: {said}")

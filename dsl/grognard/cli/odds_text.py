@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import groupby
 from math import isqrt
 from typing import cast
 
@@ -247,12 +248,32 @@ def chance_text(share: Fraction, trials: Trials | None, off: Fraction) -> str:
     return f"{percent(share)}, {share_text(share, off)}" if trials is None else tried_text(share, trials.number)
 
 
+_LEAST_BAR = "▏"
+"""What is less than half a block wide."""
+_RARE = Fraction(1, 2000)
+"""Less than this is `<0.1 %`, whatever it is."""
+_MOST_RARE = 6
+"""So many rare outcomes in a row have a line each."""
+
+
+def _rows(values: Sequence[object], chances: Sequence[Fraction]) -> list[tuple[int, int]]:
+    """From which to which outcome each line goes: numbers of which many in a row hardly ever come out have one."""
+    found: list[tuple[int, int]] = []
+    for rare, run in groupby(range(len(values)), lambda at: is_number(values[at]) and chances[at] < _RARE):
+        at = list(run)
+        found += [(at[0], at[-1])] if rare and len(at) > _MOST_RARE else [(one, one) for one in at]
+    return found
+
+
+def _named(names: Sequence[str], first: int, last: int) -> str:
+    return names[first] if first == last else f"{names[first]} to {names[last]}"
+
+
 def bars(answer: Answer, rule: Rule | None, asked: Bounds = ANY, trials: Trials | None = None) -> str:
     """The odds as lines with bars."""
     found, rest = found_in(answer), 1 - answer.missing
     values = ordered(found, rule)
     names = [value_text(value) for value in values]
-    wide = max(len(name) for name in names)
     chances = [rest * found.probability(value) for value in values]
     texts = [
         share_text(one, answer.error) if trials is None else f"± {decimal(100 * error(one, trials.number), 2)}"
@@ -261,10 +282,16 @@ def bars(answer: Answer, rule: Rule | None, asked: Bounds = ANY, trials: Trials 
     widest = max(len(text) for text in texts)
     highest = max(chances)
     lines = []
-    for name, chance, text in zip(names, chances, texts, strict=True):
-        bar = "█" * max(1, round(30 * chance / highest))
+    rows = _rows(values, chances)
+    wide = max(len(_named(names, first, last)) for first, last in rows)
+    for first, last in rows:
+        chance = sum(chances[first : last + 1], Fraction(0))
+        text = texts[first] if widest <= 24 and first == last else ""
+        bar = "█" * round(30 * chance / highest) or _LEAST_BAR
+        name = _named(names, first, last)
+        more = f" {last - first + 1} outcomes in one line: --csv has each" if first != last else ""
         lines.append(
-            f"{name:<{wide}}  {percent(chance, 1 if trials is None else 2):>7}  {text if widest <= 24 else '':>{min(widest, 24)}}  {bar}"
+            f"{name:<{wide}}  {percent(chance, 1 if trials is None else 2):>7}  {text:>{min(widest, 24)}}  {bar}{more}"
         )
     for gap, chance in answer.gaps:
         lines.append(

@@ -199,17 +199,21 @@ def _now(before: object, after: object) -> str:
 
 def not_told(question: Question, missing: NotTold) -> click.UsageError:
     """What is needed and was not told, with words that tell it: tried before they are suggested."""
-    wanted = [f"  {told_as(one, question)}  ({domain_text(one.type)})" for one in question.missing()]
+    asked = question.missing()
+    names = [told_as(one, question) for one in asked]
+    wanted = [f"  {name}  ({domain_text(one.type)})" for name, one in zip(names, asked, strict=True)]
     what = missing.what
     lines = [f"This needs to know: {what.name} ({domain_text(what.field.type)})."]
     if wanted:
         lines += ["Not told yet:", *dict.fromkeys(wanted)]
-    names = [
+        every = dict.fromkeys(one.role for name, one in zip(names, asked, strict=True) if name.startswith("each "))
+        lines += [f"`{each}` is every {each.removeprefix('each ')} on the table, told at once." for each in every]
+    ways = [
         question.name_of(what.slot),
         what.field.name,
         f"each {what.piece.kind} {what.field.name}" if what.piece else "",
     ]
-    works = next((one for one in names if one and _works(question, one, _some(missing))), None)
+    works = next((one for one in ways if one and _works(question, one, _some(missing))), None)
     if works is not None:
         rolled = f', or "{works}=rolled"' if what.field.rolled_on is not None else ""
         lines.append(f'Add it as name=value, for example "{works}={_some(missing)}"{rolled}.')

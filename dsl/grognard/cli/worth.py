@@ -14,7 +14,7 @@ from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.weighing import atom_words
 from grognard.comparison.wording import changed_words
 from grognard.comparison.worth import Worth, worth
-from grognard.dice.fractions_text import decimal, ratio_text
+from grognard.dice.fractions_text import decimal, ratio_text, with_chance
 from grognard.evaluate.question import find_rule
 from grognard.evaluate.typed import BadQuestion, spread
 from grognard.ir.phrases import text_of
@@ -96,7 +96,7 @@ def average_words(one: Worth) -> str:
     if not one.average:
         return "other changes than of the answer"
     parts = [
-        f"{atom_words(atom)} {_signed(change * 100, 0 if abs(change) >= Fraction(1, 200) else 2)}"
+        with_chance(atom_words(atom), _signed(change * 100, 0 if abs(change) >= Fraction(1, 200) else 2))
         for atom, change in one.average[:_ANSWERS]
     ]
     more = len(one.average) - _ANSWERS

@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from grognard.comparison.search import Difference
 from grognard.comparison.weighing import atom_words, outcome_words
-from grognard.dice.fractions_text import decimal, percent
+from grognard.dice.fractions_text import decimal, percent, with_chance
 from grognard.ir.deeds import NOT_ALLOWED
 
 _SHUT = ("", "", NOT_ALLOWED)
 
 
 def changed_words(one: Difference) -> str:
-    """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`."""
+    """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`; of a number `2: 33 % → 17 %`."""
     old, new = one.before, one.after
     if old.only is not None and new.only is not None:
         return f"{outcome_words(old.only)} → {outcome_words(new.only)}"
@@ -22,7 +22,7 @@ def changed_words(one: Difference) -> str:
         return "allowed before, not allowed now" if after else "not allowed before, allowed now"
     words = ""
     if one.shift is None or not one.shift or len(one.before.ways) + len(one.after.ways) < 6:
-        words = f"{atom_words(atom)} {_two(before, after)}"
+        words = with_chance(atom_words(atom), _two(before, after))
     if one.shift and one.before.mean is not None and one.after.mean is not None:
         shift = decimal(one.shift)
         sign = "+" if one.shift > 0 else ""

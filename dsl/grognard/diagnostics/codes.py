@@ -99,6 +99,7 @@ NOBODY_THERE = _code("GR413", "nobody-there", Severity.WARNING)
 NOBODY_FOUND = _code("GR414", "nobody-found", Severity.WARNING)
 OUT_OF_PLAY = _code("GR415", "out-of-play", Severity.NOTE)
 OFFERED_TWICE = _code("GR416", "offered-twice", Severity.NOTE)
+NONE_CHOSEN = _code("GR417", "none-chosen", Severity.NOTE)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation

@@ -40,6 +40,11 @@ def percent(chance: Fraction | int, digits: int = 1) -> str:
     return f"{_placed(units, digits)} %"
 
 
+def with_chance(what: str, chance: str) -> str:
+    """What comes out, and how likely: `halt 33 %`; behind a number a colon, since `2 0 %` reads as twenty."""
+    return f"{what}{':' if what[-1:].isdigit() else ''} {chance}"
+
+
 def decimal(value: Fraction | int, digits: int = 2) -> str:
     """A number with `digits` decimals: "3.50", "-0.33"; never "-0.00". Scientific notation if it is too long.
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.dice.fractions_text import decimal, percent
+from grognard.dice.fractions_text import decimal, percent, with_chance
 from grognard.docgen.alike import folded
 from grognard.docgen.markup import text
 from grognard.docgen.played import OddsBox
@@ -151,7 +151,9 @@ def _row(name: str, shown: str, mean: str | None = None) -> str:
 
 def _svg(height: int, name: str, box: OddsBox, chances: Chances, parts: str) -> str:
     """A bar of a row; its title says the row in words, for whoever hears the page."""
-    told = ", ".join(f"{outcome} {percent(chances[outcome])}" for outcome in box.outcomes if chances.get(outcome))
+    told = ", ".join(
+        with_chance(outcome, percent(chances[outcome])) for outcome in box.outcomes if chances.get(outcome)
+    )
     return (
         f'<svg class="odds" role="img" width="100%" height="{height}" xmlns="http://www.w3.org/2000/svg">'
         f"<title>{text(name)}: {text(told)}</title>{parts}</svg>"

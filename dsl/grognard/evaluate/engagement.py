@@ -26,7 +26,7 @@ from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir import expressions as ir
-from grognard.ir.examples import Example, GivenPiece
+from grognard.ir.examples import Example
 from grognard.ir.names import key
 from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
@@ -157,17 +157,12 @@ def _given(world: World, scenario: Example, pieces: Mapping[str, PieceRef]) -> d
     """Where what a scenario gives stands, and in what words it is told again."""
     found: dict[int, str] = {}
     for given in scenario.pieces:
-        same = [piece for name, piece in pieces.items() if piece.name == given.name or _numbered(piece, given)]
+        same = [piece for name, piece in pieces.items() if piece.name in given.names]
         for name in (*(name for name, _ in given.fields), *(name for name, _ in given.facts)):
             for piece in same:
                 slot = world.slot_of(piece, name)
                 found[slot] = f"{piece.name} {name}={shown(world.initial[slot])}"
     return found
-
-
-def _numbered(piece: PieceRef, given: GivenPiece) -> bool:
-    """Whether a piece is one of several that were given together."""
-    return given.count > 1 and piece.name.removeprefix(given.name).strip().isdigit()
 
 
 def scenario_called(ruleset: Ruleset, name: str) -> Example | None:

@@ -117,14 +117,16 @@ class Question:
         return tuple(slot for slot in found if slot >= 0)
 
     def missing(self) -> list[Input]:
-        """What has neither been told nor a usual value."""
+        """What has neither been told nor a usual value; of each piece of a kind only where it is not asked of all of them by their names."""
         rolled = {self.world.slot_of(piece, field) for piece, field, _ in self.before}
-        return [
-            wanted
-            for wanted in self.inputs()
-            if not wanted.has_usual
-            and any(isinstance(self.world.initial[slot], Unknown) and slot not in rolled for slot in self.slots(wanted))
-        ]
+        open_: list[tuple[Input, set[int]]] = []
+        for wanted in self.inputs():
+            if not wanted.has_usual:
+                slots = {slot for slot in self.slots(wanted) if isinstance(self.world.initial[slot], Unknown)} - rolled
+                if slots:
+                    open_.append((wanted, slots))
+        named = {slot for wanted, slots in open_ if not wanted.role.startswith("each ") for slot in slots}
+        return [wanted for wanted, slots in open_ if not wanted.role.startswith("each ") or not slots <= named]
 
     def name_of(self, slot: int) -> str:
         """The name under which what stands in a slot is told: that of the rule's list, else that of its piece."""

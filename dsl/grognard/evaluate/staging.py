@@ -45,8 +45,7 @@ def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, Piece
         for stands in (one for one in world.standing(given.kind) if key(one.name) == key(given.name)):
             by_name[key(stands.name)] = stands
             made.append((given, stands))
-        for number in range(1, given.count + 1) if not world.standing(given.kind) else ():
-            name = given.name if given.count == 1 else f"{given.name} {number}"
+        for name in given.names if not world.standing(given.kind) else ():
             if (cell := world.cells.get(name)) is not None and cell.kind == given.kind:
                 made.append((given, cell))
                 continue
@@ -239,7 +238,8 @@ def _opened(staged: Staged, example: Example) -> list[object]:
 def _layout(example: Example) -> object:
     """All of an example that its program rests on, but for the ruleset."""
     pieces = tuple(
-        (piece.name, piece.role, piece.kind, piece.count, piece.size, piece.near) for piece in example.pieces
+        (piece.name, piece.role, piece.kind, piece.count, piece.before, piece.size, piece.near)
+        for piece in example.pieces
     )
     told = tuple(
         (one.name,)

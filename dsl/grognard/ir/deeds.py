@@ -109,7 +109,7 @@ class Shift:
     """So many steps up (positive) or down an ordered list."""
 
     steps: int
-    along: str = ""
+    along: str = attrs.field(default="", eq=False)
     """The list, where the score is known to be of one: another may have some of its words too."""
 
 

@@ -31,6 +31,15 @@ class GivenPiece:
     place: Place = attrs.field(eq=False, repr=False)
     presets: tuple[str, ...] = ()
     """Those of its fields that nobody tells here: a roster says them of such troops, or its army list of all."""
+    before: int = 0
+    """How many of the same name were given above it: its own numbers go on from there."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its pieces are called: by its name, with a number where there are several."""
+        if self.count == 1 and not self.before:
+            return (self.name,)
+        return tuple(f"{self.name} {self.before + number}" for number in range(1, self.count + 1))
 
     @property
     def told(self) -> tuple[tuple[str, Expression], ...]:

@@ -28,7 +28,7 @@ from grognard.ir.written import alike, mark_of, written
 from grognard.source import Place
 from grognard.word_set import word_set
 
-_WORDING = word_set("id label texts text cites notes prose chapter restates name")
+_WORDING = word_set("id label texts text cites notes prose chapter restates name along")
 
 
 @attrs.frozen
@@ -206,7 +206,7 @@ def _written(node: object) -> Iterator[str]:
     return written(node, fields_of_meaning, (Place, Citation, Note))
 
 
-_UNPRINTED = word_set("id texts text chapter")
+_UNPRINTED = word_set("id texts text chapter along")
 """What tells nothing to a reader, or says again what stands beside it."""
 _TYPED = frozenset({"FieldOf", "Param"})
 """What says itself what it can be; anywhere else that follows from what it names."""

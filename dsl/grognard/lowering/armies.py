@@ -62,8 +62,7 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
             continue
         if side is not None and symbols.field(made.kind, "side") is None:
             made = attrs.evolve(made, fields=tuple(one for one in made.fields if one[0] != "side"))
-        numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
-        for name in (made.name, *numbered):
+        for name in (made.name, *made.names):
             scope.roles[key(name)] = made.kind
         lines.append(
             ArmyLine(

@@ -178,6 +178,7 @@ class Givens:
     def coming(self, nodes: Iterable[Node]) -> None:
         """Know the pieces of these lines by name before they are read: pieces may name each other."""
         by_itself = self._standing_names()
+        given_so_far: dict[str, int] = {}
         for node in nodes:
             given = node if node.kind == "army_unit" else node.node("given_piece")
             said = given.token("NAME") if given is not None else None
@@ -189,7 +190,7 @@ class Givens:
                 continue
             kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
             name = called.text if called is not None else piece.name if piece is not None else said.text
-            count = _count(given)
+            count = given_so_far[key(name)] = given_so_far.get(key(name), 0) + _count(given)
             for one in (name,) if count == 1 else (f"{name} {at}" for at in range(1, count + 1)):
                 self.names.setdefault(key(one), kind)
                 if called is not None and key(one) in by_itself and kind != by_itself[key(one)][1]:

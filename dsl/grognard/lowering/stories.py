@@ -42,7 +42,7 @@ class Stories:
         """One example or scenario; of an example with a table of cases, each case."""
         parts = node.below("story")
         scope = Scope(self.symbols)
-        pieces, facts = self._given(parts, scope)
+        pieces, facts = self._given(parts, scope, whole=node.kind == "scenario")
         rule, rule_kind, arguments = self._called(parts, scope)
         said = Said()
         plays: list[tuple[str, int]] = []
@@ -142,7 +142,10 @@ class Stories:
 
     # ---- what is given, what is done --------------------------------------------------------------------------
 
-    def _given(self, parts: list[Node], scope: Scope) -> tuple[list[GivenPiece], list[tuple[str, Value]]]:
+    def _given(
+        self, parts: list[Node], scope: Scope, *, whole: bool
+    ) -> tuple[list[GivenPiece], list[tuple[str, Value]]]:
+        """The pieces and facts of a story. Groups of one name are numbered on, in a `whole` game single pieces too."""
         pieces: list[GivenPiece] = []
         facts: list[tuple[str, Value]] = []
         self.givens.coming(part for part in parts if part.kind == "given")
@@ -150,11 +153,13 @@ class Stories:
             found = self.givens.pieces(part, scope) if part.kind == "given" else self._mustered(part, pieces)
             for made in found:
                 if made is not None:
+                    if made.count > 1 or (whole and not self._stands_by_itself(made)):
+                        alike = (one for one in pieces if key(one.name) == key(made.name) and (whole or one.count > 1))
+                        made = attrs.evolve(made, before=sum(one.count for one in alike))
                     pieces.append(made)
                     if self.symbols.pieces[made.kind].shape is not None and (made.size or cell_of(made.name)):
                         continue
-                    numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
-                    for name in (made.name, made.role, *numbered):
+                    for name in (made.name, made.role, *made.names):
                         scope.roles[key(name)] = made.kind
                     if not self.symbols.pieces[made.kind].one_each:
                         scope.it = scope.it or key(made.role)
@@ -169,6 +174,11 @@ class Stories:
             if part.kind == "given_facts":
                 self.givens.facts(part, scope, facts, pieces)
         return pieces, facts
+
+    def _stands_by_itself(self, made: GivenPiece) -> bool:
+        """Whether it is a whole board, a cell of one, or a piece that stands in every game: of each there is one."""
+        piece = self.symbols.pieces[made.kind]
+        return bool(piece.one_each) or (piece.shape is not None and bool(made.size or cell_of(made.name)))
 
     def _mustered(self, node: Node, before: list[GivenPiece]) -> list[GivenPiece | None]:
         """The pieces of `given the army Northern Host`, each with a name that no other piece here has."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.dice.fractions_text import decimal, percent, ratio_text, scientific
+from grognard.dice.fractions_text import decimal, percent, ratio_text, scientific, with_chance
 
 
 @pytest.mark.parametrize(
@@ -117,3 +117,11 @@ def test_written_under_the_lowest_limit_python_allows() -> None:
         assert len(decimal(Fraction(10**599), 2)) == 603
     finally:
         sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.parametrize(
+    ("what", "told"), [("halt", "halt 69 %"), ("2", "2: 69 %"), ("figure's hits 1", "figure's hits 1: 69 %")]
+)
+def test_a_number_does_not_run_into_its_chance(what: str, told: str) -> None:
+    """`2 0 %` reads as twenty."""
+    assert with_chance(what, "69 %") == told

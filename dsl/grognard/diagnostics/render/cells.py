@@ -24,7 +24,7 @@ _UNSAFE_KINDS = word_set("Cc Cf Cs Co Zl Zp")
 _PLAIN_RUN = re.compile(r"[ -~]*")
 
 
-_PLAIN_SIGNS = {"█": "#", "→": ">", "−": "-", "–": "-", "×": "x", "…": "."}
+_PLAIN_SIGNS = {"█": "#", "▏": "|", "→": ">", "−": "-", "–": "-", "×": "x", "…": "."}
 """Our own signs on a terminal that does not have them."""
 
 

@@ -11,6 +11,7 @@ from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
@@ -34,6 +35,8 @@ class Net:
     """Whether several changed it from the same value: how much is left is known only when all are through."""
     taken: bool = False
     """Whether it last went up or down, and was not set."""
+    sought: str = ""
+    """Whom it was to be, where nobody was found."""
 
 
 def net(events: Iterable[trace.Event], *, every: bool = False) -> dict[tuple[str, str], Net]:
@@ -42,11 +45,18 @@ def net(events: Iterable[trace.Event], *, every: bool = False) -> dict[tuple[str
     for event in events:
         if isinstance(event, trace.Changed):
             if (known := found.get((event.piece, event.field))) is None:
-                found[event.piece, event.field] = Net(event.before, event.after, taken=_is_change(event))
+                taken, sought = _is_change(event), _sought(event)
+                found[event.piece, event.field] = Net(event.before, event.after, taken=taken, sought=sought)
                 continue
             known.at_once = known.at_once or (known.after != event.before and known.before == event.before)
-            known.after, known.taken = event.after, _is_change(event)
+            known.after, known.taken, known.sought = event.after, _is_change(event), _sought(event)
     return {where: one for where, one in found.items() if every or one.before != one.after}
+
+
+def _sought(event: trace.Changed) -> str:
+    """The name of who was to be chosen, where a field became nobody because nobody was."""
+    deed = event.line.deed if event.line is not None and event.after is None else None
+    return deed.value.name if isinstance(deed, do.Become) and isinstance(deed.value, ir.Role) else ""
 
 
 def _is_change(event: trace.Changed) -> bool:
@@ -110,7 +120,7 @@ def _field(ruleset: Ruleset, kind: str | None, name: str) -> FieldOf | None:
 def _placed(change: Net) -> str:
     """Where a piece has come to stand."""
     if not isinstance(change.after, PieceRef):
-        return "leaves the board"
+        return "leaves the board" + (f", finding no {change.sought}" if change.sought else "")
     return f"goes to {change.after.name}" if isinstance(change.before, PieceRef) else f"goes onto {change.after.name}"
 
 

@@ -20,9 +20,7 @@ _UNTOLD = "Of no side that was told"
 
 def nameless(game: Game) -> dict[str, str]:
     """Of each piece that the scenario sets up by number (one of six figures): the name of what it belongs to."""
-    numbered = {
-        f"{given.name} {one}" for given in game.scenario.pieces for one in range(1, given.count + 1) if given.count > 1
-    }
+    numbered = {name for given in game.scenario.pieces if given.count > 1 for name in given.names}
     found: dict[str, str] = {}
     for piece in game.world.pieces:
         owners = [owner.name for _, owner in game.runner.table.bodies.held(piece, game.world.initial)]
