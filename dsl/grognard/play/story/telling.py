@@ -20,6 +20,7 @@ from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines
 from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, net, of_many, sentence, told
+from grognard.play.story.passes import Turns, sent, turns
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
 from grognard.play.story.wording import as_clause, by_itself, does, joined, plural_name, towards
@@ -75,13 +76,16 @@ class Teller:
         self.seen = Seen(ruleset)
         self._lengths = {key(fact.name) for fact in ruleset.facts.values() if is_between(ruleset, fact)}
         self._whole: Mapping[tuple[str, str], Net] = {}
+        self._turns = Turns()
         self._names: Mapping[int, str] = {}
         """What the rule that is told calls the totals of its throws."""
 
     def tell(self, events: Sequence[trace.Event]) -> list[Told]:
         """The lines of one step. What changes nothing on the table and throws no die is not told."""
         self._whole = net(events, every=True)
-        return [line for group in _alike(self._deeds(tree(events))) for line in self._lines(group)]
+        step = tree(events)
+        self._turns = turns(self.ruleset, self.kinds, step)
+        return [line for group in _alike(self._deeds(step)) for line in self._lines(group)]
 
     def muster(self, events: Sequence[trace.Event]) -> list[Told]:
         """What was rolled before the first turn: whose dice they were, and what they gave."""
@@ -105,18 +109,30 @@ class Teller:
     # ---- deeds -----------------------------------------------------------------------------------------------------
 
     def _deeds(self, node: Node) -> Iterator[_Deed]:
+        """The deeds of a node in order; of a player's turn in which nothing was done, that."""
+        idle = sent(node, self.kinds) if id(node) in self._turns.taken else ""
+        for deed in self._own_deeds(node):
+            yield deed
+            idle = ""
+        if idle:
+            yield _Deed(idle, "do nothing", "", [""], node.start, node.end)
+
+    def _own_deeds(self, node: Node) -> Iterator[_Deed]:
         """The deeds of a node in order: its own, in pieces where another piece's deed comes between."""
         subject = _subject(node)
         first, mine = True, list[Part]()
         for part in [*self._parts(node, subject), None]:
-            if part is not None and not (isinstance(part, Node) and part.acts):
+            passed = isinstance(part, trace.Chose) and id(part) in self._turns.passed
+            if part is not None and not passed and not (isinstance(part, Node) and part.acts):
                 mine.append(part)
                 continue
             if mine and (deed := self._deed(node, subject, mine, first=first)) is not None:
                 yield deed
                 first = False
             mine = []
-            if part is not None:
+            if isinstance(part, trace.Chose):
+                yield _Deed(part.who, "pass", "", [""], node.start, node.end)
+            elif isinstance(part, Node):
                 yield from self._deeds(part)
 
     def _parts(self, node: Node, subject: str) -> Iterator[Part]:
