@@ -14,6 +14,9 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.play.story.tree import Node
 
+PASSES = "pass"
+"""What somebody does who lets his turn go by."""
+
 _Turn = tuple[str, str]
 """A rule by its name, or what is asked, and whose turn it is."""
 

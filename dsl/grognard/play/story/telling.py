@@ -20,7 +20,7 @@ from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines
 from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, net, of_many, sentence, told
-from grognard.play.story.passes import Turns, sent, turns
+from grognard.play.story.passes import PASSES, Turns, sent, turns
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
 from grognard.play.story.wording import as_clause, by_itself, does, joined, plural_name, towards
@@ -111,9 +111,11 @@ class Teller:
     def _deeds(self, node: Node) -> Iterator[_Deed]:
         """The deeds of a node in order; of a player's turn in which nothing was done, that."""
         idle = sent(node, self.kinds) if id(node) in self._turns.taken else ""
+        who = _subject(node)
         for deed in self._own_deeds(node):
-            yield deed
-            idle = ""
+            if not idle or (deed.subject, deed.onto, deed.clauses) != (who, "", [""]) or deed.verb == PASSES:
+                yield deed
+                idle = ""
         if idle:
             yield _Deed(idle, "do nothing", "", [""], node.start, node.end)
 
@@ -131,7 +133,7 @@ class Teller:
                 first = False
             mine = []
             if isinstance(part, trace.Chose):
-                yield _Deed(part.who, "pass", "", [""], node.start, node.end)
+                yield _Deed(part.who, PASSES, "", [""], node.start, node.end)
             elif isinstance(part, Node):
                 yield from self._deeds(part)
 
