@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeGuard
@@ -388,6 +389,8 @@ def _unsaid(text: str, writing: Writing) -> str:
     said = [writing.verb, *(one for clause in writing.clauses for one in clause.split("; "))]
     if name and any(one.endswith((f": {text.partition(' ')[2]}", f" {value}")) for one in said):
         return ""
+    if name and any(re.search(rf": {re.escape(text.partition(' ')[2])}[ ,]", one) for one in said):
+        return ""  # as the first of several things that a table said: `advance 3/5, fire 2/5`
     *_, last = ("", *writing.verb.split())
     if (len(last) > 3 and value.startswith(last)) or value in writing.verb.split():
         return ""
