@@ -222,6 +222,8 @@ class BlockMaker:
         roster = self._roster_listing(choice) if choice is not None else None
         if roster is not None:
             words = say("one of the ", self.lexicon.table_term(roster.name))
+        elif choice is not None and any(one.place == choice.place for one in self.lexicon.ruleset.pieces.values()):
+            words = say(words, ", clockwise")  # the directions of a board, which stand in no list of their own
         elif choice is not None and len(choice.words) > 4:
             words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
         if field.has_usual:

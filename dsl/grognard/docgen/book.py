@@ -53,6 +53,11 @@ class Book:
         uses = next((uses for name, uses in self.cited.items() if name.casefold() == "ours"), ())
         return [use for use in uses if use.block.sort not in {"example", "scenario"}]
 
+    @property
+    def a_paragraph(self) -> str:
+        """A paragraph of the source that is cited, as an example; nothing where none is."""
+        return next((name for name in self.cited if name.casefold() != "ours"), "")
+
     def blocks(self) -> Iterator[tuple[view.ChapterView, view.AnyBlock]]:
         """Every block with its chapter; without those that a variant has taken out."""
         for chapter in self.chapters:
@@ -130,8 +135,15 @@ class _Chapters:
                 if block.target not in self.done:
                     self.done.add(block.target)
                     blocks.append(block)
-        title = chapter.title or self.ruleset.title
+        title = chapter.title or self._before_the_first(blocks)
         return view.ChapterView(Target("chapter", str(number)), title, tuple(blocks))
+
+    def _before_the_first(self, blocks: list[view.AnyBlock]) -> str:
+        """What stands before the first chapter: the game by its name, or only the lists that its chapters use."""
+        listed = all(isinstance(one, view.WordsBlock | view.FieldsBlock) for one in blocks)
+        if len(self.ruleset.chapters) < 2 or not listed:
+            return self.ruleset.title
+        return "Words" if all(isinstance(one, view.WordsBlock) for one in blocks) else "Words and facts"
 
     def _texts(self, lines: list[str]) -> list[view.TextBlock]:
         """Prose, and the title for what follows that may stand last in it, as a paragraph of its own."""
@@ -233,7 +245,7 @@ class _Index:
         if isinstance(block, view.TextBlock):
             self._prose(block.prose, Use(chapter.target, chapter.title))
             return
-        here = Use(block.target, block.title)
+        here = Use(block.target, view.in_contents(block) if block.title.startswith("of ") else block.title)
         self._beside(block.beside, here)
         match block:
             case view.RuleBlock():

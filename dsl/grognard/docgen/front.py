@@ -95,7 +95,7 @@ def _contents(renderer: Renderer, book: Book) -> str:
     parts = []
     for chapter in book.chapters:
         links = [
-            f'<a href="{renderer.places.of(block.target, renderer.page)}">{text(capital(block.title))}</a>'
+            f'<a href="{renderer.places.of(block.target, renderer.page)}">{text(view.in_contents(block))}</a>'
             for block in chapter.blocks
             if isinstance(block, view.RuleBlock | view.TableBlock | view.SequenceBlock)
         ]
@@ -146,7 +146,8 @@ def _ours(renderer: Renderer, book: Book) -> str:
         f'<li><a href="{examples}">{_number(len(game.examples), "worked example")}</a></li>' if game.examples else ""
     )
     rows += f'<li><a href="{cites}">{_number(len(book.cited), "paragraph")} cited</a></li>' if book.cited else ""
-    return f"<section><h2>What is ours, and what it rests on</h2><ul>{rows}</ul></section>" if rows else ""
+    title = "What is ours, and what it rests on" if any(count for count, *_ in points) else "What it rests on"
+    return f"<section><h2>{title}</h2><ul>{rows}</ul></section>" if rows else ""
 
 
 def _number(count: int, thing: str) -> str:

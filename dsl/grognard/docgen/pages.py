@@ -18,7 +18,6 @@ from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render import Renderer
 from grognard.docgen.search import search_index
 from grognard.docgen.variant_of import VariantOf, book_of
-from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 
 BEHIND = (
@@ -45,6 +44,8 @@ class Pages:
     """(title, file) of every page."""
     contents: dict[str, tuple[tuple[str, str], ...]] = attrs.field(factory=dict)
     """(anchor, title) of what stands on a page, by its file."""
+    paragraph: str = ""
+    """One that is cited, to search for; empty where none is."""
 
 
 def make_pages(
@@ -80,7 +81,7 @@ def make_pages(
         nav.append((title, f"{page}.md"))
     files[f"{INDEX}.md"] = _page(ruleset.title, front(renderer(INDEX), book, sheets))
     files["search-index.js"] = search_index(book, places)
-    return Pages(files, tuple(nav), contents)
+    return Pages(files, tuple(nav), contents, book.a_paragraph)
 
 
 def chapter_html(renderer: Renderer, chapter: view.ChapterView) -> list[str]:
@@ -103,8 +104,7 @@ def _contents(places: Places, chapter: view.ChapterView) -> tuple[tuple[str, str
     found = []
     for block in chapter.blocks:
         if not isinstance(block, view.TextBlock | view.ExampleBlock | view.GapBlock | view.WordsBlock):
-            title = f"{block.kind} {block.title}" if isinstance(block, view.LimitsBlock) else block.title
-            found.append((places.id(block.target), capital(title)))
+            found.append((places.id(block.target), view.in_contents(block)))
     return tuple(found)
 
 

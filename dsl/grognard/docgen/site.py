@@ -79,6 +79,7 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
                     "logo": logo,
                     "contents": pages.contents,
                     "behind": len(BEHIND),
+                    "such_as": pages.paragraph,
                 },
                 validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
             )

@@ -11,6 +11,7 @@ from typing import Literal
 import attrs
 
 from grognard.docgen.phrase import Phrase, Target
+from grognard.ir.names import capital
 from grognard.ir.notes import Citation
 
 Mark = Literal["", "new", "gone", "changed", "reworded"]
@@ -338,6 +339,12 @@ class TextBlock:
 
     prose: Prose
     heading: str = ""
+
+
+def in_contents(block: Block) -> str:
+    """How a block is listed: `Roster of planes`, `Facts of the situation`, whose titles alone begin with `of`."""
+    of = isinstance(block, LimitsBlock) or block.title.startswith("of ")
+    return capital(f"{block.kind} {block.title}" if of else block.title)
 
 
 NamedBlock = RuleBlock | TableBlock | FieldsBlock | WordsBlock | LimitsBlock | SequenceBlock | ExampleBlock | GapBlock

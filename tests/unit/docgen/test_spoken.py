@@ -65,7 +65,7 @@ CONDITIONS = [
     ("not night", "not night", "not night"),
     ("the firer is shaken", "it is shaken", "shaken"),
     ("the target is shaken", "the target is shaken", "target shaken"),
-    ("the target is not shaken", "the target is not shaken", "not target shaken"),
+    ("the target is not shaken", "the target is not shaken", "target not shaken"),
     ("the firer's drill is steady", "its drill is steady", "steady"),
     (
         "the target's drill is steady or old hands",

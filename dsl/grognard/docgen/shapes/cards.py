@@ -1,4 +1,4 @@
-"""Cards to print and cut: one test (or fight) a card, with the tables and modifiers that it reads.
+"""Cards to print and cut: one test (or fight, or action that throws) a card, with the tables and modifiers that it reads.
 
 A card is half as wide as the paper. One that would be taller than the paper is as wide as it; one that would be taller
 even then goes on with a second card that says `2 of 2`.
@@ -24,9 +24,11 @@ from grognard.docgen.render_marks import chip
 from grognard.docgen.render_tables import table_html
 from grognard.docgen.site import theme_file
 from grognard.docgen.variant_of import VariantOf, book_of
+from grognard.ir import deeds as do
 from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import shorts, title_of, wish_of, wishing
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import nodes
 
 _ON_A_CARD = frozenset({"Test", "Fight"})
 _READ = frozenset({"Modifiers", "Dice", "Die", "Worked out", "Table"})
@@ -56,7 +58,7 @@ def cards(ruleset: Ruleset, variant: VariantOf | None = None, fonts: str = "") -
     before = variant.base if variant is not None else None
     told = _Told(ruleset, before, [block for block in blocks.values() if isinstance(block, _Card)])
     mark = f"{ruleset.title} · text {digest(ruleset)}"
-    thrown = [one for one in blocks.values() if isinstance(one, view.RuleBlock) and one.kind in _ON_A_CARD]
+    thrown = [one for one in blocks.values() if isinstance(one, view.RuleBlock) and _is_thrown(ruleset, one)]
     # What its author keeps off the sheet is a helper of other rules.
     off = {key(title_of(one)) for one in wishing(ruleset) if wish_of(one).off and not shorts(one)}
     homes = {told.home(one).target for one in thrown if one.mark != "gone" and key(one.title) not in off}
@@ -71,6 +73,13 @@ def cards(ruleset: Ruleset, variant: VariantOf | None = None, fonts: str = "") -
     body = f'<main class="cards"><h1 class="unseen">{text(ruleset.title)}: cards</h1>{"".join(made)}</main>'
     styles = [theme_file("rulebook.css"), theme_file("cards.css")]
     return html_page(f"{ruleset.title}: cards", body, styles, (), palette_of(ruleset), fonts)
+
+
+def _is_thrown(ruleset: Ruleset, block: view.RuleBlock) -> bool:
+    """Whether it is a test, a fight, or an action that throws dice in lines of its own."""
+    rule = ruleset.rules.get(block.target.name) if block.kind == "Action" else None
+    rolls = rule is not None and any(isinstance(one, do.Roll | do.RollRange) for one in nodes(rule.lines))
+    return rolls or block.kind in _ON_A_CARD
 
 
 class _Told:

@@ -42,12 +42,13 @@ def one_page(
         f'<section class="chapter" id="{anchor}"><h1>{text(title)}</h1>{_blocks(blocks)}</section>'
         for anchor, title, blocks in (*parts, *behind)
     )
+    such_as = f", {text(book.a_paragraph)}" if book.a_paragraph else ""
     logo = dict(ruleset.settings).get("logo", "")
     badge = f'<img src="{picture_path(logo)}" alt="">' if logo else ""
     page = f"""<a class="skip" href="#main">To the text</a>
 <header class="top"><a class="home" href="#main">{badge}{text(ruleset.title)}</a>
 <div class="search" role="search"><label class="unseen" for="search">Search</label>
-<input type="search" id="search" autocomplete="off" spellcheck="false" placeholder="Search: a rule, a word, D.3.b" aria-controls="found" hidden>
+<input type="search" id="search" autocomplete="off" spellcheck="false" placeholder="Search: a rule, a word{such_as}" aria-controls="found" hidden>
 <ul id="found" hidden></ul></div></header>
 <div class="layout"><nav class="chapters" id="chapters" aria-label="Chapters"><details open><summary>Chapters</summary>
 <ul>{links}</ul><ul class="behind">{more}</ul></details></nav>

@@ -186,7 +186,7 @@ def opener_words(terse: Terse, opener: il.Opener) -> str:
         case il.Repeat():
             until = f" until {terse.condition(opener.until)}" if opener.until is not None else ""
             times = f" {terse.value(opener.times)} times" if opener.times is not None else ""
-            return f"repeat{until}{' at most' if until and times else ''}{times}"
+            return f"repeat{until}{', at most' if until and times else ''}{times}"
         case il.ChooseAmong():
             number = "one" if opener.most == 1 else str(opener.most)
             return f"{terse.value(opener.chooser)} chooses {number if opener.exactly else f'up to {number}'}"
@@ -262,6 +262,8 @@ def _call(terse: Terse, name: str, arguments: tuple[ir.Expression | None, ...]) 
         text = f"test {text}"
     for param, argument in zip(rule.params[1:], others, strict=False):
         # Whom it is done to is plain where he has the same part in both; one who was picked has not.
-        if isinstance(argument, ir.Role) and (rule.kind is RuleKind.FIGHT or _is_picked(argument, param)):
+        named = isinstance(argument, ir.Pieces) and argument.one
+        if named or (isinstance(argument, ir.Role) and (rule.kind is RuleKind.FIGHT or _is_picked(argument, param))):
+            assert argument is not None
             text += f" {param.preposition} {terse.role(argument) or 'it'}"
     return f"{role}: {text}" if role else text

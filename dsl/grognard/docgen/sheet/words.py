@@ -219,6 +219,8 @@ class Terse:
                 if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Apart):
                     return self._apart(node.condition.value, "not ")
                 inner = self.condition(node.condition)
+                if (whose := self._owner_of(node.condition)) and inner.startswith(whose):
+                    return f"{whose} not{inner[len(whose) :]}"
                 bare = isinstance(node.condition, ir.Holds | ir.IsKind) or _is_shared(node.condition)
                 return f"not {inner}" if bare else f"not ({inner})"
             case ir.All():
@@ -232,6 +234,14 @@ class Terse:
                 which = self.about(node.it_name).condition(node.condition)
                 return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
         assert_never(node)
+
+    def _owner_of(self, node: ir.Condition) -> str:
+        """Of whom a yes or no is said that its condition names: `target` of `target shaken`; nothing where he needs no name."""
+        match node:
+            case ir.Holds(value=ir.Field(of=of)) | ir.Holds(value=ir.WorkOut(type=YesNo(), arguments=(of, *_))):
+                return self.role(of) if of is not None else ""
+            case _:
+                return ""
 
     def _any(self, node: ir.Any) -> str:
         """`cavalry: in woods, or charging`, where what may hold is asked of the same that must."""
