@@ -206,7 +206,7 @@ class Teller:
                 roles = [*roles, *_roles_of(part.node, subject)]
                 sums |= _sums(part.node)
                 onto = towards(self.ruleset, part.node.rule, part.node.pieces)
-                far = self._away([part.node], subject, onto) if onto else ""
+                far = self._away([_without_deeds(part.node, subject)], subject, onto) if onto else ""
                 writing.begin(part.node.rule.name, onto, far, many=many, chosen=part.node.chosen)
             else:
                 open_ = open_[:-1]
@@ -240,7 +240,7 @@ class Teller:
         writing.close()
         who = "" if node.rule is None or about_others else subject
         if writing.onto:
-            begun = [part.node for part in parts if isinstance(part, _Does) and not part.done]
+            begun = [_without_deeds(part.node, subject) for part in parts if isinstance(part, _Does) and not part.done]
             writing.onto += self._away([*parts, *begun], subject, writing.onto)
         clauses = [_times(text, len(list(alike))) for (text, _), alike in groupby(writing.counted())]
         alone = any(one.at_once and where[0] != subject for where, one in self._whole.items() if where in changed)
@@ -471,14 +471,14 @@ def _by(piece: str, parts: Sequence[Part]) -> bool:
     )
 
 
-def _is_deed(part: object) -> bool:
+def _is_deed(part: object) -> TypeGuard[Node]:
     return isinstance(part, Node) and part.acts
 
 
-def _without_deeds(node: Node) -> Node:
-    """A test with what it says of itself: the actions in it left out."""
-    kept = [part for part in node.parts if not (isinstance(part, Node) and part.acts)]
-    return attrs.evolve(node, parts=[_without_deeds(part) if isinstance(part, Node) else part for part in kept])
+def _without_deeds(node: Node, but_of: str = "") -> Node:
+    """A test with what it says of itself: the actions in it left out; or a deed without those `but_of` who does it."""
+    kept = [part for part in node.parts if not (_is_deed(part) and (not but_of or _subject(part) != but_of))]
+    return attrs.evolve(node, parts=[_without_deeds(part, but_of) if isinstance(part, Node) else part for part in kept])
 
 
 def _deeds_in(node: Node) -> Iterator[Node]:
