@@ -141,8 +141,8 @@ def test_who_wins_stands_first_and_sides_are_many(story: list[str]) -> None:
 
 
 def test_a_move_told_in_words_is_done_by_whom_the_line_is_about(story: list[str]) -> None:
-    assert "Rifles march up to 6 inches with Hays; Hays: 1 point left." in story
-    assert "Rifles march up to 6 inches with Hays; Hays: no points left." in story
+    assert "Rifles march up to 6 inches at the cost of Hays; Hays: 1 point left." in story
+    assert "Rifles march up to 6 inches at the cost of Hays; Hays: no points left." in story
 
 
 def test_the_only_way_open_is_told(story: list[str]) -> None:

@@ -20,7 +20,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines
 from grognard.play.story import dice
-from grognard.play.story.changes import Kinds, Net, net, of_many, sentence, told
+from grognard.play.story.changes import Kinds, Net, is_total, net, of_many, sentence, told
 from grognard.play.story.passes import PASSES, Turns, sent, turns
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
@@ -277,6 +277,8 @@ class Teller:
                 found.setdefault(piece, []).append(name)
             elif threw and isinstance(event.after, str) and self.seen.thrown_anew(name):
                 found.setdefault(piece, []).append(f"{name} {event.after}")
+            elif threw and is_total(event):
+                found |= self._told({(piece, name): Net(None, event.after, thrown=True)})
         return found
 
     def _said(self, part: Part, subject: str, onto: str, each: int = 0, whom: str = "") -> Iterator[str]:
@@ -323,7 +325,8 @@ class Teller:
         head, clauses = one.verb, one.clauses
         if one.subject:
             many = len(names) > 1 or self._many(names[0])
-            head = in_a_row(names) + (f" {does(one.verb, many=many)}" if one.verb else "")
+            each = " each" if len(names) > 1 and any(map(_THROW.search, clauses)) else ""
+            head = in_a_row(names) + each + (f" {does(one.verb, many=many)}" if one.verb else "")
             clauses = [of_many(text) for text in clauses] if len(names) > 1 else clauses
         first, *rest = clauses
         if head:
@@ -338,6 +341,8 @@ class Teller:
         return found
 
 
+_THROW = re.compile(r"\d on (?:\d*D[\d%]|a die )")
+"""A throw in a clause: of several who do the same each has thrown so."""
 _LONG_LINE = 200
 """A line of more letters goes on in others."""
 
