@@ -141,8 +141,8 @@ def test_who_wins_stands_first_and_sides_are_many(story: list[str]) -> None:
 
 
 def test_a_move_told_in_words_is_done_by_whom_the_line_is_about(story: list[str]) -> None:
-    assert "Rifles march up to 6 inches at the cost of Hays; Hays: 1 point left." in story
-    assert "Rifles march up to 6 inches at the cost of Hays; Hays: no points left." in story
+    assert "Rifles march up to 6 inches with Hays; Hays: 1 point left." in story
+    assert "Rifles march up to 6 inches with Hays; Hays: no points left." in story
 
 
 def test_the_only_way_open_is_told(story: list[str]) -> None:
@@ -279,3 +279,11 @@ def test_the_last_turn_of_a_scenario_ends_the_game() -> None:
 )
 def test_it_is_many_where_it_is_who_the_line_is_about(clause: str, said: str) -> None:
     assert by_itself(clause, [], many=True) == said
+
+
+def test_who_only_pays_for_a_deed_does_not_go_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = _FORAY.replace("  the spender loses 1 point\n", "  costs the spender 1 point\n")
+    assert text != _FORAY
+    (tmp_path / "foray.rules").write_text(text, encoding="utf-8")
+    assert main(["play", str(tmp_path / "foray.rules"), "--auto", "--seed", "1"]) == 0
+    assert "Rifles march up to 6 inches at the cost of Hays; Hays: 1 point left." in capsys.readouterr().out

@@ -54,7 +54,8 @@ def test_signs_of_another_total_stand_below_its_name() -> None:
         "up 1 smoothbores",
         "up 2 in hiding",
         "down 1 in the wet",
-        "×2 Band width: sharp",
+        "Band width:",
+        "×2 sharp",
     ]
 
 
@@ -70,8 +71,10 @@ def test_what_is_brought_only_sometimes_is_another_total() -> None:
     assert signs(sometimes) == [
         "up 1 smoothbores",
         "down 1 in the wet",
-        "×2 Band width: sharp",
-        "up 2 Shelter: in hiding",
+        "Band width:",
+        "×2 sharp",
+        "Shelter:",
+        "up 2 in hiding",
     ]
 
 
@@ -103,7 +106,7 @@ test rally of a unit
   add modifiers to delay
   its turns of rest becomes the total
 """
-    assert signs(text) == ["+1 all hale", "−1 Delay: well led"]
+    assert signs(text) == ["+1 all hale", "Delay:", "−1 well led"]
 
 
 def test_a_single_list_told_with_an_action_needs_no_name() -> None:

@@ -49,14 +49,11 @@ def signs_told(ruleset: Ruleset, tells: Sequence[Declared | Phase]) -> list[Shee
 
 
 def _headed(total: _Total) -> list[SheetRow]:
-    """The rows of a total below its name; of a single one it stands before the words."""
+    """The rows of a total below its name, where their words do not say it."""
     name = plain(sheet_name(total.of)).removeprefix("modifiers to ")
     if all(key(name) in key(row.text) for row in total.rows):
         return total.rows
-    lead = f"{capital(name)}:"
-    if len(total.rows) == 1:
-        return [attrs.evolve(total.rows[0], lead=lead)]
-    return [SheetRow(lead=lead, flush=True), *total.rows]
+    return [SheetRow(lead=f"{capital(name)}:", flush=True), *total.rows]
 
 
 class _Totals:
