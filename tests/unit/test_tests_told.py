@@ -84,3 +84,56 @@ def test_all_that_a_row_says_is_told_not_only_what_the_test_came_to(
 def test_a_shot_is_one_at_its_target_and_its_chance_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # 36 without its last digit is 3.
     assert "shot at Bows (points 36, chance 3): " in story(tmp_path, capsys, 1)
+
+
+GENERALS = """ruleset Points
+  sides: Red, Blue
+
+choice charge: nothing, shot, shell
+
+piece general
+  side
+  points (point): 0 to 12, usually 0
+  loaded rounds (loaded round): 0 to 12, usually 0
+  charge, usually nothing
+
+action roll for points of a general
+  roll 1 to 1
+  its points becomes the total
+
+action spend of a general
+  it loses 1 points
+  its points becomes 0
+
+action load of a general
+  it gains 3 loaded rounds
+  its charge becomes shot
+
+action fire of a general
+  it loses 3 loaded rounds
+  its charge becomes nothing
+
+sequence turn
+  1. points
+    each general must roll for points
+    each general must spend
+  2. load
+    each general must load
+  3. fire
+    each general must fire
+
+scenario Hill
+  given a general called Hook: Red, loaded rounds 2, shell
+  given a general called Lamb: Red, loaded rounds 2, shell
+  play turn 2 times
+"""
+
+
+def test_what_dice_gave_several_and_what_is_spent_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "points.rules").write_text(GENERALS, encoding="utf-8")
+    assert main(["play", str(tmp_path / "points.rules"), "--auto", "--seed", "1"]) == 0
+    out = capsys.readouterr().out
+    # A die of one face: both throw the same, each for himself, and what it gave is told though it is spent in the step.
+    assert out.count("Hook and Lamb each roll for points: 1 on a die of 1 to 1; 1 point") == 2
+    # Two rounds were loaded when the game began: that is no whole of which some are left.
+    assert "of 2 loaded rounds" not in out
