@@ -334,13 +334,15 @@ def test_what_a_label_has_said_is_not_said_again_and_at_whom_a_test_is_aimed_is(
 def test_what_is_seen_in_range_needs_no_is() -> None:
     text = """ruleset Look
 
+facts
+  enemies seen: none, out of range, in range, in clear range, usually none
+
 piece unit
-  seen: none, out of range, in range, in clear range, usually none
   arm: foot, horse, usually foot
 
 modifiers to nerve of a unit
-  +1  near  when its seen is in clear range, or when its arm is horse and its seen is in range
+  +1  near  when enemies seen is in clear range, or when its arm is horse and enemies seen is in range
 """
     data = sheet_data(ruleset(text))
     (row,) = [row for section in data.sections for each in section.blocks for row in each.rows if row.text == "near"]
-    assert row.aside == "seen in clear range, or horse and seen in range"
+    assert row.aside == "enemies seen in clear range, or horse and enemies seen in range"
