@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.unit.docgen.test_sheet_view import ruleset, sheet_data
+from tests.unit.docgen.test_sheet_view import ruleset
+
+from grognard.docgen.sheet.view import sheet_data
 
 GAME = """\
 ruleset Bridge
