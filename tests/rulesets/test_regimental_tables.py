@@ -518,7 +518,6 @@ SHEETS = [
         more={
             (TURN, line): "how the step is carried out"
             for line in (
-                "by hand: The side that won the roll has said which side moves first.",
                 "for each army which is first to move",
                 "for each army which is not first to move",
                 "each unit of its side may act",

@@ -130,3 +130,133 @@ def test_who_takes_no_step_has_not_marched(guns: str, capsys: pytest.CaptureFixt
     assert "pass" in picks and "step" in picks
     for pick, after in pairwise([*picks, ""]):
         assert pick != "march" or after == "step", "a march is kept only with its step"
+
+
+_FOOT = """ruleset Foot
+  sides: Blue, Red
+
+piece company
+  side
+  order: loose, line, column, square, usually loose
+  steps this turn: 0 to 9, usually 0
+  prone: yes or no, usually no
+  in cover: yes or no, usually no
+  loaded: yes or no, usually yes
+
+action lie down of a company
+  never when it is prone
+  it becomes prone
+  it gains 1 steps this turn
+
+action rise of a company
+  only when it is prone
+  it is no longer prone
+  it gains 1 steps this turn
+
+action take cover of a company
+  never when it is in cover
+  roll D6
+  on 2 or more: it becomes in cover
+
+action leave cover of a company
+  only when it is in cover
+  it is no longer in cover
+
+action form line of a company
+  never when its order is line
+  its order becomes line
+
+action form column of a company
+  never when its order is column
+  its order becomes column
+
+action form square of a company
+  only when its order is line
+  its order becomes square
+
+action fire of a company at a company as target
+  never when the target's side is its side
+  only when it is loaded
+  roll D6
+  it is no longer loaded
+
+action load of a company
+  never when it is loaded
+  it becomes loaded
+
+sequence lying
+  1. lie
+    each company which is Blue must drill in rank
+
+sequence forms
+  1. form
+    each company which is Blue must draw up
+
+sequence shots
+  1. shoot
+    each company which is Blue must serve arms
+
+action drill in rank of a company
+  repeat 4 times
+    it chooses up to 1 of these
+      do lie down of it
+      do rise of it
+      do take cover of it
+      do leave cover of it
+
+action draw up of a company
+  it chooses up to 2 of these
+    do form line of it
+    do form column of it
+    do form square of it
+
+action serve arms of a company
+  it chooses up to 2 of these
+    do fire of it
+    do load of it
+
+scenario Lying
+  given 6 companies called Buffs: Blue
+  play lying 1 times
+
+scenario Forms
+  given 24 companies called Buffs: Blue
+  play forms 1 times
+
+scenario Shots
+  given 24 companies called Buffs: Blue
+  given a company called Guards: Red
+  play shots 1 times
+"""
+
+
+def _deeds(tmp_path: Path, scenario: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str]]:
+    """What is picked, and behind it what the same company picks next, in a few games."""
+    path = tmp_path / "foot.rules"
+    path.write_text(_FOOT, encoding="utf-8")
+    found: list[tuple[str, str]] = []
+    for seed in range(8):
+        assert main(["play", str(path), scenario, "--auto", "--json", "--seed", str(seed)]) == 0
+        answers = json.loads(capsys.readouterr().out)["answers"]
+        for one, after in pairwise([*answers, {"who": "", "value": ""}]):
+            found.append((one["value"], after["value"] if after.get("who") == one.get("who") else ""))
+    return found
+
+
+def test_what_costs_part_of_a_move_is_not_undone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deeds = _deeds(tmp_path, "Lying", capsys)
+    assert any(one == "lie down" for one, _ in deeds) and any(one == "take cover" for one, _ in deeds)
+    # It begins upright and in the open, so that each rise would undo a lying down, be it that both cost steps of this turn.
+    assert not any(one in {"rise", "leave cover"} for one, _ in deeds), deeds
+
+
+def test_nobody_forms_twice_in_a_row_but_where_the_first_leads_to_the_second(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deeds = _deeds(tmp_path, "Forms", capsys)
+    assert ("form line", "form square") in deeds
+    assert not {("form line", "form column"), ("form column", "form line")} & set(deeds)
+
+
+def test_to_load_what_was_fired_undoes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert any(one == "load" for one, _ in _deeds(tmp_path, "Shots", capsys))

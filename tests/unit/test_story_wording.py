@@ -279,3 +279,11 @@ def test_the_last_turn_of_a_scenario_ends_the_game() -> None:
 )
 def test_it_is_many_where_it_is_who_the_line_is_about(clause: str, said: str) -> None:
     assert by_itself(clause, [], many=True) == said
+
+
+def test_who_only_pays_for_a_deed_does_not_go_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = _FORAY.replace("  the spender loses 1 point\n", "  costs the spender 1 point\n")
+    assert text != _FORAY
+    (tmp_path / "foray.rules").write_text(text, encoding="utf-8")
+    assert main(["play", str(tmp_path / "foray.rules"), "--auto", "--seed", "1"]) == 0
+    assert "Rifles march up to 6 inches at the cost of Hays; Hays: 1 point left." in capsys.readouterr().out

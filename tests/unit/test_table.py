@@ -152,3 +152,49 @@ def test_steps_with_a_condition_are_asked_for(tmp_path: Path, capsys: pytest.Cap
     path.write_text(text.replace("  2. march\n", "  2. march  when fog\n"), encoding="utf-8")
     assert main(["play", str(path), "--auto", "--ask-usual", "--seed", "1", "--json"]) == 0
     assert any(one.get("fact") == "fog" for one in json.loads(capsys.readouterr().out)["answers"])
+
+
+_COMMANDED = """ruleset Commanded
+  lengths: inches
+  sides: Blue, Red
+
+facts of a unit
+  range: 0 to 36 inches
+
+piece unit
+  side
+  commander: a commander or none, usually none
+  hits: 0 or more, usually 0
+
+piece commander, a kind of unit
+
+piece company, a kind of unit
+
+action shoot of a company at a company as target
+  roll D6
+  the target gains 1 hits when range is up to 30
+
+sequence turn
+  1. fire
+    for each company which is Blue as shooter
+      for each company which is Red as aim
+        do shoot of the shooter at the aim
+
+scenario Line
+  given a commander called Hays: Blue
+  given a company called Adams: Blue, commander is Hays
+  given a company called Boone: Blue, commander is Hays
+  given a company called Clark: Blue, commander is Hays
+  given a company called Dunn: Blue, commander is Hays
+  given a company called Guard: Red
+  play turn 1 times
+"""
+
+
+def test_who_has_a_commander_does_not_stand_where_he_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "line.rules").write_text(_COMMANDED, encoding="utf-8")
+    assert main(["play", str(tmp_path / "line.rules"), "--auto", "--seed", "3", "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)["answers"]
+    ranges = [one["value"] for one in answers if "range" in one.get("fact", "")]
+    # Five bodies in a row, 3 inches apart, and one across from the middle: those at the ends are farther away.
+    assert len(ranges) == 4 and len(set(ranges)) > 1

@@ -180,3 +180,55 @@ def test_what_hits_is_called_as_the_rule_calls_it(tmp_path: Path, capsys: pytest
     harm = next(line for line in told if line.startswith("Argo suffers: "))
     assert " on 3D6: 3 wounds, " in harm
     assert harm.count("wounds") == 1 and " hit" in harm
+
+
+_SIGNALS = """ruleset Signals
+  lengths: inches
+  sides: Red, Blue
+
+facts of a boat
+  distance to target: 0 to 48 inches
+
+piece boat
+  side
+  holed: 0 to 9, usually 0
+  said: 0 to 9, usually 0
+
+piece flagship, a kind of boat
+
+action command of a flagship
+  it gains 1 said
+  do signal of it
+
+action signal of a flagship
+  it chooses a boat which is not a flagship and its side is Red as receiver
+  do hail of it to the receiver
+
+action hail of a flagship to a boat as receiver
+  it gains 1 said
+  for each boat which is Blue as other
+    do ram of the receiver at the other
+
+action ram of a boat at a boat as target
+  roll D6
+  the target gains 1 holed when its distance to target is 3 or more
+
+sequence turn
+  1. signals
+    each flagship must command
+
+scenario Bay
+  given a flagship called Argus: Red
+  given a boat called Wren: Red
+  given a boat called Gull: Blue
+  play turn 1 times
+"""
+
+
+def test_how_far_another_is_from_his_target_is_not_said_of_who_hails_him(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "signals.rules").write_text(_SIGNALS, encoding="utf-8")
+    assert main(["play", str(tmp_path / "signals.rules"), "--auto", "--seed", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "Argus hails Wren: " in told and "Wren rams Gull, 16 inches away: " in told

@@ -15,7 +15,7 @@ import attrs
 from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen import view
 from grognard.docgen.book import Book
-from grognard.docgen.errata_lines import Grid, Lines, lines_of, steps_changed, steps_said, whole
+from grognard.docgen.errata_lines import Grid, Lines, lines_of, remark_words, steps_changed, steps_said, whole
 from grognard.docgen.errata_scenarios import other_scenarios
 from grognard.docgen.errata_words import Run, Sentence, led, reworded, sentence, stopped, struck
 from grognard.docgen.phrase import Target, plain
@@ -339,4 +339,4 @@ def _why(block: Any) -> Iterator[str]:
     for one in view.all_steps(getattr(block, "steps", ())):
         if one.mark == "new" or (one.mark == "changed" and one.was is not None):
             known = one.was.beside.remarks if one.was is not None else ()
-            yield from (stopped(plain(remark.words)) for remark in one.beside.remarks if remark not in known)
+            yield from (remark_words(remark) for remark in one.beside.remarks if remark not in known)

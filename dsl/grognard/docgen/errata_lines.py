@@ -306,7 +306,13 @@ def _of_a_set(name: str, old: Sequence[str], now: Sequence[str]) -> Iterator[Sen
 
 def _notes(entry: view.Entry, was: view.Entry | None = None) -> str:
     known = was.beside.remarks if was is not None else ()
-    return "".join(f" {stopped(plain(one.words))}" for one in entry.beside.remarks if one not in known)
+    return "".join(f" {remark_words(one)}" for one in entry.beside.remarks if one not in known)
+
+
+def remark_words(remark: view.Remark) -> str:
+    """A remark as a sentence; one that says how something is read says so, for it is no rule."""
+    words = stopped(plain(remark.words))
+    return f"Read as: {words}" if remark.kind == "reads as" else words
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------

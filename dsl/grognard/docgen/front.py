@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from grognard.docgen import view
 from grognard.docgen.book import Book
@@ -59,14 +59,17 @@ def _sequence(renderer: Renderer, block: view.SequenceBlock) -> str:
     place = renderer.places.of(block.target, renderer.page)
     rows = []
     for phase in block.phases:
+        if phase.mark == "gone":
+            continue
         there = renderer.places.of(block.target, renderer.page, phase.id)
         links: dict[str, None] = {}
-        for step in view.all_steps(phase.steps):
+        steps = list(_in_force(phase.steps))
+        for step in steps:
             for part in step.words:
                 if isinstance(part, Term) and part.target.sort in {"rule", "table"}:
                     links.setdefault(renderer.markup.link(part))
         does = f' <span class="leads">{", ".join(links)}</span>' if links else ""
-        unsaid = any(isinstance(part, Missing) for step in view.all_steps(phase.steps) for part in step.words)
+        unsaid = any(isinstance(part, Missing) for step in steps for part in step.words)
         mark = f" {gap('')}" if unsaid else ""
         rows.append(
             f'<li><span class="number">{text(phase.number)}</span><div class="phase">'
@@ -77,6 +80,14 @@ def _sequence(renderer: Renderer, block: view.SequenceBlock) -> str:
         f'<section class="front-sequence"><h2><a href="{place}">Sequence of play: {text(block.title)}</a> {cites}</h2>'
         f'<ol class="phases short">{"".join(rows)}</ol></section>'
     )
+
+
+def _in_force(steps: Sequence[view.Step]) -> Iterator[view.Step]:
+    """Every step, those inside others too, but not what a variant takes away: a gap that it fills is none of its own."""
+    for step in steps:
+        if step.mark != "gone":
+            yield step
+            yield from _in_force(step.body)
 
 
 def _contents(renderer: Renderer, book: Book) -> str:

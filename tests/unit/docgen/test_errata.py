@@ -521,3 +521,10 @@ def test_a_set_of_words_stands_among_what_a_piece_has_also_where_it_changed(tmp_
     )
     assert [(one.name, one.mark) for one in found.fields if one.name == "traits"] == [("traits", "changed")]
     assert told(made.errata) == {"Crew: what is noted": ["Traits, struck out: [-stout-].", "Traits, new: [+drilled+]."]}
+
+
+def test_a_reading_is_no_rule(tmp_path: Path) -> None:
+    text = "add to unit\n  drummer: yes or no, usually yes\n    reads as: Every unit has one.\n"
+    assert told(changes(tmp_path, text)) == {
+        "Unit: what is noted": ["New: drummer: usually yes. Read as: Every unit has one."]
+    }

@@ -214,3 +214,16 @@ def test_a_state_and_a_card_that_change(tmp_path: Path) -> None:
     assert 0 <= gone < new
     told = repr(errata_data(made.errata, "00000000"))
     assert "2 or more" in told and "3 or more" in told and "low" in told and "woods" not in told
+
+
+def test_the_first_page_has_no_gap_that_the_variant_fills(tmp_path: Path) -> None:
+    open_ = BASE.replace("    by hand: Wait.\n", "    ? who rests\n")
+    filled = "variant Club of Fence\n\nfill who rests in turn with\n  by hand: Wait.\n"
+    made = club(tmp_path, filled, open_)
+    base = compile_ruleset(str(tmp_path / "fence.rules"), check=False).ruleset
+
+    def step(page: str) -> str:
+        return page.partition(">Rest<")[2].partition("</li>")[0]
+
+    assert "?" in step(make_pages(base, {}, [], ()).files["index.md"])
+    assert "?" not in step(make_pages(made.after, {}, [], (), made).files["index.md"])

@@ -115,3 +115,18 @@ def test_the_foot_says_what_a_gap_and_a_bar_mean() -> None:
 def test_what_is_compared_of_a_text_is_what_leaves_ink(text: str, kept: str) -> None:
     """Read off the tables of Unicode: NFKC, then neither white space nor what is unassigned, private or a sign of control."""
     assert squeezed(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("edition", "said"),
+    [
+        ("3", "edition 3"),
+        ("1.2", "edition 1.2"),
+        ("second", "second edition"),
+        ("2002", "2002"),
+        ("May 1969", "May 1969"),
+    ],
+)
+def test_the_footer_says_what_a_bare_number_counts(edition: str, said: str) -> None:
+    data = SheetData(title="t", credits="", edition=edition, digest="0", sections=())
+    assert f"t · {said} · text 0" in phone_page(data)

@@ -354,3 +354,26 @@ def test_without_the_typesetter_there_is_a_plain_message(monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "typst", None)
     with made_anew(), pytest.raises(SheetUnavailable, match="pip install"):
         make_sheet(ford())
+
+
+def lines_between_columns(made: SheetResult) -> int:
+    """How many thin upright lines no higher than a few rows stand on the pages."""
+    with pdfium.PdfDocument(made.pdf) as document:
+        boxes = [
+            one.get_bounds()
+            for page in document
+            for one in page.get_objects()
+            if one.type == pdfium.raw.FPDF_PAGEOBJ_PATH
+        ]
+    return sum(right - left < 2 and 5 < top - bottom < 40 for left, bottom, right, top in boxes)
+
+
+def test_cells_of_several_words_that_stand_close_are_kept_apart() -> None:
+    words = ("1 wound", "1 wound, 1 kill", "1 wound, 2 kills", "2 wounds, 2 kills", "2 wounds, 3 kills", "5 kills")
+    rows = tuple(SheetCells(cells=(f"more than {number}00 cm", *words, "1 wound")) for number in range(3))
+    data = data_of(block("effect", kind="table", keys=1, headings=("range", *"1234567"), table=rows))
+    made = make_sheet(data)
+    check(data, made)
+    # Left of each of seven columns, in three rows and beside the headings.
+    assert lines_between_columns(made) == 7 * 4
+    assert lines_between_columns(make_sheet(data_of(table("wide", 3, 3, "word")))) == 0

@@ -329,3 +329,20 @@ def test_what_a_label_has_said_is_not_said_again_and_at_whom_a_test_is_aimed_is(
     assert any("rolls again (wild)" in one and "when" not in one for one in every)
     assert any(one.endswith("as aim; test bite at aim") for one in every)
     assert any("test bite" in one and "bitten" not in one for one in every if "Snap" in one)
+
+
+def test_what_is_seen_in_range_needs_no_is() -> None:
+    text = """ruleset Look
+
+facts
+  enemies seen: none, out of range, in range, in clear range, usually none
+
+piece unit
+  arm: foot, horse, usually foot
+
+modifiers to nerve of a unit
+  +1  near  when enemies seen is in clear range, or when its arm is horse and enemies seen is in range
+"""
+    data = sheet_data(ruleset(text))
+    (row,) = [row for section in data.sections for each in section.blocks for row in each.rows if row.text == "near"]
+    assert row.aside == "enemies seen in clear range, or horse and enemies seen in range"

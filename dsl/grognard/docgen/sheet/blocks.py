@@ -11,9 +11,9 @@ from grognard.docgen.needs import references
 from grognard.docgen.phrase import minus
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
+from grognard.docgen.sheet.signs import signs_told
 from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, small
 from grognard.ir import deeds as do
-from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Declared
 from grognard.ir.limits import Limit, Limits
@@ -24,9 +24,8 @@ from grognard.ir.rules import LISTS, Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
 from grognard.ir.types import value_text
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import all_lines
 from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
-from grognard.telling.needs import is_printed
 from grognard.telling.wanted import when_cell
 from grognard.word_set import word_set
 
@@ -58,7 +57,7 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
     name = sheet_name(home)
     lines = short.text.split("\n")
     rows = [_paragraph(said(line)) if len(lines) > 1 else SheetRow(text=said(line), flush=True) for line in lines]
-    signs = [row for one in short.tells if isinstance(one, Rule) for row in _signs_of(ruleset, one)]
+    signs = signs_told(ruleset, short.tells)
     signs += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
     cite = cites_text(home.cites)
     made = SheetBlock(
@@ -92,28 +91,6 @@ def block_id(home: Declared | Phase) -> str:
     """By what the block of a declaration is known, whatever stands over it."""
     kinds: dict[type, str] = {Phase: "phase", Table: "table", Rule: "rule"}
     return f"{kinds.get(type(home), 'words')} {key(title_of(home))}"
-
-
-def _signs_of(ruleset: Ruleset, rule: Rule) -> list[SheetRow]:
-    """The rows of a rule that are printed below what says it in short."""
-    lines = [_by_its_label(line) for line in rule.lines if is_printed(rule, line)]
-    return listed_rows(Terse.of(ruleset, rule), lines, rule.cites)
-
-
-def _by_its_label(line: il.Line) -> il.Line:
-    """A line without its condition where that only holds throws against each other: its label says which."""
-    asked = [node for node in nodes(line.condition) if isinstance(node, ir.Is | ir.Holds)]
-    thrown = all(
-        isinstance(node, ir.Is)
-        and isinstance(node.value, ir.Variable)
-        and not any(map(_is_looked_at, nodes(node.bands)))
-        for node in asked
-    )
-    return attrs.evolve(line, condition=None) if line.label and asked and thrown else line
-
-
-def _is_looked_at(node: object) -> bool:
-    return isinstance(node, ir.Field | ir.Fact | ir.WorkOut | ir.LookUp | ir.Constant)
 
 
 def rule_block(

@@ -7,6 +7,7 @@ text: nothing in it is markup. A gap of the source is the one character `GAP`, w
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any, Literal
@@ -18,6 +19,7 @@ from grognard.word_set import word_set
 GAP = "\ue000"
 """Stands in printed text where the source leaves something out; the sheet draws a boxed question mark."""
 
+_NUMBER = re.compile(r"\d{1,2}(?:\.\d+)*\w?")
 _SPLIT = word_set("Cc Cs Co Cn Zl Zp")
 
 
@@ -122,6 +124,13 @@ class SheetData:
     """What its author wishes on the second of two sheets: headings and blocks, by their names."""
     across: str = ""
     """Of one sheet of two: what stands on the other."""
+
+    @property
+    def edition_said(self) -> str:
+        """The edition as the footer has it: a bare number, or a single word, says by itself not what it counts."""
+        if self.edition.isalpha():
+            return f"{self.edition} edition"
+        return f"edition {self.edition}" if _NUMBER.fullmatch(self.edition) else self.edition
 
     @property
     def legend(self) -> str:

@@ -23,7 +23,7 @@ def phone_page(data: SheetData, fonts: str = "") -> str:
     """The page. `fonts` are the rules of its author's font."""
     jumps = "".join(f'<a href="#s{number}">{_words(_heading(one))}</a>' for number, one in enumerate(data.sections))
     sections = "".join(_section(number, one) for number, one in enumerate(data.sections))
-    foot = " · ".join(part for part in (data.title, data.edition, f"text {data.digest}", data.legend) if part)
+    foot = " · ".join(part for part in (data.title, data.edition_said, f"text {data.digest}", data.legend) if part)
     body = (
         f"<header><h1>{_words(data.title)}</h1><p>{_words(data.credits)}</p></header>"
         f'<nav aria-label="Phases">{jumps}</nav><main>{sections}</main><footer>{_words(foot)}</footer>'

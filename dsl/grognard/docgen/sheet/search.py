@@ -91,10 +91,11 @@ class Search:
 
     def job(self, page: Page, **more: Any) -> dict[str, Any]:
         """What the template is told of the sheet as a whole."""
-        edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
         title = _short(self.data.title, _LONGEST_TITLE)
         foot = " · ".join(
-            part for part in (title, edition, f"text {self.data.digest}", self.data.legend, self.edition.note) if part
+            part
+            for part in (title, self.data.edition_said, f"text {self.data.digest}", self.data.legend, self.edition.note)
+            if part
         )
         return {
             "title": title,

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.core.bench import TOTAL
 from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
@@ -35,6 +36,8 @@ class Net:
     """Whether several changed it from the same value: how much is left is known only when all are through."""
     taken: bool = False
     """Whether it last went up or down, and was not set."""
+    thrown: bool = False
+    """Whether it was set to what dice came to."""
     sought: str = ""
     """Whom it was to be, where nobody was found."""
 
@@ -47,10 +50,19 @@ def net(events: Iterable[trace.Event], *, every: bool = False) -> dict[tuple[str
             if (known := found.get((event.piece, event.field))) is None:
                 taken, sought = _is_change(event), _sought(event)
                 found[event.piece, event.field] = Net(event.before, event.after, taken=taken, sought=sought)
+                found[event.piece, event.field].thrown = is_total(event)
                 continue
             known.at_once = known.at_once or (known.after != event.before and known.before == event.before)
             known.after, known.taken, known.sought = event.after, _is_change(event), _sought(event)
+            known.thrown = is_total(event)
     return {where: one for where, one in found.items() if every or one.before != one.after}
+
+
+def is_total(event: trace.Changed) -> bool:
+    """Whether a field became what the dice came to: that is told, be it also spent later in the step, or as much as before."""
+    deed = event.line.deed if event.line is not None else None
+    total = isinstance(deed, do.Become) and isinstance(deed.value, ir.Variable) and key(deed.value.name) == TOTAL
+    return total and isinstance(event.after, int | Fraction) and not isinstance(event.after, bool)
 
 
 def _sought(event: trace.Changed) -> str:
@@ -77,7 +89,7 @@ def told(
         field = _field(ruleset, kinds.get(piece), name)
         if name == _GONE:
             found.setdefault(piece, []).append("is removed")
-        elif field is None or not seen.counts(field) or not _is_told(field, whole[piece, name]):
+        elif field is None or not seen.counts(field) or not (one.thrown or _is_told(field, whole[piece, name])):
             continue
         elif said := (
             _placed(one) if seen.on_a_board(field) else _said(field, one, at_once=whole[piece, name].at_once)
@@ -145,7 +157,9 @@ def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
             )
         fewer = change.taken and isinstance(before, int | Fraction) and after < before and counts_things(field)
         return counted(after, field) + (" left" if fewer else "")
-    return f"{name} {shown(after)}" if after is not None else ""
+    if after is None:
+        return ""
+    return f"no {name}" if key(shown(after)) in {"none", "nothing"} else f"{name} {shown(after)}"
 
 
 _OF_MANY = {"is": "are", "gains": "gain", "loses": "lose", "leaves": "leave", "goes": "go"}

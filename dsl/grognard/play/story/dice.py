@@ -18,6 +18,7 @@ from grognard.ir.names import key, singular
 from grognard.ir.phrases import condition_text
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Bundle, PieceOf, value_text
+from grognard.ir.walk import all_lines, nodes
 from grognard.play.story.tree import Node
 
 _ANY_THROW = {"throw", "roll", "die", "dice", "score", "result"}
@@ -58,14 +59,64 @@ def of_test(node: Node, whose: str, aimed: str = "") -> str:
     if node.rule is None or not throws:
         return ", ".join(throws)
     values = {param.name for param in node.rule.params if not isinstance(param.type, PieceOf)}
-    told = [f"{name} {value}" for name, value in node.pieces if name in values]
-    name = node.rule.name + (f" of {whose}" if whose else "") + aimed + (f" ({', '.join(told)})" if told else "")
+    told = [(name, value) for name, value in node.pieces if name in values]
+    known = {value for _, value in told}
+    told += [(name, value) for name, value in _held_against(node) if value not in known]
+    name = (
+        node.rule.name
+        + (f" {_whose(node)} {whose}" if whose else "")
+        + aimed
+        + (f" ({', '.join(map(' '.join, told))})" if told else "")
+    )
     text = f"{name}: {', '.join(throws)}"
     total = in_all(node)
     if total:
         text += f", {total} in all"
-    word = _word(node.result) or _decided(node)
+    word = _row(node) or _word(node.result) or _decided(node)
     return f"{text}: {word}" if word else text
+
+
+def _held_against(node: Node) -> Iterator[tuple[str, str]]:
+    """The numbers that a rule has worked out and holds its throw against, with their names: `chance 3`."""
+    assert node.rule is not None
+    names = set[str]()
+    for line in all_lines(node.rule.lines):
+        asked = [key(one.name) for one in nodes((line.opener, line.condition)) if isinstance(one, ir.Variable)]
+        if isinstance(line.opener, il.On) or TOTAL in asked:
+            names.update(asked)
+    for part in node.parts:
+        if isinstance(part, trace.Named) and key(part.what) in names and isinstance(part.value, int | Fraction):
+            yield part.what, shown(part.value)
+
+
+_ANY_NUMBER = {"part", "share", "amount", "number"}
+"""Columns whose names say nothing of what they are so many of: that is the word before them."""
+
+
+def _row(node: Node) -> str:
+    """All that the row of a table said of which a test came to one word: `advance 3/5, fire 2/5`, for all of it binds."""
+    rows = [part.value for part in node.parts if isinstance(part, trace.Looked) and isinstance(part.value, Bundle)]
+    if not rows or not any(value == node.result for _, value in rows[-1].parts) or not isinstance(node.result, str):
+        return ""
+    said = node.result
+    for name, value in rows[-1].parts:
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            said += "" if value == node.result or value is None else f", {name} {shown(value)}"
+        elif key(name) in _ANY_NUMBER:
+            said += f" {shown(value)}" if value not in (0, 1) else ""
+        else:
+            said += f", {name} {shown(value)}" if value else f", no {name}"
+    return said
+
+
+_AIMED_AT = {"target", "mark", "victim"}
+"""Roles of whom something is done to: a shot is one at its target."""
+
+
+def _whose(node: Node) -> str:
+    """The word before whom a test is about: his own, or one aimed at him."""
+    first = next((name for name, _ in node.pieces), "")
+    return "at" if key(first) in _AIMED_AT else "of"
 
 
 def called(parts: Iterable[object]) -> dict[int, str]:

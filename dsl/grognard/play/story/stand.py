@@ -111,5 +111,7 @@ def _changed(field: FieldOf, now: object, then: object) -> list[str]:
     if isinstance(field.type, YesNo):
         return [field.name if now else f"no longer {field.name}"]
     if isinstance(now, int | Fraction) and not isinstance(now, bool):
-        return [part_of(now, then, field) if isinstance(then, int) and now < then else counted(now, field)]
-    return [f"{field.name} {shown(now)}"]
+        # What goes up from none in play, as what was loaded, has no whole of which so much is left.
+        fewer = isinstance(then, int) and now < then and field.usual != 0
+        return [part_of(now, then, field) if fewer and isinstance(then, int) else counted(now, field)]
+    return [f"no {field.name}" if key(shown(now)) in {"none", "nothing"} else f"{field.name} {shown(now)}"]

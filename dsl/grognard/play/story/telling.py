@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeGuard
@@ -19,7 +20,8 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines
 from grognard.play.story import dice
-from grognard.play.story.changes import Kinds, Net, net, of_many, sentence, told
+from grognard.play.story.changes import Kinds, Net, is_total, net, of_many, sentence, told
+from grognard.play.story.passes import PASSES, Turns, sent, turns
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
 from grognard.play.story.wording import as_clause, by_itself, does, joined, plural_name, towards
@@ -75,13 +77,16 @@ class Teller:
         self.seen = Seen(ruleset)
         self._lengths = {key(fact.name) for fact in ruleset.facts.values() if is_between(ruleset, fact)}
         self._whole: Mapping[tuple[str, str], Net] = {}
+        self._turns = Turns()
         self._names: Mapping[int, str] = {}
         """What the rule that is told calls the totals of its throws."""
 
     def tell(self, events: Sequence[trace.Event]) -> list[Told]:
         """The lines of one step. What changes nothing on the table and throws no die is not told."""
         self._whole = net(events, every=True)
-        return [line for group in _alike(self._deeds(tree(events))) for line in self._lines(group)]
+        step = tree(events)
+        self._turns = turns(self.ruleset, self.kinds, step)
+        return [line for group in _alike(self._deeds(step)) for line in self._lines(group)]
 
     def muster(self, events: Sequence[trace.Event]) -> list[Told]:
         """What was rolled before the first turn: whose dice they were, and what they gave."""
@@ -105,18 +110,32 @@ class Teller:
     # ---- deeds -----------------------------------------------------------------------------------------------------
 
     def _deeds(self, node: Node) -> Iterator[_Deed]:
+        """The deeds of a node in order; of a player's turn in which nothing was done, that."""
+        idle = sent(node, self.kinds) if id(node) in self._turns.taken else ""
+        who = _subject(node)
+        for deed in self._own_deeds(node):
+            if not idle or (deed.subject, deed.onto, deed.clauses) != (who, "", [""]) or deed.verb == PASSES:
+                yield deed
+                idle = ""
+        if idle:
+            yield _Deed(idle, "do nothing", "", [""], node.start, node.end)
+
+    def _own_deeds(self, node: Node) -> Iterator[_Deed]:
         """The deeds of a node in order: its own, in pieces where another piece's deed comes between."""
         subject = _subject(node)
         first, mine = True, list[Part]()
         for part in [*self._parts(node, subject), None]:
-            if part is not None and not (isinstance(part, Node) and part.acts):
+            passed = isinstance(part, trace.Chose) and id(part) in self._turns.passed
+            if part is not None and not passed and not (isinstance(part, Node) and part.acts):
                 mine.append(part)
                 continue
             if mine and (deed := self._deed(node, subject, mine, first=first)) is not None:
                 yield deed
                 first = False
             mine = []
-            if part is not None:
+            if isinstance(part, trace.Chose):
+                yield _Deed(part.who, PASSES, "", [""], node.start, node.end)
+            elif isinstance(part, Node):
                 yield from self._deeds(part)
 
     def _parts(self, node: Node, subject: str) -> Iterator[Part]:
@@ -187,7 +206,7 @@ class Teller:
                 roles = [*roles, *_roles_of(part.node, subject)]
                 sums |= _sums(part.node)
                 onto = towards(self.ruleset, part.node.rule, part.node.pieces)
-                far = self._away([part.node], subject, onto) if onto else ""
+                far = self._away([_without_deeds(part.node, subject)], subject, onto) if onto else ""
                 writing.begin(part.node.rule.name, onto, far, many=many, chosen=part.node.chosen)
             else:
                 open_ = open_[:-1]
@@ -221,7 +240,7 @@ class Teller:
         writing.close()
         who = "" if node.rule is None or about_others else subject
         if writing.onto:
-            begun = [part.node for part in parts if isinstance(part, _Does) and not part.done]
+            begun = [_without_deeds(part.node, subject) for part in parts if isinstance(part, _Does) and not part.done]
             writing.onto += self._away([*parts, *begun], subject, writing.onto)
         clauses = [_times(text, len(list(alike))) for (text, _), alike in groupby(writing.counted())]
         alone = any(one.at_once and where[0] != subject for where, one in self._whole.items() if where in changed)
@@ -258,6 +277,8 @@ class Teller:
                 found.setdefault(piece, []).append(name)
             elif threw and isinstance(event.after, str) and self.seen.thrown_anew(name):
                 found.setdefault(piece, []).append(f"{name} {event.after}")
+            elif threw and is_total(event):
+                found |= self._told({(piece, name): Net(None, event.after, thrown=True)})
         return found
 
     def _said(self, part: Part, subject: str, onto: str, each: int = 0, whom: str = "") -> Iterator[str]:
@@ -304,7 +325,8 @@ class Teller:
         head, clauses = one.verb, one.clauses
         if one.subject:
             many = len(names) > 1 or self._many(names[0])
-            head = in_a_row(names) + (f" {does(one.verb, many=many)}" if one.verb else "")
+            each = " each" if len(names) > 1 and any(map(_THROW.search, clauses)) else ""
+            head = in_a_row(names) + each + (f" {does(one.verb, many=many)}" if one.verb else "")
             clauses = [of_many(text) for text in clauses] if len(names) > 1 else clauses
         first, *rest = clauses
         if head:
@@ -319,6 +341,8 @@ class Teller:
         return found
 
 
+_THROW = re.compile(r"\d on (?:\d*D[\d%]|a die )")
+"""A throw in a clause: of several who do the same each has thrown so."""
 _LONG_LINE = 200
 """A line of more letters goes on in others."""
 
@@ -370,6 +394,8 @@ def _unsaid(text: str, writing: Writing) -> str:
     said = [writing.verb, *(one for clause in writing.clauses for one in clause.split("; "))]
     if name and any(one.endswith((f": {text.partition(' ')[2]}", f" {value}")) for one in said):
         return ""
+    if name and any(re.search(rf": {re.escape(text.partition(' ')[2])}[ ,]", one) for one in said):
+        return ""  # as the first of several things that a table said: `advance 3/5, fire 2/5`
     *_, last = ("", *writing.verb.split())
     if (len(last) > 3 and value.startswith(last)) or value in writing.verb.split():
         return ""
@@ -450,14 +476,14 @@ def _by(piece: str, parts: Sequence[Part]) -> bool:
     )
 
 
-def _is_deed(part: object) -> bool:
+def _is_deed(part: object) -> TypeGuard[Node]:
     return isinstance(part, Node) and part.acts
 
 
-def _without_deeds(node: Node) -> Node:
-    """A test with what it says of itself: the actions in it left out."""
-    kept = [part for part in node.parts if not (isinstance(part, Node) and part.acts)]
-    return attrs.evolve(node, parts=[_without_deeds(part) if isinstance(part, Node) else part for part in kept])
+def _without_deeds(node: Node, but_of: str = "") -> Node:
+    """A test with what it says of itself: the actions in it left out; or a deed without those `but_of` who does it."""
+    kept = [part for part in node.parts if not (_is_deed(part) and (not but_of or _subject(part) != but_of))]
+    return attrs.evolve(node, parts=[_without_deeds(part, but_of) if isinstance(part, Node) else part for part in kept])
 
 
 def _deeds_in(node: Node) -> Iterator[Node]:

@@ -18,7 +18,7 @@ from grognard.ir.types import Numbers, PieceOf, value_text
 from grognard.word_set import word_set
 
 _BARE = {"to", "with", "against"}
-"""Words before whom a deed is done to that a verb of one word does without: `charges the enemy`. Who pays for it is no such one: `moves with Hays`."""
+"""Words before whom a deed is done to that a verb of one word does without: `charges the enemy`. Who pays for it is no such one: `moves at the cost of Hays`."""
 
 _INTRANSITIVE = word_set(
     "transfer settle react ride move march advance yield fall act respond reply retreat promote run walk go come turn shout "
@@ -110,6 +110,8 @@ def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> 
             and not said
             and name not in payers
         )
+        # `moves with Hays` would say that he goes along.
+        word = "at the cost of" if name in payers and word == "with" else word
         said.append(piece if bare else f"{word} {piece}")
     return " ".join(said)
 

@@ -51,9 +51,9 @@ class Bodies:
         return None
 
     def _akin(self, kind: str, other: str) -> bool:
-        """Whether pieces of one kind are of the other, or those of the other are made up of them."""
+        """Whether two kinds are of one, as a company and its commander who are both units; or the other is made up of the one."""
         rules = self.world.ruleset
-        if rules.is_kind(kind, other) or rules.is_kind(other, kind):
+        if any(rules.is_kind(kind, one) and rules.is_kind(other, one) for one in rules.pieces):
             return True
         parts = (field.type for field in rules.fields_of(other) if isinstance(field.type, PieceOf))
         return any(
