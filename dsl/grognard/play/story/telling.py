@@ -5,22 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TypeGuard
 
 import attrs
 
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
-from grognard.ir import deeds as do
-from grognard.ir import lines as il
-from grognard.ir.declared import WHEREABOUTS
 from grognard.ir.names import capital, in_a_row, key, singular
-from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import PieceOf
-from grognard.ir.walk import all_lines
 from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, is_total, net, of_many, sentence, told
+from grognard.play.story.parts import (
+    Does,
+    Part,
+    by_the_way,
+    deeds_in,
+    events_of,
+    has_a_part,
+    in_turn,
+    is_deed,
+    is_draw,
+    is_fight,
+    roles,
+    roles_of,
+    subject_of,
+    without_deeds,
+)
 from grognard.play.story.passes import PASSES, Turns, sent, turns
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
@@ -36,17 +45,6 @@ class Told:
     text: str
     start: int
     end: int
-
-
-@attrs.frozen
-class _Does:
-    """Here a deed within a deed, by the same piece, begins or (`done`) ends."""
-
-    node: Node
-    done: bool = False
-
-
-Part = trace.Event | Node | _Does
 
 
 @attrs.define
@@ -112,7 +110,7 @@ class Teller:
     def _deeds(self, node: Node) -> Iterator[_Deed]:
         """The deeds of a node in order; of a player's turn in which nothing was done, that."""
         idle = sent(node, self.kinds) if id(node) in self._turns.taken else ""
-        who = _subject(node)
+        who = subject_of(node)
         for deed in self._own_deeds(node):
             if not idle or (deed.subject, deed.onto, deed.clauses) != (who, "", [""]) or deed.verb == PASSES:
                 yield deed
@@ -122,7 +120,7 @@ class Teller:
 
     def _own_deeds(self, node: Node) -> Iterator[_Deed]:
         """The deeds of a node in order: its own, in pieces where another piece's deed comes between."""
-        subject = _subject(node)
+        subject = subject_of(node)
         first, mine = True, list[Part]()
         for part in [*self._parts(node, subject), None]:
             passed = isinstance(part, trace.Chose) and id(part) in self._turns.passed
@@ -144,27 +142,27 @@ class Teller:
             if not isinstance(part, Node) or part.reckons:
                 yield part
             elif part.acts:
-                who = _subject(part)
-                if not subject or not (who in {"", subject} or self._within(who, subject) or _by_the_way(part)):
+                who = subject_of(part)
+                if not subject or not (who in {"", subject} or self._within(who, subject) or by_the_way(part)):
                     yield part
                 elif who == subject:
-                    yield _Does(part)
+                    yield Does(part)
                     yield from self._parts(part, subject)
-                    yield _Does(part, done=True)
+                    yield Does(part, done=True)
                 else:
                     yield from self._parts(part, subject)
             else:
                 # What a test says comes first, then what others do because of it.
-                yield _without_deeds(part)
+                yield without_deeds(part)
                 yield from (
                     one
-                    for deed in _deeds_in(part)
+                    for deed in deeds_in(part)
                     for one in self._parts(Node(None, (), deed.start, deed.end, [deed]), subject)
                 )
 
     def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
         """What one piece does; of several deeds that were chosen one after the other, what each did stands with it."""
-        chapters = _in_turn(node, parts)
+        chapters = in_turn(node, parts)
         if len(chapters) < 2:
             return self._one_deed(node, subject, parts, first=first)
         made: _Deed | None = None
@@ -190,23 +188,23 @@ class Teller:
             if node.rule is not None and first
             else Writing()
         )
-        many, roles = self._many(subject), _roles_of(node, subject)
-        sums, changed = _sums(node), net(_events(parts))
+        many, roles = self._many(subject), roles_of(node, subject)
+        sums, changed = _sums(node), net(events_of(parts))
         open_: list[int] = []
-        each = dice.on_each([part for part in parts if not isinstance(part, _Does)])
+        each = dice.on_each([part for part in parts if not isinstance(part, Does)])
         self._names = dice.called(parts)
         for number, part in enumerate(parts):
-            if not isinstance(part, _Does):
+            if not isinstance(part, Does):
                 for text in self._said(part, subject, writing.onto, each.get(id(part), 0), writing.whom()):
                     said = by_itself(text, roles, many=many) if isinstance(part, trace.Told) else text
                     writing.say(f"{said}, {sums[id(part)]} in all" if id(part) in sums else said)
             elif not part.done:
                 assert part.node.rule is not None
                 open_.append(number)
-                roles = [*roles, *_roles_of(part.node, subject)]
+                roles = [*roles, *roles_of(part.node, subject)]
                 sums |= _sums(part.node)
                 onto = towards(self.ruleset, part.node.rule, part.node.pieces)
-                far = self._away([_without_deeds(part.node, subject)], subject, onto) if onto else ""
+                far = self._away([without_deeds(part.node, subject)], subject, onto) if onto else ""
                 writing.begin(part.node.rule.name, onto, far, many=many, chosen=part.node.chosen)
             else:
                 open_ = open_[:-1]
@@ -214,10 +212,10 @@ class Teller:
                 lasting = {where: one for where, one in here.items() if where in changed}
                 done = any(isinstance(event, trace.Changed) for event in part.node.events())
                 writing.end(told=bool(self._told(lasting)), done=done)
-        if open_ and _by(subject, parts[open_[-1] :]):
+        if open_ and has_a_part(subject, parts[open_[-1] :]):
             writing.pause()
         about_others, hushed = not writing.verb and not writing.clauses, False
-        spoken_of = "" if any(isinstance(part, Node) and _is_fight(part) for part in parts) else subject
+        spoken_of = "" if any(isinstance(part, Node) and is_fight(part) for part in parts) else subject
         for piece, texts in _joined(self._so_again(parts, changed) | self._told(changed)).items():
             about_others = about_others and piece != subject
             is_many = piece not in self.kinds or self._many(piece)
@@ -233,14 +231,14 @@ class Teller:
                 writing.clauses.append(sentence(piece, texts, "", many=is_many, each=several) if named else told_of)
             spoken_of = piece
         if not writing.clauses:
-            done = _by(subject, parts) or (bool(changed) and not any(map(_is_deed, node.parts)))
+            done = has_a_part(subject, parts) or (bool(changed) and not any(map(is_deed, node.parts)))
             if not hushed and not (node.chosen and first and done):
                 return None
             writing.clauses.append("")
         writing.close()
         who = "" if node.rule is None or about_others else subject
         if writing.onto:
-            begun = [_without_deeds(part.node, subject) for part in parts if isinstance(part, _Does) and not part.done]
+            begun = [without_deeds(part.node, subject) for part in parts if isinstance(part, Does) and not part.done]
             writing.onto += self._away([*parts, *begun], subject, writing.onto)
         clauses = [_times(text, len(list(alike))) for (text, _), alike in groupby(writing.counted())]
         alone = any(one.at_once and where[0] != subject for where, one in self._whole.items() if where in changed)
@@ -249,7 +247,7 @@ class Teller:
 
     def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
         """How far it was to whom a deed is done to, where that was asked."""
-        for event in _events(parts):
+        for event in events_of(parts):
             if isinstance(event, trace.Asked) and not isinstance(event.value, bool):
                 owner, _, name = event.name.rpartition("'s ")
                 if key(name) in self._lengths and (not owner or owner == subject or owner in onto):
@@ -267,8 +265,8 @@ class Teller:
 
     def _so_again(self, parts: Sequence[Part], changed: Mapping[tuple[str, str], Net]) -> dict[str, list[str]]:
         """Who was picked to act and was so before, and what dice gave that was so before: in all nothing changed, and it is told."""
-        last = {(event.piece, event.field): event for event in _events(parts) if isinstance(event, trace.Changed)}
-        threw = any(isinstance(event, trace.Threw) for event in _events(parts))
+        last = {(event.piece, event.field): event for event in events_of(parts) if isinstance(event, trace.Changed)}
+        threw = any(isinstance(event, trace.Threw) for event in events_of(parts))
         found: dict[str, list[str]] = {}
         for (piece, name), event in last.items():
             if (piece, name) in changed:
@@ -288,15 +286,15 @@ class Teller:
                 yield text
         elif isinstance(part, trace.Told):
             yield as_clause(part.text)
-        elif _is_draw(part):
+        elif is_draw(part):
             yield f"{part.piece} is drawn"
         elif isinstance(part, Node) and not part.reckons:
-            whose = _subject(part)
-            known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
+            whose = subject_of(part)
+            known = whose == subject or whose in self.ranks or (whose in onto and len(roles(part)) == 1)
             named = "" if known else whose
             text = (
                 dice.of_fight(part, self._many)
-                if _is_fight(part)
+                if is_fight(part)
                 else dice.of_test(part, named, self._aimed(part, subject, f"{onto} {whom}"))
             )
             if text:
@@ -309,10 +307,10 @@ class Teller:
 
     def _aimed(self, test: Node, subject: str, told: str) -> str:
         """Whom a test is aimed at and how far off, where the line has not said so: ` at Greens, 6 inches away`."""
-        if test.rule is None or any(piece == subject or piece in told for piece in _roles(test)[1:]):
+        if test.rule is None or any(piece == subject or piece in told for piece in roles(test)[1:]):
             return ""
         at = towards(self.ruleset, test.rule, test.pieces)
-        return f" {at}{self._away([test], _subject(test), at)}" if at else ""
+        return f" {at}{self._away([test], subject_of(test), at)}" if at else ""
 
     def _many(self, piece: str) -> bool:
         """Whether a piece's name speaks of many."""
@@ -364,24 +362,6 @@ def _parted(clauses: Sequence[str], bare: Sequence[str]) -> list[str]:
     return [*lines, line]
 
 
-def _subject(node: Node) -> str:
-    """The piece that does it: the first that its rule is about."""
-    return next(iter(_roles(node)), "")
-
-
-def _roles(node: Node) -> list[str]:
-    """The pieces that a rule is about, in the order of its roles."""
-    if node.rule is None:
-        return []
-    roles = {param.name for param in node.rule.params if isinstance(param.type, PieceOf)}
-    return [piece for name, piece in node.pieces if name in roles]
-
-
-def _roles_of(node: Node, piece: str) -> list[str]:
-    """The names that a rule has for a piece."""
-    return [name for name, one in node.pieces if one == piece]
-
-
 _NOT_SO = ("loses ", "gains ", "is ", "goes ", "leaves ", "no ")
 """How a change begins that is not a field with its word."""
 
@@ -404,45 +384,6 @@ def _unsaid(text: str, writing: Writing) -> str:
     return text
 
 
-def _in_turn(node: Node, parts: Sequence[Part]) -> list[list[Part]]:
-    """The parts of a deed, cut before each deed that a player chose among several in it, but for the same again; one where none differ."""
-    rules = [node.rule, *(part.node.rule for part in parts if isinstance(part, _Does))]
-    offered = {name for rule in rules if rule is not None for name in _offered(rule.lines)}
-    found: list[list[Part]] = [[]]
-    last, inside = "", None
-    around, cut = dict[int, Node](), set[int]()
-    for part in parts:
-        if isinstance(part, _Does) and part.node.rule is not None:
-            name = key(part.node.rule.name)
-            if part.node is inside:
-                inside = None
-            elif inside is None and not part.done and (part.node.chosen or name in offered):
-                if last and name != last:
-                    found.append([])
-                    cut |= around.keys()
-                last, inside = name, part.node
-            elif inside is None and part.done:
-                around.pop(id(part.node), None)
-            elif inside is None:
-                around[id(part.node)] = part.node
-        found[-1].append(part)
-    # A deed around several of them speaks for none.
-    return [[part for part in one if not (isinstance(part, _Does) and id(part.node) in cut)] for one in found]
-
-
-def _offered(lines: tuple[il.Line, ...]) -> frozenset[str]:
-    """The rules of which one is chosen in some lines, by their keys: where only one is left, nobody is asked."""
-    choosing = [line.body for line in all_lines(lines) if isinstance(line.opener, il.ChooseAmong)]
-    return frozenset(
-        key(line.deed.rule) for body in choosing for line in body if isinstance(line.deed, do.Call | do.Offer)
-    )
-
-
-def _is_draw(part: object) -> TypeGuard[trace.Changed]:
-    """Whether a card comes out of its deck here."""
-    return isinstance(part, trace.Changed) and part.field == WHEREABOUTS and str(part.before).startswith("in the ")
-
-
 def _sums(node: Node) -> dict[int, str]:
     """Of the one throw in a deed's own lines, by its identity: what it came to once all was added."""
     throws = [part for part in node.parts if isinstance(part, trace.Threw) and part.faces]
@@ -452,48 +393,6 @@ def _sums(node: Node) -> dict[int, str]:
 
 def _times(text: str, number: int) -> str:
     return text if number == 1 else f"{text} (twice)" if number == 2 else f"{text} ({number} times)"
-
-
-def _is_fight(node: Node) -> bool:
-    return node.rule is not None and node.rule.kind is RuleKind.FIGHT
-
-
-def _by_the_way(node: Node) -> bool:
-    """Whether what it changes can be told with what led to it: nobody chose it, nothing is thrown or done by hand in it."""
-    return not node.chosen and not any(
-        isinstance(event, trace.Threw | trace.Drawn | trace.Told) for event in node.events()
-    )
-
-
-def _by(piece: str, parts: Sequence[Part]) -> bool:
-    """Whether something of this piece changed there, or a price was paid."""
-    return any(where[0] == piece for where in net(_events(parts))) or any(
-        isinstance(event, trace.Changed)
-        and event.line is not None
-        and isinstance(event.line.deed, do.Change)
-        and event.line.deed.pays
-        for event in _events(parts)
-    )
-
-
-def _is_deed(part: object) -> TypeGuard[Node]:
-    return isinstance(part, Node) and part.acts
-
-
-def _without_deeds(node: Node, but_of: str = "") -> Node:
-    """A test with what it says of itself: the actions in it left out; or a deed without those `but_of` who does it."""
-    kept = [part for part in node.parts if not (_is_deed(part) and (not but_of or _subject(part) != but_of))]
-    return attrs.evolve(node, parts=[_without_deeds(part, but_of) if isinstance(part, Node) else part for part in kept])
-
-
-def _deeds_in(node: Node) -> Iterator[Node]:
-    """The outermost actions within a test."""
-    for part in node.parts:
-        if isinstance(part, Node):
-            if part.acts:
-                yield part
-            else:
-                yield from _deeds_in(part)
 
 
 def _by_change(events: Sequence[trace.Event]) -> Iterator[Sequence[trace.Event]]:
@@ -526,11 +425,3 @@ def _alike(deeds: Iterator[_Deed]) -> list[list[_Deed]]:
         else:
             found.append([deed])
     return found
-
-
-def _events(parts: Sequence[Part]) -> Iterator[trace.Event]:
-    for part in parts:
-        if isinstance(part, Node):
-            yield from part.events()
-        elif not isinstance(part, _Does):
-            yield part
