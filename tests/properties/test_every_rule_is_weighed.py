@@ -120,7 +120,8 @@ def test_a_rule_that_leads_to_too_much_is_refused_before_it_is_built() -> None:
         question.program(Budget())
     assert refused.value.limit == "lines"
     assert not question.world.parameters and len(question.world.initial) < 200, "nothing was built"
-    named = refused.value.hint.split("`")[1::2]
+    *named, instead = refused.value.hint.split("`")[1::2]
+    assert instead == "grognard play", "of so much no trials are made either"
     assert named and all(extent(ruleset, question.ruleset.rules[_key(ruleset, one)]) <= 3_000 for one in named)
 
 

@@ -44,8 +44,8 @@ def shorter(block: SheetBlock) -> Iterator[tuple[str, SheetBlock]]:
     for at in range(len(block.table)):
         yield "row", attrs.evolve(block, table=block.table[:at] + block.table[at + 1 :])
     for at, row in enumerate(block.rows):
-        if block.kind == "table" and not row.mark:
-            continue  # what an author says of a table besides: nothing that a run asks for
+        if (block.kind == "table" and not row.mark) or block.id.startswith("words "):
+            continue  # what an author says of a table besides, or of the words of a list: nothing that a run asks for
         kind = "note" if block.kind == "table" else "sign" if block.kind == "signs" and row.mark else "step"
         yield kind, attrs.evolve(block, rows=block.rows[:at] + block.rows[at + 1 :])
 

@@ -21,6 +21,7 @@ COMMON = {
     "act", "charge", "command", "contest", "cover", "dice", "fire", "loser", "move", "movement", "range", "result", "side",
     "stand", "state", "target", "total", "turn", "unit", "winner", "leader", "outcome", "rank", "piece", "line", "column",
     "company", "gun", "men", "morale", "army", "open", "up", "left", "right", "drive", "limber", "rout", "fall back",
+    "in hand",
 }  # fmt: skip
 
 

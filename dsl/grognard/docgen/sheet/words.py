@@ -271,7 +271,7 @@ class Terse:
         if (of := _sort_of(value)) is not None and all(map(is_word, node.bands)):
             return f"{self.role(of)} {words}".strip()
         compared = any(isinstance(band, ir.Same) and not _is_figure(band.value) for band in node.bands)
-        placed = words.startswith(("in ", "out of "))  # `enemies seen in range` says enough
+        placed = words.startswith(("in ", "out of "))  # `what is seen in range` says enough
         return f"{self.value(value)} {'is ' if compared and not placed else ''}{words}"
 
     def _none_of(self, node: ir.Is) -> str | None:

@@ -214,7 +214,7 @@ def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
         counts = sorted(counted(book, word) for word in (one, other))
         if not 0 < counts[0] <= _MOST_RARE or counts[1] < _OFTEN:
             continue
-        uses = {word: list(_in_company(book, word)) for word in (one, other)}
+        uses = {word: list(_used(book, word)) for word in (one, other)}
         (common, many), (rare, few) = sorted(uses.items(), key=lambda use: -len(use[1]))
         if not 0 < len(few) <= _MOST_RARE or len(many) < _OFTEN or len(many) < 2 * len(few):
             continue
@@ -235,7 +235,7 @@ def one_thing_has_one_word(book: Book) -> Iterable[Finding]:
             )
 
 
-def _in_company(book: Book, word: str) -> Iterator[tuple[Sentence, list[tuple[str, ...]], tuple[int, int]]]:
+def _used(book: Book, word: str) -> Iterator[tuple[Sentence, list[tuple[str, ...]], tuple[int, int]]]:
     """Where a word stands, and the two words before and behind it that carry some sense."""
     pattern = re.compile(rf"\b(?:{'|'.join(in_both_numbers(word))})\b", re.IGNORECASE)
     for sentence, match in book.matches_in_body(pattern):
