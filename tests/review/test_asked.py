@@ -320,7 +320,8 @@ def test_an_answer_that_cannot_be_read_is_named() -> None:
         return "I like it." if "play" in question.name else flaws(flaw(4, "crow eat"))
 
     found = ask_about(BOOK, (), answer, 500)
-    assert [one.name.split("-")[1] for one in found.unread] == ["play", "second"] and found.findings == ()
+    # Of print and of sense something was told, and neither second look can be read.
+    assert [one.name.split("-")[1] for one in found.unread] == ["play", "second", "second"] and found.findings == ()
 
 
 def test_a_long_text_is_asked_about_piece_by_piece_and_told_once() -> None:
@@ -353,3 +354,19 @@ def test_the_second_look_counts_lines_as_its_passage_does() -> None:
     ask_about(BOOK, (), answer, 500)
     # In the file the second place is line 12.
     assert "1. Line 3, “sails six”: It is wrong. See line 7: “sails five”.\n" in asked[-1]
+
+
+def test_an_answer_that_cannot_be_read_takes_no_other_along() -> None:
+    def answer(question: Question) -> str:
+        if "second" in question.name:
+            return json.dumps({"verdicts": [{"claim": 1, "verdict": "stands", "why": ""}]})
+        return (
+            "I like it."
+            if "play" in question.name
+            else flaws(flaw(4, "crow eat"))
+            if "words" in question.name
+            else flaws()
+        )
+
+    found = ask_about(BOOK, (), answer, 500)
+    assert told(found) == {"crow eat": Sure.LIKELY} and [one.name for one in found.unread] == ["004-play"]

@@ -89,8 +89,11 @@ class _Asking:
         found: list[Finding] = []
         left = list(own)
         for passage, topics, claims in first:
-            here = [one for one in left if passage.holds(one.place) and _is_of_print(one) == (topics == (PRINT,))]
-            left = [one for one in left if one not in frozenset(here)]
+            here, rest = list[Finding](), list[Finding]()
+            for one in left:
+                fits = passage.holds(one.place) and _is_of_print(one) == (topics == (PRINT,))
+                (here if fits else rest).append(one)
+            left = rest
             found += here if claims is None else self._second(passage, here, claims, topics)
         self.told(self.asked, self.asked)
         return Asked(
@@ -104,18 +107,16 @@ class _Asking:
         )
 
     def _first(self, passage: Passage, topics: Sequence[Topic]) -> list[Finding] | None:
-        """The flaws that are told of a passage; None where an answer is missing."""
+        """The flaws that are told of a passage; None where an answer is missing. One that cannot be read tells none."""
         found: list[Finding] = []
-        whole = True
+        before = self.waiting
         for topic in topics:
             question = first_question(passage, topic, self._name(topic.name))
             flaws = self._read(question, partial(read_flaws, self.book, passage, topic))
-            if flaws is None:
-                whole = False
-                continue
-            found += flaws.findings
-            self.astray += flaws.astray
-        return found if whole else None
+            if flaws is not None:
+                found += flaws.findings
+                self.astray += flaws.astray
+        return found if self.waiting == before else None
 
     def _second(
         self, passage: Passage, own: Sequence[Finding], claims: Sequence[Finding], topics: Sequence[Topic]
