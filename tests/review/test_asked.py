@@ -65,7 +65,7 @@ def read(said: str, topic: Any = PRINT) -> list[tuple[str, str]]:
 
 def test_a_short_text_is_one_passage_with_its_headings_marked() -> None:
     (passage,) = passages(book(), 500)
-    assert passage.whole and passage.shown().split("\n") == [
+    assert passage.whole and passage.shown.split("\n") == [
         "1 | # Isle of Crows",
         "2 | ## Boats",
         "3 | A boat sails six hexes. Boats that carry “corn” sail four.",

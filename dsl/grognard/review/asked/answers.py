@@ -86,7 +86,8 @@ def _finding(book: Book, passage: Passage, topic: Topic, entry: Mapping[str, Any
         return None
     more = entry.get("more_lines")
     lines = [line for line in more if line != entry.get("line")] if isinstance(more, list) else []
-    others = [there for line in lines if (there := _at(book, passage.numbered.get(line), words)) is not None]
+    pattern = _pattern(words)
+    others = [there for line in lines if (there := _at(book, passage.numbered.get(line), pattern)) is not None]
     other = _place(book, passage, entry.get("other_line"), _line(entry.get("other_words")))
     also = (Label(other, "the other place"),) if topic.pairs and other is not None and other != place else ()
     help = f"Write: {_sentence(write, stop=False)}" if write else topic.help
@@ -101,18 +102,18 @@ def see(where: str, other: Label) -> str:
 
 def _place(book: Book, passage: Passage, line: object, words: str) -> Place | None:
     """Where words stand: on the line that is named, near it, or, if only once, anywhere in the passage."""
-    numbered = passage.numbered
+    numbered, pattern = passage.numbered, _pattern(words)
     if isinstance(line, int) and not isinstance(line, bool):
         for off in range(_ASTRAY + 1):
             for near in {line + off, line - off}:
-                if (found := _at(book, numbered.get(near), words)) is not None:
+                if (found := _at(book, numbered.get(near), pattern)) is not None:
                     return found
-    everywhere = [found for row in numbered.values() if (found := _at(book, row, words)) is not None]
+    everywhere = [found for row in numbered.values() if (found := _at(book, row, pattern)) is not None]
     return everywhere[0] if len(everywhere) == 1 else None
 
 
-def _at(book: Book, row: Row | None, words: str) -> Place | None:
-    if row is None or (pattern := _pattern(words)) is None:
+def _at(book: Book, row: Row | None, pattern: re.Pattern[str] | None) -> Place | None:
+    if row is None or pattern is None:
         return None
     match = pattern.search(row.text)
     return book.place(row.start + match.start(), row.start + match.end()) if match is not None else None

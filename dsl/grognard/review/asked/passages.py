@@ -10,6 +10,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 import attrs
 
@@ -40,7 +41,7 @@ class Row:
         return len(self.text.split())
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Passage:
     """What one question is about: rows of the text, numbered from 1, and others elsewhere whose numbers follow."""
 
@@ -54,20 +55,28 @@ class Passage:
         """Whether it is all of the text."""
         return not self.headings
 
-    def shown(self, rows: str = "rows") -> str:
-        """Its rows with their numbers (`rows`), or those from elsewhere (`elsewhere`)."""
-        first = 1 if rows == "rows" else len(self.rows) + 1
-        some: Sequence[Row] = self.rows if rows == "rows" else self.elsewhere
-        return "\n".join(f"{number} | {row.shown}" for number, row in enumerate(some, first))
+    @property
+    def shown(self) -> str:
+        """Its rows with their numbers."""
+        return _shown(self.rows, 1)
 
     @property
+    def shown_elsewhere(self) -> str:
+        """Those from elsewhere, with theirs."""
+        return _shown(self.elsewhere, len(self.rows) + 1)
+
+    @cached_property
     def numbered(self) -> Mapping[int, Row]:
-        """Its rows by their numbers."""
+        """All of them by their numbers."""
         return dict(enumerate((*self.rows, *self.elsewhere), 1))
 
     def holds(self, place: Place) -> bool:
         """Whether a place of the text lies in its own rows."""
         return self.rows[0].start <= place.span.start < self.rows[-1].start + len(self.rows[-1].text) + 1
+
+
+def _shown(rows: Iterable[Row], first: int) -> str:
+    return "\n".join(f"{number} | {row.shown}" for number, row in enumerate(rows, first))
 
 
 def passages(book: Book, most: int, *, with_elsewhere: bool = False) -> tuple[Passage, ...]:

@@ -74,8 +74,8 @@ def _text_of(passage: Passage) -> str:
         "text",
         whole=passage.whole,
         headings="; ".join(passage.headings),
-        rows=passage.shown(),
-        elsewhere=passage.shown("elsewhere"),
+        rows=passage.shown,
+        elsewhere=passage.shown_elsewhere,
     )
 
 
