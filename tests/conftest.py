@@ -7,7 +7,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -16,9 +16,8 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.internal.entropy import deterministic_PRNG
 
-from grognard import driver
+from grognard import checking, driver
 from grognard.cli import app
-from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Limits
 from grognard.host.call_stack import with_room
 from grognard.ir.ruleset import Ruleset
@@ -58,29 +57,28 @@ if ONE_OF_SEVERAL:
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-_compile = driver.compile_ruleset
+_compile = driver.compile_game
 _base_of = driver.base_of
 
 
 @cache
 def _bundled(name: str, check: bool) -> driver.Compiled:
-    return made_once(f"{name}-{check}", lambda: _checked(name) if check else _compile(name, check=False))
+    make = partial(checking.check, _bundled(name, False)) if check else partial(_compile, name)
+    return made_once(f"{name}-{check}", make)
 
 
-def _checked(name: str) -> driver.Compiled:
-    """What was compiled for its checks is not compiled again for them: tests/unit/test_bundled.py holds the outcome against a game compiled whole."""
-    found = _bundled(name, False)
-    collector = Collector()
-    for one in found.diagnostics:
-        collector.take(one)
-    return driver.told(found, bundled.ruleset_files(name), collector)
+def _is_shared(name: str, limits: Limits | None) -> bool:
+    return limits in (None, Limits()) and name in bundled.names() and not Path(name).is_file()
 
 
-def _compiled_once(name: str, *, check: bool = True, limits: Limits | None = None) -> driver.Compiled:
+def _compiled_once(name: str, *, limits: Limits | None = None) -> driver.Compiled:
     """A bundled ruleset is compiled once for all tests of a session: what is compiled is frozen."""
-    if limits in (None, Limits()) and name in bundled.names() and not Path(name).is_file():
-        return _bundled(name, check)
-    return _compile(name, check=check, limits=limits)
+    return _bundled(name, False) if _is_shared(name, limits) else _compile(name, limits=limits)
+
+
+def _checked_once(name: str, *, limits: Limits | None = None) -> driver.Compiled:
+    """It is checked once, too."""
+    return _bundled(name, True) if _is_shared(name, limits) else checking.check(_compile(name, limits=limits))
 
 
 def _base_compiled_once(found: driver.Compiled, limits: Limits | None = None) -> Ruleset | None:
@@ -94,7 +92,8 @@ def _base_compiled_once(found: driver.Compiled, limits: Limits | None = None) ->
 
 
 # Before any module takes it from there.
-setattr(driver, "compile_ruleset", _compiled_once)  # noqa: B010
+setattr(driver, "compile_game", _compiled_once)  # noqa: B010
+setattr(checking, "check_game", _checked_once)  # noqa: B010
 setattr(driver, "base_of", _base_compiled_once)  # noqa: B010
 share_sheets()
 share_trees()

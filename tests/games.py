@@ -6,7 +6,8 @@ import os
 from functools import cache
 from pathlib import Path
 
-from grognard.driver import Compiled, compile_ruleset
+from grognard.checking import check_game
+from grognard.driver import Compiled, compile_game
 from grognard.ir.meaning import Meanings
 from grognard.project import bundled
 
@@ -20,13 +21,13 @@ EVERY_GAME_ASKED = bool(os.environ.get("GROGNARD_EVERY_GAME"))
 @cache
 def the_game(name: str) -> Compiled:
     """A ruleset without its checks, for what is done with it afterwards."""
-    return compile_ruleset(name, check=False)
+    return compile_game(name)
 
 
 @cache
 def the_game_checked(name: str) -> Compiled:
     """A ruleset with all that its checks found."""
-    return compile_ruleset(name)
+    return check_game(name)
 
 
 @cache

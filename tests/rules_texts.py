@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from grognard.checking import check_source
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_text
 from grognard.host.budget import Limits
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile
@@ -37,7 +37,7 @@ def read(text: str) -> tuple[Parsed, Collector]:
 
 def findings(text: str, above: str = "GR200") -> Sequence[Diagnostic]:
     """All that is said of a text that has no error with a code below `above`."""
-    found = compile_text(text).diagnostics
+    found = check_source(text).diagnostics
     assert not [one for one in found if one.code.name < above], [str(one.message) for one in found]
     return found
 

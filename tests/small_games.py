@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 from itertools import product
 
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import pose
 from grognard.ir.ruleset import Ruleset
@@ -61,7 +61,7 @@ def some_game(seed: int) -> str:
 
 def read(text: str) -> Ruleset:
     """The game of a text without mistakes."""
-    made = compile_text(text, check=False)
+    made = compile_source(text)
     assert not made.has_errors, [one.message for one in made.diagnostics]
     return made.ruleset
 

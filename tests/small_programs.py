@@ -32,7 +32,7 @@ from grognard.core.step import (
 from grognard.core.throws import dice_of
 from grognard.core.world import World
 from grognard.dice.handful import Handful
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.ir.types import Die
 from grognard.source import Place, SourceFile, Span
 
@@ -54,7 +54,7 @@ _QUIET = (8, 0, 4, 0, 0, 3, 3, 0, 0, 0, 0, 0, 1)
 
 def world() -> World:
     """Three troops that stand for themselves."""
-    made = World(compile_text(GAME, check=False).ruleset)
+    made = World(compile_source(GAME).ruleset)
     for name in ("Ash", "Birch", "Cedar"):
         made.add_piece(name, "troop")
     return made

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics import codes
-from grognard.driver import compile_text
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "checks.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -17,7 +17,7 @@ EXAMPLES = re.findall(r"^```rules\n(.*?)^```\n\n```text\n(.*?)^```$", TEXT, re.M
 
 def said(text: str) -> list[str]:
     """What the checks say of a text, a line each."""
-    return [f"{one.place.line}: {one.code.name} {one.message}" for one in compile_text(text).diagnostics]
+    return [f"{one.place.line}: {one.code.name} {one.message}" for one in check_source(text).diagnostics]
 
 
 @pytest.mark.parametrize(("text", "printed"), EXAMPLES, ids=["tables", "rules", "prose", "in short"])

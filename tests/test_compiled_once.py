@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check, check_game
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import Compiled, base_of, compile_project, compile_ruleset
+from grognard.driver import Compiled, base_of, compile_files, compile_game
 from grognard.host.budget import Budget
 from grognard.ir.export import to_data
 from grognard.project.finding import find_project
@@ -24,14 +25,14 @@ def _pinned(one: Pin) -> tuple[object, ...]:
     return one.node.kind, one.node.place, one.mark, repr(one.given)
 
 
-def _alone(name: str, check: bool) -> Compiled:
+def _alone(name: str) -> Compiled:
     with parsed_anew():
-        return compile_project(find_project(name, Budget()), check=check)
+        return compile_files(find_project(name, Budget()))
 
 
 @pytest.mark.parametrize("name", ["low_tide", pytest.param("regimental_fast_play", marks=pytest.mark.slow)])
 def test_a_ruleset_and_what_is_said_of_it(name: str) -> None:
-    once, alone = compile_ruleset(name), _alone(name, True)
+    once, alone = check_game(name), check(_alone(name))
     assert _said(once) == _said(alone) and to_data(once.ruleset) == to_data(alone.ruleset)
     assert once.files == alone.files and repr(once.changes) == repr(alone.changes)
     # Of the lines that were pinned a tree that is shared keeps what others forget.
@@ -40,6 +41,6 @@ def test_a_ruleset_and_what_is_said_of_it(name: str) -> None:
 
 @pytest.mark.slow
 def test_what_a_variant_is_laid_over() -> None:
-    found = compile_ruleset("regimental_fast_play", check=False)
-    base, alone = base_of(found), _alone("regimental_filled", False).ruleset
+    found = compile_game("regimental_fast_play")
+    base, alone = base_of(found), _alone("regimental_filled").ruleset
     assert base is not None and to_data(base) == to_data(alone)

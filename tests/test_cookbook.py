@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.core.faults import Stopped
 from grognard.diagnostics.diagnostic import Severity
 from grognard.dice.source import Seeded
-from grognard.driver import compile_text
 from grognard.evaluate.engagement import Preferring, scenario_called
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import pose
@@ -52,7 +52,7 @@ RECIPES = list(recipes())
 
 
 def game(recipe: Recipe) -> Ruleset:
-    found = compile_text(recipe.text)
+    found = check_source(recipe.text)
     bad = [one for one in found.diagnostics if one.severity in (Severity.ERROR, Severity.WARNING)]
     assert [f"{one.place.line}: {one.message}" for one in bad] == []
     return found.ruleset

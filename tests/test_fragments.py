@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_ruleset
 
 FRAGMENTS = sorted((Path(__file__).parent / "cases" / "fragments").glob("*.rules"))
 
@@ -18,7 +18,7 @@ def test_there_are_fragments() -> None:
 
 @pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.stem)
 def test_fragment(path: Path) -> None:
-    found = compile_ruleset(str(path))
+    found = check_game(str(path))
     assert found.ruleset.examples
     bad = [
         f"{one.place}: {one.message}" for one in found.diagnostics if one.severity in (Severity.ERROR, Severity.WARNING)

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_army, compile_ruleset
+from grognard.driver import compile_army
 from grognard.lowering.headings import SETTINGS
 from grognard.lowering.table_texts import cut_row
 from grognard.muster.breaches import hold_list
@@ -95,7 +96,7 @@ def test_block(block: Block, tmp_path: Path) -> None:
     if block is not PREAMBLE:
         path = tmp_path / "block.rules"
         path.write_text(block.text if _is_file(block) else f"{PREAMBLE.text}\n{block.text}", encoding="utf-8")
-    found = compile_ruleset(str(path))
+    found = check_game(str(path))
     wrong = [
         f"{each.place}: {each.message}"
         for each in found.diagnostics

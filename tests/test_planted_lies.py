@@ -29,7 +29,7 @@ from grognard.checks.short_fit import Tokens, told_apart
 from grognard.checks.short_true import Truth
 from grognard.checks.shorts import Short, Shorts, may_be_said, shorts_of
 from grognard.checks.vouched import mark_of, read_record, told_lines, waiting
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.ir.ruleset import Ruleset
 from grognard.project import bundled
 
@@ -114,7 +114,7 @@ def every_lie(name: str, ruleset: Ruleset, lot: random.Random) -> Iterator[Lie]:
 def rulesets() -> dict[str, Ruleset]:
     made = {}
     for name in NAMES:
-        ruleset = compile_ruleset(name, check=False).ruleset
+        ruleset = compile_game(name).ruleset
         assert ruleset is not None
         made[name] = ruleset
     return made
@@ -237,7 +237,7 @@ def is_unread(lie: Lie, marks: set[str]) -> bool:
 @pytest.mark.slow
 def test_every_lie_is_told_as_one_or_as_changed_since_it_was_read() -> None:
     """So is every true sentence in other words, as changed: to read it once is what that asks for."""
-    marks = {name: {one.mark for one in read_record(compile_ruleset(name, check=False).records).read} for name in NAMES}
+    marks = {name: {one.mark for one in read_record(compile_game(name).records).read} for name in NAMES}
     rows = [*by_hand("lies_by_hand.tsv"), *by_hand("true_by_hand.tsv")]
     made_up = [one for row in rows if (one := made(*row)) is not None]
     for name, ruleset in rulesets().items():
@@ -249,7 +249,7 @@ def test_every_lie_is_told_as_one_or_as_changed_since_it_was_read() -> None:
 
 @pytest.mark.parametrize("name", bundled.names())
 def test_every_bundled_sentence_has_been_read(name: str) -> None:
-    found = compile_ruleset(name, check=False)
+    found = compile_game(name)
     record = read_record(found.records)
     assert not record.unreadable
     assert [one.short.home.place for one in waiting(found.ruleset, record)] == []

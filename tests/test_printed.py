@@ -10,7 +10,7 @@ import pytest
 from grognard.cli import main
 from grognard.cli.printing import printed
 from grognard.docgen.output import site_files
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from tests.games import the_game_checked
 
 pytestmark = pytest.mark.slow
@@ -80,9 +80,7 @@ def test_the_morale_page_says_the_rule(site: dict[str, bytes]) -> None:
 def test_one_number_changed_changes_page_and_sheet() -> None:
     source = Path(__file__).parents[1] / "rules" / "low_tide" / "low_tide.rules"
     text = source.read_text(encoding="utf-8")
-    before, after = (
-        printed(compile_text(one, check=False).ruleset) for one in (text, text.replace("-1  led", "-7  led"))
-    )
+    before, after = (printed(compile_source(one).ruleset) for one in (text, text.replace("-1  led", "-7  led")))
     for mark, made, other in (("\N{MINUS SIGN}1", before, after), ("\N{MINUS SIGN}7", after, before)):
         row = f'<td class="sign">{mark}</td><td class="what">Led</td>'
         assert row in made.pages.files["nerve.md"] and row not in other.pages.files["nerve.md"]
@@ -109,7 +107,7 @@ test nerve
     note: {payload}
   by hand: {payload.replace("{", "(").replace("}", ")")}
 """
-    found = compile_text(text, check=False)
+    found = compile_source(text)
     assert not found.has_errors, [one.message for one in found.diagnostics]
     site = site_files(found.ruleset, printed(found.ruleset))
     for name, page in _pages(site).items():

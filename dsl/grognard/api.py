@@ -222,13 +222,13 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
     from grognard.docgen.sheet.typesetter import SheetUnavailable
     from grognard.docgen.site import SiteUnavailable
     from grognard.docgen.volume.making import PictureUnreadable
-    from grognard.driver import base_of, compile_ruleset
+    from grognard.driver import base_of, compile_game
 
     shapes = (*SHAPES, "sheet")
     if shape not in shapes:
         raise RulesError(f"There is no shape {shape!r}.", f"There are: {', '.join(shapes)}.")
     try:
-        found = compile_ruleset(game.name, check=False)
+        found = compile_game(game.name)
         pictures, base = read_pictures(found.files), base_of(found)
         if shape == "sheet":
             sheet = make_sheet(sheet_beside(found.ruleset, base), fonts=sheet_fonts(pictures))

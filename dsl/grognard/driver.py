@@ -1,4 +1,7 @@
-"""The compiler, top to bottom: files, parse trees, variants laid over, IR, checks. Each pass calls the one before."""
+"""The compiler, top to bottom: files, parse trees, variants laid over, IR. Each pass calls the one before.
+
+Nothing is checked here: `grognard.checking` adds the findings of the checks to what this compiles.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,10 @@ from pathlib import Path
 
 import attrs
 
-from grognard.checks import ALL, FAULTS, Check, check_ruleset
-from grognard.checks.run_cache import Replays
-from grognard.checks.suppressions import sift
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.evaluate.example_runs import ExampleRuns
 from grognard.host.budget import Budget, Limits
 from grognard.host.files import read_text
 from grognard.host.naming import slug
@@ -40,7 +41,7 @@ from grognard.variants.overlay import Pin
 
 @attrs.frozen
 class Compiled:
-    """One game, and all that was found on the way. `ruleset` is whole even where there are errors."""
+    """One game with its diagnostics. `ruleset` is whole even where there are errors."""
 
     name: str
     ruleset: Ruleset
@@ -56,6 +57,12 @@ class Compiled:
     """Where the texts it stands on were looked for."""
     records: tuple[SourceFile, ...] = ()
     """What somebody has read of its sentences: the records of what it stands on, and last its own."""
+    own: tuple[SourceFile, ...] = ()
+    """The files of the game itself, without those of what it stands on."""
+    limits: Limits = attrs.field(factory=Limits)
+    """What it may take to compile and check it."""
+    runs: ExampleRuns = attrs.field(factory=ExampleRuns, eq=False, repr=False)
+    """Its worked examples as far as they have run."""
 
     @property
     def has_errors(self) -> bool:
@@ -63,12 +70,10 @@ class Compiled:
         return any(found.severity is Severity.ERROR for found in self.diagnostics)
 
 
-def compile_ruleset(name: str, *, check: bool = True, limits: Limits | None = None) -> Compiled:
+def compile_game(name: str, *, limits: Limits | None = None) -> Compiled:
     """Compile a bundled ruleset by its name, or any other by its path. Raises `FileProblem`."""
     budget = Budget(limits)
-    collector = Collector()
-    project = together(name) or find_project(name, budget)
-    return _compile(project, collector, budget, check)
+    return _compile(together(name) or find_project(name, budget), budget)
 
 
 class Desk:
@@ -83,7 +88,7 @@ class Desk:
         """The files by their paths; desks of games that stand on one another share them."""
         self.memory = Memory()
         """The game as it was lowered last."""
-        self.replays = Replays()
+        self.runs = ExampleRuns()
         """Its worked examples as they ran."""
         self.read: tuple[str, ...] = ()
         """The files that were read the last time."""
@@ -94,68 +99,48 @@ class Desk:
         What is compiled on one of them is to be read before anything is compiled on another: places move with the text.
         """
         found = Desk(self._limits, {path: one.branch() for path, one in self._texts.items()})
-        found.memory, found.replays = self.memory.branch(), self.replays.branch()
+        found.memory, found.runs = self.memory.branch(), self.runs.branch()
         return found
 
-    def compile(self, name: str, *, check: bool = True) -> Compiled:
+    def compile(self, name: str) -> Compiled:
         """Compile it as it is now. Raises `FileProblem`."""
         budget = Budget(self._limits)
-        return self.compile_project(together(name) or find_project(name, budget), budget, check=check)
+        return self.compile_files(together(name) or find_project(name, budget), budget)
 
-    def compile_project(self, project: Project, budget: Budget | None = None, *, check: bool = True) -> Compiled:
+    def compile_files(self, project: Project, budget: Budget | None = None) -> Compiled:
         """Compile a game whose files are at hand."""
-        found = _compile(project, Collector(), budget or Budget(self._limits), check, self)
+        found = _compile(project, budget or Budget(self._limits), self)
         self.read = tuple(file.path for file in found.files)
         return found
-
-    def checked(self, found: Compiled) -> Compiled:
-        """The same with the checks done, where it was compiled without them."""
-        return checked(found, self.replays, limits=self._limits)
-
-    def with_faults(self, found: Compiled) -> Compiled:
-        """The same with those checks done that may find errors."""
-        return checked(found, self.replays, FAULTS, self._limits)
 
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
         """The tree of one of its files."""
         return self._texts.setdefault(file.path, Remembered()).tree(file, limits, collector)
 
 
-def checked(
-    found: Compiled, replays: Replays | None = None, checks: tuple[Check, ...] = ALL, limits: Limits | None = None
-) -> Compiled:
-    """The same with the checks done, where it was compiled without them."""
-    if found.has_errors:
-        return found
-    collector = Collector()
-    check_ruleset(found.ruleset, collector, replays, checks, Budget(limits), found.records, found.changes)
-    both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
-    return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
+def compile_source(text: str, path: str = "text.rules", *, folder: Path | None = None) -> Compiled:
+    """Compile a ruleset that is in no file; what it extends is looked for in `folder`, and among those bundled."""
+    return compile_files(Project(slug(path), (SourceFile(path, text),), folder))
 
 
-def compile_text(text: str, path: str = "text.rules", *, check: bool = True, folder: Path | None = None) -> Compiled:
-    """Compile a ruleset that stands in no file; what it extends is looked for in `folder`, and among those bundled."""
-    project = Project(slug(path), (SourceFile(path, text),), folder)
-    return _compile(project, Collector(), Budget(), check)
-
-
-def compile_project(project: Project, *, check: bool = True) -> Compiled:
+def compile_files(project: Project) -> Compiled:
     """Compile a ruleset whose files are at hand."""
-    return _compile(project, Collector(), Budget(), check)
+    return _compile(project, Budget())
 
 
 def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
     """The game that a variant is laid over, as it is without it; None where it is no variant, or its base has errors."""
     if found.stands_on is None:
         return None
-    base = _compile(found.stands_on, Collector(), Budget(limits), check=False)
+    base = _compile(found.stands_on, Budget(limits))
     return None if base.has_errors else base.ruleset
 
 
 # ---- passes ------------------------------------------------------------------------------------------------
 
 
-def _compile(project: Project, collector: Collector, budget: Budget, check: bool, desk: Desk | None = None) -> Compiled:
+def _compile(project: Project, budget: Budget, desk: Desk | None = None) -> Compiled:
+    collector = Collector()
     whole = _whole(project, collector, budget, (), desk)
     lists = _armies(whole, collector, budget, desk)
     # Without what it stands on, names that mean nothing here would be told of one by one.
@@ -168,15 +153,15 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
         collector = told_where_it_was_taken(collector.diagnostics, before, whole.changes, own, whole.trees)
     if collector.has_errors:
         collector = without_followers(ruleset, collector)
-    replays = desk.replays if desk is not None else Replays()
+    runs = desk.runs if desk is not None else ExampleRuns()
     if len(whole.layers) > 1 and not collector.has_errors:
         # Only here, because a game of one text has no use for it and should start up fast.
         from grognard.evaluate.replay import standing
 
-        replays.begin(ruleset)
-        ruleset = attrs.evolve(ruleset, examples=standing(ruleset, replays.of))
+        runs.begin(ruleset)
+        ruleset = attrs.evolve(ruleset, examples=standing(ruleset, runs.of))
     files = (*(file for layer in whole.layers for file in layer), *lists)
-    found = Compiled(
+    return Compiled(
         project.name,
         ruleset,
         collector.diagnostics,
@@ -186,26 +171,10 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
         whole.stands_on,
         looked_at=(*whole.looked_at, *(one.record_path for one in whole.homes if one.record_path is not None)),
         records=tuple(one.record for one in whole.homes if one.record is not None),
+        own=project.files,
+        limits=budget.limits,
+        runs=runs,
     )
-    return told(found, project.files, collector, replays, budget) if check else found
-
-
-def told(
-    found: Compiled,
-    own: tuple[SourceFile, ...],
-    collector: Collector,
-    replays: Replays | None = None,
-    budget: Budget | None = None,
-) -> Compiled:
-    """The same as its author is told of it: with the checks done, unless it has errors, and what is allowed set apart.
-
-    `own` are the files that are being checked; the `collector` holds what was found on the way.
-    """
-    sound = not collector.has_errors
-    if sound:
-        check_ruleset(found.ruleset, collector, replays, budget=budget, records=found.records, changes=found.changes)
-    sifted = sift(found.files, own, collector.diagnostics, checked=sound)
-    return attrs.evolve(found, diagnostics=sifted.said, allowed=sifted.allowed)
 
 
 _VARIANT = re.compile(r"(?:\s*--[^\n]*\n|\s)*+variant\b", re.IGNORECASE)

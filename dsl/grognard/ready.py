@@ -18,9 +18,12 @@ def ready(name: str, *, check: bool, raised: tuple[str, ...] = ()) -> Kept:
     if earlier is not None:
         return earlier
     # Only here, because a game that did not change needs no compiler.
-    from grognard.driver import compile_ruleset
+    if check:
+        from grognard.checking import check_game as make
+    else:
+        from grognard.driver import compile_game as make
 
-    found = compile_ruleset(name, check=check, limits=limits)
+    found = make(name, limits=limits)
     game = Kept(found.ruleset, found.diagnostics, found.allowed)
     # What has errors may be waiting for a file that is not there yet.
     if not found.has_errors:

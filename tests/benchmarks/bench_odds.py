@@ -25,7 +25,7 @@ from tests.benchmarks.problems import PROBLEMS, Problem, shares
 
 from grognard.core.program import Program
 from grognard.core.world import PieceRef, Unknown
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.evaluate.odds import Asked
 from grognard.evaluate.posed import Question
 from grognard.evaluate.question import find_rule, pose
@@ -151,7 +151,7 @@ def main(words: list[str]) -> None:
         at = words.index("--peers")
         python = words[at + 1]
         del words[at : at + 2]
-    game = compile_ruleset(str(HERE / "rules" / "odds.rules"), check=False).ruleset
+    game = compile_game(str(HERE / "rules" / "odds.rules")).ruleset
     wanted = [word for word in words if not word.startswith("--")]
     print(f"Times for a machine whose unit of work takes {text(UNIT)}.\n")
     exact(game, python, wanted)

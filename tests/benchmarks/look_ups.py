@@ -10,7 +10,7 @@ from pathlib import Path
 
 from grognard.core.code import Code
 from grognard.core.step import Look, Set, Step, Steps, bodies
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.evaluate.question import pose
 
 LOOK_UPS = 100_000
@@ -59,7 +59,7 @@ def reader() -> tuple[Callable[[Sequence[object]], tuple[int, int, object]], Cal
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "look.rules"
         path.write_text(_text(), encoding="utf-8")
-        ruleset = compile_ruleset(str(path), check=False).ruleset
+        ruleset = compile_game(str(path)).ruleset
     question = pose(ruleset, ruleset.rules["effect of fire"], {})
     built = question.program()
     look = next(one for one in _all(built.body) if isinstance(one, Look))

@@ -27,7 +27,8 @@ from tests.benchmarks.look_ups import LOOK_UPS, by_hand, reader, situations
 from tests.benchmarks.peers import measured
 from tests.benchmarks.texts import rules_text
 
-from grognard.driver import Desk, compile_ruleset
+from grognard.checking import check, check_game
+from grognard.driver import Desk, compile_game
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Nobody
@@ -145,7 +146,7 @@ def front_end() -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "many.rules"
             path.write_text(written, encoding="utf-8")
-            whole = seconds(lambda path=path: compile_ruleset(str(path)), 1 if number > 2_000 else 3)  # type: ignore[misc]
+            whole = seconds(lambda path=path: check_game(str(path)), 1 if number > 2_000 else 3)  # type: ignore[misc]
         lines = written.count("\n")
         print(
             f"| {lines:,} | {text(ours)} | {text(theirs)} | {ours / theirs:.2f} | {text(whole)} | {lines / whole:,.0f} |",
@@ -162,12 +163,12 @@ def edits() -> None:
     gc.set_threshold(100_000)
     for name, written in games:
         desk, lines, chance = Desk(), written.split("\n"), random.Random(9)
-        first = seconds(lambda: desk.compile_project(_open(written)), 1)  # noqa: B023
+        first = seconds(lambda: check(desk.compile_files(_open(written))), 1)  # noqa: B023
         spent = []
         for _ in range(30):
             at = chance.randrange(len(lines))
             edited = [*lines[:at], lines[at].replace("1", "2", 1) + chance.choice(("", " ")), *lines[at + 1 :]]
-            spent.append(seconds(lambda: desk.compile_project(_open("\n".join(edited))), 1))  # noqa: B023
+            spent.append(seconds(lambda: check(desk.compile_files(_open("\n".join(edited)))), 1))  # noqa: B023
         print(
             f"| {name} | {len(lines):,} | {text(first)} | {text(statistics.median(spent))} | {text(max(spent))} |",
             flush=True,
@@ -198,7 +199,7 @@ def printing() -> None:
 def main(words: list[str]) -> None:
     """Print the page."""
     python = words[words.index("--peers") + 1] if "--peers" in words else None
-    game = compile_ruleset(str(bench_odds.HERE / "rules" / "odds.rules"), check=False).ruleset
+    game = compile_game(str(bench_odds.HERE / "rules" / "odds.rules")).ruleset
     print("# Benchmarks\n")
     print(
         "Made by `tests/benchmarks/report.py`; quote the ratios, which hold from machine to machine to about a fifth, not the\n"

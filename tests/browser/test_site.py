@@ -7,9 +7,10 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.cli.printing import Press
 from grognard.docgen.site import build_site
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_source
 from grognard.ir.ruleset import Ruleset
 
 pytest.importorskip("selenium", reason="a browser is driven by selenium: make setup")
@@ -35,7 +36,7 @@ def _written(ruleset: Ruleset, folder: Path) -> list[str]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     folder = tmp_path_factory.mktemp("site")
-    return folder, _written(compile_ruleset("regimental_filled").ruleset, folder)
+    return folder, _written(check_game("regimental_filled").ruleset, folder)
 
 
 def test_every_page_opens_without_a_complaint_and_asks_only_its_own_folder(
@@ -152,7 +153,7 @@ example Nerve {PAYLOAD}
 
 
 def test_a_payload_does_nothing(reader: Reader, tmp_path: Path) -> None:
-    compiled = compile_text(HOSTILE, check=False)
+    compiled = compile_source(HOSTILE)
     assert not compiled.has_errors, [one.message for one in compiled.diagnostics]
     pages = _written(compiled.ruleset, tmp_path)
     shown = ""

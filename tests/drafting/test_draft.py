@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.measured import measured
 from grognard.drafting.names import unnumbered
 from grognard.drafting.report import first_test, tell
 from grognard.drafting.settled import Settled, settle
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.reading import read_rulebook
 from grognard.source import SourceFile
@@ -86,7 +87,7 @@ def drafted(document: Document) -> str:
 
 
 def holds(found: Settled) -> None:
-    errors = [one for one in compile_text(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
+    errors = [one for one in check_source(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
     assert not errors, (errors[0].message, found.written.files[0].text)
     loud = [one for one in found.findings if one.code.severity in (Severity.ERROR, Severity.WARNING)]
     assert not loud, loud[0].message
@@ -233,7 +234,7 @@ def test_two_tables_drawn_as_one_are_two(tmp_path: Path) -> None:
 )
 def test_awkward_texts_check(text: str) -> None:
     found = settle(plain(text), "A Book", "game.rules")
-    assert not [one for one in compile_text(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
+    assert not [one for one in check_source(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
 
 
 WORDS = st.sampled_from(
@@ -289,7 +290,7 @@ WORDS = st.sampled_from(
 @given(st.lists(st.lists(WORDS, max_size=9).map(" ".join), max_size=25).map("\n".join))
 def test_any_text_is_drafted_without_errors(text: str) -> None:
     found = settle(plain(text), "A Book", "game.rules")
-    assert not [one for one in compile_text(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
+    assert not [one for one in check_source(found.written.files[0].text).diagnostics if one.severity is Severity.ERROR]
 
 
 def test_nothing_of_a_rulebook_is_lost(tmp_path: Path) -> None:
@@ -393,7 +394,7 @@ def test_a_first_test_is_shown_where_none_was_put_together(text: str, tmp_path: 
     found = settle(document, "A Book", "game.rules")
     lines = first_test(found, document)
     assert lines and "\n  ".join(["such as", *lines]) in tell(found, document, "game.rules", 20)
-    compiled = compile_text(f"{found.written.files[0].text}\n" + "\n".join(lines) + "\n", "game.rules", check=False)
+    compiled = compile_source(f"{found.written.files[0].text}\n" + "\n".join(lines) + "\n", "game.rules")
     assert not compiled.has_errors, compiled.diagnostics
 
 

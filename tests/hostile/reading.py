@@ -8,9 +8,10 @@ import random
 from functools import cache
 from pathlib import Path
 
+from grognard.checking import check_game, check_source
 from grognard.diagnostics.render import github, sarif, terminal
 from grognard.diagnostics.render import json as as_json
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_game
 from grognard.formatting.formatter import format_text
 from grognard.host.budget import Limits
 from grognard.host.plaintext import BIDI_CONTROLS, FileProblem, decode
@@ -49,7 +50,7 @@ def declarations_laid_out(luck: random.Random, room: Path) -> None:
 def games_checked(luck: random.Random, room: Path) -> None:
     """A game that held until something in it was changed, through every check."""
     text = nearly_a_game(luck)
-    for found in compile_text(text).diagnostics:
+    for found in check_source(text).diagnostics:
         assert 0 <= found.place.span.start <= found.place.span.end
         assert found.message
 
@@ -57,7 +58,7 @@ def games_checked(luck: random.Random, room: Path) -> None:
 def rulesets(luck: random.Random, room: Path) -> None:
     """A ruleset through every check, and told in every form."""
     text = some_rules(luck)
-    found = compile_text(text)
+    found = check_source(text)
     for limit in (None, 5):
         terminal.render(found.diagnostics, True, 80, limit, encoding=luck.choice(("utf-8", "ascii", "cp1252")))
     for said in (as_json.render(found.diagnostics), sarif.render(found.diagnostics), github.render(found.diagnostics)):
@@ -85,7 +86,7 @@ def variants(luck: random.Random, room: Path) -> None:
     (room / "every-form.rules").write_text(base, encoding="utf-8")
     (room / "fast.rules").write_text(text, encoding="utf-8")
     with contextlib.suppress(FileProblem):
-        compile_ruleset(str(room / "fast.rules"), check=luck.random() < 0.1)
+        (check_game if luck.random() < 0.1 else compile_game)(str(room / "fast.rules"))
 
 
 @cache
@@ -121,4 +122,4 @@ def long_lines(luck: random.Random, room: Path) -> None:
     """A line as long as a line may be, and one far longer, of one thing over and over."""
     fill = luck.choice(FILLS)
     length = luck.choice((Limits().line_characters, 1_000_000)) - 40
-    compile_text(luck.choice(HEADS) + fill * (length // len(fill)))
+    check_source(luck.choice(HEADS) + fill * (length // len(fill)))

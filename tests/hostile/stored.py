@@ -26,7 +26,7 @@ _KEPT: dict[str, str] = {}
 def _written_once(room: Path) -> dict[str, str]:
     """What the program writes about a small game, by its kind."""
     if not _KEPT:
-        from grognard.driver import compile_text
+        from grognard.checking import check_source
         from grognard.store.folder import Kept as Game
         from grognard.store.rows import written
 
@@ -34,7 +34,7 @@ def _written_once(room: Path) -> dict[str, str]:
         rules.write_text(GAME, encoding="utf-8")
         run("play", str(rules), "--auto", "--seed", "3", "--log", str(room / "game.json"))
         _KEPT["log"] = (room / "game.json").read_text(encoding="utf-8")
-        found = compile_text(GAME)
+        found = check_source(GAME)
         game = Game(found.ruleset, found.diagnostics, found.allowed)
         _KEPT["rows"] = json.dumps(written([game.ruleset, game.diagnostics, game.allowed]))
         with OutputTree(room / "site") as tree:

@@ -11,7 +11,7 @@ import pytest
 from tests.properties.alone import trials_end_alike
 from tests.properties.test_odds_by_hand import HEAD, UNTIL_HE_GAINS, UNTIL_IT_IS_FIVE, UNTIL_NOTHING_CHANGES
 
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import pose
 
@@ -36,7 +36,7 @@ test trial of a unit as first to a unit as second
 
 @pytest.mark.parametrize("text", [HEAD + UNTIL_IT_IS_FIVE, HEAD + UNTIL_NOTHING_CHANGES, HEAD + UNTIL_HE_GAINS, DRAWN])
 def test_loops_end_alike(text: str) -> None:
-    rules = compile_text(text, check=False).ruleset
+    rules = compile_source(text).ruleset
     question = pose(rules, rules.rules["trial"], {})
     program = question.program()
     assert trials_end_alike(question, program, 0)

@@ -11,7 +11,8 @@ import attrs
 import pytest
 from tests.games import EVERY_GAME_ASKED
 
-from grognard.driver import Compiled, Desk, compile_project
+from grognard.checking import check, check_files
+from grognard.driver import Compiled, Desk, compile_files
 from grognard.ir.export import to_data
 from grognard.ir.types import Die
 from grognard.project import bundled
@@ -169,16 +170,21 @@ def _are_alike(again: Compiled, fresh: Compiled) -> None:
     assert _same(again.ruleset, fresh.ruleset) or to_data(again.ruleset) == to_data(fresh.ruleset)
 
 
-def _hold(path: str, text: str, folder: Path | None, chance: random.Random, edits: int, check: bool) -> None:
+def _unchecked(compiled: Compiled) -> Compiled:
+    return compiled
+
+
+def _hold(path: str, text: str, folder: Path | None, chance: random.Random, edits: int, checked: bool) -> None:
     desk = Desk()
-    desk.compile_project(_project(path, text, folder), check=check)
+    made = check if checked else _unchecked
+    made(desk.compile_files(_project(path, text, folder)))
     lines = text.split("\n")
     for _ in range(edits):
         before = lines
         # What breaks the text is one edit in four: a broken text is not checked, so that most faults lie hidden.
         lines = (_edited if chance.randrange(4) == 0 else _mended)(lines, chance)
         project = _project(path, "\n".join(lines), folder)
-        again, fresh = desk.compile_project(project, check=check), compile_project(project, check=check)
+        again, fresh = made(desk.compile_files(project)), made(compile_files(project))
         _are_alike(again, fresh)
         if fresh.has_errors and chance.random() < 0.8:
             lines = before
@@ -206,9 +212,9 @@ def test_edits_that_are_only_tried() -> None:
     (file, *_) = bundled.ruleset_files(CHECKED)
     chance, desk, lines = random.Random(2), Desk(), file.text.split("\n")
     as_it_stands = _project(file.path, file.text, None)
-    desk.compile_project(as_it_stands)
+    check(desk.compile_files(as_it_stands))
     for number in range(EDITS_TRIED):
         tried = (_edited if number % 4 == 3 else _mended)(lines, chance)
         project = _project(file.path, "\n".join(tried), None)
-        _are_alike(desk.branch().compile_project(project), compile_project(project))
-    _are_alike(desk.compile_project(as_it_stands), compile_project(as_it_stands))
+        _are_alike(check(desk.branch().compile_files(project)), check_files(project))
+    _are_alike(check(desk.compile_files(as_it_stands)), check_files(as_it_stands))

@@ -15,7 +15,7 @@ from tests.games import rules_of, the_game
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.world import PieceRef
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.options import each_way, ways_to_answer
 from grognard.evaluate.players import Players
@@ -156,7 +156,7 @@ fight opposed of a unit as attacker against a unit as defender
 def test_what_kills_other_engines(tmp_path: Path) -> None:
     path = tmp_path / "killers.rules"
     path.write_text(_KILLERS, encoding="utf-8")
-    ruleset = compile_ruleset(str(path), check=False).ruleset
+    ruleset = compile_game(str(path)).ruleset
 
     def ask(rule: str, budget: Budget) -> dict[object, Fraction]:
         question = pose(ruleset, ruleset.rules[rule], {})

@@ -8,8 +8,9 @@ from fractions import Fraction
 import pytest
 from tests.chances import ends_of
 
+from grognard.checking import check_source
 from grognard.core.faults import Stopped
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
 
@@ -252,7 +253,7 @@ TWO_DICE = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
     ],
 )
 def test_chances(body: str, chances: dict[object, Fraction]) -> None:
-    found = compile_text(HEAD + body)
+    found = check_source(HEAD + body)
     assert not found.has_errors, [one.message for one in found.diagnostics]
     assert ends_of(found.ruleset, "trial") == chances
 
@@ -267,7 +268,7 @@ FOR_EVER = (
 
 @pytest.mark.parametrize("body", FOR_EVER)
 def test_what_never_ends_is_told(body: str) -> None:
-    found = compile_text(HEAD + body, check=False)
+    found = compile_source(HEAD + body)
     question = pose(found.ruleset, find_rule(found.ruleset, "trial"), {})
     with pytest.raises(Stopped, match="for ever: nothing ends it"):
         Odds(question.world).results(question.program())
@@ -275,7 +276,7 @@ def test_what_never_ends_is_told(body: str) -> None:
 
 def test_what_nobody_reads_and_nobody_knows_is_a_gap_all_the_same() -> None:
     body = "  roll D2\n  when the total is 2\n    let kept be ? (how much is kept)\n  the result is 1\n"
-    found = compile_text(HEAD + body, check=False)
+    found = compile_source(HEAD + body)
     assert not found.has_errors, [one.message for one in found.diagnostics]
     question = pose(found.ruleset, find_rule(found.ruleset, "trial"), {})
     answer = Odds(question.world).answer(question.program())

@@ -17,7 +17,7 @@ from grognard.core.faults import NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.program import Choose
 from grognard.core.world import PieceRef
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.odds import Asked, Ends
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.posed import Question, told_as
@@ -46,7 +46,7 @@ class Willing(Nobody):
 def _made_up(seed: int) -> Ruleset:
     luck = random.Random(seed)
     text = HEAD + "".join(a_rule(luck, f"tried {letter}") for letter in LETTERS)
-    made = compile_text(text, check=False)
+    made = compile_source(text)
     assert not made.has_errors, [one.message for one in made.diagnostics]
     return made.ruleset
 

@@ -9,7 +9,7 @@ from tests.benchmarks.bench_odds import asked, check, told_in
 from tests.benchmarks.problems import PROBLEMS, Problem
 
 from grognard.core.faults import Stopped
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.evaluate.odds import Asked, Odds
 from grognard.evaluate.question import find_rule, pose
 from grognard.ir.ruleset import Ruleset
@@ -19,7 +19,7 @@ RULES = Path(__file__).resolve().parent.parent / "benchmarks" / "rules" / "odds.
 
 @pytest.fixture(scope="module")
 def game() -> Ruleset:
-    return compile_ruleset(str(RULES), check=False).ruleset
+    return compile_game(str(RULES)).ruleset
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.name)

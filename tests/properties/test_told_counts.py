@@ -7,7 +7,7 @@ import random
 import pytest
 
 from grognard.core.faults import GapReached, Stopped
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.evaluate.posed import Question, told_as
 from grognard.evaluate.question import pose
 from grognard.evaluate.targets import CountOf, slots_of
@@ -61,7 +61,7 @@ def _told(ruleset: Ruleset, rule: Rule, name: str, value: str, wanted: Input) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("name", bundled.names())
 def test_every_listed_fact_is_told_by_every_listed_way(name: str) -> None:
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = compile_game(name).ruleset
     chance = random.Random(name)
     rules = list(ruleset.rules.values())
     taken = 0
@@ -99,7 +99,7 @@ def test_every_listed_fact_is_told_by_every_listed_way(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["tyneside", "regimental_filled", "hardtack"])
 def test_the_order_of_what_is_told_does_not_matter(name: str) -> None:
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = compile_game(name).ruleset
     chance = random.Random(f"order {name}")
     compared = 0
     for rule in chance.sample(list(ruleset.rules.values()), 20):

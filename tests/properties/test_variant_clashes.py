@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 
 pytestmark = pytest.mark.slow
 
@@ -111,7 +111,7 @@ def test_planted_pairs(seed: int, tmp_path: Path) -> None:
     (tmp_path / "ours.rules").write_text(first.text("Ours"), encoding="utf-8")
     (tmp_path / "theirs.rules").write_text(second.text("Theirs"), encoding="utf-8")
     (tmp_path / "both.rules").write_text("variant Both of Ridge\n  with: Ours, Theirs\n", encoding="utf-8")
-    made = compile_ruleset(str(tmp_path / "both.rules"), check=False)
+    made = compile_game(str(tmp_path / "both.rules"))
     errors = [one for one in made.diagnostics if one.severity is Severity.ERROR]
     # The same done to a line by both is no clash.
     touched = {label for label, amount in first.amounts.items() if second.amounts.get(label, amount) != amount}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
+from grognard.driver import compile_source
 from grognard.host.plaintext import whole_file
 from grognard.ir.ruleset import Section
 from grognard.review.book import Book
@@ -76,7 +77,7 @@ II. SHOOTING: roll a D10; +2 within 12".
 
 
 def held(rules: str = RULES, text: str = TEXT) -> Verified:
-    compiled = compile_text(rules, "small.rules", check=False)
+    compiled = compile_source(rules, "small.rules")
     assert not compiled.has_errors, compiled.diagnostics
     return verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text))
 
@@ -117,7 +118,7 @@ def test_coverage_is_counted() -> None:
 
 
 def test_lines_know_their_sections() -> None:
-    compiled = compile_text(RULES, "small.rules", check=False)
+    compiled = compile_source(RULES, "small.rules")
     lines = read_rule_lines(compiled.ruleset, compiled.files)
     known = {line.text.strip(): line for line in lines}
 
@@ -289,7 +290,7 @@ def test_what_only_prose_has_is_no_rule_yet() -> None:
         "? how far they fire [2]\n  note: At 15 inches.\n"
     )
     text = "1. Moving\n\nThey row 8 inches, or 3 in shallows.\n\n2. Firing\n\nThey fire at 12 inches on a D10, or at 15 inches. Add 2 for 4 men.\n"
-    compiled = compile_text(rules)
+    compiled = check_source(rules)
     found = verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text))
     # By hand: 8 and 3; 12, D10, 15, 2 and 4, of which the test has D10, 2 and 4.
     assert [(one.figures, one.found, one.ruled) for one in found.sections] == [(2, 2, 0), (5, 5, 3)]

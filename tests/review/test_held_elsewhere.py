@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.review.held.verify import verify
 from grognard.source import SourceFile
 
@@ -58,7 +58,7 @@ Rockets are thrown within 9 inches.
 
 
 def told(crews: str = "Every crew has figures.", rules: str = RULES, text: str = TEXT) -> list[tuple[str, str]]:
-    compiled = compile_text(rules, "small.rules", check=False)
+    compiled = compile_source(rules, "small.rules")
     assert not compiled.has_errors, compiled.diagnostics
     found = verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text.format(crews=crews)))
     return [(one.code.slug, one.message.split(" stand")[0]) for one in found.findings]

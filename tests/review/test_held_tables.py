@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.review.held.likeness import alike, same_word
 from grognard.review.held.passages import worked
 from grognard.review.held.pool import mended
@@ -22,7 +22,7 @@ NERVE = "table nerve [I]\n  | D6     || men |\n  | 1 or 2 || 3   |\n  | 3 to 5 |
 
 
 def held(rules: str, text: str) -> Verified:
-    compiled = compile_text(HEAD + rules, "small.rules", check=False)
+    compiled = compile_source(HEAD + rules, "small.rules")
     assert not compiled.has_errors, compiled.diagnostics
     return verify(compiled.ruleset, compiled.files, SourceFile("book.txt", f"I. Shooting\n\n{text}\n"))
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.review.alone import MOST, review
 from grognard.review.alone_as_html import alone_html
 from grognard.review.as_json import alone_json, verified_json
@@ -65,7 +65,7 @@ def test_any_text_alone(text: str) -> None:
     assert alone_html(Book(file), findings)
 
 
-COMPILED = compile_text(RULES, "example.rules", check=False)
+COMPILED = compile_source(RULES, "example.rules")
 
 
 @settings(max_examples=80, deadline=None)

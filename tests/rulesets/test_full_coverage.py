@@ -10,7 +10,7 @@ import pytest
 
 from grognard.coverage.measure import measure
 from grognard.coverage.propose import propose
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from tests.games import EVERY_GAME_ASKED, the_game
 
 pytestmark = pytest.mark.slow
@@ -45,7 +45,7 @@ ASKED = sorted(APART) if EVERY_GAME_ASKED else sorted(SOME)
 def test_all_that_can_be_touched_is_touched_once_the_proposals_are_accepted(name: str) -> None:
     ruleset = the_game(name).ruleset
     coverage = measure(ruleset)
-    proposal = propose(ruleset, name, coverage, lambda text: compile_text(text, "more.rules", check=False))
+    proposal = propose(ruleset, name, coverage, lambda text: compile_source(text, "more.rules"))
     assert len(proposal.left) == 0
     assert sum(whole - touched for _, touched, whole in proposal.after.counts()) == 0
     # An example that does not hold is not among those shown.

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 HEAD = """ruleset Advice
 
@@ -53,7 +53,7 @@ LINES = [
 )
 def test_what_a_piece_does_is_told_with_it(line: str, meant: str) -> None:
     text = f"ruleset Hill\n\npiece unit\n  men (man): 0 to 5\n  shaken: yes or no\n\naction rest of a unit\n  {line}\n"
-    (found,) = [one for one in compile_text(text).diagnostics if one.place.line == 8]
+    (found,) = [one for one in check_source(text).diagnostics if one.place.line == 8]
     assert (found.code.name, found.help) == ("GR010", f"Did you mean `{meant}`?")
 
 
@@ -61,27 +61,27 @@ def test_what_a_piece_does_is_told_with_it(line: str, meant: str) -> None:
 def test_what_is_proposed_can_be_read(head: str, line: str, wanted: str) -> None:
     roll = "  roll D6\n" if head == TEST and not line.startswith("ro") else ""
     (found,) = (
-        one for one in compile_text(f"{HEAD}{head}\n{roll}  {line}\n").diagnostics if one.severity.name == "ERROR"
+        one for one in check_source(f"{HEAD}{head}\n{roll}  {line}\n").diagnostics if one.severity.name == "ERROR"
     )
     proposed = [" ".join(one.split()) for one in re.findall(r"`([^`]+)`", found.help or "")]
     assert wanted in proposed
-    again = compile_text(f"{HEAD}{head}\n{roll}  {wanted}\n").diagnostics
+    again = check_source(f"{HEAD}{head}\n{roll}  {wanted}\n").diagnostics
     assert [one.message for one in again if one.severity.name == "ERROR"] == []
 
 
 def test_pieces_that_are_described_are_chosen_first() -> None:
     (found,) = (
-        one for one in compile_text(f"{HEAD}{ACTION}\n  remove hero near\n").diagnostics if one.severity.name == "ERROR"
+        one for one in check_source(f"{HEAD}{ACTION}\n  remove hero near\n").diagnostics if one.severity.name == "ERROR"
     )
     assert "it chooses a hero which … as victim" in (found.help or "")
     (found,) = (
         one
-        for one in compile_text(f"{HEAD}{ACTION}\n  remove heroes which are dead\n").diagnostics
+        for one in check_source(f"{HEAD}{ACTION}\n  remove heroes which are dead\n").diagnostics
         if one.severity.name == "ERROR"
     )
     assert "for each hero which are dead" in (found.help or "")
     right = f"{HEAD}{ACTION}\n  for each hero which are dead\n    remove it\n"
-    assert [one for one in compile_text(right).diagnostics if one.severity.name == "ERROR"] == []
+    assert [one for one in check_source(right).diagnostics if one.severity.name == "ERROR"] == []
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_pieces_that_are_described_are_chosen_first() -> None:
     ],
 )
 def test_a_row_with_single_bars_is_drawn_anew(rows: str, wanted: str) -> None:
-    (found, *_) = (one for one in compile_text(f"{HEAD}table effects\n{rows}").diagnostics if one.code.name == "GR012")
+    (found, *_) = (one for one in check_source(f"{HEAD}table effects\n{rows}").diagnostics if one.code.name == "GR012")
     assert wanted in (found.help or "")
 
 
@@ -112,5 +112,5 @@ def test_a_row_with_single_bars_is_drawn_anew(rows: str, wanted: str) -> None:
     ],
 )
 def test_what_splits_a_name_is_told(text: str, code: str, help: str) -> None:
-    (found,) = [one for one in compile_text(text).diagnostics if one.severity.name == "ERROR"]
+    (found,) = [one for one in check_source(text).diagnostics if one.severity.name == "ERROR"]
     assert found.code.name == code and help in (found.help or "")

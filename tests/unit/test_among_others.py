@@ -7,9 +7,9 @@ from pathlib import Path
 import attrs
 import pytest
 
+from grognard.checking import check_game, check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_ruleset, compile_text
 from grognard.ir.meaning import tells
 
 BASE = """ruleset Skerry
@@ -90,7 +90,7 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(changes: str, code: str = "GR121") -> list[Diagnostic]:
     Path("mine.rules").write_text(f"variant Mine of Skerry\n\n{changes}\n", encoding="utf-8")
-    found = compile_ruleset("mine.rules").diagnostics
+    found = check_game("mine.rules").diagnostics
     assert not [one.message for one in found if one.severity.value == "error"]
     return [one for one in found if one.code.name == code]
 
@@ -161,7 +161,7 @@ def test_it_is_told_though_notes_are_left_out(capsys: pytest.CaptureFixture[str]
 
 
 def test_where_the_words_of_a_list_stand_is_no_part_of_what_is_said() -> None:
-    one = compile_ruleset("skerry.rules").ruleset.choices["weapon"]
+    one = check_game("skerry.rules").ruleset.choices["weapon"]
     assert len(one.places) == len(one.words) == 4
     assert tells(one) == tells(attrs.evolve(one, places=one.places[:2]))
 
@@ -169,7 +169,7 @@ def test_where_the_words_of_a_list_stand_is_no_part_of_what_is_said() -> None:
 def test_a_row_of_its_own_says_nothing_of_a_line() -> None:
     """A row says what is read of the word; a line that holds of it as of any other goes on to do so, until a line asks for it."""
     camels = "variant Camels of Threshing Floor\nadd to arm\n  camels\nadd to factors\n  | camels || 4 | 5 |\n"
-    (told,) = [one for one in compile_text(camels, "camels.rules").diagnostics if one.code.name == "GR121"]
+    (told,) = [one for one in check_source(camels, "camels.rules").diagnostics if one.code.name == "GR121"]
     assert told.message == "`camels` is new in `arm`, and `melee` takes it as any other: nothing there speaks of it."
     asked = camels + "amend melee\n  add its arm's against foot  when the enemy is not chariots or camels\n"
-    assert [one.code.name for one in compile_text(asked, "camels.rules").diagnostics if one.code.name == "GR121"] == []
+    assert [one.code.name for one in check_source(asked, "camels.rules").diagnostics if one.code.name == "GR121"] == []

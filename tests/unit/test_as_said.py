@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 from tests.chances import odds_of
 
-from grognard.driver import Compiled, compile_text
+from grognard.checking import check_source
+from grognard.driver import Compiled
 
 HEAD = """ruleset Said
 
@@ -34,7 +35,7 @@ table by both across D6
 
 def said(lines: str, head: str = "test try of a unit") -> Compiled:
     body = "".join(f"  {line}\n" for line in lines.strip("\n").split("\n"))
-    return compile_text(f"{HEAD}{head}\n{body}")
+    return check_source(f"{HEAD}{head}\n{body}")
 
 
 def odds(lines: str) -> dict[object, Fraction]:
@@ -87,14 +88,14 @@ action run of a unit
 
 
 def test_an_action_hands_on_what_it_rolled() -> None:
-    game = compile_text(f"{HEAD}{AGAIN}test shoot of a unit\n  roll D6\n  hits on 4+\n  on 0: do again of it\n").ruleset
+    game = check_source(f"{HEAD}{AGAIN}test shoot of a unit\n  roll D6\n  hits on 4+\n  on 0: do again of it\n").ruleset
     # A token spent: a miss is thrown once more, so 1 - 1/2 x 1/2. Without one, 1/2.
     assert odds_of(game, "shoot")[1] == Fraction(3, 4)
     assert odds_of(game, "shoot", {"tokens": "0"})[1] == Fraction(1, 2)
 
 
 def test_an_action_that_uses_up_its_throw_hands_on_nothing() -> None:
-    game = compile_text(f"{HEAD}{AGAIN}test nerve of a unit\n  roll D6\n  on 1 to 3: do run of it\n").ruleset
+    game = check_source(f"{HEAD}{AGAIN}test nerve of a unit\n  roll D6\n  on 1 to 3: do run of it\n").ruleset
     assert odds_of(game, "nerve") == {face: Fraction(1, 6) for face in range(1, 7)}
 
 

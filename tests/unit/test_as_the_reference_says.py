@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 
 BASE = """ruleset Little
   sides: Red, Blue
@@ -42,7 +42,7 @@ table shell
 def errors(rules: str, example: str) -> list[str]:
     """What is wrong with a rule and an example of it; nothing where it comes out as it says."""
     body = "\n".join(f"  {line}" for line in example.split("; "))
-    found = compile_text(f"{BASE}{rules}\nexample It\n{body}\n").diagnostics
+    found = check_source(f"{BASE}{rules}\nexample It\n{body}\n").diagnostics
     return [one.message for one in found if one.severity is Severity.ERROR]
 
 
@@ -475,7 +475,7 @@ def test_each_of_several_picks_has_its_column(tmp_path: Path, capsys: pytest.Cap
 def test_the_checks_know_what_each_of_them_comes_to(band: str, reached: bool) -> None:
     rules = "test luck of a unit\n  roll 3D6 when it is tired\n  roll D6 when it is not tired\n"
     rules += f"  on {band}: it gains 1 loss\n"
-    found = compile_text(BASE + rules).diagnostics
+    found = check_source(BASE + rules).diagnostics
     assert ("outcome-never-given" in {one.code.slug for one in found}) is not reached
 
 
@@ -760,7 +760,7 @@ def test_odds_say_that_a_question_comes_again(tmp_path: Path, capsys: pytest.Cap
 
 def test_the_enemy_of_three_sides_is_nobody_in_particular() -> None:
     rules = BASE.replace("sides: Red, Blue", "sides: Red, Blue, Green") + "piece army, one a side\n  coin: 0 or more\n"
-    found = compile_text(f"{rules}action rob of a unit\n  the enemy army loses 1 coin\n").diagnostics
+    found = check_source(f"{rules}action rob of a unit\n  the enemy army loses 1 coin\n").diagnostics
     errors_ = [one.message for one in found if one.severity is Severity.ERROR]
     assert errors_ == ["There are 3 sides, so `enemy army` could be that of any other."]
 
@@ -792,14 +792,14 @@ example Two hexes apart
 
 
 def test_pieces_are_next_to_others_by_their_names() -> None:
-    assert [one.message for one in compile_text(NEAR).diagnostics if one.severity is Severity.ERROR] == []
-    wrong = compile_text(NEAR.replace("choosing 0102", "choosing 0201")).diagnostics
+    assert [one.message for one in check_source(NEAR).diagnostics if one.severity is Severity.ERROR] == []
+    wrong = check_source(NEAR.replace("choosing 0102", "choosing 0201")).diagnostics
     # From 0201 to 0103 it is two steps.
     assert [one.message for one in wrong if one.severity is Severity.ERROR] != []
 
 
 def test_an_article_is_no_name() -> None:
-    found = compile_text(BASE + "action a of a unit\n  it gains 1 loss\n").diagnostics
+    found = check_source(BASE + "action a of a unit\n  it gains 1 loss\n").diagnostics
     assert [one.message for one in found if one.severity is Severity.ERROR] == [
         "`a` by itself is no name: it is read as an article."
     ]

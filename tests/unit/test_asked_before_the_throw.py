@@ -8,7 +8,7 @@ from grognard.core.closures import PASS
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.dice.source import DiceSource
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.players import Players
 from grognard.play.game import Game
 
@@ -102,7 +102,7 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_asked_before_the_throw(name: str) -> None:
     lines, asked = CASES[name]
-    ruleset = compile_text(BRIDGE.replace("{lines}", lines), check=False).ruleset
+    ruleset = compile_source(BRIDGE.replace("{lines}", lines)).ruleset
     players = AsTold()
     game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences["turn"], players, players)
     for _ in game.play_turn():

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grognard.cli import main
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.options import MOST_APART, ways_to_answer
 from grognard.evaluate.question import pose
 
@@ -68,7 +68,7 @@ ALIKE = "The same question asked again is answered here as it was before"
 
 
 def ways(rule: str) -> dict[tuple[str, ...], dict[object, Fraction]]:
-    ruleset = compile_text(GAME, check=False).ruleset
+    ruleset = compile_source(GAME).ruleset
     question = pose(ruleset, ruleset.rules[rule], {})
     found: dict[tuple[str, ...], dict[object, Fraction]] = {}
     for way in ways_to_answer(question.world, question.program()):

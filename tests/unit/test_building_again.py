@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.cli.build_stamp import RECORD, read_record
 from grognard.cli.printing import Press
 from grognard.docgen.artifact_cache import Kept, Marks, read_kept
-from grognard.driver import compile_text
 from grognard.ir.ruleset import Ruleset
 
 RULES = """ruleset Ford
@@ -48,7 +48,7 @@ example Wet feet
 
 
 def _rules(text: str = RULES) -> Ruleset:
-    found = compile_text(text)
+    found = check_source(text)
     assert not found.has_errors, [one.message for one in found.diagnostics]
     return found.ruleset
 

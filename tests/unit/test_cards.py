@@ -8,8 +8,8 @@ from math import comb
 import pytest
 from tests.chances import ends_of, told_at_end
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.evaluate.engagement import engagement, scenario_called
 from grognard.evaluate.odds import Odds
 from grognard.formatting.formatter import format_text
@@ -43,7 +43,7 @@ piece stand
 
 
 def game(text: str) -> Ruleset:
-    found = compile_text(GAME + text)
+    found = check_source(GAME + text)
     bad = [one for one in found.diagnostics if one.severity in (Severity.ERROR, Severity.WARNING)]
     assert [f"{one.place.line}: {one.message}" for one in bad] == []
     return found.ruleset
@@ -213,7 +213,7 @@ def test_a_number_up_to_a_value_is_chosen() -> None:
 
 
 def test_more_than_there_is_cannot_be_chosen() -> None:
-    found = compile_text(GAME + PRESS.replace("choosing 2", "choosing 3"))
+    found = check_source(GAME + PRESS.replace("choosing 2", "choosing 3"))
     assert any("none of the choices" in one.message for one in found.diagnostics)
 
 
@@ -226,7 +226,7 @@ def test_more_than_there_is_cannot_be_chosen() -> None:
     ],
 )
 def test_what_stands_by_itself_is_not_set_up_twice(wrong: str, words: str) -> None:
-    found = compile_text(GAME + PRESS + f"\nexample Wrong\n  {wrong}\n  do press of the Red army\n  then 0\n")
+    found = check_source(GAME + PRESS + f"\nexample Wrong\n  {wrong}\n  do press of the Red army\n  then 0\n")
     assert any(words in one.message for one in found.diagnostics if one.severity is Severity.ERROR)
 
 
@@ -242,12 +242,12 @@ def test_what_stands_by_itself_is_not_set_up_twice(wrong: str, words: str) -> No
     ],
 )
 def test_what_is_no_card_is_said_to_be_none(line: str, words: str) -> None:
-    found = compile_text(f"{GAME}\naction try of an army\n  {line}\n")
+    found = check_source(f"{GAME}\naction try of an army\n  {line}\n")
     assert any(words in one.message for one in found.diagnostics), [one.message for one in found.diagnostics]
 
 
 def test_a_game_without_sides_has_nothing_one_a_side() -> None:
-    found = compile_text("ruleset Alone\n\npiece army, one a side\n  score: 0 or more, usually 0\n")
+    found = check_source("ruleset Alone\n\npiece army, one a side\n  score: 0 or more, usually 0\n")
     assert any("names no sides" in one.message for one in found.diagnostics)
 
 
@@ -275,7 +275,7 @@ def test_cards_told_of_somebody_are_in_his_hand() -> None:
 
 def test_a_field_of_the_pieces_counted_held_against_itself_is_reported() -> None:
     text = "\nwork out foes of a unit\n  start at the number of units which side is not its side\n"
-    found = compile_text(GAME + text)
+    found = check_source(GAME + text)
     assert "GR517" in [one.code.name for one in found.diagnostics]
     named = text.replace("of a unit", "of a unit as spotter", 1).replace("its side", "the spotter's side")
     game(named + "\ntest count of a unit as spotter\n  start at foes of the spotter\n")

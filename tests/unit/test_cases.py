@@ -8,11 +8,12 @@ import pytest
 from tests.games import the_game
 from tests.small_games import HEAD
 
+from grognard.checking import check_game, check_source
 from grognard.diagnostics import codes
 from grognard.docgen import view
 from grognard.docgen.book import make_book
 from grognard.docgen.shapes.markdown import book_markdown
-from grognard.driver import Compiled, compile_ruleset, compile_text
+from grognard.driver import Compiled
 from grognard.evaluate.replay import replay
 from grognard.evaluate.staging import Stage
 from grognard.evaluate.trace_text import lines_of
@@ -73,7 +74,7 @@ example Third
 
 
 def _table(*rows: str, above: str = "  given a unit\n  given a unit as other\n  test fire of it with 0\n") -> Compiled:
-    return compile_text(GAME + "example Many\n" + above + "".join(f"  {row}\n" for row in rows))
+    return check_source(GAME + "example Many\n" + above + "".join(f"  {row}\n" for row in rows))
 
 
 def _codes(found: Compiled) -> list[str]:
@@ -85,7 +86,7 @@ def _said(found: Compiled, code: str) -> list[str]:
 
 
 def test_rows_run_as_the_same_examples_written_out() -> None:
-    table, written = compile_text(GAME + TABLE.replace("not shaken", "its hits is 2")), compile_text(GAME + WRITTEN)
+    table, written = check_source(GAME + TABLE.replace("not shaken", "its hits is 2")), check_source(GAME + WRITTEN)
     assert not table.has_errors, _codes(table)
     assert [one.name for one in table.ruleset.examples] == [f"Every cover, row {row}" for row in (1, 2, 3)]
     on = Stage()
@@ -139,7 +140,7 @@ def test_lots_of_nothing_are_told_where_they_stand_and_stop_no_program() -> None
         GAME
         + "action lose of a unit\n  every 0 hits cost 1 hit\n\nexample Lots\n  given a unit: hits 1\n  do lose of it\n  then its hits is 1\n"
     )
-    assert any("lots of nothing" in said for said in _said(compile_text(text), "GR205"))
+    assert any("lots of nothing" in said for said in _said(check_source(text), "GR205"))
 
 
 def test_a_table_needs_a_rule_to_try() -> None:
@@ -160,9 +161,9 @@ def test_a_variant_takes_a_table_back_as_a_whole(tmp_path: Path) -> None:
     (tmp_path / "fence.rules").write_text(text, encoding="utf-8")
     change = "variant Thick Fence of Fence\n\namend modifiers to fire\n  -2  fence  when its cover is fence\n\n"
     (tmp_path / "thick.rules").write_text(change, encoding="utf-8")
-    assert len(_said(compile_ruleset(str(tmp_path / "thick.rules")), "GR402")) == 1
+    assert len(_said(check_game(str(tmp_path / "thick.rules")), "GR402")) == 1
     (tmp_path / "thick.rules").write_text(change + "no longer holds Many\n", encoding="utf-8")
-    found = compile_ruleset(str(tmp_path / "thick.rules"))
+    found = check_game(str(tmp_path / "thick.rules"))
     assert not found.has_errors
     assert len(_said(found, "GR407")) == 1 and not _said(found, "GR408")
 
@@ -171,7 +172,7 @@ def test_a_label_is_called_otherwise_in_a_table_too(tmp_path: Path) -> None:
     (tmp_path / "fence.rules").write_text(GAME + TABLE.replace("not shaken", "its hits is 2"), encoding="utf-8")
     variant = "variant Hedge of Fence\n\nrename fence as hedge\n"
     (tmp_path / "hedge.rules").write_text(variant, encoding="utf-8")
-    found = compile_ruleset(str(tmp_path / "hedge.rules"))
+    found = check_game(str(tmp_path / "hedge.rules"))
     assert not found.has_errors, _said(found, "GR404")
     assert found.ruleset.examples[1].because == (("hedge", "-1"),)
 
@@ -179,7 +180,7 @@ def test_a_label_is_called_otherwise_in_a_table_too(tmp_path: Path) -> None:
 def test_it_is_laid_out_and_printed_as_a_table() -> None:
     laid_out = format_text(SourceFile("t.rules", GAME + TABLE))
     assert "  | cover is fence | 3    | 0     || 2        | 2 and not shaken | fence -1 |\n" in laid_out
-    found = compile_text(GAME + TABLE.replace("not shaken", "its hits is 2"))
+    found = check_source(GAME + TABLE.replace("not shaken", "its hits is 2"))
     assert len(as_written(found.ruleset.examples)) == 1
     blocks = [block for chapter in make_book(found.ruleset).chapters for block in chapter.blocks]
     assert [len(block.rows) for block in blocks if isinstance(block, view.ExampleBlock)] == [3]

@@ -9,6 +9,7 @@ import pytest
 from tests.games import the_game
 from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
 
+from grognard.checking import check_source
 from grognard.cli.compare_text import told
 from grognard.cli.worth import average_words, line_words
 from grognard.comparison.causes import only_filled
@@ -18,7 +19,6 @@ from grognard.comparison.search import Effort
 from grognard.comparison.weighing import atom_words
 from grognard.comparison.wording import changed_words
 from grognard.comparison.worth import worth
-from grognard.driver import compile_text
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir import deeds as do
 from grognard.ir.lines import Line
@@ -319,8 +319,8 @@ def test_what_was_not_covered_is_not_called_the_same() -> None:
     facts = "".join(f"  fact {name}: 0 to 40\n" for name in "abcdef")
     head = f"ruleset Wide\n\nfacts\n{facts}\npiece unit\n  men: 0 to 9, usually 3\n\ntest nerve of a unit\n  roll D6\n"
     amounts = "".join(f"  +1  {name}  when fact {name} is 40 and fact a is 39\n" for name in "bcdef")
-    old = compile_text(f"{head}{amounts}").ruleset
-    new = compile_text(f"{head}{amounts.replace('  +1  f  ', '  +2  f  ')}").ruleset
+    old = check_source(f"{head}{amounts}").ruleset
+    new = check_source(f"{head}{amounts.replace('  +1  f  ', '  +2  f  ')}").ruleset
     found = compare(old, new)
     lines = told(found, True, ("Wide", "Wider"))
     if found.same_odds:
@@ -340,8 +340,8 @@ def test_a_situation_in_which_a_list_changed_is_tried_on_the_test_that_reads_it(
         + "".join(f"  subtract 1 when fact {name}\n" for name in names[3:])
         + "  roll D6\n  add modifiers to nerve\n"
     )
-    old = compile_text(base + lists + test).ruleset
-    new = compile_text(base + lists.replace("+1", "+2") + test).ruleset
+    old = check_source(base + lists + test).ruleset
+    new = check_source(base + lists.replace("+1", "+2") + test).ruleset
     changed = {one.rule.name: one for one in compare(old, new).changed if one.rule.kind.value == "test"}
     assert set(changed) == {"nerve"}
 

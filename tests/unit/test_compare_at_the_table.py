@@ -8,7 +8,7 @@ from tests.small_games import read
 
 from grognard.cli.effects_beside import variant_of
 from grognard.comparison.differences import compare
-from grognard.driver import base_of, compile_ruleset
+from grognard.driver import base_of, compile_game
 from grognard.ir.ruleset import Ruleset
 
 SHORE = """ruleset Shore
@@ -104,7 +104,7 @@ def test_the_page_picks_as_the_command_does(tmp_path: Path) -> None:
         "variant Club of Shore\n\namend volley\n  -2 on each die  far  when range is more than half the shooter's weapon's reach\n",
         encoding="utf-8",
     )
-    found = compile_ruleset(str(tmp_path / "club.rules"), check=False)
+    found = compile_game(str(tmp_path / "club.rules"))
     made = variant_of(found.ruleset, base_of(found))
     assert made is not None
     told = made.effects["rule", "volley"].situation

@@ -13,7 +13,7 @@ from tests.small_games import game
 
 from grognard.cli import main
 from grognard.comparison.differences import OWN, THROUGH, compare
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.host import process_pool as two
 
 VARIANT = """variant Steadier of Fence
@@ -148,7 +148,7 @@ def test_worth_used_wrongly(here: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_the_whole_of_a_ruleset_within_the_published_effort(tmp_path: Path) -> None:
     """No rule is tried more often than is published, and none is left out. Of a large game docs/compare.md shows the whole."""
     (tmp_path / "nervous.rules").write_text(NERVOUS, encoding="utf-8")
-    before, after = the_game("low_tide").ruleset, compile_ruleset(str(tmp_path / "nervous.rules"), check=False).ruleset
+    before, after = the_game("low_tide").ruleset, compile_game(str(tmp_path / "nervous.rules")).ruleset
     found = compare(before, after)
     every = [*found.changed, *found.same_odds, *found.unweighed]
     for one in every:
@@ -163,7 +163,7 @@ def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "fast_play.rules").write_text(FAST, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     before = the_game("regimental").ruleset
-    after = compile_ruleset("fast_play.rules", check=False).ruleset
+    after = compile_game("fast_play.rules").ruleset
     asked = ("movement", "morale", "initiative", "musketry", "march", "charge", "command")
     found = compare(before, after, rules={name: before.rules[name] for name in asked}, most=100)
     by_name = {one.name: one for one in (*found.changed, *found.same_odds, *found.unweighed)}

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_text
 
 BASE = """ruleset Mill
 
@@ -37,7 +37,7 @@ test contest of a gun
 
 
 def told(exception: str) -> list[Diagnostic]:
-    found = compile_text(f"{BASE}\nexception to {exception}\n").diagnostics
+    found = check_source(f"{BASE}\nexception to {exception}\n").diagnostics
     return [one for one in found if one.severity.value == "error"]
 
 
@@ -89,7 +89,7 @@ def test_a_rule_without_that_line_is_told_which_have_it() -> None:
 
 def test_a_label_that_reads_like_it_is_itself() -> None:
     text = BASE.replace("+1  drilled ", "+1  sum of dice thrown ")
-    assert not compile_text(f"{text}\nexception to sum of dice thrown: no modifier\n").has_errors
+    assert not check_source(f"{text}\nexception to sum of dice thrown: no modifier\n").has_errors
 
 
 def test_a_label_that_reads_like_it_is_called_otherwise_as_a_whole(

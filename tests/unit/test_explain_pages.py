@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.explain import examples, page
-from grognard.driver import compile_text
 from grognard.formatting import format_text
 from grognard.source import SourceFile
 
@@ -40,7 +40,7 @@ QUIET = frozenset({Severity.GAP, Severity.NOTE})
 
 
 def codes_of(text: str) -> dict[str, Diagnostic]:
-    return {found.code.name: found for found in compile_text(text, "example.rules").diagnostics}
+    return {found.code.name: found for found in check_source(text, "example.rules").diagnostics}
 
 
 def loud(found: dict[str, Diagnostic]) -> set[str]:

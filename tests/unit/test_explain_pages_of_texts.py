@@ -7,7 +7,7 @@ from tests.language_model.installed import the_model
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.explain import examples, page
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.review.alone import review, review_book
 from grognard.review.asked.questions import OF_SENSE, PRINT
 from grognard.review.book import Book
@@ -27,7 +27,7 @@ def alone(text: str) -> set[str]:
 
 def held(both: str) -> set[str]:
     rules, _, text = both.partition("==== the text\n\n")
-    compiled = compile_text(rules, "example.rules", check=False)
+    compiled = compile_source(rules, "example.rules")
     assert not compiled.has_errors
     found = verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text))
     return {finding.code.name for finding in found.findings}

@@ -17,7 +17,7 @@ from grognard.core.ranges import Span
 from grognard.core.step import Set
 from grognard.core.uses import Reads, slots_of
 from grognard.core.world import World
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
 from grognard.ir import deeds as do
 from grognard.ir.expressions import Gathering
@@ -29,7 +29,7 @@ MEN = (4, 9, 9, 2)
 
 @pytest.fixture
 def world() -> World:
-    ruleset = compile_text(TEXT, check=False).ruleset
+    ruleset = compile_source(TEXT).ruleset
     made = World(ruleset)
     for number, men in enumerate(MEN, 1):
         piece = made.add_piece(f"unit {number}", "unit")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard.driver import Compiled, compile_ruleset
+from grognard.checking import check_game
+from grognard.driver import Compiled
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
 from grognard.lowering.quantities import span
@@ -37,7 +38,7 @@ work out full size of a unit
 def laid(tmp_path: Path, variant: str) -> Compiled:
     (tmp_path / "base.rules").write_text(BASE)
     (tmp_path / "mine.rules").write_text(f"variant Mine of Base\n\n{variant}")
-    return compile_ruleset(str(tmp_path / "mine.rules"))
+    return check_game(str(tmp_path / "mine.rules"))
 
 
 def result(compiled: Compiled, **facts: str) -> object:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics.collector import Collector
-from grognard.driver import compile_text
 from grognard.host.budget import GUARANTEED, Limits
 from grognard.source import SourceFile
 from grognard.syntax.figures import check_figures
@@ -28,7 +28,7 @@ def found(text: str, limits: Limits = LIMITS) -> list[str]:
 
 
 def errors(text: str) -> set[str]:
-    return {one.code.name for one in compile_text(text).diagnostics if one.severity.value == "error"}
+    return {one.code.name for one in check_source(text).diagnostics if one.severity.value == "error"}
 
 
 CASES: dict[str, tuple[int, Callable[[int], str], str]] = {

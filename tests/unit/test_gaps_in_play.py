@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game, check_source
 from grognard.cli import main
-from grognard.driver import compile_ruleset, compile_text
 
 BASE = """\
 ruleset Camp
@@ -43,7 +43,7 @@ example The reach of the rested
 
 
 def _examples(path: Path) -> list[str]:
-    compiled = compile_ruleset(str(path))
+    compiled = check_game(str(path))
     assert not compiled.has_errors, compiled.diagnostics
     return [example.name for example in compiled.ruleset.examples]
 
@@ -62,12 +62,12 @@ def _variant(base: Path, lines: str) -> Path:
 
 def test_a_gate_that_hits_a_gap_bars_nothing_else() -> None:
     rested = "example Rest\n  given a unit\n  do day of it\n  choosing rest\n  then it is tired\n"
-    assert not compile_text(f"{BASE}\n{rested}").has_errors
+    assert not check_source(f"{BASE}\n{rested}").has_errors
 
 
 def test_whoever_takes_that_action_is_told_of_the_gap() -> None:
     shot = "example Shot\n  given a unit\n  do day of it\n  choosing loose\n  then ?\n"
-    assert not compile_text(f"{BASE}\n{shot}").has_errors
+    assert not check_source(f"{BASE}\n{shot}").has_errors
 
 
 def test_an_example_of_a_filled_gap_is_left_out(base: Path) -> None:

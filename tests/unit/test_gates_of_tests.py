@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
 
@@ -65,12 +65,12 @@ PAIR = "  given a ship called A: Red, {a}\n  given a ship called B: Blue\n"
 )
 def test_what_is_forbidden_is_not_done(a: str, asked: str) -> None:
     text = f"{GAME}example One\n{PAIR.format(a=a)}  {asked}\n"
-    found = compile_text(text, "gate.rules")
+    found = check_source(text, "gate.rules")
     assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == []
 
 
 def test_odds_of_a_rule_that_carries_it_out() -> None:
-    ruleset = compile_text(GAME, "gate.rules").ruleset
+    ruleset = check_source(GAME, "gate.rules").ruleset
     question = pose(ruleset, find_rule(ruleset, "fire"), {"fog": "yes"})
     assert Odds(question.world).results(question.program()).probability(None) == 1
 
@@ -121,7 +121,7 @@ def test_odds_of_a_rule_that_carries_it_out() -> None:
     ],
 )
 def test_where_it_would_do_nothing_it_is_told(lines: str, said: str, help: str) -> None:
-    found = compile_text(f"{GAME}{lines}", "gate.rules")
+    found = check_source(f"{GAME}{lines}", "gate.rules")
     (error,) = [one for one in found.diagnostics if one.severity is Severity.ERROR]
     assert said in error.message
     assert help in (error.help or "")

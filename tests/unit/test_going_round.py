@@ -9,10 +9,10 @@ import pytest
 from tests.chances import ends_of
 
 from grognard.board.grid import Shape, directions
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.formatting.formatter import format_text
 from grognard.source import SourceFile
 
@@ -47,7 +47,7 @@ action wear of a host
 
 
 def _wrong(text: str) -> list[str]:
-    return [one.message for one in compile_text(text).diagnostics if one.severity is Severity.ERROR]
+    return [one.message for one in check_source(text).diagnostics if one.severity is Severity.ERROR]
 
 
 @pytest.mark.parametrize("shape", [Shape.HEXES, Shape.SQUARES, Shape.CORNERS])
@@ -71,7 +71,7 @@ def test_the_odds_and_many_runs_go_round_too(capsys: pytest.CaptureFixture[str],
     ways = directions(Shape.HEXES)
     text = BOARD.format(shape="hexes") + "test spin of a plane\n  roll D6\n  it gains as many facing as the total\n"
     text += "  the result is its facing\n"
-    game = compile_text(text).ruleset
+    game = check_source(text).ruleset
     assert ends_of(game, "spin", {"facing": "northwest"}) == dict.fromkeys(ways, Fraction(1, 6))
     path = tmp_path / "swing.rules"
     path.write_text(text, encoding="utf-8")
@@ -119,7 +119,7 @@ def test_any_word_of_a_list_is_chosen(narrowed: str) -> None:
     """A `which` behind a list of words asked nothing, and all could be chosen: it is told, with what turns by one."""
     text = BOARD.format(shape="hexes") + f"action bank of a plane\n  it chooses a direction {narrowed} as way\n"
     text += "  its facing becomes the way\n"
-    found = [one for one in compile_text(text).diagnostics if one.code is codes.WRONG_TYPE]
+    found = [one for one in check_source(text).diagnostics if one.code is codes.WRONG_TYPE]
     assert len(found) == 1
     assert "`direction` is a list of words: any of them is chosen" in found[0].message
     assert "`it gains 1 facing` and `it loses 1 facing`" in (found[0].help or "")

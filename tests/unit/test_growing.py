@@ -5,14 +5,16 @@ What is held each against each is bounded by a published limit instead, `looks`,
 
 from __future__ import annotations
 
+import attrs
 import pytest
 from tests.hostile.growing import GROWING, START
 from tests.rules_texts import read
 from tests.work import lines_run
 
-from grognard.checks import check_ruleset
+from grognard.checking import check, check_source
+from grognard.checks.all import check_ruleset
 from grognard.diagnostics.collector import Collector
-from grognard.driver import Desk, compile_text
+from grognard.driver import compile_source
 from grognard.host.budget import Budget, Limits
 
 FEW = 400
@@ -46,7 +48,7 @@ def test_what_is_held_each_against_each_is_charged(name: str) -> None:
     """Four times the text asks for more than four times the looks, and no more are made than the limit has."""
     spent = []
     for size in (30, 120):
-        ruleset = compile_text(GROWING[name](size), check=False).ruleset
+        ruleset = compile_source(GROWING[name](size)).ruleset
         budget = Budget(Limits(looks=10**9))
         check_ruleset(ruleset, Collector(), budget=budget)
         spent.append(budget.spent("looks"))
@@ -62,7 +64,7 @@ def test_what_is_held_each_against_each_is_charged(name: str) -> None:
 
 
 def test_the_limit_of_looks_at_one_below_at_and_one_above() -> None:
-    ruleset = compile_text(GROWING["modifiers of two conditions"](8), check=False).ruleset
+    ruleset = compile_source(GROWING["modifiers of two conditions"](8)).ruleset
     free = Budget(Limits(looks=10**9))
     check_ruleset(ruleset, Collector(), budget=free)
     need = free.spent("looks")
@@ -72,16 +74,16 @@ def test_the_limit_of_looks_at_one_below_at_and_one_above() -> None:
         assert sum(one.code.name == "GR902" for one in collector.diagnostics) == expected
 
 
-def test_a_desk_asks_with_the_limits_it_was_given() -> None:
+def test_a_game_is_checked_within_the_limits_it_was_compiled_with() -> None:
     rules = GROWING["modifiers of two conditions"](30)
-    found = compile_text(rules, check=False)
-    assert not Desk().checked(found).has_errors
-    assert Desk(Limits(looks=FEW)).checked(found).has_errors
+    found = compile_source(rules)
+    assert not check(found).has_errors
+    assert check(attrs.evolve(found, limits=Limits(looks=FEW))).has_errors
 
 
 @pytest.mark.slow
 def test_an_example_that_goes_on_and_on_is_stopped_with_a_sentence() -> None:
-    found = compile_text(GROWING["loops in examples"](3))
+    found = check_source(GROWING["loops in examples"](3))
     told = [one for one in found.diagnostics if one.code.name == "GR902"]
     assert len(told) == 1 and "Not all was checked" in told[0].message
 
@@ -100,7 +102,7 @@ CLUB = START + "test use of a unit\n  roll D6\n  +1  in works  when its cover is
 )
 def test_a_line_that_stands_in_for_one_of_its_own_name(exceptions: tuple[str, ...]) -> None:
     """It was looked up again as the line that it stands in for, without end."""
-    found = compile_text(CLUB + "\n".join(exceptions) + "\n")
+    found = check_source(CLUB + "\n".join(exceptions) + "\n")
     (line,) = [one for one in found.ruleset.rules["use"].lines if one.label == "in works"]
     (only,) = line.exceptions
     assert only.instead is not None and not only.instead.exceptions
@@ -112,9 +114,9 @@ def test_exceptions_to_very_many_lines_are_refused() -> None:
         f"test t{'abcdefghij'[at % 10] * (at // 10 + 1)} of a unit\n  roll D6\n  +1  in works\n\n" for at in range(80)
     )
     text = START + rules + "exception to in works: no modifier\n" * 80
-    told = {one.code.name for one in compile_text(text).diagnostics}
+    told = {one.code.name for one in check_source(text).diagnostics}
     assert "GR902" in told
-    assert "GR902" not in {one.code.name for one in compile_text(text[: -35 * 40]).diagnostics}
+    assert "GR902" not in {one.code.name for one in check_source(text[: -35 * 40]).diagnostics}
 
 
 @pytest.mark.parametrize(
@@ -127,11 +129,11 @@ def test_exceptions_to_very_many_lines_are_refused() -> None:
     ],
 )
 def test_the_higher_wins_once_and_in_a_fight(lines: str) -> None:
-    told = [one for one in compile_text(START + lines).diagnostics if one.severity.value == "error"]
+    told = [one for one in check_source(START + lines).diagnostics if one.severity.value == "error"]
     assert any("stands once in a fight" in one.message for one in told), told
 
 
 def test_kinds_of_kinds_have_an_end() -> None:
     for count, expected in ((63, False), (64, False), (65, True)):
-        told = {one.code.name for one in compile_text(GROWING["kinds of one another"](count)).diagnostics}
+        told = {one.code.name for one in check_source(GROWING["kinds of one another"](count)).diagnostics}
         assert ("GR004" in told) == expected, count

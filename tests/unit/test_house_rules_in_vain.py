@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game, check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import Compiled, compile_ruleset, compile_text
+from grognard.driver import Compiled
 
 BASE = """ruleset Old Mill
   lengths: inches
@@ -68,7 +69,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def made(change: str) -> Compiled:
     Path("mine.rules").write_text(f"variant Mine of Old Mill\n{change}\n", encoding="utf-8")
-    return compile_ruleset("mine.rules")
+    return check_game("mine.rules")
 
 
 def loud(change: str) -> list[Diagnostic]:
@@ -133,7 +134,7 @@ def test_what_a_line_works_out_is_looked_at(lines: str, found: int) -> None:
         "ruleset T\n\nfacts\n  fog: yes or no, usually no\n\npiece unit\n  hits (hit): 0 or more, usually 0\n\n"
         f"test nerve of a unit\n  {lines}\n"
     )
-    diagnostics = compile_text(text).diagnostics
+    diagnostics = check_source(text).diagnostics
     assert [one for one in diagnostics if one.severity.name == "ERROR"] == []
     assert len([one for one in diagnostics if one.code.name == "GR536"]) == found
 
@@ -167,7 +168,7 @@ def test_what_is_asked_was_not_made_otherwise_just_above(lines: str, found: int)
         "  weary: yes or no, usually no\n\ntest worse of a unit\n  roll D6\n  it gains 2 hits\n\n"
         f"test nerve of a unit\n  {lines}\n"
     )
-    diagnostics = compile_text(text).diagnostics
+    diagnostics = check_source(text).diagnostics
     assert [one for one in diagnostics if one.severity.name == "ERROR"] == []
     assert len([one for one in diagnostics if one.code.name == "GR517"]) == found
 
@@ -192,7 +193,7 @@ def test_a_sum_changes_the_score_alone(line: str, help: str) -> None:
         "ruleset T\n\npiece unit\n  hits (hit): 0 or more, usually 0\n\ntest nerve of a unit against a unit as foe\n"
         f"  let needed number be 4\n  roll D6\n  {line}\n  on needed number or more: it gains 1 hit\n"
     )
-    (told,) = [one for one in compile_text(text).diagnostics if one.severity.name == "ERROR"]
+    (told,) = [one for one in check_source(text).diagnostics if one.severity.name == "ERROR"]
     assert told.code.name == "GR001" and help in (told.help or "")
 
 
@@ -202,7 +203,7 @@ def test_so_many_of_something_may_be_said_where_nothing_else_can_be_meant(line: 
         "ruleset T\n\npiece unit\n  men (man): 0 to 20, usually 10\n\nwork out might of a unit\n"
         f"  start at its men\n  {line}\n\ntest nerve of a unit\n  roll D6\n  add might\n"
     )
-    assert [one for one in compile_text(text).diagnostics if one.severity.name in {"ERROR", "WARNING"}] == []
+    assert [one for one in check_source(text).diagnostics if one.severity.name in {"ERROR", "WARNING"}] == []
 
 
 def test_a_number_is_followed_by_the_next_role_of_a_call() -> None:
@@ -212,7 +213,7 @@ def test_a_number_is_followed_by_the_next_role_of_a_call() -> None:
         "test strike of a unit\n  let sharp be 2\n  test harm of it with 0 with sharp\n\n"
         "example Sharp\n  given a unit\n  test strike of it\n  dice 3\n  then 23\n"
     )
-    assert [one.message for one in compile_text(text).diagnostics if one.severity.name in {"ERROR", "WARNING"}] == []
+    assert [one.message for one in check_source(text).diagnostics if one.severity.name in {"ERROR", "WARNING"}] == []
 
 
 # ---- other kinds, other lengths, other names --------------------------------------------------------------------------
@@ -300,7 +301,7 @@ def test_a_sentence_that_a_variant_leaves_behind_is_told_as_one_of_the_sheet(mor
     Path("mine.rules").write_text(
         "variant Mine of Gate\nadd to watch\n  it loses 2 hits  when it has fired\n", encoding="utf-8"
     )
-    found = [one for one in compile_ruleset("mine.rules").diagnostics if one.code.name == "GR546"]
+    found = [one for one in check_game("mine.rules").diagnostics if one.code.name == "GR546"]
     assert found
     for one in found:
         assert "The game is played as you wrote it; only this sentence of the sheet is behind." in (one.help or "")
@@ -313,14 +314,14 @@ def test_a_brace_of_the_base_that_draws_nothing_any_more_is_no_slip_of_the_pen()
     Path("mine.rules").write_text(
         "variant Mine of Gate\nremove action rest\nremove do rest of it from watch\n", encoding="utf-8"
     )
-    (told,) = [one for one in compile_ruleset("mine.rules").diagnostics if one.code.name == "GR547"]
+    (told,) = [one for one in check_game("mine.rules").diagnostics if one.code.name == "GR547"]
     assert "and tell the sentence without it." in (told.help or "")
     assert told.paste == "amend watch\n  in short: Throw D6: 4 or more is a hit. Then {rest}."
 
 
 def test_what_players_are_told_not_to_do_denies_no_state() -> None:
     text = "ruleset Gate\npiece unit\n  fired: yes or no, usually no\n\ntest watch of a unit\n  in short: Throw D6, 1 more if it fired. On 1: halt; do not fire.\n  roll D6\n  add 1  when it has fired\n  on 1: by hand: Halt.\n"
-    told = [one.message for one in compile_text(text).diagnostics if one.code.name == "GR545"]
+    told = [one.message for one in check_source(text).diagnostics if one.code.name == "GR545"]
     assert [one for one in told if "denied" in one] == []
 
 
@@ -379,5 +380,5 @@ def test_two_variants_that_amend_one_line_of_a_scenario_clash() -> None:
     for title, turns in (("One", 3), ("Two", 4)):
         text = f"variant {title} of Old Mill\namend scenario The mill\n  play turn {turns} times\n"
         Path(f"{title.lower()}.rules").write_text(text, encoding="utf-8")
-    (told,) = [one for one in compile_ruleset("old_mill+one+two").diagnostics if one.severity.name == "ERROR"]
+    (told,) = [one for one in check_game("old_mill+one+two").diagnostics if one.severity.name == "ERROR"]
     assert told.code.name == "GR114" and "`play` of `The mill`" in told.message

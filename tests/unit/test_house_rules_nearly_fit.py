@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_ruleset
 
 BASE = """ruleset Reed Bank
   sides: Red, Blue
@@ -56,7 +56,7 @@ def told(tmp_path: Path):  # type: ignore[no-untyped-def]
 
     def errors(text: str) -> list[Diagnostic]:
         (tmp_path / "mine.rules").write_text(text, encoding="utf-8")
-        found = compile_ruleset(str(tmp_path / "mine.rules")).diagnostics
+        found = check_game(str(tmp_path / "mine.rules")).diagnostics
         return [one for one in found if one.severity.value == "error"]
 
     return errors

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from tests.chances import odds_of
 
+from grognard.checking import check_game, check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import Compiled, compile_ruleset, compile_text
+from grognard.driver import Compiled, compile_game
 from grognard.ir.names import plural, singular
 from grognard.project.bundled import titles_of
 
@@ -89,7 +90,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def made(change: str, title: str = "Mine", of: str = "Hill Fort") -> Compiled:
     file = Path(f"{title.lower().replace(' ', '_')}.rules")
     file.write_text(f"variant {title} of {of}\n\n{change}\n", encoding="utf-8")
-    return compile_ruleset(str(file))
+    return check_game(str(file))
 
 
 def loud(found: Compiled) -> list[Diagnostic]:
@@ -198,9 +199,9 @@ def test_a_base_beside_it_is_found_by_its_title_whatever_its_file_is_called(fold
 def test_a_bundled_game_is_named_by_its_title(folder: Path) -> None:
     text = Path("x.rules")
     text.write_text("variant X of Low Tide\n", encoding="utf-8")
-    assert [one for one in compile_ruleset("x.rules", check=False).diagnostics] == []
+    assert [one for one in compile_game("x.rules").diagnostics] == []
     text.write_text("variant X of MWAN 18 American Civil War\n", encoding="utf-8")
-    assert [one for one in compile_ruleset("x.rules", check=False).diagnostics] == []
+    assert [one for one in compile_game("x.rules").diagnostics] == []
 
 
 def test_a_base_that_is_nowhere_is_all_that_is_told(folder: Path) -> None:
@@ -242,7 +243,7 @@ def test_a_result_that_another_file_of_the_variant_takes_up_is_not_told(folder: 
         (folder / name).mkdir()
         for file, text in files.items():
             (folder / name / f"{file}.rules").write_text(text, encoding="utf-8")
-    assert [one.code.name for one in loud(compile_ruleset(str(folder / "club")))] == []
+    assert [one.code.name for one in loud(check_game(str(folder / "club")))] == []
 
 
 def test_a_word_is_taken_out_of_a_list_and_who_asks_it_in_the_base_is_told_where_to_mend(
@@ -393,7 +394,7 @@ def together(*changes: str) -> Compiled:
     names = [f"House {at}" for at in range(len(changes))]
     for name, change in zip(names, changes, strict=True):
         made(change, name)
-    return compile_ruleset("+".join(["hill_fort", *(name.lower().replace(" ", "_") for name in names)]))
+    return check_game("+".join(["hill_fort", *(name.lower().replace(" ", "_") for name in names)]))
 
 
 RENAME = "rename crack shots as marksmen"
@@ -454,9 +455,9 @@ def test_two_lines_of_one_label_are_told_apart_by_no_order(folder: Path) -> None
 def test_a_variant_of_a_variant_named_over_the_base(folder: Path) -> None:
     made(MORE, "First")
     made("amend modifiers to aim\n  +4  crack shots  when it is crack", "Second", of="First")
-    (told,) = loud(compile_ruleset("hill_fort+second"))
+    (told,) = loud(check_game("hill_fort+second"))
     assert told.code.name == "GR110" and "`First+second`" in (told.help or "")
-    found = compile_ruleset("first+second")
+    found = check_game("first+second")
     assert loud(found) == [] and odds_of(found.ruleset, "aim", {"grade": "crack"}) == {8: 1}
 
 
@@ -615,7 +616,7 @@ def test_an_exception_to_what_there_never_was_is_no_matter_of_the_other_variant(
 
 def test_in_a_game_of_ones_own_no_step_is_amended(folder: Path) -> None:
     base_with(folder, "  2. fire\n", "  1. fire\n")
-    (told,) = loud(compile_ruleset("hill_fort"))
+    (told,) = loud(check_game("hill_fort"))
     assert told.help == "Between others a step has a letter: `1a. fire`. Give each a number of its own."
 
 
@@ -676,7 +677,7 @@ def test_long_blanks_take_no_longer_than_they_are(folder: Path, line: str) -> No
         text = line.format(" " * blanks)
         begun = time.process_time()
         titles_of(text)
-        compile_text(text)
+        check_source(text)
         return time.process_time() - begun
 
     seconds(10)

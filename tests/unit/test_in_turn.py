@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli.app import main
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
 
@@ -55,14 +55,14 @@ AT_ONCE = ["each man must slay, all at once", "for each man, all at once\n    it
 def test_who_is_removed_does_nothing_more(line: str, second: int) -> None:
     def errors(second: int) -> list[str]:
         text = GAME.format(line=line, first=1, second=second)
-        return [one.message for one in compile_text(text).diagnostics if one.severity is Severity.ERROR]
+        return [one.message for one in check_source(text).diagnostics if one.severity is Severity.ERROR]
 
     assert errors(second) == []
     assert errors(1 - second) != []
 
 
 def test_an_end_of_a_rule_and_a_branch_of_it_are_two_ways() -> None:
-    ruleset = compile_text(GAME.format(line=IN_TURN[0], first=1, second=0)).ruleset
+    ruleset = check_source(GAME.format(line=IN_TURN[0], first=1, second=0)).ruleset
     question = pose(ruleset, find_rule(ruleset, "harm"), {})
     found = Odds(question.world).results(question.program())
     # No D6 shows a 7, and he has no kill: what the second die showed.

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 from tests.properties.alone import trials_end_alike
 
+from grognard.checking import check_source
 from grognard.core.faults import Stopped
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import pose
 from grognard.formatting import format_text
@@ -34,7 +35,7 @@ test volley of a man as one against a man as other
 
 
 def odds(said: str) -> dict[object, Fraction]:
-    rules = compile_text(GAME.format(said=said), check=False).ruleset
+    rules = compile_source(GAME.format(said=said)).ruleset
     question = pose(rules, rules.rules["volley"], {})
     program = question.program()
     found = Odds(question.world).results(program)
@@ -58,7 +59,7 @@ def test_the_earlier_word_counts_of_those_that_land() -> None:
 
 
 def test_without_it_the_run_stops_with_what_to_write() -> None:
-    rules = compile_text(GAME.format(said=""), check=False).ruleset
+    rules = compile_source(GAME.format(said="")).ruleset
     question = pose(rules, rules.rules["volley"], {})
     with pytest.raises(Stopped, match=r"at once change .* differently") as told:
         Odds(question.world).results(question.program())
@@ -67,7 +68,7 @@ def test_without_it_the_run_stops_with_what_to_write() -> None:
 
 def test_only_words_of_a_list_have_an_order() -> None:
     text = "ruleset Shots\n\npiece man\n  hits: 0 to 9, of two at once the later\n  hurt: yes or no, of two at once the last\n"
-    assert [(one.code.name, one.place.line) for one in compile_text(text).diagnostics if "earlier" in one.message] == [
+    assert [(one.code.name, one.place.line) for one in check_source(text).diagnostics if "earlier" in one.message] == [
         ("GR204", 4),
         ("GR204", 5),
     ]

@@ -7,8 +7,8 @@ import random
 import pytest
 from tests.games import the_game
 
+from grognard.checking import check_source
 from grognard.dice.source import Scripted
-from grognard.driver import compile_text
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Script
 from grognard.evaluate.replay import Replay, replay
@@ -79,7 +79,7 @@ def _throws(ruleset: Ruleset, example: Example, *, later: bool) -> list[tuple[in
 
 
 def test_a_throw_has_its_number_in_whichever_order_it_is_reached() -> None:
-    found = compile_text(DRILL)
+    found = check_source(DRILL)
     assert [one.code.name for one in found.diagnostics] == ["GR513"], "every example holds"
     there, back, _ = found.ruleset.examples
     for later in (True, False):
@@ -89,7 +89,7 @@ def test_a_throw_has_its_number_in_whichever_order_it_is_reached() -> None:
 
 
 def test_what_is_not_reached_is_not_built() -> None:
-    ruleset = compile_text(DRILL).ruleset
+    ruleset = check_source(DRILL).ruleset
     slots = []
     for example in ruleset.examples:
         staged = stage(ruleset, example, later=True)

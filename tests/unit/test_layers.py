@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import Compiled, compile_ruleset
+from grognard.driver import Compiled
 from grognard.evaluate.replay import replay
 
 CORE = """ruleset Core
@@ -88,7 +89,7 @@ add to player
 def layered(folder: Path, name: str) -> Compiled:
     for file, text in (("core", CORE), ("game", GAME), ("house", HOUSE)):
         (folder / f"{file}.rules").write_text(text, encoding="utf-8")
-    return compile_ruleset(str(folder / f"{name}.rules"))
+    return check_game(str(folder / f"{name}.rules"))
 
 
 def test_a_variant_of_what_extends_keeps_the_sides(tmp_path: Path) -> None:
@@ -148,7 +149,7 @@ def test_a_text_reads_nothing_outside_its_folder(name: str, first: str, tmp_path
     mine = tmp_path / "in" / "mine.rules"
     mine.parent.mkdir()
     mine.write_text(first.format(name.format(tmp_path)), encoding="utf-8")
-    found = compile_ruleset(str(mine))
+    found = check_game(str(mine))
     assert [file.path for file in found.files] == [str(mine)]
     assert "GR110" in {one.code.name for one in found.diagnostics}
 
@@ -159,4 +160,4 @@ def test_nor_does_a_link_lead_it_out(tmp_path: Path) -> None:
     mine.parent.mkdir()
     (mine.parent / "sub").symlink_to(tmp_path, target_is_directory=True)
     mine.write_text("variant Mine of sub/secret.rules\n", encoding="utf-8")
-    assert len(compile_ruleset(str(mine)).files) == 1
+    assert len(check_game(str(mine)).files) == 1

@@ -343,7 +343,7 @@ def test_no_home_and_no_surroundings_at_all() -> None:
 
 
 def test_a_folder_that_changes_while_it_is_read(tmp_path: Path) -> None:
-    from grognard.driver import compile_ruleset
+    from grognard.checking import check_game
 
     for name in ("a", "b"):
         (tmp_path / f"{name}.rules").write_text("ruleset A\n", encoding="utf-8")
@@ -352,7 +352,7 @@ def test_a_folder_that_changes_while_it_is_read(tmp_path: Path) -> None:
         patch.setattr("grognard.project.finding.rules_files_below", lambda _folder: found, raising=False)
         (tmp_path / "b.rules").unlink()
         with pytest.raises(FileProblem):
-            compile_ruleset(str(tmp_path / "b.rules"))
+            check_game(str(tmp_path / "b.rules"))
 
 
 # ---- hints -----------------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
-from grognard.driver import compile_text
 
 GAME = """ruleset Little
   sides: Red, Blue
@@ -65,7 +65,7 @@ def test_a_limit_binds_its_own_kind(given: str, done: str, then: str) -> None:
     kind, _, facts = given.partition(": ")
     of_it = f"{kind} as mover" + (f": {facts}" if facts else "")
     example = f"\nexample It\n  given a {of_it}\n  do {done} of the mover\n  then the mover's {then}\n"
-    assert not compile_text(GAME + example).has_errors
+    assert not check_source(GAME + example).has_errors
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from tests.hostile.texts import FILLS, HEADS
 from tests.rules_texts import read
 from tests.work import lines_run
 
+from grognard.checking import check_source
 from grognard.diagnostics.collector import Collector
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.host.budget import Limits
 from grognard.source import SourceFile
 from grognard.syntax.lexer import lex
@@ -76,7 +77,7 @@ def test_the_longest_line() -> None:
     for size, expected in ((MOST - 1, []), (MOST, []), (MOST + 1, ["too long"])):
         assert [fault.kind for fault in lex("> " + "x" * (size - 2)).faults] == expected
     long = "ruleset A\n> " + "x" * MOST + "\n\nchoice pace: walk, run\n"
-    (error,) = [one for one in compile_text(long).diagnostics if one.severity.value == "error"]
+    (error,) = [one for one in check_source(long).diagnostics if one.severity.value == "error"]
     assert error.code.name == "GR902" and "32,768" in error.message and "line-characters=32770" in str(error.help)
     assert not lex(long, 40_000).faults
 
@@ -118,9 +119,9 @@ def test_memory_of_honest_rules_with_their_names(name: str) -> None:
 
     path = ROOT / f"rules/{name}/{name}.rules"
     small = "ruleset A\n\ntest a\n  roll D6\n"
-    compile_text(small, check=False)
+    compile_source(small)
     tracemalloc.start()
-    found = compile_text(path.read_text(encoding="utf-8"), str(path), check=False)
+    found = compile_source(path.read_text(encoding="utf-8"), str(path))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert found.ruleset.rules and peak < 40 * path.stat().st_size

@@ -16,7 +16,7 @@ from grognard.core.faults import NotTold, Stopped
 from grognard.core.readers import BandTest
 from grognard.core.row_masks import Masks, quick
 from grognard.core.step import Look, Set, Step, Steps, bodies
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.question import pose
 from grognard.ir.types import Die
 
@@ -81,7 +81,7 @@ def test_a_table_is_read_as_its_rows_are_tried(seed: int) -> None:
     made = [_table(chance, number) for number in range(TABLES)]
     head = f"ruleset Look\nchoice arm: {', '.join(WORDS)}\nfacts\n  range: 0 to 12\npiece unit\n  arm\n  ready: yes or no\n  hits: 0 to 12\n"
     reading = ["test fire of a unit", *(f"  read effect {_name(number)}" for number in range(TABLES))]
-    compiled = compile_text("\n".join([head, *(text for text, _, _ in made), *reading, ""]), check=False)
+    compiled = compile_source("\n".join([head, *(text for text, _, _ in made), *reading, ""]))
     assert not compiled.has_errors, compiled.diagnostics[:3]
     question = pose(compiled.ruleset, compiled.ruleset.rules["fire"], {})
     built = question.program()
@@ -196,7 +196,7 @@ def test_a_column_read_across_is_found_as_the_row_is() -> None:
         "  | foot or guns || 1 | 2 | 3 |\n  | any || 4 | 5 | its hits |\n"
         "test losses taken of a unit\n  read losses\n"
     )
-    compiled = compile_text(text, check=False)
+    compiled = compile_source(text)
     assert not compiled.has_errors, compiled.diagnostics[:3]
     question = pose(compiled.ruleset, compiled.ruleset.rules["losses taken"], {})
     built = question.program()

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.cli import main
 from grognard.diagnostics.collector import Collector
-from grognard.driver import compile_army, compile_ruleset
+from grognard.driver import compile_army, compile_game
 from grognard.muster.breaches import hold_list
 from grognard.muster.counts import total
 
@@ -97,13 +98,13 @@ def test_what_is_told_beyond_the_troop_counts_too(tmp_path: Path) -> None:
 def test_limits_of_lists_below_those_of_pieces_are_told(tmp_path: Path) -> None:
     path = tmp_path / "clans.rules"
     path.write_text(GAME.format(limits="  at most 20 clans").replace("an army list", "a clan"), encoding="utf-8")
-    assert any("limits on an army list" in (one.help or "") for one in compile_ruleset(str(path)).diagnostics)
+    assert any("limits on an army list" in (one.help or "") for one in check_game(str(path)).diagnostics)
 
 
 def test_what_nobody_knows_in_a_limit_is_told_with_the_nearest(tmp_path: Path) -> None:
     path = tmp_path / "clans.rules"
     path.write_text(GAME.format(limits="  at most 2 Knigths"), encoding="utf-8")
-    assert any("`Knights`" in (one.help or "") for one in compile_ruleset(str(path)).diagnostics)
+    assert any("`Knights`" in (one.help or "") for one in check_game(str(path)).diagnostics)
 
 
 def test_a_scenario_takes_a_list_and_tells_which_file_is_wanted(tmp_path: Path) -> None:
@@ -111,14 +112,14 @@ def test_a_scenario_takes_a_list_and_tells_which_file_is_wanted(tmp_path: Path) 
     path = tmp_path / "clans.rules"
     scenario = "\nscenario One\n  given the army Host\n  given a clan called foe: South, Knights\n"
     path.write_text(path.read_text(encoding="utf-8") + scenario, encoding="utf-8")
-    found = compile_ruleset(str(path), check=False)
+    found = compile_game(str(path))
     assert [(one.name, one.count) for one in found.ruleset.scenarios[0].pieces] == [
         ("Chief", 1),
         ("rider", 2),
         ("foe", 1),
     ]
     (tmp_path / "host.army").unlink()
-    missing = compile_ruleset(str(path), check=False)
+    missing = compile_game(str(path))
     assert any("`host.army`" in (one.help or "") for one in missing.diagnostics)
 
 
@@ -130,7 +131,7 @@ def test_two_lists_with_the_same_troops_have_names_of_their_own(tmp_path: Path) 
         path.read_text(encoding="utf-8") + "\nscenario One\n  given the army Host\n  given the army Band\n",
         encoding="utf-8",
     )
-    names = [one.name for one in compile_ruleset(str(path), check=False).ruleset.scenarios[0].pieces]
+    names = [one.name for one in compile_game(str(path)).ruleset.scenarios[0].pieces]
     assert names == ["Chief", "South Chief"]
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_text
 
 BASE = """ruleset Sky
   lengths: inches
@@ -50,7 +50,7 @@ DICE = "dice burst of a plane\n  start at 2D6\n  {}\n"
 
 def told(body: str, base: str = BASE) -> list[Diagnostic]:
     """What is said against a text."""
-    return [one for one in compile_text(base + body).diagnostics if one.severity.value == "error"]
+    return [one for one in check_source(base + body).diagnostics if one.severity.value == "error"]
 
 
 def test_the_text_without_slips_has_none() -> None:

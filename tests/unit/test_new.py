@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.cli import main
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.formatting import format_text
 from grognard.host.files import read_text
 
@@ -21,14 +22,14 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def loud(path: str) -> list[str]:
-    found = compile_ruleset(path).diagnostics
+    found = check_game(path).diagnostics
     return [one.message for one in found if one.severity in (Severity.ERROR, Severity.WARNING)]
 
 
 def test_a_new_ruleset_is_whole() -> None:
     assert main(["new", "My Skirmish"]) == 0
     assert loud("my_skirmish") == []
-    assert compile_ruleset("my_skirmish").ruleset.title == "My Skirmish"
+    assert check_game("my_skirmish").ruleset.title == "My Skirmish"
     file = read_text("my_skirmish/my_skirmish.rules")
     assert format_text(file, Collector()) == file.text
     assert main(["play", "my_skirmish", "--auto"]) == 0
@@ -59,13 +60,13 @@ def test_a_new_variant_says_nothing_until_its_lines_are_wanted() -> None:
     assert main(["new", "Hot Blood", "--variant-of", "low_tide"]) == 0
     assert loud("hot_blood.rules") == []
     text = Path("hot_blood.rules").read_text(encoding="utf-8")
-    assert compile_ruleset("hot_blood.rules").changes == ()
+    assert check_game("hot_blood.rules").changes == ()
     block = text[text.index("-- amend modifiers to alarm") :]
     block = block[: block.index("-- add to modifiers to alarm")]
     wanted = "\n".join(line.removeprefix("-- ") for line in block.splitlines())
     Path("hot_blood.rules").write_text(f"{text}\n{wanted}\n", encoding="utf-8")
     assert loud("hot_blood.rules") == []
-    assert len(compile_ruleset("hot_blood.rules").changes) == len(wanted.splitlines()) - 1
+    assert len(check_game("hot_blood.rules").changes) == len(wanted.splitlines()) - 1
 
 
 @pytest.mark.slow
@@ -79,7 +80,7 @@ def test_every_waiting_list_of_a_variant_can_be_wanted() -> None:
         kept = block[: block.index("-- remove")]
         body = "\n".join(line.removeprefix("-- ") for line in kept.splitlines())
         Path("one.rules").write_text(f"variant One of Regimental\n{body}\n", encoding="utf-8")
-        found = [one for one in compile_ruleset("one.rules", check=False).diagnostics if one.severity is Severity.ERROR]
+        found = [one for one in compile_game("one.rules").diagnostics if one.severity is Severity.ERROR]
         assert found == [], block
 
 
@@ -144,7 +145,7 @@ def test_what_waits_is_right_without_its_dashes(name: str) -> None:
     for wanted in (amended, added):
         body = "\n\n".join(wanted)
         Path("mine.rules").write_text(f"{text.partition(chr(10))[0]}\n\n{body}\n", encoding="utf-8")
-        found = compile_ruleset("mine.rules", check=False)
+        found = compile_game("mine.rules")
         assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == []
         told = [(one.before, one.after) for one in found.changes if one.before]
         # What stands below a line, such as a note, stays with it.
@@ -190,7 +191,7 @@ def test_nothing_is_written_over(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_copy_of_a_game_is_that_game_under_its_new_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "salt marsh", "--from", name]) == 0
     assert main(["check", "salt_marsh"]) == 0
-    made, old = compile_ruleset("salt_marsh").ruleset, compile_ruleset(name).ruleset
+    made, old = check_game("salt_marsh").ruleset, check_game(name).ruleset
     assert made.title == "Salt Marsh" and len(made.rules) == len(old.rules) and len(made.examples) == len(old.examples)
     lists = sorted(Path("salt_marsh").glob("*.army"))
     assert lists

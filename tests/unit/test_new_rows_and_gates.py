@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 
 BASE = """ruleset Quay
 
@@ -43,7 +43,7 @@ def _there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def errors(changes: str) -> list[Diagnostic]:
     Path("mine.rules").write_text(f"variant Mine of Quay\n\n{changes}\n", encoding="utf-8")
-    found = compile_ruleset("mine.rules", check=False).diagnostics
+    found = compile_game("mine.rules").diagnostics
     return [one for one in found if one.severity.value == "error"]
 
 

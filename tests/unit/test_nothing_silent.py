@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from grognard.checking import check_game, check_source
 from grognard.cli.app import main
 from grognard.cli.compare import command as compare
 from grognard.cli.rules import command as rules
-from grognard.driver import compile_ruleset, compile_text
 
 MEN = """ruleset Men
 piece man
@@ -43,13 +43,13 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def findings(text: str) -> list[tuple[str, str]]:
-    return [(one.code.name, one.message) for one in compile_text(text).diagnostics]
+    return [(one.code.name, one.message) for one in check_source(text).diagnostics]
 
 
 def variant(folder: Path, base: str, change: str) -> list[tuple[str, str]]:
     (folder / "base.rules").write_text(base, encoding="utf-8")
     (folder / "other.rules").write_text(change, encoding="utf-8")
-    return [(one.code.name, one.message) for one in compile_ruleset(str(folder / "other.rules")).diagnostics]
+    return [(one.code.name, one.message) for one in check_game(str(folder / "other.rules")).diagnostics]
 
 
 # ---- of nobody -----------------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 
 SHIPS = """ruleset Two
   sides: Red, Blue
@@ -31,7 +31,7 @@ sequence turn
 
 
 def _errors(text: str) -> list[str]:
-    return [one.message for one in compile_text(text).diagnostics if one.severity is Severity.ERROR]
+    return [one.message for one in check_source(text).diagnostics if one.severity is Severity.ERROR]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_pieces_of_a_scenario_have_names_of_their_own(given: tuple[str, ...], na
     lines = "".join(f"  given {one}\n" for one in given)
     text = f"{SHIPS}scenario One\n{lines}  play turn 1 times\n"
     assert _errors(text) == []
-    pieces = compile_text(text).ruleset.scenarios[0].pieces
+    pieces = check_source(text).ruleset.scenarios[0].pieces
     assert [name for one in pieces if one.kind == "ship" for name in one.names] == names
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 
 GAME = """ruleset Redoubt
   sides: Red, Blue
@@ -69,19 +69,19 @@ scenario Parade
 
 
 def test_the_examples_hold() -> None:
-    found = compile_text(GAME)
+    found = check_source(GAME)
     assert not found.has_errors, [one.message for one in found.diagnostics]
     assert len(found.ruleset.examples) == 4
 
 
 def test_an_example_that_does_not_hold_is_found() -> None:
     wrong = GAME.replace("  then unit 2 is loaded", "  then unit 1 is loaded")
-    found = compile_text(wrong).diagnostics
+    found = check_source(wrong).diagnostics
     assert [one.code.name for one in found if one.severity is Severity.ERROR] == ["GR402"]
 
 
 def test_a_gate_knows_no_name_that_a_line_gives() -> None:
-    found = compile_text(
+    found = check_source(
         GAME.replace("  never when it is loaded\n", "  let fee be 2\n  only when fee is at most its men\n")
     )
     assert [(one.code.name, "`fee`" in one.message) for one in found.diagnostics] == [("GR101", True)]

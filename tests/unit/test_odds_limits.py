@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.posed import Question
 from grognard.evaluate.question import find_rule, pose
@@ -43,7 +43,7 @@ SHOWN = "  roll 3D6 as shown\n  the result is the largest set of the shown\n"
 
 
 def _asked(body: str) -> Question:
-    made = compile_text(HEAD + body, check=False)
+    made = compile_source(HEAD + body)
     assert not made.has_errors
     return pose(made.ruleset, find_rule(made.ruleset, "trial"), {})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 HEAD = """ruleset One
 
@@ -28,7 +28,7 @@ ASKS = (
 
 def told(lines: str) -> list[tuple[int, str]]:
     """The lines below the roll of which something is told, and its code."""
-    found = compile_text(HEAD + lines).diagnostics
+    found = check_source(HEAD + lines).diagnostics
     return [(one.place.line - HEAD.count("\n"), one.code.name) for one in found if one.severity.value == "error"]
 
 

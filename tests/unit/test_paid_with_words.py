@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.checks import check_ruleset
+from grognard.checking import check_source
+from grognard.checks.all import check_ruleset
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 
 HEAD = """ruleset Lots
 
@@ -24,7 +24,7 @@ action tire of a clan
 
 
 def faults(text: str) -> list[str]:
-    compiled = compile_text(text)
+    compiled = check_source(text)
     found = Collector()
     if compiled.ruleset is not None:
         check_ruleset(compiled.ruleset, found)

@@ -10,7 +10,7 @@ from tests.games import the_game
 from grognard.checks.shorts import shorts_of
 from grognard.checks.told_anew import told_anew
 from grognard.cli import main
-from grognard.driver import Compiled, compile_ruleset
+from grognard.driver import Compiled, compile_game
 
 GAME = """ruleset Ferry
   sides: Red, Blue
@@ -99,7 +99,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def over(base: str, lines: str) -> Compiled:
     Path("mine.rules").write_text(f"variant Mine of {base}\n\n{lines}\n", encoding="utf-8")
-    return compile_ruleset("mine.rules", check=False)
+    return compile_game("mine.rules")
 
 
 def checked(capsys: pytest.CaptureFixture[str], lines: str, *options: str) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tests.chances import ends_of
 
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.formatting.formatter import format_text
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
@@ -46,13 +46,13 @@ work out near of a band to an area as goal
 
 
 def _wrong(text: str) -> list[str]:
-    found = compile_text(text).diagnostics
+    found = check_source(text).diagnostics
     return [one.message for one in found if one.severity in (Severity.ERROR, Severity.WARNING)]
 
 
 def _right(text: str) -> Ruleset:
     assert _wrong(text) == []
-    return compile_text(text).ruleset
+    return check_source(text).ruleset
 
 
 def test_areas_are_reached_along_the_neighbours_that_were_told() -> None:

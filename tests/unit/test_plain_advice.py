@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game, check_source
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_ruleset, compile_text
 
 BASE = """ruleset Mill
   sides: Union, Rebel
@@ -32,7 +32,7 @@ action shoot of a unit
 
 
 def only(body: str) -> Diagnostic:
-    (found,) = [one for one in compile_text(BASE + body).diagnostics if one.severity.value in ("error", "warning")]
+    (found,) = [one for one in check_source(BASE + body).diagnostics if one.severity.value in ("error", "warning")]
     return found
 
 
@@ -48,7 +48,7 @@ def only(body: str) -> Diagnostic:
 )
 def test_how_often_an_action_may_be_done(written: str, meant: str) -> None:
     assert only(f"action rest of a unit\n  {written}\n  it gains 1 man\n").help == f"Write `{meant}`."
-    assert compile_text(f"{BASE}action rest of a unit\n  {meant}\n  it gains 1 man\n").has_errors is False
+    assert check_source(f"{BASE}action rest of a unit\n  {meant}\n  it gains 1 man\n").has_errors is False
 
 
 def test_words_that_are_chosen_stand_in_a_list() -> None:
@@ -56,7 +56,7 @@ def test_words_that_are_chosen_stand_in_a_list() -> None:
     assert "`choice reply: keep, drop` at the left edge, and here `it chooses a reply as what`" in told
     mended = f"choice reply: keep, drop\n\n{BASE.partition(chr(10) * 2)[2]}"
     mended = f"ruleset Mill\n\n{mended}action rest of a unit\n  it chooses a reply as what\n  when what is drop\n    it loses 1 man\n"
-    assert compile_text(mended.replace("  side\n", "")).has_errors is False
+    assert check_source(mended.replace("  side\n", "")).has_errors is False
 
 
 def test_what_nobody_may_and_what_all_may() -> None:
@@ -65,7 +65,7 @@ def test_what_nobody_may_and_what_all_may() -> None:
     assert "below `action shoot`: `never when …`" in nobody and "`limits on a unit`: `shoot never when …`" in nobody
     assert "`each unit may shoot`" in (only(step.format("either player may shoot")).help or "")
     assert only("limits on a unit\n  no unit may shoot when fog\n").help == "Write `shoot never when fog`."
-    assert compile_text(f"{BASE}limits on a unit\n  shoot never when fog\n").has_errors is False
+    assert check_source(f"{BASE}limits on a unit\n  shoot never when fog\n").has_errors is False
 
 
 def test_a_row_with_a_cell_too_few_is_shown_with_one_more() -> None:
@@ -78,7 +78,7 @@ def test_a_row_with_a_cell_too_few_is_shown_with_one_more() -> None:
 def test_a_score_to_reach_is_read_off_as_its_number() -> None:
     (first, second) = (
         one
-        for one in compile_text(
+        for one in check_source(
             f"{BASE}table aim\n  | grade  || up |\n  | raw    || 5+ |\n  | steady || 4 or less |\n"
         ).diagnostics
         if one.code.name == "GR011"
@@ -89,7 +89,7 @@ def test_a_score_to_reach_is_read_off_as_its_number() -> None:
 
 def test_must_choose_is_said_of_whoever_chooses() -> None:
     body = "action pick of a unit\n  in short: It must choose whether it is up or prone.\n  it chooses a stance as way\n  its stance becomes way\n"
-    assert [one for one in compile_text(BASE + body).diagnostics if one.code.name == "GR545"] == []
+    assert [one for one in check_source(BASE + body).diagnostics if one.code.name == "GR545"] == []
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_must_choose_is_said_of_whoever_chooses() -> None:
 def test_a_double_is_what_its_two_dice_come_to(said: str, on: str, why: str) -> None:
     body = f"test nerve of a unit\n  in short: Throw 2D6: on {said} it loses 1 man.\n  roll 2D6\n  on {on}: it loses 1 man\n"
     told = [
-        one.message.partition(", and ")[2] for one in compile_text(BASE + body).diagnostics if one.code.name == "GR545"
+        one.message.partition(", and ")[2] for one in check_source(BASE + body).diagnostics if one.code.name == "GR545"
     ]
     assert told == ([f"{why}."] if why else [])
 
@@ -185,11 +185,11 @@ def test_what_a_base_cannot_have_is_told_with_the_lines_that_let_it(
     pasted = {"grade": "add to grade\n  crack", "men": "amend unit\n  men (man): 0 to 9, usually 5"}
     for field, value in (("grade", "crack"), ("men", "12")):
         Path("mine.rules").write_text(brag.format(field, value), encoding="utf-8")
-        (told,) = [one for one in compile_ruleset("mine.rules").diagnostics if one.severity.value == "error"]
+        (told,) = [one for one in check_game("mine.rules").diagnostics if one.severity.value == "error"]
         assert told.paste == pasted[field]
         block = told.paste.replace("0 to 9", "0 to 12")
         Path("mine.rules").write_text(f"{brag.format(field, value)}\n{block}\n", encoding="utf-8")
-        assert compile_ruleset("mine.rules").has_errors is False
+        assert check_game("mine.rules").has_errors is False
 
 
 def test_a_row_that_a_new_word_lacks_is_told_with_what_its_columns_hold(
@@ -199,6 +199,6 @@ def test_a_row_that_a_new_word_lacks_is_told_with_what_its_columns_hold(
     table = "table bite\n  | grade  || bite | mark |\n  | raw    || 1    | -    |\n  | steady || 3    | slow |\n"
     Path("mill.rules").write_text(f"{BASE}{table}", encoding="utf-8")
     Path("mine.rules").write_text("variant Mine of Mill\n\nadd to grade\n  crack\n", encoding="utf-8")
-    (told,) = [one for one in compile_ruleset("mine.rules").diagnostics if one.code.name == "GR302"]
+    (told,) = [one for one in check_game("mine.rules").diagnostics if one.code.name == "GR302"]
     assert (told.help or "").endswith("under `bite` such as `1` or `3`, under `mark` such as `slow`.")
     assert told.paste == "add to bite\n  | crack || ? | ? |"

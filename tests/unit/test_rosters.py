@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from tests.chances import ends_of
 
+from grognard.checking import check, check_game, check_source
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import Compiled, Desk, compile_ruleset, compile_text
+from grognard.driver import Compiled, Desk
 from grognard.evaluate.replay import replay
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -48,7 +49,7 @@ test onset of a clan
 
 
 def game(more: str = "") -> Compiled:
-    found = compile_text(f"{GAME}\n{more}")
+    found = check_source(f"{GAME}\n{more}")
     return found
 
 
@@ -101,7 +102,7 @@ def test_a_word_of_a_column_asks_for_the_rows_that_have_it() -> None:
 
 
 def test_a_word_that_stands_in_no_row_is_told_with_the_nearest() -> None:
-    found = compile_text(GAME.replace("has armour piercing", "has slow or armour piercin"))
+    found = check_source(GAME.replace("has armour piercing", "has slow or armour piercin"))
     assert any(
         "No weapon has `armour piercin`" in one.message and "armour piercing" in (one.help or "")
         for one in found.diagnostics
@@ -109,13 +110,13 @@ def test_a_word_that_stands_in_no_row_is_told_with_the_nearest() -> None:
 
 
 def test_a_cell_that_its_field_cannot_be_is_told_at_the_cell() -> None:
-    found = compile_text(GAME.replace("| 2       | 7 ", "| 9       | 7 "))
+    found = check_source(GAME.replace("| 2       | 7 ", "| 9       | 7 "))
     bad = [one for one in found.diagnostics if one.severity is Severity.ERROR]
     assert [one.place.text for one in bad] == ["9"]
 
 
 def test_a_word_that_is_none_of_the_set_is_told_with_the_nearest() -> None:
-    found = compile_text(GAME.replace("| shieldwall          |", "| shieldwal           |"))
+    found = check_source(GAME.replace("| shieldwall          |", "| shieldwal           |"))
     assert any(
         "`shieldwal` is none of the traits" in one.message and "`shieldwall`" in (one.help or "")
         for one in found.diagnostics
@@ -128,7 +129,7 @@ def test_an_unknown_troop_is_told_with_the_nearest() -> None:
 
 
 def test_a_roster_of_nothing_is_told() -> None:
-    found = compile_text(GAME.replace("roster of a clan", "roster of a regiment"))
+    found = check_source(GAME.replace("roster of a clan", "roster of a regiment"))
     assert any("`regiment`" in one.message for one in found.diagnostics)
 
 
@@ -142,7 +143,7 @@ def test_a_variant_amends_rows_and_adds_some(tmp_path: Path, name: str) -> None:
         "example R\n  given a clan: Rabble\n  test onset of it\n  dice 1\n  then 14\n",
         encoding="utf-8",
     )
-    assert messages(compile_ruleset(str(tmp_path / "rich.rules"))) == []
+    assert messages(check_game(str(tmp_path / "rich.rules"))) == []
 
 
 def test_an_edit_of_a_row_is_seen_by_what_gives_the_troop(tmp_path: Path) -> None:
@@ -150,9 +151,9 @@ def test_an_edit_of_a_row_is_seen_by_what_gives_the_troop(tmp_path: Path) -> Non
     example = "example A\n  given a clan: Knights\n  test onset of it\n  dice 1\n  then 16\n"
     path.write_text(f"{GAME}\n{example}", encoding="utf-8")
     desk = Desk()
-    assert messages(desk.compile(str(path))) == []
+    assert messages(check(desk.compile(str(path)))) == []
     path.write_text(f"{GAME}\n{example}".replace("| 30     | 5 ", "| 30     | 6 "), encoding="utf-8")
-    assert any("comes to 17" in one for one in messages(desk.compile(str(path))))
+    assert any("comes to 17" in one for one in messages(check(desk.compile(str(path)))))
 
 
 def test_an_edit_of_a_word_in_a_column_is_seen_by_who_asks_for_it(tmp_path: Path) -> None:
@@ -160,11 +161,11 @@ def test_an_edit_of_a_word_in_a_column_is_seen_by_who_asks_for_it(tmp_path: Path
     example = "example A\n  given a clan: Rabble, bow\n  test onset of it\n  dice 1\n  then 3\n"
     path.write_text(f"{GAME}\n{example}", encoding="utf-8")
     desk = Desk()
-    assert messages(desk.compile(str(path))) == []
+    assert messages(check(desk.compile(str(path)))) == []
     path.write_text(
         f"{GAME}\n{example}".replace("| slow                  |", "| armour piercing       |"), encoding="utf-8"
     )
-    assert any("comes to 103" in one for one in messages(desk.compile(str(path))))
+    assert any("comes to 103" in one for one in messages(check(desk.compile(str(path)))))
 
 
 def test_what_a_line_looks_at_does_not_rename_the_pieces_of_the_next() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 FIGHT = """ruleset Duels
   sides: A, B
@@ -31,7 +31,7 @@ example One
 
 
 def errors(text: str) -> list[str]:
-    return [one.code.name for one in compile_text(text).diagnostics if one.code.severity.value == "error"]
+    return [one.code.name for one in check_source(text).diagnostics if one.code.severity.value == "error"]
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_one_of_several_is_named_by_its_number(of: str, then: int, found: list[s
 
 def test_whose_it_is_without_its_verb_is_told_with_it() -> None:
     text = "ruleset Flags\npiece troop\npiece flag\n  troop: a troop\nexample One\n  given a troop called A\n  given a flag: troop A\n"
-    (found,) = [one for one in compile_text(text).diagnostics if one.code.name == "GR104"]
+    (found,) = [one for one in check_source(text).diagnostics if one.code.name == "GR104"]
     assert (found.place.line, found.help) == (7, "Write `troop is A`.")

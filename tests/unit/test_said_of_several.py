@@ -6,8 +6,8 @@ from fractions import Fraction as F
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
@@ -124,7 +124,7 @@ STORIES = [
 
 @pytest.mark.parametrize("story", STORIES)
 def test_it_is_so(story: str) -> None:
-    found = compile_text(f"{GAME}\nexample So\n  {story}\n").diagnostics
+    found = check_source(f"{GAME}\nexample So\n  {story}\n").diagnostics
     assert [(one.message, one.help) for one in found if one.severity is Severity.ERROR] == []
 
 
@@ -133,14 +133,14 @@ def test_it_is_so(story: str) -> None:
 )
 def test_an_example_of_it_can_fail(said: str, other: str) -> None:
     for story in (one for one in STORIES if one.endswith(said)):
-        found = compile_text(f"{GAME}\nexample So\n  {story.removesuffix(said)}{other}\n").diagnostics
+        found = check_source(f"{GAME}\nexample So\n  {story.removesuffix(said)}{other}\n").diagnostics
         assert [one for one in found if one.severity is Severity.ERROR], story
 
 
 @pytest.mark.parametrize(("answer", "hit"), [("spend", F(3, 4)), ("pass", F(1, 2))])
 def test_what_is_offered_counts_where_it_is_taken(answer: str, hit: F) -> None:
     # Half of the first throws hit; a token throws again for the other half.
-    ruleset = compile_text(GAME).ruleset
+    ruleset = check_source(GAME).ruleset
     question = pose(ruleset, find_rule(ruleset, "shot"), {"hits": "1"})
     program = answered(question.world, question.program(), Answers.read([answer], ""))
     found = Odds(question.world).results(program)
@@ -153,7 +153,7 @@ def test_a_second_role_that_nobody_fills_is_asked_for_as_it_is_said() -> None:
         "general as firer\n  it chooses a unit which is in reach and",
     )
     text = text.replace("facts of a unit", "piece general\n  rank: 1 to 3\n\nfacts of a unit")
-    errors = [one for one in compile_text(text).diagnostics if one.severity is Severity.ERROR]
+    errors = [one for one in check_source(text).diagnostics if one.severity is Severity.ERROR]
     assert [(one.message, one.help) for one in errors] == [
         ("`in reach` needs a shooter, and none is named here.", "Say which: `… is in reach to the …`.")
     ]

@@ -15,7 +15,7 @@ import pytest
 
 from grognard.cli import main
 from grognard.dice import philox
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
 from grognard.host.budget import Limits
@@ -41,7 +41,7 @@ N = 20_000
 @pytest.mark.parametrize(("rule", "facts"), QUESTIONS, ids=[rule for rule, _ in QUESTIONS])
 @pytest.mark.parametrize("by_count", [False, True])
 def test_shares_lie_within_five_standard_errors(rule: str, facts: tuple[tuple[str, str], ...], by_count: bool) -> None:
-    game = compile_ruleset(RULES, check=False).ruleset
+    game = compile_game(RULES).ruleset
     question = pose(game, find_rule(game, rule), dict(facts))
     exact = Odds(question.world).results(question.program())
     found = sample(partial(rule_made, RULES, rule, facts, Limits()), Order(N, 11, by_count=by_count))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 
 GAME = """ruleset Relief
 
@@ -46,5 +46,5 @@ example One more man for the other
     ],
 )
 def test_who_is_relieved_is_picked(before: str) -> None:
-    found = compile_text(GAME.format(before=before), "relief.rules")
+    found = check_source(GAME.format(before=before), "relief.rules")
     assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == []

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard.driver import Compiled, compile_ruleset, compile_text
+from grognard.checking import check_game
+from grognard.driver import Compiled, compile_game, compile_source
 from grognard.formatting import format_text
 from grognard.ir.export import document
 from grognard.ir.sections import SectionIndex
@@ -26,7 +27,7 @@ def said(found: Compiled) -> list[tuple[str, int]]:
 
 
 def of(text: str) -> Compiled:
-    return compile_text(text, "a.rules", check=False)
+    return compile_source(text, "a.rules")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_several_files_each_list_theirs(tmp_path: Path) -> None:
     (folder / "more.rules").write_text(
         "sections\n  | 2 || Two |\n  | 1 || One again |\n\noption fog, usually off [1.a]\n"
     )
-    found = compile_ruleset(str(folder))
+    found = check_game(str(folder))
     told = [one for one in found.diagnostics if one.code.name != "GR514"]  # nothing uses what these few lines declare
     assert [(one.code.name, Path(one.place.file.path).name) for one in told] == [("GR501", "more.rules")]
     assert [one.key for one in found.ruleset.layers[0].sections] == ["1", "2"]
@@ -169,7 +170,7 @@ def test_what_stands_on_a_base_may_cite_its_sections(tmp_path: Path, first: str,
         more = more.replace("add to t [9]\n  +1  up  [8]", "option fog, usually off [8]")
     (tmp_path / "base.rules").write_text(BASE)
     (tmp_path / "mine.rules").write_text(first + more if more.startswith("  source") else f"{first}\n{more}")
-    found = compile_ruleset(str(tmp_path / "mine.rules"), check=False)
+    found = compile_game(str(tmp_path / "mine.rules"))
     assert [one.message.split("`")[1] for one in found.diagnostics] == lost
     assert [layer.title for layer in found.ruleset.layers] == ["Base", "Mine"]
     assert [one.key for one in found.ruleset.layers[0].sections] == ["1"]
@@ -180,7 +181,7 @@ def test_the_same_key_in_base_and_variant_is_two_sections(tmp_path: Path) -> Non
     (tmp_path / "mine.rules").write_text(
         "variant Mine of Base\n  source: the club\n\nsections\n  | 1 || Club |\n\noption fog, usually off [1]\n"
     )
-    found = compile_ruleset(str(tmp_path / "mine.rules"))
+    found = check_game(str(tmp_path / "mine.rules"))
     assert {one.code.name for one in found.diagnostics} <= {"GR514"}
     index = SectionIndex(found.ruleset.layers)
     base, mine = found.ruleset.layers

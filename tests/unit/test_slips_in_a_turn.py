@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.diagnostics.spelling import nearest
-from grognard.driver import compile_text
 
 BASE = """ruleset Toll
   lengths: inches
@@ -61,12 +61,12 @@ scenario Bridge
 
 def told(line: str, written: str) -> list[Diagnostic]:
     assert BASE.count(line) == 1, line
-    found = compile_text(BASE.replace(line, written)).diagnostics
+    found = check_source(BASE.replace(line, written)).diagnostics
     return [one for one in found if one.severity.value == "error"]
 
 
 def test_the_text_without_slips_has_none() -> None:
-    assert not compile_text(BASE).has_errors
+    assert not check_source(BASE).has_errors
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_two_offers_are_two_lines(joint: str) -> None:
     assert "`each band may move`, and below it `each band may hold`." in (one.help or "")
     assert "`limits on a band`, and below it `at most 1 of move, hold`" in (one.help or "")
     mended = BASE.replace("each band may move", "each band may move\n    each band may hold")
-    assert not compile_text(f"{mended}\nlimits on a band\n  at most 1 of move, hold\n").has_errors
+    assert not check_source(f"{mended}\nlimits on a band\n  at most 1 of move, hold\n").has_errors
 
 
 @pytest.mark.parametrize("joint", [" and ", " and may ", ", then ", ", and then "])
@@ -162,7 +162,7 @@ def test_words_that_a_rule_comes_to_stand_in_a_choice(lines: str, choice: str) -
     assert one.message.startswith("The words that a rule comes to stand in a list, and no list has `failure`")
     assert one.paste == f"choice nerve outcome: {choice}"
     mended = BASE.replace(_READ, lines).replace("choice formation", f"{one.paste}\nchoice formation")
-    assert not compile_text(mended).has_errors
+    assert not check_source(mended).has_errors
 
 
 def test_one_more_word_that_a_rule_comes_to() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from grognard.checks import check_ruleset
+from grognard.checking import check_game, check_source
+from grognard.checks.all import check_ruleset
 from grognard.cli.app import main
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_ruleset, compile_text
 
 BLOCK = """ruleset Block
 
@@ -42,7 +42,7 @@ example Without
 
 
 def test_dice_that_start_in_a_block_are_not_thrown_there() -> None:
-    found = compile_text(BLOCK).diagnostics
+    found = check_source(BLOCK).diagnostics
     assert [one.message for one in found if one.severity is Severity.ERROR] == []
 
 
@@ -69,7 +69,7 @@ example Twice two
   dice 6
   then 12
 """
-    assert [one.message for one in compile_text(text).diagnostics if one.severity is Severity.ERROR] == []
+    assert [one.message for one in check_source(text).diagnostics if one.severity is Severity.ERROR] == []
 
 
 BASE = """ruleset Base
@@ -94,7 +94,7 @@ def test_the_same_step_added_by_two_variants(tmp_path: Path, one: str, other: st
     for name, line in (("one", one), ("other", other)):
         (tmp_path / f"{name}.rules").write_text(f"variant {name.title()} of Base\n\nadd to nerve [ours]\n{line}")
     (tmp_path / "both.rules").write_text("variant Both of Base\n  with: one, other\n")
-    found = compile_ruleset(str(tmp_path / "both.rules")).diagnostics
+    found = check_game(str(tmp_path / "both.rules")).diagnostics
     assert any(each.code.name == "GR114" for each in found) == clash
 
 
@@ -142,12 +142,12 @@ def test_limits_have_no_names_and_are_shown_together(tmp_path: Path, capsys: pyt
 @pytest.mark.parametrize(("typed", "other"), [("keep the highest", "highest"), ("drop the lowest", "highest")])
 def test_how_many_dice_are_kept_is_written_out(typed: str, other: str) -> None:
     text = f"ruleset Kept\n\npiece unit\n  men: 0 to 9\n\ndice shots of a unit\n  start at 5D6\n  {typed} its men\n"
-    found = [one.help or "" for one in compile_text(text).diagnostics if one.code.name == "GR001"]
+    found = [one.help or "" for one in check_source(text).diagnostics if one.code.name == "GR001"]
     assert [f"`keep the {other} 2`" in one for one in found] == [True]
 
 
 def test_a_side_needs_sides() -> None:
-    found = [one.help or "" for one in compile_text("ruleset S\n\npiece unit\n  side, usually Red\n").diagnostics]
+    found = [one.help or "" for one in check_source("ruleset S\n\npiece unit\n  side, usually Red\n").diagnostics]
     assert "`sides: " in found[0]
 
 
@@ -184,7 +184,7 @@ example Dug in
     ],
 )
 def test_a_reason_is_named_whole_though_a_comma_stands_in_it(reasons: str, fault: str) -> None:
-    compiled = compile_text(COMMAS.replace("REASONS", reasons))
+    compiled = check_source(COMMAS.replace("REASONS", reasons))
     assert compiled.ruleset is not None
     collector = Collector()
     check_ruleset(compiled.ruleset, collector)
@@ -242,7 +242,7 @@ example From five to two
 
 def test_for_each_of_what_must_be_said() -> None:
     """`for each 2` was done twice."""
-    found = compile_text(
+    found = check_source(
         "ruleset R\n\npiece unit\n  men: 0 to 9, usually 5\n\naction a1 of a unit\n  it loses 1 men  for each 2\n"
     )
     assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == [
@@ -286,7 +286,7 @@ example Held
   then 14
   because held, held down, long burst
 """
-    found = compile_text(text)
+    found = check_source(text)
     wrong = [one.message for one in found.diagnostics if one.severity is Severity.ERROR]
     assert not wrong
 

@@ -35,13 +35,13 @@ class Compiles:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
-        real = driver.compile_ruleset
+        real = driver.compile_game
 
         def counted(*args: object, **wishes: object) -> driver.Compiled:
             self.count += 1
             return real(*args, **wishes)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(driver, "compile_ruleset", counted)
+        monkeypatch.setattr(driver, "compile_game", counted)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from grognard.cli import main
 from grognard.core.closures import PASS
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.play.game import Game
 from grognard.play.story.report import Report
 from grognard.play.story.wording import by_itself
@@ -228,7 +228,7 @@ scenario Field
 
 def _skirmish() -> list[str]:
     """Told from dice that all show a 1, six inches off, the first that is offered."""
-    ruleset = compile_text(_SKIRMISH, check=False).ruleset
+    ruleset = compile_source(_SKIRMISH).ruleset
     game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences["turn"], _Ones(), _First())
     report = Report(game, "Field")
     report.muster(game.begin())

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 
 def _codes(rows: list[str], head: str = "D6") -> set[str]:
     body = "\n".join(f"  | {row} || {number} |" for number, row in enumerate(rows, 1))
-    found = compile_text(f"ruleset T\n\ntable t\n  | {head} || answer |\n{body}\n")
+    found = check_source(f"ruleset T\n\ntable t\n  | {head} || answer |\n{body}\n")
     assert not [one for one in found.diagnostics if one.code.name not in {"GR302", "GR303", "GR304", "GR514"}]
     return {one.code.name for one in found.diagnostics} - {"GR514"}
 

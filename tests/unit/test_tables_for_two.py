@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """ruleset Two
   sides: A, B
@@ -78,7 +78,7 @@ example Wet foe, from behind
 
 def errors(text: str) -> list[tuple[str, str]]:
     return [
-        (one.code.name, one.message) for one in compile_text(text).diagnostics if one.code.severity.value == "error"
+        (one.code.name, one.message) for one in check_source(text).diagnostics if one.code.severity.value == "error"
     ]
 
 
@@ -96,7 +96,7 @@ def test_a_point_more_is_a_tie(was: str, now: str) -> None:
 
 
 def test_where_nobody_can_be_the_second_it_is_said_how_to_name_him() -> None:
-    found = compile_text(f"{GAME}\ntest push of an element\n  roll D6\n  add factor\n").diagnostics
+    found = check_source(f"{GAME}\ntest push of an element\n  roll D6\n  add factor\n").diagnostics
     (one,) = [one for one in found if one.code.severity.value == "error"]
     assert one.help == "Say who that is where it is read: `factor of … against …`."
 
@@ -108,7 +108,7 @@ def test_a_piece_of_another_kind_fills_no_role() -> None:
 
 def test_where_no_role_is_asked_for_it_is_said_what_a_heading_can_be() -> None:
     text = "ruleset Zeal\n\npiece unit\n\ntable drill\n  | zeal || steps |\n  | 1    || 2     |\n  | any  || 3     |\n\ntest drilling of a unit\n  read drill\n"
-    (one,) = [one for one in compile_text(text).diagnostics if one.code.severity.value == "error"]
+    (one,) = [one for one in check_source(text).diagnostics if one.code.severity.value == "error"]
     assert one.help == "Name a role that has a `zeal`, make it a fact, or say `read drill using …`."
 
 
@@ -152,6 +152,6 @@ def test_a_footnote_asks_nobody_else_where_no_role_fills_its_second(test: str) -
 @pytest.mark.parametrize("test", ["alone of Ann", "seize of Ann at Fly"])
 def test_it_is_told_where_the_table_is_read(test: str) -> None:
     """Beforehand, with how to name him: `alone` and `seize` fill the second by none of their roles."""
-    found = compile_text(GAME + FLAG.format(name="Horse", arm="horse", test=test, then=4)).diagnostics
+    found = check_source(GAME + FLAG.format(name="Horse", arm="horse", test=test, then=4)).diagnostics
     lines = [one.place.text for one in found if one.code.name == "GR535"]
     assert lines == ["edge", "edge of it against the flag's bearer"]

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import Compiled, compile_ruleset
+from grognard.driver import Compiled, compile_game
 
 BASE = """ruleset Ford
   lengths: inches
@@ -110,7 +111,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def made(change: str, title: str = "Mine", of: str = "Ford") -> Compiled:
     file = Path(f"{title.lower()}.rules")
     file.write_text(f"variant {title} of {of}\n\n{change}\n", encoding="utf-8")
-    return compile_ruleset(str(file))
+    return check_game(str(file))
 
 
 def errors(found: Compiled) -> list[Diagnostic]:
@@ -150,7 +151,7 @@ def test_what_is_taken_away_is_gone(change: str, room: str, name: str) -> None:
     found = made(change)
     assert [one.message for one in errors(found)] == []
     assert name not in getattr(found.ruleset, room)
-    before = compile_ruleset("ford.rules", check=False)
+    before = compile_game("ford.rules")
     assert name in getattr(before.ruleset, room)
 
 
@@ -268,13 +269,13 @@ def test_when_a_scenario_ends_is_said_but_once() -> None:
 def test_two_variants_may_take_away_the_same(folder: Path) -> None:
     for title in ("One", "Two"):
         made("remove state ready\nremove only when it is ready from fire", title)
-    assert errors(compile_ruleset("ford+one+two")) == []
+    assert errors(check_game("ford+one+two")) == []
 
 
 def test_what_one_takes_away_and_the_other_changes_clashes(folder: Path) -> None:
     made("remove state ready\nremove only when it is ready from fire", "One")
     made("add to ready\n  never when it is wet", "Two")
-    assert "GR114" in [one.code.name for one in errors(compile_ruleset("ford+one+two"))]
+    assert "GR114" in [one.code.name for one in errors(check_game("ford+one+two"))]
 
 
 def test_a_name_with_from_in_it(folder: Path) -> None:
@@ -286,7 +287,7 @@ def test_a_name_with_from_in_it(folder: Path) -> None:
 
 def test_a_ruleset_of_its_own_has_nothing_to_take_away() -> None:
     Path("own.rules").write_text("ruleset Own\n\ntest luck\n  roll D6\n\nremove luck\n", encoding="utf-8")
-    (told,) = errors(compile_ruleset("own.rules"))
+    (told,) = errors(check_game("own.rules"))
     assert told.code.name == "GR108" and told.place.line == 6 and "stands two spaces in" in (told.help or "")
 
 
@@ -368,13 +369,13 @@ def test_a_sentence_of_the_base_that_names_what_is_gone_is_told_what_to_amend(
 def test_a_third_army_needs_no_more_than_its_name() -> None:
     file = Path("mine.rules")
     file.write_text("variant Mine of Ford\n  sides: Red, Blue, Green\n", encoding="utf-8")
-    found = compile_ruleset("mine.rules")
+    found = check_game("mine.rules")
     assert errors(found) == [] and found.ruleset.sides == ("Red", "Blue", "Green")
 
 
 def test_a_side_that_is_not_named_again_is_told_with_the_lines_that_ask_for_it() -> None:
     Path("mine.rules").write_text("variant Mine of Ford\n  sides: Red, Green\n", encoding="utf-8")
-    (told,) = errors(compile_ruleset("mine.rules"))
+    (told,) = errors(check_game("mine.rules"))
     assert told.code.name == "GR119" and told.place.line == 2
     assert "name it too: `sides: …, Blue`" in (told.help or "")
     assert [label.place.line for label in told.also] == [83]
@@ -455,12 +456,12 @@ def test_steps_that_have_one_line_word_for_word_are_shown_without_it(tmp_path: P
     (tmp_path / "ford.rules").write_text(CLOCK, encoding="utf-8")
     mine = tmp_path / "mine.rules"
     mine.write_text("variant Mine of Ford\n\nremove panic\n", encoding="utf-8")
-    (told,) = [one for one in compile_ruleset(str(mine), check=False).diagnostics if one.severity.name == "ERROR"]
+    (told,) = [one for one in compile_game(str(mine)).diagnostics if one.severity.name == "ERROR"]
     assert told.code.name == "GR119"
     assert told.paste == (
         "remove 4 from turn\namend turn\n  1. morning [A.1]\n    each unit may rest\n  3. evening [A.3]\n    each unit may rest"
     )
     mine.write_text(f"variant Mine of Ford\n\nremove panic\n\n{told.paste}\n", encoding="utf-8")
-    found = compile_ruleset(str(mine), check=False)
+    found = compile_game(str(mine))
     assert not found.has_errors
     assert [len(phase.lines) for phase in found.ruleset.sequences["turn"].phases] == [1, 1, 1]

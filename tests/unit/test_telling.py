@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import pose
 from grognard.evaluate.telling import TellingOdds, telling_odds
@@ -33,7 +33,7 @@ test crossing of a company
 
 
 def _telling(text: str = GAME, rule: str = "crossing") -> TellingOdds:
-    game = compile_text(text).ruleset
+    game = check_source(text).ruleset
     found = telling_odds(game, game.rules[rule])
     assert found is not None
     return found
@@ -52,7 +52,7 @@ def test_the_fact_that_changes_most_is_shown_with_all_its_values() -> None:
 
 def test_every_row_is_what_the_odds_say_of_that_situation() -> None:
     found = _telling()
-    game = compile_text(GAME).ruleset
+    game = check_source(GAME).ruleset
     for value, row in found.rows:
         question = pose(
             game, game.rules["crossing"], {**{one.name: one.told for one in found.situation}, found.fact: value}
@@ -61,7 +61,7 @@ def test_every_row_is_what_the_odds_say_of_that_situation() -> None:
 
 
 def test_a_rule_that_no_fact_changes_has_none() -> None:
-    game = compile_text("ruleset Coin\n\ntest toss\n  roll D6\n").ruleset
+    game = check_source("ruleset Coin\n\ntest toss\n  roll D6\n").ruleset
     assert telling_odds(game, game.rules["toss"]) is None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 TEN = """ruleset Ten
 
@@ -36,7 +36,7 @@ test nerve of a company
 
 
 def test_ten_mistakes_ten_diagnostics() -> None:
-    found = compile_text(TEN).diagnostics
+    found = check_source(TEN).diagnostics
     assert [one.place.line for one in found] == [13, 16, 17, 18, 19, 20, 21, 25, 26, 28]
     assert all(one.help for one in found)
 
@@ -45,7 +45,7 @@ def test_a_bad_line_costs_only_itself() -> None:
     bad = "\n".join(f"  + {number}  label {number}" for number in range(1, 11))
     good = "  +1  colours  when it has colours\n"
     text = TEN.partition("modifiers to")[0].replace(" | fail |", " |")
-    found = compile_text(
+    found = check_source(
         f"{text}modifiers to nerve of a company\n{good}{bad}\n\ntest nerve of a company\n  roll D6\n  add modifiers to nerve\n"
     )
     assert len(found.diagnostics) == 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """ruleset Two
 
@@ -21,7 +21,7 @@ action try of a unit
 
 
 def help_of(line: str) -> str:
-    told = [one for one in compile_text(f"{GAME}  {line}\n").diagnostics if one.severity.value == "error"]
+    told = [one for one in check_source(f"{GAME}  {line}\n").diagnostics if one.severity.value == "error"]
     assert [one.code.name for one in told] == ["GR001"]
     assert told[0].help is not None
     return told[0].help
@@ -46,7 +46,7 @@ def help_of(line: str) -> str:
 def test_both_lines_are_shown_and_can_be_read(line: str, first: str, second: str) -> None:
     assert help_of(line) == f"Write two lines: `{first}`, and below it `{second}`."
     rolled = "" if first.startswith("roll") else "  roll D6\n"
-    assert not compile_text(f"{GAME}{rolled}  {first}\n  {second}\n").has_errors
+    assert not check_source(f"{GAME}{rolled}  {first}\n  {second}\n").has_errors
 
 
 def test_what_hangs_on_a_condition_stands_behind_a_colon_or_further_in() -> None:
@@ -55,7 +55,7 @@ def test_what_hangs_on_a_condition_stands_behind_a_colon_or_further_in() -> None
     assert (
         further == "Write two lines: `when its morale is 2`, and below it, two spaces further in, `it loses 1 stand`."
     )
-    assert not compile_text(f"{GAME}  when its morale is 2\n    it loses 1 stand\n").has_errors
+    assert not check_source(f"{GAME}  when its morale is 2\n    it loses 1 stand\n").has_errors
 
 
 @pytest.mark.parametrize("line", ["+1  in works  [D.3] when it is green", "roll D6 sideways", "add 1 and sideways"])

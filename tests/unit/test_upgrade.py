@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.cli import main
 from grognard.cli.upgrade import upgraded
-from grognard.driver import compile_ruleset
 
 BASE = "ruleset Base\n\noption night, usually off\n\ntest calm\n  roll D6\n  +1  dark  when night\n"
 OLD = "variant Dark of Base\n\n-- mine\nswitch on night [ours]  -- always\n  note: We like it dark.\n"
@@ -21,13 +21,13 @@ def test_what_is_written_otherwise_today_is_told_and_written_so(
     (tmp_path / "base.rules").write_text(BASE, encoding="utf-8")
     path = tmp_path / "dark.rules"
     path.write_text(OLD, encoding="utf-8")
-    told = compile_ruleset(str(path)).diagnostics
+    told = check_game(str(path)).diagnostics
     assert any("grognard upgrade" in (one.help or "") for one in told)
     assert main(["upgrade", str(path), "--check"]) == 1
     assert path.read_text(encoding="utf-8") == OLD
     assert main(["upgrade", str(path)]) == 0
     assert path.read_text(encoding="utf-8") == NEW
-    made = compile_ruleset(str(path))
+    made = check_game(str(path))
     assert made.ruleset.facts["night"].usual is True and not made.has_errors
     capsys.readouterr()
     assert main(["upgrade", str(path)]) == 0

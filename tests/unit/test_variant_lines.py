@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from tests.chances import odds_of
 
+from grognard.checking import check_game
 from grognard.cli import main
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 
 BASE = """ruleset Base
 
@@ -55,7 +56,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def odds(change: str, rule: str = "nerve") -> dict[object, object]:
     Path("mine.rules").write_text(f"variant Mine of Base\n\n{change}", encoding="utf-8")
-    compiled = compile_ruleset("mine.rules", check=False)
+    compiled = compile_game("mine.rules")
     assert [one.message for one in compiled.diagnostics if one.severity.name == "ERROR"] == []
     return dict(odds_of(compiled.ruleset, rule))
 
@@ -128,7 +129,7 @@ def test_when_something_may_be_done_is_changed_too(change: str, reaches: bool, t
     path = tmp_path / "other.rules"
     example = "example At 28\n  given a unit\n  given range is 28\n  do fire of it\n  then it is tired\n"
     path.write_text(f"variant Other of Gated\n\n{change}\n{example}", encoding="utf-8")
-    found = compile_ruleset(str(path)).diagnostics
+    found = check_game(str(path)).diagnostics
     wrong = [one for one in found if one.severity.name == "ERROR"]
     assert bool(wrong) is not reaches, [one.message for one in found]
 
@@ -137,7 +138,7 @@ def errors_of(tmp_path: Path, base: str, change: str) -> list[tuple[str, str, st
     (tmp_path / "gated.rules").write_text(base, encoding="utf-8")
     path = tmp_path / "other.rules"
     path.write_text(f"variant Other of Gated\n\n{change}", encoding="utf-8")
-    found = compile_ruleset(str(path), check=False).diagnostics
+    found = compile_game(str(path)).diagnostics
     return [(one.code.name, one.help or "", one.paste) for one in found if one.severity.name == "ERROR"]
 
 
@@ -181,6 +182,6 @@ def test_a_line_that_does_something_else_takes_no_place(folder: Path) -> None:
     own = "\naction wake of a unit\n  it gains 1 hit\n\namend stir\n  do wake of it\n"
     (folder / "base.rules").write_text(BASE + base, encoding="utf-8")
     (folder / "own.rules").write_text(f"variant Own of Base\n{own}", encoding="utf-8")
-    (found,) = [one for one in compile_ruleset("own.rules").diagnostics if one.code.name == "GR108"]
+    (found,) = [one for one in check_game("own.rules").diagnostics if one.code.name == "GR108"]
     assert found.paste == "add to stir\n  do wake of it"
     assert "`remove do walk of it from stir`" in (found.help or "")

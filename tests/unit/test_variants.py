@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game, check_source
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.driver import Compiled, compile_ruleset, compile_text
+from grognard.driver import Compiled, compile_game
 from grognard.ir.types import value_text
 from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.pinning import pinned
@@ -70,7 +71,7 @@ def found(compiled: Compiled) -> list[str]:
 
 def variant(folder: Path, text: str) -> Compiled:
     write(folder, club=f"variant Club of Fence\n{text}")
-    return compile_ruleset(str(folder / "club.rules"))
+    return check_game(str(folder / "club.rules"))
 
 
 def test_replacing_a_table(tmp_path: Path) -> None:
@@ -141,10 +142,10 @@ def test_a_mark_holds_a_change_to_the_lines_it_was_written_for(tmp_path: Path) -
     text = pinned(made.files[-1], made.pins)
     assert text.count("#") == 1
     (tmp_path / "club.rules").write_text(text, encoding="utf-8")
-    assert found(compile_ruleset(str(tmp_path / "club.rules"))) == []
+    assert found(check_game(str(tmp_path / "club.rules"))) == []
     other = BASE.replace("-1  cover   when its cover is fence or woods", "-1  cover   when its cover is woods")
     (tmp_path / "fence.rules").write_text(other, encoding="utf-8")
-    late = compile_ruleset(str(tmp_path / "club.rules"), check=False)
+    late = compile_game(str(tmp_path / "club.rules"))
     assert found(late) == ["GR112"]
     assert any("cover is woods" in note for note in late.diagnostics[0].notes)
     again = pinned(late.files[-1], late.pins)
@@ -155,15 +156,15 @@ def test_another_line_of_the_base_may_change(tmp_path: Path) -> None:
     made = variant(tmp_path, "remove steady from modifiers to fire\nno longer holds At a fence\n")
     (tmp_path / "club.rules").write_text(pinned(made.files[-1], made.pins), encoding="utf-8")
     (tmp_path / "fence.rules").write_text(BASE.replace("-3  dark", "-4  dark"), encoding="utf-8")
-    assert found(compile_ruleset(str(tmp_path / "club.rules"))) == []
+    assert found(check_game(str(tmp_path / "club.rules"))) == []
 
 
 def test_the_version_of_the_base(tmp_path: Path) -> None:
     write(
         tmp_path, old="variant Old of Fence\n  base version: 0.9\n", new="variant New of Fence\n  base version: 1.0\n"
     )
-    assert found(compile_ruleset(str(tmp_path / "old.rules"))) == ["GR113"]
-    assert found(compile_ruleset(str(tmp_path / "new.rules"))) == []
+    assert found(check_game(str(tmp_path / "old.rules"))) == ["GR113"]
+    assert found(check_game(str(tmp_path / "new.rules"))) == []
 
 
 # ---- several at once --------------------------------------------------------------------------------------------
@@ -178,7 +179,7 @@ FLOOR = "variant Floor of Fence\nadd to fire\n  subtract 1\n"
 
 def stacked(folder: Path, wanted: str, **variants: str) -> Compiled:
     write(folder, **variants, evening=f"variant Evening of Fence\n  with: {wanted}\n")
-    return compile_ruleset(str(folder / "evening.rules"), check=False)
+    return compile_game(str(folder / "evening.rules"))
 
 
 def test_two_that_touch_one_line_clash(tmp_path: Path) -> None:
@@ -213,7 +214,7 @@ def test_then_says_which_comes_last(tmp_path: Path) -> None:
 
 def test_a_mark_is_held_against_the_base_and_not_against_another_variant(tmp_path: Path) -> None:
     write(tmp_path, plus=PLUS)
-    alone = compile_ruleset(str(tmp_path / "plus.rules"), check=False)
+    alone = compile_game(str(tmp_path / "plus.rules"))
     marked = pinned(alone.files[-1], alone.pins)
     assert "#" in marked
     assert found(stacked(tmp_path, "less, then plus", plus=marked, less=LESS)) == []
@@ -232,7 +233,7 @@ def test_two_that_cannot_change_places_clash(tmp_path: Path) -> None:
     work = BASE.replace("  read result\n", "") + "\n"
     write(tmp_path, cap=CAP, floor=FLOOR, evening="variant Evening of Fence\n  with: cap, floor\n")
     (tmp_path / "fence.rules").write_text(work.partition("example")[0], encoding="utf-8")
-    made = compile_ruleset(str(tmp_path / "evening.rules"), check=False)
+    made = compile_game(str(tmp_path / "evening.rules"))
     assert found(made) == ["GR114"]
     assert "the other order" in made.diagnostics[0].message
 
@@ -246,8 +247,8 @@ def test_a_variant_of_something_else_does_not_join(tmp_path: Path) -> None:
 def test_variants_named_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path, moon=MOON, haze=HAZE, plus=PLUS, less=LESS)
     monkeypatch.chdir(tmp_path)
-    assert found(compile_ruleset("fence+moon+haze", check=False)) == []
-    assert found(compile_ruleset("fence+plus+less", check=False)) == ["GR114"]
+    assert found(compile_game("fence+moon+haze")) == []
+    assert found(compile_game("fence+plus+less")) == ["GR114"]
 
 
 # ---- exceptions ----------------------------------------------------------------------------------------------------
@@ -257,23 +258,23 @@ DUSK = "\nexception to cover [X.2] when dusk and its cover is woods: -2 cover at
 
 
 def test_two_exceptions_that_disagree_are_found_with_the_plainest_situation() -> None:
-    made = compile_text(BASE + FOG + DUSK)
+    made = check_source(BASE + FOG + DUSK)
     assert found(made) == ["GR406"]
     assert "cover is woods, fog, dusk" in made.diagnostics[0].message
 
 
 def test_one_may_come_before_the_other() -> None:
-    assert found(compile_text(BASE + FOG + DUSK + "  comes before: X.1\n")) == []
+    assert found(check_source(BASE + FOG + DUSK + "  comes before: X.1\n")) == []
 
 
 def test_exceptions_that_never_meet_are_silent() -> None:
     apart = DUSK.replace("when dusk and", "when not fog and")
-    assert found(compile_text(BASE + FOG + apart)) == []
+    assert found(check_source(BASE + FOG + apart)) == []
 
 
 def test_exceptions_that_agree_are_silent() -> None:
     same = FOG.replace("X.1", "X.3").replace("when fog", "when dusk")
-    assert found(compile_text(BASE + FOG + same)) == []
+    assert found(check_source(BASE + FOG + same)) == []
 
 
 # ---- slips of the one who amends ------------------------------------------------------------------------------------
@@ -281,7 +282,7 @@ def test_exceptions_that_agree_are_silent() -> None:
 
 def amended(folder: Path, lines: str) -> list[Diagnostic]:
     write(folder, change=f"variant Change of Fence\n{lines}no longer holds At a fence\n")
-    found = compile_ruleset(str(folder / "change.rules"), check=False).diagnostics
+    found = compile_game(str(folder / "change.rules")).diagnostics
     return [one for one in found if one.code.name in {"GR115", "GR116"}]
 
 
@@ -318,13 +319,13 @@ roster of fighters
     def told(cell: str) -> list[str]:
         change = f"amend fighter\n  traits: any of nimble, hooked, lamp, usually none\n\nadd to roster of fighters\n  | Boy || {cell} |\n"
         (tmp_path / "mine.rules").write_text(f"variant Mine of Band\n\n{change}", encoding="utf-8")
-        found = compile_ruleset(str(tmp_path / "mine.rules"), check=False).diagnostics
+        found = compile_game(str(tmp_path / "mine.rules")).diagnostics
         return [one.help or "" for one in found if one.code.name == "GR116"]
 
     (tmp_path / "mine.rules").write_text(
         "variant Mine of Band\n\nadd to roster of fighters\n  | Boy || lamp |\n", encoding="utf-8"
     )
-    (lacking,) = [one for one in compile_ruleset(str(tmp_path / "mine.rules")).diagnostics if one.code.name == "GR104"]
+    (lacking,) = [one for one in check_game(str(tmp_path / "mine.rules")).diagnostics if one.code.name == "GR104"]
     assert lacking.paste == "amend fighter\n  traits: any of nimble, hooked, lamp"
     assert told("lamp, nimble") == []
     assert told("nimbel, hooked") == ["Did you mean `nimble`?"]
@@ -343,8 +344,8 @@ def test_the_sheet_of_a_variant_is_called_by_its_own_name(tmp_path: Path) -> Non
     sheet = "sheet\n  title: Fences in two pages\n  columns: 3\n\n"
     (tmp_path / "fence.rules").write_text(BASE.replace("sequence turn", f"{sheet}sequence turn"), encoding="utf-8")
     (tmp_path / "club.rules").write_text("variant Club of Fence\n", encoding="utf-8")
-    assert dict(compile_ruleset(str(tmp_path / "fence.rules")).ruleset.sheet)["title"] == "Fences in two pages"
-    assert dict(compile_ruleset(str(tmp_path / "club.rules")).ruleset.sheet) == {"columns": "3"}
+    assert dict(check_game(str(tmp_path / "fence.rules")).ruleset.sheet)["title"] == "Fences in two pages"
+    assert dict(check_game(str(tmp_path / "club.rules")).ruleset.sheet) == {"columns": "3"}
 
 
 # ---- lines without a label ------------------------------------------------------------------------------------------
@@ -369,7 +370,7 @@ test shooting
 def banded(folder: Path, lines: str) -> Compiled:
     (folder / "bands.rules").write_text(BANDS, encoding="utf-8")
     (folder / "winter.rules").write_text(f"variant Winter of bands\n{lines}", encoding="utf-8")
-    return compile_ruleset(str(folder / "winter.rules"))
+    return check_game(str(folder / "winter.rules"))
 
 
 def hits(compiled: Compiled) -> list[str]:
@@ -420,7 +421,7 @@ def test_declarations_that_have_no_name_to_tell_them_apart_by_are_not_offered(tm
     (tmp_path / "base.rules").write_text(base + limits + limits, encoding="utf-8")
     variant = tmp_path / "one.rules"
     variant.write_text("variant One of Base\n\nadd to limits on unit\n  move only when it is tired\n", encoding="utf-8")
-    (found,) = [one for one in compile_ruleset(str(variant)).diagnostics if one.code.name == "GR109"]
+    (found,) = [one for one in check_game(str(variant)).diagnostics if one.code.name == "GR109"]
     assert found.help == "A change cannot tell them apart. Write what is new as a block of its own, headed as they are."
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.cli import main
-from grognard.driver import compile_ruleset
 
 BASE = """ruleset Tarn
   sides: Red, Blue
@@ -42,7 +42,7 @@ def variant(folder: Path, text: str) -> str:
 
 
 def errors(path: str) -> list[tuple[str, str | None]]:
-    found = compile_ruleset(path).diagnostics
+    found = check_game(path).diagnostics
     return [(one.message, one.help) for one in found if one.code.severity.value == "error"]
 
 
@@ -122,9 +122,9 @@ def test_what_an_amended_piece_loses_is_told(said: str, lost: str, tmp_path: Pat
     (tmp_path / "hill.rules").write_text(PIECES, encoding="utf-8")
     text = f"variant Later of Hill\n\namend scenario Dawn\n  given a troop called First: {said}\n"
     (tmp_path / "later.rules").write_text(text, encoding="utf-8")
-    found = [one for one in compile_ruleset(str(tmp_path / "later.rules")).diagnostics if one.code.name == "GR122"]
+    found = [one for one in check_game(str(tmp_path / "later.rules")).diagnostics if one.code.name == "GR122"]
     assert len(found) == bool(lost)
     for one in found:
         assert f"the base says besides {lost}, and" in one.message
         (tmp_path / "later.rules").write_text(f"variant Later of Hill\n\n{one.paste}\n", encoding="utf-8")
-        assert not compile_ruleset(str(tmp_path / "later.rules")).diagnostics
+        assert not check_game(str(tmp_path / "later.rules")).diagnostics

@@ -6,10 +6,10 @@ from fractions import Fraction as F
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli.engaged import weighed
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.evaluate.engagement import engagement
 from grognard.host.budget import Limits
 
@@ -84,7 +84,7 @@ STORIES = [
 
 
 def _errors(text: str) -> list[str]:
-    return [one.message for one in compile_text(text).diagnostics if one.severity is Severity.ERROR]
+    return [one.message for one in check_source(text).diagnostics if one.severity is Severity.ERROR]
 
 
 @pytest.mark.parametrize(("call", "then", "more"), STORIES)
@@ -129,7 +129,7 @@ def test_only_a_yes_begins(field: str, message: str) -> None:
 def test_what_begins_and_never_ends_is_told() -> None:
     """`proud` ends nowhere, `marched this turn` with its turn, `prone` as it gets up."""
     text = f"{RAID}\ntest worth of a unit\n  start at 0\n  +1  a  when it is proud\n  +1  b  when it is prone\n"
-    found = [one.message for one in compile_text(text).diagnostics if one.code == codes.NEVER_REMOVED]
+    found = [one.message for one in check_source(text).diagnostics if one.code == codes.NEVER_REMOVED]
     assert found == ["`proud` is set and never taken away again."]
 
 
@@ -186,7 +186,7 @@ scenario Two shots
     ],
 )
 def test_the_odds_begin_it_too(name: str, hits: dict[int, F]) -> None:
-    ruleset = compile_text(FUSILLADE).ruleset
+    ruleset = check_source(FUSILLADE).ruleset
     scenario = next(one for one in ruleset.scenarios if one.name == name)
     (found,) = [answer.found for what, answer in weighed(engagement(ruleset, scenario), Limits()) if what == "hits"]
     assert found is not None

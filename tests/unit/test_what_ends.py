@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.cli.engaged import weighed
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.evaluate.engagement import engagement
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
@@ -68,13 +68,13 @@ def test_what_ends(call: str, then: str, more: str) -> None:
     given = "" if "called Ann" in more else "  given a unit called Ann\n"
     story = f"{given}  given a unit called Bob\n  {more}\n  {call}\n  then {then}"
     text = f"{MELEE}\nexample It ends\n{story}\n"
-    assert [one.message for one in compile_text(text).diagnostics if one.severity is Severity.ERROR] == []
-    wrong = compile_text(text.replace("then ", "then the number of units is 9 and "))
+    assert [one.message for one in check_source(text).diagnostics if one.severity is Severity.ERROR] == []
+    wrong = check_source(text.replace("then ", "then the number of units is 9 and "))
     assert [one for one in wrong.diagnostics if one.severity is Severity.ERROR], "such an example can fail"
 
 
 def test_the_odds_end_it_too() -> None:
-    ruleset = compile_text(MELEE).ruleset
+    ruleset = check_source(MELEE).ruleset
     question = pose(ruleset, find_rule(ruleset, "melee"), {})
     found = Odds(question.world).results(question.program())
     # A one is thrown again, so the five other faces are alike.
@@ -90,7 +90,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("until", "message"), WRONG.items())
 def test_what_ends_nothing_is_told(until: str, message: str) -> None:
-    found = compile_text(MELEE.replace("until its melee ends", until)).diagnostics
+    found = check_source(MELEE.replace("until its melee ends", until)).diagnostics
     errors = [one for one in found if one.severity is Severity.ERROR]
     assert [one.message for one in errors] == [message]
     assert "until its melee ends" in (errors[0].help or "") or "until its move ends" in (errors[0].help or "")
@@ -163,7 +163,7 @@ TOLD = {
 
 
 def test_turns_that_a_field_lasts_and_what_a_side_does_once() -> None:
-    ruleset = compile_text(DAYS).ruleset
+    ruleset = check_source(DAYS).ruleset
     found = weighed(engagement(ruleset, ruleset.scenarios[0]), Limits())
     told = {what: answer.found for what, answer in found}
     assert {what: list(one.outcomes) for what, one in told.items() if one is not None} == {

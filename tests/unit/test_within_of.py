@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 
 GAME = """\
 ruleset Within
@@ -26,7 +26,7 @@ work out answer of a plane as one against a plane as other
 
 
 def _errors(condition: str, more: str = "") -> list[tuple[str, str]]:
-    found = compile_text(GAME.format(condition=condition) + more, "within.rules").diagnostics
+    found = check_source(GAME.format(condition=condition) + more, "within.rules").diagnostics
     return [(one.message, one.help or "") for one in found if one.severity is Severity.ERROR]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 
 TABLE = "ruleset A\n\ntable t\n  | total || result |\n  | 1 || rout |\n  | 2 || {} |\n"
 
@@ -27,5 +27,5 @@ TABLE = "ruleset A\n\ntable t\n  | total || result |\n  | 1 || rout |\n  | 2 || 
     ],
 )
 def test_words_that_are_read_off(cell: str, code: str | None) -> None:
-    found = [one.code.name for one in compile_text(TABLE.format(cell), check=False).diagnostics]
+    found = [one.code.name for one in compile_source(TABLE.format(cell)).diagnostics]
     assert found == ([code] if code else [])

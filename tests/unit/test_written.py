@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.ir.meaning import read_alike, reads
 from grognard.ir.ruleset import Ruleset
 
@@ -22,7 +22,7 @@ test fire of a company
 
 
 def game(least: int, result: int) -> Ruleset:
-    found = compile_text(GAME.format(least, result), check=False)
+    found = compile_source(GAME.format(least, result))
     assert not found.has_errors, found.diagnostics
     return found.ruleset
 

@@ -11,8 +11,8 @@ from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
 from grognard.checks.passages import Pages, pages
 from grognard.checks.reach import Reach
-from grognard.checks.run_cache import Replays
 from grognard.diagnostics.collector import Collector
+from grognard.evaluate.example_runs import ExampleRuns
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
@@ -36,7 +36,7 @@ class Known:
     def __init__(
         self,
         ruleset: Ruleset,
-        replays: Replays | None = None,
+        replays: ExampleRuns | None = None,
         budget: Budget | None = None,
         records: Sequence[SourceFile] = (),
         changes: Sequence[Change] = (),
@@ -49,7 +49,7 @@ class Known:
         self.records = tuple(records)
         """What somebody has read of the sentences said in short, its own record and those of what it stands on."""
         self._grids: dict[str, Grid | None] = {}
-        self._replays = replays if replays is not None else Replays()
+        self._replays = replays if replays is not None else ExampleRuns()
         self._replays.begin(ruleset)
 
     @cached_property

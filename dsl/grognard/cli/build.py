@@ -12,7 +12,7 @@ from grognard.cli.several import build_all
 from grognard.cli.shapes import SHAPES
 from grognard.cli.watching import watch_over
 from grognard.docgen.volume.making import PAPERS
-from grognard.driver import Desk, compile_ruleset
+from grognard.driver import Desk, compile_game
 
 
 @click.command(short_help="Write the reference site and the sheets.")
@@ -66,17 +66,15 @@ def command(
     if watch:
         return _watch(builder, names[0], limits)
     desk = Desk(read_limits(limits))
-    return builder.build(desk.compile(names[0], check=False), desk)
+    return builder.build(desk.compile(names[0]))
 
 
 def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:
     """Build the site and the sheets of one ruleset into a folder, whole or not at all."""
-    return Builder(output).build(compile_ruleset(ruleset, check=False, limits=read_limits(limits)))
+    return Builder(output).build(compile_game(ruleset, limits=read_limits(limits)))
 
 
 def _watch(builder: Builder, ruleset: str, limits: tuple[str, ...]) -> int:
     """Build, and build again whenever a file is saved, until Ctrl-C."""
     desk = Desk(read_limits(limits))
-    return watch_over(
-        [ruleset], lambda: builder.build(desk.compile(ruleset, check=False), desk), lambda: desk.read, clear=False
-    )
+    return watch_over([ruleset], lambda: builder.build(desk.compile(ruleset)), lambda: desk.read, clear=False)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import attrs
 
+from grognard.checking import add_checks
+from grognard.checks.all import FAULTS
 from grognard.cli import console
 from grognard.cli.build_stamp import RECORD, is_built, mark_of_build, program_mark, read_record, record
 from grognard.cli.pictures import read_pictures
@@ -22,7 +24,7 @@ from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.volume.making import PictureUnreadable
-from grognard.driver import Compiled, Desk, base_of
+from grognard.driver import Compiled, base_of
 from grognard.host.output_tree import OutputTree
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
@@ -65,7 +67,7 @@ class Builder:
         kept = read_record(output)[1].with_more(self._shared.kept)
         self._press = Press(kept, self._progress, program_mark(), self._shared.measures)
 
-    def build(self, found: Compiled, desk: Desk | None = None) -> int:
+    def build(self, found: Compiled) -> int:
         """Check and build. Errors are shown, and leave the folder as it was."""
         pictures = read_pictures(found.files)
         seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
@@ -74,9 +76,8 @@ class Builder:
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
-        desk = desk or Desk()
-        found = desk.with_faults(found)
-        self._press.replays = desk.replays
+        found = add_checks(found, FAULTS)
+        self._press.runs = found.runs
         if found.has_errors:
             console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)
             return 1

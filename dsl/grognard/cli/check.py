@@ -66,12 +66,13 @@ def command(
     if not watch:
         return _answer({name: partial(ready, name, check=True, raised=limits) for name in names}, asked)
     # Only here, because a game that did not change since it was checked needs no compiler.
+    from grognard.checking import check
     from grognard.driver import Desk
 
     desks = {name: Desk(asked.limits) for name in names}
 
     def again(name: str) -> Kept:
-        found = desks[name].compile(name)
+        found = check(desks[name].compile(name))
         return Kept(found.ruleset, found.diagnostics, found.allowed)
 
     made = {name: partial(again, name) for name in names}
@@ -82,10 +83,10 @@ def command(
 
 def _with(name: str, own: str, limits: Limits) -> Kept:
     """A game with our checks done, and its author's after them: nothing of it is kept, for those may change."""
+    from grognard.checking import add_checks, check_game
     from grognard.checks.own import own_checks
-    from grognard.driver import checked, compile_ruleset
 
-    found = checked(compile_ruleset(name, limits=limits), None, own_checks(own))
+    found = add_checks(check_game(name, limits=limits), own_checks(own))
     return Kept(found.ruleset, found.diagnostics, found.allowed)
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
+from grognard.checking import check_game
 from grognard.cli import console
 from grognard.cli.build import build
 from grognard.cli.odds_text import bars
 from grognard.cli.rulesets import limit_option
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_ruleset
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import example_odds
@@ -33,7 +33,7 @@ def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
     """Check RULESET (a bundled one where none is named), replay an example, weigh its test, print everything."""
     name = ruleset or _default()
     console.write(f"1. grognard check {name}\n")
-    found = compile_ruleset(name)
+    found = check_game(name)
     counts = {severity: sum(one.severity is severity for one in found.diagnostics) for severity in Severity}
     if counts[Severity.ERROR]:
         console.show(found.diagnostics)

@@ -14,7 +14,7 @@ from grognard.coverage.measure import Coverage, measure
 from grognard.coverage.points import Point, Sort
 from grognard.coverage.propose import Proposal, propose
 from grognard.dice.fractions_text import percent
-from grognard.driver import Compiled, compile_text
+from grognard.driver import Compiled, compile_source
 from grognard.host.files import hold_writable, write_file_atomic
 from grognard.ir.names import key
 from grognard.project import bundled
@@ -66,7 +66,7 @@ def _proposal(name: str, game: Compiled, coverage: Coverage, output: str | None)
     if folder is not None and output is not None and Path(output).resolve().parent != folder:
         raise click.UsageError(f"A file of examples lies beside its ruleset. Write it to {folder.name}/.")
     path = output or f"{key(base).replace(' ', '_')}_examples.rules"
-    return propose(game.ruleset, base, coverage, lambda text: compile_text(text, path, check=False, folder=folder))
+    return propose(game.ruleset, base, coverage, lambda text: compile_source(text, path, folder=folder))
 
 
 def _base(name: str) -> tuple[str, Path | None]:

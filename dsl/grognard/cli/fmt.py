@@ -12,7 +12,7 @@ from grognard.cli import console
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_game
 from grognard.formatting import format_text
 from grognard.host.files import files_meant, read_text, write_file_atomic
 from grognard.host.plaintext import decode
@@ -66,7 +66,7 @@ def _pin(paths: tuple[str, ...], check: bool) -> int:
     """Write the marks of base lines; what has errors other than an old mark is shown and left alone."""
     changed = 0
     for path in files_meant(paths, (".rules", ".army")):
-        found = compile_ruleset(path, check=False)
+        found = compile_game(path)
         wrong = [
             one
             for one in found.diagnostics

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from grognard.checks.run_cache import Replays
 from grognard.cli.effects_beside import variant_of
 from grognard.cli.roll import changed
 from grognard.dice.distribution import Distribution
@@ -29,6 +28,7 @@ from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
 from grognard.evaluate.afterwards import DONE, says_no_effect
+from grognard.evaluate.example_runs import ExampleRuns
 from grognard.evaluate.question import ROLLED
 from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import shown
@@ -64,7 +64,7 @@ class Press:
         self._say = say
         self._program = program
         self._measures = measures or Measures()
-        self.replays = Replays()
+        self.runs = ExampleRuns()
         """The worked examples as they ran; whoever has run them before can hand them in."""
         self._sheets: dict[tuple[str, str], SheetResult] = {}
 
@@ -112,8 +112,8 @@ class Press:
                 )
             )
         if fresh and can_be_read():
-            self.replays.begin(ruleset)
-            runs = runs_of(ruleset, self.replays.heard)
+            self.runs.begin(ruleset)
+            runs = runs_of(ruleset, self.runs.heard)
             every = all_factors(ruleset)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs, every=every)
@@ -135,14 +135,14 @@ class Press:
 
     def _traces(self, ruleset: Ruleset, marks: Marks, used: Kept) -> list[PlayedExample | None]:
         played: list[PlayedExample | None] = []
-        self.replays.begin(ruleset)
+        self.runs.begin(ruleset)
         for example in self._one_by_one("worked examples", ruleset.examples):
             if example.case is not None:
                 # Of a table of cases what comes out is printed, and not how each row came to it.
                 played.append(None)
                 continue
             played.append(
-                take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.replays, ruleset, example))
+                take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.runs, ruleset, example))
             )
         return played
 
@@ -164,15 +164,15 @@ def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
     return _box(found, rule.type.words if isinstance(rule.type, Words) else ()) if found is not None else None
 
 
-def _run(replays: Replays, ruleset: Ruleset, example: Example) -> PlayedExample | None:
+def _run(runs: ExampleRuns, ruleset: Ruleset, example: Example) -> PlayedExample | None:
     """What the run of an example left behind; None where a gap or a fault stopped it."""
-    run = replays.of(ruleset, example)
+    run = runs.of(ruleset, example)
     if run is None or run.stopped or run.gap is not None:
         return None
     result, rule = run.result, ruleset.rules.get(example.rule or "")
     if result is None and rule is not None and changed(run.events) and not says_no_effect(ruleset, rule):
         result = DONE
-    return PlayedExample(replays.trace(ruleset, example), shown(result))
+    return PlayedExample(runs.trace(ruleset, example), shown(result))
 
 
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:

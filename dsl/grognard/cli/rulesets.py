@@ -47,9 +47,9 @@ def meant(rulesets: tuple[str, ...], every: bool) -> list[str]:
 def compiled(name: str, limits: tuple[str, ...] = ()) -> Compiled:
     """Compile; where there are errors, show them and leave with status 1."""
     # Only here, because a game that did not change since the last command needs no compiler.
-    from grognard.driver import compile_ruleset
+    from grognard.driver import compile_game
 
-    found = compile_ruleset(name, check=False, limits=read_limits(limits))
+    found = compile_game(name, limits=read_limits(limits))
     _refuse(found.diagnostics)
     return found
 

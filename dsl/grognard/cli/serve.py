@@ -9,6 +9,7 @@ from functools import partial
 
 import click
 
+from grognard.checking import check
 from grognard.cli import console
 from grognard.cli.pictures import read_pictures
 from grognard.cli.preview import PreviewServer, Shelf
@@ -93,7 +94,7 @@ class Preview:
         self._waiting = None
         self._before = stamps(files_of(self._name, self._read))
         try:
-            found = self._desk.checked(self._desk.compile(self._name, check=False))
+            found = check(self._desk.compile(self._name))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])
         read = tuple(file.path for file in found.files)

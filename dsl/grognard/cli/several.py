@@ -131,7 +131,7 @@ def _build_family(
                     Builder(output / folders[member.name], shapes, shared=shared, paper=paper),
                     Desk(limits, texts),
                 )
-                status = builder.build(desk.compile(member.name, check=False), desk)
+                status = builder.build(desk.compile(member.name))
             except FileProblem as problem:
                 console.show([problem.diagnostic], stream=sys.stderr)
                 status = 1

@@ -96,9 +96,9 @@ def deed_answer(found: Sample, question: Question, program: Program) -> Answer:
 
 def _game(ruleset: str, limits: Limits) -> Ruleset:
     # Only here, because exact odds of a game that did not change need no compiler.
-    from grognard.driver import compile_ruleset
+    from grognard.driver import compile_game
 
-    return compile_ruleset(ruleset, check=False, limits=limits).ruleset
+    return compile_game(ruleset, limits=limits).ruleset
 
 
 def scenario_made(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.checks import FAULTS
+from grognard.checking import add_checks
+from grognard.checks.all import FAULTS
 from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.draft import Drafting, doubt
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.lines import Owned, draft_lines, in_files
-from grognard.driver import Compiled, checked, compile_project
+from grognard.driver import Compiled, compile_files
 from grognard.host.budget import Budget, Limits
 from grognard.host.naming import slug
 from grognard.host.plaintext import within_limits
@@ -43,9 +44,8 @@ def write(drafting: Drafting, path: str, limits: Limits | None = None, *, severa
         )
         for file in files:
             hold(file, allowed)
-        found = compile_project(Project(slug(path), files, None), check=False)
-        if not found.has_errors:
-            found = checked(found, None, FAULTS)
+        found = compile_files(Project(slug(path), files, None))
+        found = add_checks(found, FAULTS)
         wrong = {
             (place.file.path, place.line)
             for one in found.diagnostics

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.checks import ALL
+from grognard.checks.all import ALL
 from grognard.checks.examples import examples_hold
 from grognard.checks.known import Known
 from grognard.coverage.points import Sort, points
@@ -42,7 +42,7 @@ class Trial:
     def __init__(self, project: Project) -> None:
         self.project = project
         self._desk = Desk()
-        compiled = self._desk.compile_project(project, check=False)
+        compiled = self._desk.compile_files(project)
         if compiled.has_errors:
             raise ValueError("a ruleset with errors catches every slip")
         self.ruleset = compiled.ruleset
@@ -50,7 +50,7 @@ class Trial:
         self.sites = tuple(map(self._stated, sites(project.files, self.ruleset)))
         """Every slip there is."""
         found = Collector()
-        known = Known(self.ruleset, self._desk.replays)
+        known = Known(self.ruleset, compiled.runs)
         for check in _CHECKS:
             check(self.ruleset, known, found)
         self._before = _counts((*compiled.diagnostics, *found.diagnostics))
@@ -79,11 +79,11 @@ class Trial:
         )
         # Of the text as it stands, and not of the slip before: then all is known that this one leaves as it was.
         desk = self._desk.branch()
-        compiled = desk.compile_project(attrs.evolve(self.project, files=files), check=False)
+        compiled = desk.compile_files(attrs.evolve(self.project, files=files))
         errors = [one for one in compiled.diagnostics if one.severity is Severity.ERROR]
         if errors:
             return errors[0].code.name
-        known = Known(compiled.ruleset, desk.replays)
+        known = Known(compiled.ruleset, compiled.runs)
         # No run reads prose, so each example would come out as before.
         by_examples = "" if slip.where is Where.PROSE else self._by_examples(known)
         return by_examples or self._by_checks(compiled, known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """\
 ruleset Tide
@@ -28,7 +28,7 @@ LATE = "-1  fog  when fog"
 
 
 def _told(line: str, more: str = "") -> list[str]:
-    found = compile_text(GAME.format(line=line, more=more), "tide.rules").diagnostics
+    found = check_source(GAME.format(line=line, more=more), "tide.rules").diagnostics
     return [one.message for one in found if one.code.name == "GR536"]
 
 
@@ -62,7 +62,7 @@ def test_a_test_that_players_ask_for_and_one_that_a_rule_does() -> None:
 
 def test_a_house_rule_is_told_what_to_write() -> None:
     house = "variant Fear of Low Tide\nfacts\n  fog: yes or no, usually no\nadd to haul\n  -1 fog when fog\n"
-    (told,) = [one for one in compile_text(house, "fear.rules").diagnostics if one.code.name == "GR536"]
+    (told,) = [one for one in check_source(house, "fear.rules").diagnostics if one.code.name == "GR536"]
     assert told.help == "It is looked at above. Put this line above that line: `add to haul before on 4+`."
     mended = house.replace("add to haul\n", "add to haul before on 4+\n")
-    assert [one.message for one in compile_text(mended, "fear.rules").diagnostics] == []
+    assert [one.message for one in check_source(mended, "fear.rules").diagnostics] == []

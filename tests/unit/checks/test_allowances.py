@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli.app import main
-from grognard.driver import compile_text
 
 GAME = """ruleset T
 
@@ -22,7 +22,7 @@ test nerve of a unit
 
 
 def found(behind: str = "", above: str = "") -> tuple[list[str], list[str]]:
-    compiled = compile_text(GAME.format(behind=behind, above=above))
+    compiled = check_source(GAME.format(behind=behind, above=above))
     return [one.code.name for one in compiled.diagnostics], [one.code.name for one in compiled.allowed]
 
 
@@ -39,7 +39,7 @@ def test_a_comment_of_its_own_is_about_the_next_line() -> None:
     text = GAME.format(behind="", above="").replace(
         "  shaken:", "  -- allow GR512: it stays\n  -- so it does\n  shaken:"
     )
-    compiled = compile_text(text)
+    compiled = check_source(text)
     assert not compiled.diagnostics
     assert len(compiled.allowed) == 1
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.checks.box_index import BoxIndex
 from grognard.checks.boxes import bits, shared
-from grognard.driver import compile_text
 
 
 def test_the_index_finds_what_asking_each_box_finds() -> None:
@@ -52,7 +52,7 @@ def _cut(count: int) -> list[tuple[tuple[int, int], ...]]:
 def _found(boxes: list[tuple[tuple[int, int], ...]]) -> list[str]:
     rows = "".join(f"  | {a} to {b} | {c} to {d} || {number} |\n" for number, ((a, b), (c, d)) in enumerate(boxes))
     text = f"ruleset T\n\nfacts\n  x: 0 to 99\n  y: 0 to 99\n\ntable t\n  | x | y || a |\n{rows}\ntest u\n  read t\n"
-    return [f"{one.code.name} {one.message}" for one in compile_text(text).diagnostics]
+    return [f"{one.code.name} {one.message}" for one in check_source(text).diagnostics]
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """ruleset T
 piece gun
@@ -42,7 +42,7 @@ def told(
     whose: str = "shooter",
 ) -> list[tuple[str, str]]:
     text = GAME.format(after=after, line=line, first=first, last=last, rest=rest, whose=whose)
-    found = compile_text(text).diagnostics
+    found = check_source(text).diagnostics
     assert not [one.message for one in found if one.severity.value == "error"]
     return [(one.code.name, one.message) for one in found if "by then" in one.message]
 
@@ -91,6 +91,6 @@ def test_by_way_of_a_test() -> None:
     )
     text = text.replace("  roll D6\n  add modifiers to fire of the shooter\n", "  test aim of the shooter\n")
     text += "\ntest aim of a gun\n  roll D6\n  add modifiers to fire of it\n"
-    found = [one for one in compile_text(text).diagnostics if "by then" in one.message]
+    found = [one for one in check_source(text).diagnostics if "by then" in one.message]
     assert [one.code.name for one in found] == ["GR518"]
     assert "`the shooter becomes tired` as the last line of `fire`" in (found[0].help or "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """ruleset Pace
 
@@ -28,7 +28,7 @@ test go of a unit
 def told(line: str) -> list[tuple[int, str]]:
     return [
         (one.place.line, one.help or "")
-        for one in compile_text(GAME.format(line)).diagnostics
+        for one in check_source(GAME.format(line)).diagnostics
         if one.severity.name == "ERROR"
     ]
 
@@ -63,13 +63,13 @@ def test_dice_that_are_left_open_may_show_anything() -> None:
     game = GAME.replace("  the result is the total", "  on 1: it becomes weary\n  otherwise: it is no longer weary")
     codes = {
         one.code.name
-        for one in compile_text(
+        for one in check_source(
             game.format("? which dice more  when it is weary").replace("2D6", "as many D6 as 0")
         ).diagnostics
     }
     assert "GR511" not in codes
     none = {
         one.code.name
-        for one in compile_text(game.format("-0 on each die").replace("2D6", "as many D6 as 0")).diagnostics
+        for one in check_source(game.format("-0 on each die").replace("2D6", "as many D6 as 0")).diagnostics
     }
     assert "GR511" in none

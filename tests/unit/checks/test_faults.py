@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from grognard.checks import ALL, FAULTS, Check
+from grognard.checks.all import ALL, FAULTS, Check
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Severity
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from grognard import api
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """\
 ruleset Leak
@@ -27,7 +27,7 @@ DAMAGE = """    roll as many D6 as the shooter's archers
 
 
 def _told(lines: str) -> list[tuple[str, str]]:
-    found = compile_text(GAME.format(lines=lines), "leak.rules").diagnostics
+    found = check_source(GAME.format(lines=lines), "leak.rules").diagnostics
     assert [one.message for one in found if one.severity.value == "error"] == []
     return [(one.message, one.help or "") for one in found if one.code.name == "GR539"]
 

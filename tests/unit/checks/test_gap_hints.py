@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.driver import compile_ruleset, compile_text
+from grognard.checking import check_game, check_source
 
 GAME = """ruleset Base
 
@@ -43,13 +43,13 @@ sequence turn
 )
 def test_the_hint_of_a_gap_works(tmp_path: Path, words: str, answer: str) -> None:
     (tmp_path / "base.rules").write_text(GAME)
-    gaps = [one for one in compile_ruleset(str(tmp_path / "base.rules")).diagnostics if one.code.name == "GR401"]
+    gaps = [one for one in check_game(str(tmp_path / "base.rules")).diagnostics if one.code.name == "GR401"]
     assert len(gaps) == 5
     [mine] = [one for one in gaps if words in one.message]
     first, *rows = re.findall(r"`([^`]*)`", mine.help or "")
     text = first.replace("…", answer) + "".join(f"\n  {row.replace('?', answer)}" for row in rows)
     (tmp_path / "club.rules").write_text(f"variant Club of Base\n\n{text}\n")
-    found = compile_ruleset(str(tmp_path / "club.rules"), check=True)
+    found = check_game(str(tmp_path / "club.rules"))
     assert not found.has_errors
     assert not any(words in one.message for one in found.diagnostics)
     assert len([one for one in found.diagnostics if one.code.name == "GR401"]) == 4
@@ -57,7 +57,7 @@ def test_the_hint_of_a_gap_works(tmp_path: Path, words: str, answer: str) -> Non
 
 def test_a_gap_that_stands_by_itself_goes_when_it_is_settled() -> None:
     text = "ruleset Ford\n\nchapter Fire\n\n? whether fire goes so\n\naction fire\n  ? how far\n"
-    told = {one.message: one.help or "" for one in compile_text(text).diagnostics if one.code.name == "GR401"}
+    told = {one.message: one.help or "" for one in check_source(text).diagnostics if one.code.name == "GR401"}
     (alone,) = (help for message, help in told.items() if "whether fire goes so" in message)
     (within,) = (help for message, help in told.items() if "how far" in message)
     assert alone.startswith(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.checks import check_ruleset
+from grognard.checking import check_source
+from grognard.checks.all import check_ruleset
 from grognard.diagnostics.collector import Collector
-from grognard.driver import compile_text
 
 HEAD = """ruleset Three
   sides: Red, Blue, Green
@@ -32,7 +32,7 @@ sequence turn
 
 
 def told(text: str) -> list[str]:
-    ruleset = compile_text(text).ruleset
+    ruleset = check_source(text).ruleset
     assert ruleset is not None
     found = Collector()
     check_ruleset(ruleset, found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """\
 ruleset Uncond
@@ -27,7 +27,7 @@ test ram of a ship as rammer against a ship as rammed
 
 
 def _told(line: str, when: str = "") -> list[tuple[str, str]]:
-    found = compile_text(GAME.format(line=line, when=when), "uncond.rules").diagnostics
+    found = check_source(GAME.format(line=line, when=when), "uncond.rules").diagnostics
     assert [one.message for one in found if one.severity.value == "error"] == []
     return [(one.message, one.help or "") for one in found if one.code.name == "GR549"]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.rules_texts import findings
 
+from grognard.checking import check_source
 from grognard.checks.extremes import extremes
 from grognard.checks.known import Known
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 
 HEAD = """ruleset T
@@ -175,11 +176,11 @@ SLIP = "modifiers to aim of a unit\n  +0  luck  when fog{}\n\ntest t of a unit\n
 )  # fmt: skip
 def test_what_is_allowed_in_place(comment: str, found: list[tuple[str, str, str | None]]) -> None:
     code = next(
-        one.code.name for one in compile_text(HEAD + SLIP.format("")).diagnostics if one.code.slug == "changes-nothing"
+        one.code.name for one in check_source(HEAD + SLIP.format("")).diagnostics if one.code.slug == "changes-nothing"
     )
     text = HEAD + SLIP.format(comment.replace("GR514", code).replace("gr514", code.lower()))
     line = text[: text.index("+0")].count("\n") + 1
-    said = [one for one in compile_text(text).diagnostics if one.code.slug.startswith(("allow", "changes-nothing"))]
+    said = [one for one in check_source(text).diagnostics if one.code.slug.startswith(("allow", "changes-nothing"))]
     assert sorted(one.code.slug for one in said) == sorted(slug for slug, _, _ in found)
     assert all(
         one.place.text == comment.strip().replace("GR514", code) for one in said if one.code.slug.startswith("allow")
@@ -196,11 +197,11 @@ def test_what_is_allowed_in_place(comment: str, found: list[tuple[str, str, str 
 
 def test_an_allowance_on_a_line_of_its_own_is_about_the_next_line() -> None:
     code = next(
-        one.code.name for one in compile_text(HEAD + SLIP.format("")).diagnostics if one.code.slug == "changes-nothing"
+        one.code.name for one in check_source(HEAD + SLIP.format("")).diagnostics if one.code.slug == "changes-nothing"
     )
     above = SLIP.format("").replace("  +0", f"  -- allow {code}: meant\n\n  -- another\n  +0")
     below = SLIP.format(f"\n  -- allow {code}: meant")
-    said = [{one.code.slug for one in compile_text(HEAD + text).diagnostics} for text in (above, below)]
+    said = [{one.code.slug for one in check_source(HEAD + text).diagnostics} for text in (above, below)]
     assert "changes-nothing" not in said[0] and "allow-idle" not in said[0]
     assert {"changes-nothing", "allow-idle"} <= said[1]
 
@@ -222,7 +223,7 @@ def test_an_allowance_on_a_line_of_its_own_is_about_the_next_line() -> None:
     ],
 )
 def test_the_least_and_the_most_that_a_list_adds(lines: str, low: int, high: int) -> None:
-    game = compile_text(HEAD + listed(lines), check=False).ruleset
+    game = compile_source(HEAD + listed(lines)).ruleset
     assert game is not None
     found = extremes(game.rules["modifiers to aim"].lines, Known(game).logic)
     assert found is not None and (found.low, found.high) == (low, high)
@@ -230,8 +231,8 @@ def test_the_least_and_the_most_that_a_list_adds(lines: str, low: int, high: int
 
 def test_each_case_of_a_list_is_charged_with_each_line() -> None:
     """Fog, and hits 0, 1 and 3 (above 2 to the end): three lines in each of the six cases."""
-    game = compile_text(
-        HEAD + listed("+2  a  when fog\n-1  b  when fog and its hits is 0\n+4  c  when its hits is 0"), check=False
+    game = compile_source(
+        HEAD + listed("+2  a  when fog\n-1  b  when fog and its hits is 0\n+4  c  when its hits is 0")
     ).ruleset
     assert game is not None
     lines = game.rules["modifiers to aim"].lines

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grognard.checks.logic import Logic, in_band
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import expressions as ir
 from grognard.ir.types import Die
@@ -71,7 +71,7 @@ CASES = [dict(zip(FACTS, values, strict=True)) for values in product(*FACTS.valu
 def logic() -> tuple[Logic, dict[str, ir.Condition]]:
     lines = "".join(f"  add 1  when {one}\n" for one in CONDITIONS)
     more = "".join(f"  add 1  when {one}\n" for one in MORE)
-    compiled = compile_text(HEAD + lines + more, check=False)
+    compiled = compile_source(HEAD + lines + more)
     assert compiled.ruleset is not None, [str(one.message) for one in compiled.diagnostics]
     rules = compiled.ruleset.rules["t"].lines
     found = {name: line.condition for name, line in zip((*CONDITIONS, *MORE), rules, strict=True)}
@@ -193,7 +193,7 @@ def test_a_value_in_a_band(band: ir.Band, value: object, words: tuple[object, ..
 
 def test_a_search_is_charged_for_what_it_looks_at() -> None:
     """20 to begin, and two plain conditions at each step: nothing told; fog or not; three times."""
-    game = compile_text(HEAD + "  add 1  when fog and time is 4\n", check=False).ruleset
+    game = compile_source(HEAD + "  add 1  when fog and time is 4\n").ruleset
     assert game is not None
     condition = game.rules["t"].lines[0].condition
     assert condition is not None

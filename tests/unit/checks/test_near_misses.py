@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 
 def told(body: str, code: str) -> list[str]:
     """What is said under a code of a text (its heading left out)."""
-    found = compile_text(f"ruleset T\n\n{body}\n").diagnostics
+    found = check_source(f"ruleset T\n\n{body}\n").diagnostics
     wrong = [f"{one.place}: {one.message}" for one in found if one.code.name < "GR300" or one.code.name >= "GR900"]
     assert not wrong
     return [one.message for one in found if one.code.name == code]
@@ -113,7 +113,7 @@ def test_only_what_is_said_of_a_table_means_its_columns(head: str, found: int) -
 
 def test_the_row_that_closes_a_gap_closes_it() -> None:
     body = "table t\n  | fog | D6 || a |\n  | yes | 1 to 4 || 1 |\n  | no | any || 2 |\n"
-    found = [one for one in compile_text(f"ruleset T\n\n{FACTS}{body}").diagnostics if one.code.name == "GR302"]
+    found = [one for one in check_source(f"ruleset T\n\n{FACTS}{body}").diagnostics if one.code.name == "GR302"]
     assert "fog yes, D6 5" in found[0].message
     row = (found[0].help or "").split("`")[1]
     assert row == "| yes | 5 or more || ? |"
@@ -283,7 +283,7 @@ def test_lists_that_stand_side_by_side_need_not_restate_each_other() -> None:
 @pytest.mark.slow
 def test_what_a_base_does_not_use_is_said_of_the_base_alone() -> None:
     text = "ruleset More\n  extends: regimental\n\nfacts\n  moonlight: yes or no, usually no\n"
-    found = [one for one in compile_text(text).diagnostics if one.code.name in {"GR512", "GR513", "GR514"}]
+    found = [one for one in check_source(text).diagnostics if one.code.name in {"GR512", "GR513", "GR514"}]
     assert [one.message for one in found] == ["The fact `moonlight` is never used."]
 
 
@@ -355,7 +355,7 @@ def test_prose_of_both_sides_that_are_named() -> None:
     text = f"ruleset T\n  sides: Union, Confederate\n\n{body}{step}"
 
     def count(more: str) -> int:
-        return sum(one.code.name == "GR526" for one in compile_text(text.replace("{more}", more)).diagnostics)
+        return sum(one.code.name == "GR526" for one in check_source(text.replace("{more}", more)).diagnostics)
 
     assert count("") == 1
     assert count("\n  it gains 2 hits  when its side is Confederate") == 0
@@ -406,7 +406,7 @@ def test_prose_of_an_example_is_held_against_what_came_up_in_it(prose: str, foun
 def test_what_is_usual_or_given_is_among_what_can_be(field: str, given: str, found: int) -> None:
     text = f"ruleset T\n\npiece unit\n  {field}\n\ntest volley of a unit\n  start at its men\n\nexample One\n"
     text += f"  given a unit: {given}\n  test volley of it\n  then 1 or more\n"
-    assert sum(one.code.name == "GR205" for one in compile_text(text).diagnostics) == found
+    assert sum(one.code.name == "GR205" for one in check_source(text).diagnostics) == found
 
 
 TWO_BANDS = FACTS + "test t of a unit\n  roll 2D6\n"
@@ -501,13 +501,13 @@ scenario Pass
   play turn 2 times
   the game ends when no band is {ends}
 """
-    assert [one.code.name for one in compile_text(text).diagnostics].count("GR117") == found
+    assert [one.code.name for one in check_source(text).diagnostics].count("GR117") == found
 
 
 def test_where_a_later_line_replaces_another_is_told() -> None:
     lines = '  hits on 4+  when range is up to 6"\n  hits on 5+  when range is up to 12"'
     one = next(
-        found for found in compile_text(f"ruleset T\n\n{TWO_BANDS}{lines}\n").diagnostics if found.code.name == "GR527"
+        found for found in check_source(f"ruleset T\n\n{TWO_BANDS}{lines}\n").diagnostics if found.code.name == "GR527"
     )
     assert one.message == "`hits on 5+` replaces `hits on 4+` wherever both hold, such as: range is 0 inches."
     assert one.help is not None and '`hits on 5+ when range is more than 6" and range is up to 12"`' in one.help

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from grognard.checks import check_ruleset
+from grognard.checking import check_game, check_source
+from grognard.checks.all import check_ruleset
 from grognard.core.faults import Stopped
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_ruleset, compile_text
 from grognard.evaluate.odds import Asked
 from grognard.evaluate.question import pose
 
@@ -28,7 +28,7 @@ test volley of a unit
 
 
 def told(lines: str) -> list[Diagnostic]:
-    ruleset = compile_text(HEAD + lines).ruleset
+    ruleset = check_source(HEAD + lines).ruleset
     assert ruleset is not None
     found = Collector()
     check_ruleset(ruleset, found)
@@ -50,7 +50,7 @@ def told(lines: str) -> list[Diagnostic]:
 def test_dice_that_are_there_no_more(lines: str, late: str, before: str) -> None:
     (one,) = told(lines)
     assert f"`{late}`" in one.message and before in one.message
-    ruleset = compile_text(HEAD + lines).ruleset
+    ruleset = check_source(HEAD + lines).ruleset
     assert ruleset is not None
     with pytest.raises(Stopped, match="no dice"):
         question = pose(ruleset, ruleset.rules["volley"], {})
@@ -78,7 +78,7 @@ def test_a_variant_that_puts_a_line_between_is_told_at_its_line(tmp_path: Path) 
         "variant Late of Volleys\n\nadd to volley before hits on 4+ [ours]\n  add modifiers to volley\n",
         encoding="utf-8",
     )
-    ruleset = compile_ruleset(str(laid)).ruleset
+    ruleset = check_game(str(laid)).ruleset
     assert ruleset is not None
     found = Collector()
     check_ruleset(ruleset, found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 HEAD = """ruleset Right
 
@@ -58,13 +58,13 @@ test brawl of a man as attacker against a man as defender
 
 @pytest.mark.parametrize("lines", RIGHT.values(), ids=RIGHT.keys())
 def test_nothing_is_said_of_what_is_right(lines: str) -> None:
-    serious = [one for one in compile_text(HEAD + lines).diagnostics if one.code.name not in {"GR510", "GR514"}]
+    serious = [one for one in check_source(HEAD + lines).diagnostics if one.code.name not in {"GR510", "GR514"}]
     assert [f"{one.code.name} {one.message}" for one in serious] == []
 
 
 def test_a_word_of_a_choice_below_on_is_told_as_it_can_be_said() -> None:
     text = "test plan of a man\n  it chooses a place as aim\n  on head: it loses 1 man\n"
-    (found,) = (one for one in compile_text(HEAD + text).diagnostics if one.code.name == "GR101")
+    (found,) = (one for one in check_source(HEAD + text).diagnostics if one.code.name == "GR101")
     assert found.help == "`head` is what `aim` can be: write `when aim is head`."
 
 
@@ -80,4 +80,4 @@ test sky of a man
   let code be tens times 10 plus ones
   read weather using code
 """
-    assert [one.message for one in compile_text(HEAD + text).diagnostics if one.code.name == "GR302"] == []
+    assert [one.message for one in check_source(HEAD + text).diagnostics if one.code.name == "GR302"] == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_text
 
 GAME = """\
 ruleset Arc
@@ -29,7 +29,7 @@ TEST = "  test burst of it at the target\n"
 
 
 def _told(lines: str, kind: str = "test", gate: str = "") -> list[Diagnostic]:
-    found = compile_text(GAME.format(kind=kind, gate=gate, lines=lines), "arc.rules").diagnostics
+    found = check_source(GAME.format(kind=kind, gate=gate, lines=lines), "arc.rules").diagnostics
     assert [one.message for one in found if one.severity.value == "error"] == []
     return [one for one in found if one.code.name == "GR417"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.checks import check_ruleset
+from grognard.checking import check_source
+from grognard.checks.all import check_ruleset
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_text
 
 HEAD = """ruleset Chips
   sides: Red, Blue
@@ -54,7 +54,7 @@ GAME = (
 
 
 def told(text: str) -> list[Diagnostic]:
-    made = compile_text(text)
+    made = check_source(text)
     assert [one.message for one in made.diagnostics if one.severity.name == "ERROR"] == []
     found = Collector()
     check_ruleset(made.ruleset, found)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
-from grognard.driver import compile_text
 
 HEAD = """ruleset Edge
   sides: Red, Blue
@@ -27,7 +27,7 @@ ANY = "  only when any hex is next to the pilot\n"
 
 
 def _told(body: str) -> list[str]:
-    found = compile_text(f"{HEAD}action fly of a plane as pilot\n{body}").diagnostics
+    found = check_source(f"{HEAD}action fly of a plane as pilot\n{body}").diagnostics
     assert not [one for one in found if one.code.name < "GR400"]
     return [one.message for one in found if one.code.name == "GR418"]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_game
 from grognard.cli import main
-from grognard.driver import compile_ruleset
 
 BASE = """ruleset Redan
   sides: Red, Blue
@@ -61,7 +61,7 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(changes: str, code: str = "GR415") -> list[str]:
     Path("mine.rules").write_text(f"variant Mine of Redan\n\n{changes}\n", encoding="utf-8")
-    found = compile_ruleset("mine.rules").diagnostics
+    found = check_game("mine.rules").diagnostics
     assert not [one.message for one in found if one.severity.value == "error"]
     return [one.message for one in found if one.code.name == code]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 TEXT = """ruleset Shots
 
@@ -21,7 +21,7 @@ test shot of a unit
 
 
 def told(number: str, then: str = "add 1") -> list[str]:
-    found = compile_text(TEXT.format(number=number, then=then)).diagnostics
+    found = check_source(TEXT.format(number=number, then=then)).diagnostics
     assert not [one for one in found if one.code.severity.value == "error"]
     return [one.message for one in found if one.code.name == "GR537"]
 

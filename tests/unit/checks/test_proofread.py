@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grognard.checking import check_game
 from grognard.checks import vouched
 from grognard.checks.shorts import shorts_of
 from grognard.cli import proofread
 from grognard.cli.app import main
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_source
 from grognard.formatting import format_text
 from grognard.source import SourceFile
 
@@ -74,7 +75,7 @@ def told(name: str) -> list[tuple[str, str, int, str]]:
     """What `check` says of what was read: code, file, line, message."""
     return [
         (one.code.name, Path(one.place.file.path).name, one.place.line, one.message)
-        for one in compile_ruleset(name).diagnostics
+        for one in check_game(name).diagnostics
         if one.code.name in ("GR545", "GR546", "GR547", "GR550", "GR551", "GR552", "GR553")
     ]
 
@@ -389,7 +390,7 @@ def test_what_comes_along_is_not_written_to(capsys: pytest.CaptureFixture[str]) 
 
 
 def marks(text: str) -> list[str]:
-    ruleset = compile_text(text, "hill.rules", check=False).ruleset
+    ruleset = compile_source(text, "hill.rules").ruleset
     return [vouched.mark_of(one, vouched.told_lines(one)) for one in shorts_of(ruleset)]
 
 

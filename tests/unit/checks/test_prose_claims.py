@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 HEAD = """ruleset T
   lengths: inches
@@ -42,7 +42,7 @@ REST = "action rest of a squad\n  > {prose}\n  it loses 1 hit\n"
 
 def told(text: str, prose: str, code: str = "GR541") -> list[str]:
     """What is said under a code of a rule with this prose; no other fault may be there."""
-    found = compile_text(HEAD + text.replace("{prose}", prose)).diagnostics
+    found = check_source(HEAD + text.replace("{prose}", prose)).diagnostics
     others = {one.code.name for one in found} - {code, "GR512", "GR513", "GR514"}
     assert not others, [one.message for one in found]
     return [one.message for one in found if one.code.name == code]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 ROAD = """facts of a unit
   by road: yes or no, usually no
@@ -44,7 +44,7 @@ test fire of a unit
 
 
 def said(body: str) -> list[str]:
-    found = compile_text(f"ruleset T\n\n{body}").diagnostics
+    found = check_source(f"ruleset T\n\n{body}").diagnostics
     return [one.message for one in found if one.code.name == "GR541"]
 
 

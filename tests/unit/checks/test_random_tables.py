@@ -8,7 +8,8 @@ from itertools import product
 import pytest
 from tests.work import lines_run
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
+from grognard.driver import compile_source
 
 pytestmark = pytest.mark.slow
 
@@ -81,7 +82,7 @@ def test_equal_to_looking_every_case_up() -> None:
     for _ in range(1200 // len(NAMES)):
         made = [_table(chance, name) for name in NAMES]
         text = HEAD + "".join(table for table, _, _ in made)
-        found = compile_text(text).diagnostics
+        found = check_source(text).diagnostics
         first = HEAD.count("\n") + 1
         for table, axes, rows in made:
             end = first + table.count("\n")
@@ -105,8 +106,8 @@ def test_a_table_of_three_hundred_rows_is_checked_within_its_pairs() -> None:
     ][:300]
     facts = HEAD.replace("  night", "  face: 1 to 3\n  skill: 1 to 4\n  night")
     text = f"{facts}table t\n  | arm | range | night | face | skill || answer |\n{''.join(rows)}\ntest u\n  read t\n"
-    plain = lines_run(lambda: compile_text(text, check=False))
-    checked = lines_run(lambda: compile_text(text))
-    assert {"GR302", "GR519"} == {one.code.name for one in compile_text(text).diagnostics}
+    plain = lines_run(lambda: compile_source(text))
+    checked = lines_run(lambda: check_source(text))
+    assert {"GR302", "GR519"} == {one.code.name for one in check_source(text).diagnostics}
     pairs = 300 * 299 // 2
     assert checked - plain < 100 * pairs  # five columns of a pair, and a little around them

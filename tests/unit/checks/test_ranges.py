@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.checks.columns import _strays
 from grognard.checks.denials import is_denied
 from grognard.checks.extremes import extremes
@@ -11,7 +12,7 @@ from grognard.checks.known import Known
 from grognard.checks.spans import Can, band_meets
 from grognard.checks.throws import Dice
 from grognard.core.ranges import Span
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.ir import expressions as ir
 from grognard.ir.types import Die
 from grognard.source import Place, SourceFile
@@ -33,7 +34,7 @@ def test_amounts_of_too_many_cases_are_added_up_one_by_one() -> None:
         for one, other in zip("abcdefghijkl", "bcdefghijklm", strict=True)
     )
     text = f"ruleset T\n\npiece unit\n{facts}\nmodifiers to nerve of a unit\n  +3  always so\n{pairs}  -2  ends  when its facta and its factm\n\ntest nerve of a unit\n  roll D6\n  add modifiers to nerve\n"
-    ruleset = compile_text(text, check=False).ruleset
+    ruleset = compile_source(text).ruleset
     lines = ruleset.rules["modifiers to nerve"].lines
     assert len(lines) == 14
     assert extremes(lines, Known(ruleset).logic) == Span(1, 15)
@@ -87,7 +88,7 @@ action look up of a unit
 
 
 def codes(text: str) -> list[str]:
-    return [one.code.name for one in compile_text(text).diagnostics]
+    return [one.code.name for one in check_source(text).diagnostics]
 
 
 def test_a_sum_of_rows_is_no_more_than_all_of_them() -> None:

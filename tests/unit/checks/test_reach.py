@@ -11,7 +11,7 @@ from grognard.checks.known import Known
 from grognard.checks.reach import Reach
 from grognard.checks.spans import Can
 from grognard.core.ranges import Span
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.ir.types import Die
 
 GAME = """ruleset Little
@@ -70,7 +70,7 @@ LINES
 @cache
 def reach(lines: str) -> Reach:
     text = GAME.replace("LINES", "\n".join(f"  {line}" for line in lines.split("\n")))
-    compiled = compile_text(text, check=False)
+    compiled = compile_source(text)
     found = [str(one.message) for one in compiled.diagnostics if one.code.name < "GR300"]
     assert compiled.ruleset is not None and not found, found
     return Known(compiled.ruleset).reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rules_texts import findings
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 HEAD = """ruleset T
   lengths: inches
@@ -373,7 +373,7 @@ def test_marks_that_are_set_asked_and_taken_away(field: str, lines: str, found: 
     name = field.split(":")[0]
     said = [
         one
-        for one in compile_text(HEAD + text).diagnostics
+        for one in check_source(HEAD + text).diagnostics
         if one.code.slug in ("never-asked", "never-removed", "never-used")
     ]
     assert [(one.code.slug, one.message, one.help) for one in said if f"`{name}`" in one.message] == found

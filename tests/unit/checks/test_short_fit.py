@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.checks.short_fit import Fit, Unit, clause_at, tokens
-from grognard.driver import compile_text
 
 GAME = """ruleset Little
   sides: Red, Blue
@@ -52,7 +52,7 @@ TRUE = (
 
 
 def found(sentence: str) -> set[str]:
-    diagnostics = compile_text(GAME.replace("SENTENCE", sentence)).diagnostics
+    diagnostics = check_source(GAME.replace("SENTENCE", sentence)).diagnostics
     assert not [one for one in diagnostics if one.code.name < "GR300"], [str(one.message) for one in diagnostics]
     return {one.code.name for one in diagnostics if one.code.name in ("GR545", "GR546")}
 

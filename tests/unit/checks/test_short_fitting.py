@@ -11,12 +11,12 @@ from collections.abc import Mapping
 import attrs
 import pytest
 
+from grognard.checking import check_source
 from grognard.checks.near import Near
 from grognard.checks.short_fit import Fit, Unit, clause_at, tokens, units_of
 from grognard.checks.short_fitting import Fitting
 from grognard.checks.short_places import places_of
 from grognard.checks.shorts import shorts_of
-from grognard.driver import compile_text
 from grognard.ir.declared import Declared
 from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
@@ -24,7 +24,7 @@ from grognard.telling.roots import roots
 
 
 def ruleset(text: str) -> Ruleset:
-    compiled = compile_text(text)
+    compiled = check_source(text)
     assert compiled.ruleset is not None
     assert not [str(one.message) for one in compiled.diagnostics if one.code.name < "GR300"]
     return compiled.ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """ruleset Little
   sides: Red, Blue
@@ -115,7 +115,7 @@ sequence turn
 
 def untrue(text: str) -> list[str]:
     """What is said of names that nothing leads to."""
-    found = compile_text(text, "little.rules").diagnostics
+    found = check_source(text, "little.rules").diagnostics
     assert not [one for one in found if one.code.name < "GR300"], [str(one.message) for one in found]
     return [one.message for one in found if one.code.name == "GR545" and "nothing to do with" in one.message]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """ruleset Plain
   sides: Red, Blue
@@ -20,7 +20,7 @@ piece unit
 
 
 def told(rule: str, codes: str = "GR545 GR546") -> list[str]:
-    found = compile_text(GAME + rule).diagnostics
+    found = check_source(GAME + rule).diagnostics
     assert [one.message for one in found if one.severity.name == "ERROR" and one.code.name not in codes] == []
     return [f"{one.code.name} {one.message}" for one in found if one.code.name in codes.split()]
 

@@ -10,18 +10,18 @@ from collections.abc import Mapping
 import attrs
 import pytest
 
+from grognard.checking import check_source
 from grognard.checks.near import Near
 from grognard.checks.short_fit import Fit, Unit, tokens
 from grognard.checks.short_places import places_of
 from grognard.checks.short_sites import Listed
 from grognard.checks.short_stands import Stands
 from grognard.checks.shorts import shorts_of
-from grognard.driver import compile_text
 from grognard.ir.declared import Declared
 from grognard.ir.rules import Phase
 from grognard.telling.roots import roots
 
-COMPILED = compile_text("""ruleset Little
+COMPILED = check_source("""ruleset Little
 
 choice trade: smith, carter
   in short: Trades.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """ruleset Little
   sides: Red, Blue
@@ -45,7 +45,7 @@ sheet
 
 
 def said(text: str) -> list[str]:
-    found = compile_text(text, "little.rules").diagnostics
+    found = check_source(text, "little.rules").diagnostics
     return [one.message for one in found if one.code.slug in ("short-untrue", "sheet-wish", "unknown-setting")]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.driver import compile_ruleset, compile_text
+from grognard.checking import check_game, check_source
 
 BASE = """ruleset Redan
   sides: Red, Blue
@@ -53,7 +53,7 @@ def write(dig: str) -> None:
 def said(changes: str = "") -> list[str]:
     if changes:
         Path("mine.rules").write_text(f"variant Mine of Redan\n\n{changes}\n", encoding="utf-8")
-    found = compile_ruleset("mine.rules" if changes else "redan.rules").diagnostics
+    found = check_game("mine.rules" if changes else "redan.rules").diagnostics
     assert not [one.message for one in found if one.severity.value == "error"]
     return [one.message.partition(", and ")[2] for one in found if one.code.name == "GR545" and "step" in one.message]
 
@@ -89,7 +89,7 @@ def test_an_authors_own_sentence_names_a_step_that_is_not_there() -> None:
     text = "ruleset T\npiece unit\n\naction rest of a unit\n  in short: Rest in {step}.\n  by hand: Rest.\n\nsequence turn\n  1. rest\n    each unit may rest\n"
     told = {
         step: [
-            one.message for one in compile_text(text.replace("{step}", step)).diagnostics if one.code.name == "GR545"
+            one.message for one in check_source(text.replace("{step}", step)).diagnostics if one.code.name == "GR545"
         ]
         for step in ("step 1", "steps 1 and 4")
     }

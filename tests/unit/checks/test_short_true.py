@@ -7,11 +7,11 @@ from functools import cache
 import attrs
 import pytest
 
+from grognard.checking import check_source
 from grognard.checks.short_atoms import Compared, comparison_of
 from grognard.checks.short_places import places_of
 from grognard.checks.short_true import Truth
 from grognard.checks.shorts import shorts_of
-from grognard.driver import compile_text
 from grognard.ir.ruleset import Ruleset
 from grognard.telling.roots import roots
 
@@ -49,7 +49,7 @@ LINES
 @cache
 def game(lines: str) -> tuple[Ruleset, Truth]:
     text = GAME.replace("LINES", "\n".join(f"  {line}" for line in lines.split("\n")))
-    compiled = compile_text(text)
+    compiled = check_source(text)
     assert not [str(one.message) for one in compiled.diagnostics if one.code.name < "GR300"], text
     assert compiled.ruleset is not None
     return compiled.ruleset, Truth(compiled.ruleset)
@@ -411,7 +411,7 @@ action rest of a unit
 @pytest.mark.parametrize(("said", "told"), [("", []), (", see {rest}", ["{rest}"]), (", see {volley}", ["{volley}"])])
 def test_a_step_of_play_names_what_it_leads_to(said: str, told: list[str]) -> None:
     text = GAME.replace("LINES", "  it gains 4 hits") + STEPS.replace("SAID", said)
-    compiled = compile_text(text)
+    compiled = check_source(text)
     assert compiled.ruleset is not None
     (short,) = (one for one in shorts_of(compiled.ruleset) if "Each unit" in one.text)
     line = f"Each unit may {{fire}}{said}."

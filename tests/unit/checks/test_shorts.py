@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from tests.rules_texts import codes_about_shorts, findings
 
+from grognard.checking import check_game, check_source
 from grognard.checks.shorts import Shorts
 from grognard.docgen.proof.proving import SheetInsufficient, prove
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
-from grognard.driver import compile_ruleset, compile_text
 from grognard.ir.ruleset import Ruleset
 
 GAME = """ruleset Little
@@ -107,7 +107,7 @@ def test_braces_must_draw_something() -> None:
     several = GAME.replace("SENTENCE", TRUE + " At {range}.").replace(
         '  only when range is up to 24"\n', '  only when range is up to 24"\n  never when range is under 2"\n'
     )
-    (found,) = [one for one in compile_text(several).diagnostics if one.code.name == "GR547"]
+    (found,) = [one for one in check_source(several).diagnostics if one.code.name == "GR547"]
     assert "several" in found.message
 
 
@@ -119,16 +119,16 @@ def test_braces_must_draw_something() -> None:
 )  # fmt: skip
 def test_wishes(wish: str, fault: bool) -> None:
     text = GAME.replace("SENTENCE", TRUE + f"\n  on the sheet: {wish}")
-    assert ("GR548" in {one.code.name for one in compile_text(text).diagnostics}) is fault
+    assert ("GR548" in {one.code.name for one in check_source(text).diagnostics}) is fault
 
 
 def test_a_wish_below_a_line_is_told() -> None:
     text = GAME.replace("SENTENCE", TRUE).replace("  roll 2D6\n", "  roll 2D6\n    in short: Two dice.\n")
-    assert "GR548" in {one.code.name for one in compile_text(text).diagnostics}
+    assert "GR548" in {one.code.name for one in check_source(text).diagnostics}
 
 
 def ruleset(text: str) -> Ruleset:
-    made = compile_text(text).ruleset
+    made = check_source(text).ruleset
     assert made is not None
     return made
 
@@ -149,14 +149,14 @@ def test_a_variant_that_changes_a_rule_finds_its_sentence(tmp_path: Path) -> Non
     change = 'variant Long of Little\n\namend fire\n  only when range is up to 30"\n'
     path = tmp_path / "long.rules"
     path.write_text(change, encoding="utf-8")
-    assert {"GR545", "GR546"} <= {one.code.name for one in compile_ruleset(str(path)).diagnostics}
+    assert {"GR545", "GR546"} <= {one.code.name for one in check_game(str(path)).diagnostics}
     path.write_text(change + "  in short: " + TRUE.replace("24", "30") + "\n", encoding="utf-8")
-    made = compile_ruleset(str(path))
+    made = check_game(str(path))
     assert not [one.message for one in made.diagnostics if one.code.name in ("GR545", "GR546")]
     assert made.ruleset is not None and '30"' in Shorts(made.ruleset).all[-1].text
     path.write_text(change, encoding="utf-8")
     (tmp_path / "little.rules").write_text(drawn, encoding="utf-8")
-    made = compile_ruleset(str(path))
+    made = check_game(str(path))
     assert not [one.message for one in made.diagnostics if one.code.name in ("GR545", "GR546")]
     assert made.ruleset is not None and 'up to 30"' in Shorts(made.ruleset).all[-1].text
 
@@ -214,7 +214,7 @@ def test_the_last_word_of_a_list_is_known_when_all_others_are_named() -> None:
     text = text.replace("is in column", "is column")
 
     def wrong(sentence: str) -> set[str]:
-        found = compile_text(text.replace("SENTENCE", sentence)).diagnostics
+        found = check_source(text.replace("SENTENCE", sentence)).diagnostics
         return {one.code.name for one in found if one.code.name == "GR545"}
 
     rest = ' not moved, fires up to 24": it must volley.'
@@ -229,7 +229,7 @@ def test_what_always_hits_or_misses_must_be_told() -> None:
     )
 
     def left_out(more: str) -> list[str]:
-        found = compile_text(text.replace("MORE", more)).diagnostics
+        found = check_source(text.replace("MORE", more)).diagnostics
         return [one.message for one in found if one.code.name == "GR546"]
 
     assert len(left_out("")) == 1
@@ -258,7 +258,7 @@ def test_a_step_that_is_only_said_anew_keeps_its_lines(tmp_path: Path) -> None:
     (tmp_path / "little.rules").write_text(GAME.replace("SENTENCE", TRUE) + TURN, encoding="utf-8")
     path = tmp_path / "other.rules"
     path.write_text("variant Other of Little\n\namend sequence turn\n  1. fire\n    in short: All may fire.\n", "utf-8")
-    made = compile_ruleset(str(path)).ruleset
+    made = check_game(str(path)).ruleset
     assert made is not None
     (step,) = made.sequences["turn"].phases
     assert len(step.lines) == 1 and [note.text for note in step.notes] == ["All may fire."]
@@ -326,7 +326,7 @@ action call of a unit
     ],
 )
 def test_what_ends_a_rule_is_said_as_what_it_allows(sentence: str, said: list[str]) -> None:
-    found = compile_text(REACH.replace("SENTENCE", sentence)).diagnostics
+    found = check_source(REACH.replace("SENTENCE", sentence)).diagnostics
     assert sorted({one.code.name for one in found if one.code.name in ("GR545", "GR546")}) == said
 
 

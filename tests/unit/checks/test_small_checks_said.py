@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from tests.rules_texts import findings
 
+from grognard.checking import check_game, check_source
 from grognard.checks.known import Known
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_source
 
 HEAD = """ruleset T
   lengths: inches
@@ -69,7 +70,7 @@ ONCE = (
 )
 def test_a_distance_that_is_told_once(lines: str, found: list[tuple[str, str, str]]) -> None:
     assert told(rule(lines), "told-once") == found
-    for one in compile_text(HEAD + rule(lines)).diagnostics:
+    for one in check_source(HEAD + rule(lines)).diagnostics:
         if one.code.slug == "told-once":
             assert [(label.place.text, label.words) for label in one.also] == [
                 ("range: 0 to 48 inches", "told once for all")
@@ -304,7 +305,7 @@ def test_a_passage_knows_its_place() -> None:
         HEAD
         + "chapter Going\n\n> Of the going.\n\ntest t of a unit\n  > Roll, then.\n  roll D6\n    note: One die.\n  in short: Throw D6.\n"
     )
-    game = compile_text(text, check=False).ruleset
+    game = compile_source(text).ruleset
     assert game is not None
     found = Known(game).pages.passages
     assert [(one.mark, one.text, one.place.text) for one in found] == [
@@ -318,7 +319,7 @@ def test_a_passage_knows_its_place() -> None:
 
 def test_a_prose_that_says_the_same_is_not_the_sentence() -> None:
     text = HEAD + "test s of a unit\n  > Throw D8.\n  roll D8\n\ntest t of a unit\n  in short: Throw D8.\n  roll D6\n"
-    found = [one for one in compile_text(text).diagnostics if one.code.slug == "short-untrue"]
+    found = [one for one in check_source(text).diagnostics if one.code.slug == "short-untrue"]
     assert [one.place.line for one in found] == [text[: text.index("in short")].count("\n") + 1] * len(found) and found
 
 
@@ -331,7 +332,7 @@ def test_a_variant_that_looks_for_what_an_example_does_not_put_out(tmp_path: Pat
     path = tmp_path / "other.rules"
     for line, told_of in (("add 2  when the number of trees is 0", True), ("add 2", False)):
         path.write_text(f"variant Other of T\n\namend t\n  {line}\n", encoding="utf-8")
-        found = [one for one in compile_ruleset(str(path)).diagnostics if one.code.slug == "example-fails"]
+        found = [one for one in check_game(str(path)).diagnostics if one.code.slug == "example-fails"]
         assert len(found) == 1
         wanted = "The variant looks for a tree, and the example puts none out. Give it anew with that, as below"
         assert (found[0].help or "").startswith(wanted) is told_of and (found[0].help or "").startswith(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 HEAD = """ruleset T
   lengths: inches
@@ -33,7 +33,7 @@ table nerve
 
 def told(body: str, code: str) -> list[tuple[int, str]]:
     """Line (of the body) and message of what is said under a code; nothing may be refused."""
-    found = compile_text(HEAD + body).diagnostics
+    found = check_source(HEAD + body).diagnostics
     assert [one.message for one in found if one.code.name < "GR200" or one.code.name >= "GR900"] == []
     above = HEAD.count("\n")
     return [(one.place.line - above, one.message) for one in found if one.code.name == code]
@@ -131,7 +131,7 @@ def test_other_wordings(code: str, body: str, lines: list[int]) -> None:
 
 def test_a_column_that_is_alone_is_the_result() -> None:
     body = "test t of a squad\n  roll D6\n  read moves\n  it loses 1 man  when the points is 3\n\ntable moves\n"
-    found = compile_text(f"{HEAD}{body}  | total || points |\n  | 1+ || 3 |\n").diagnostics
+    found = check_source(f"{HEAD}{body}  | total || points |\n  | 1+ || 3 |\n").diagnostics
     [one] = [one for one in found if one.code.name == "GR101"]
     assert "`the result`" in (one.help or "")
 

@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 from tests.rules_texts import findings
 
+from grognard.checking import check_source
 from grognard.checks.axes import Axis, Case, axis_of, domain_of, is_die
 from grognard.checks.columns import against, off_step
 from grognard.checks.spans import Can
 from grognard.core.ranges import Span
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.ir import expressions as ir
 from grognard.ir.tables import Heading
 from grognard.ir.types import Number
@@ -213,7 +214,7 @@ def column(*cells: object) -> list[tuple[str, str, tuple[str, ...]]]:
     text = f"{HEAD}  | men || x |\n{rows}\ntest use of a unit\n  read t\n"
     return [
         (one.message, one.help or "", tuple(one.notes))
-        for one in compile_text(text).diagnostics
+        for one in check_source(text).diagnostics
         if one.code.name == "GR308"
     ]
 
@@ -249,7 +250,7 @@ def test_runs_that_are_right() -> None:
 # ---- axes ----------------------------------------------------------------------------------------------------------
 
 HERE = Place(SourceFile("t", ""), Stretch(0, 0))
-COMPILED = compile_text(f"{HEAD}  | D6 || x |\n  | any || 1 |\n", check=False)
+COMPILED = compile_source(f"{HEAD}  | D6 || x |\n  | any || 1 |\n")
 assert COMPILED.ruleset is not None
 GAME = COMPILED.ruleset
 
@@ -474,13 +475,13 @@ def test_the_first_of_several_is_shown() -> None:
     text = HEAD + "".join(
         f"  | {row} |\n" for row in ("men || x", "0 || 4", '1 || 6"', "2 || 7", '3+ || 8"', '9 || 8"')
     )
-    (found,) = [one for one in compile_text(text).diagnostics if one.code.slug == "cell-units-differ"]
+    (found,) = [one for one in check_source(text).diagnostics if one.code.slug == "cell-units-differ"]
     assert found.place.text == "4" and [label.place.text for label in found.also] == ['6"']
 
 
 def test_why_a_case_can_come_up() -> None:
     text = HEAD + "  | total || x |\n  | 3 to 9 || 1 |\n\ntest use of a unit\n  roll 2D6\n  read t\n"
-    notes = [one.notes for one in compile_text(text).diagnostics if one.code.slug == "table-gap"]
+    notes = [one.notes for one in check_source(text).diagnostics if one.code.slug == "table-gap"]
     assert notes and all(
         tuple(filter(None, one)) == ("With the dice and all that is added, total is from 2 to 12.",) for one in notes
     )
@@ -495,7 +496,7 @@ def test_why_a_case_can_come_up() -> None:
 )
 def test_only_what_lies_beyond_the_rows_has_a_reason(rows: tuple[str, ...], note: str) -> None:
     text = HEAD + "  | D6 || x |\n" + "".join(f"  | {row} |\n" for row in rows) + "\ntest use of a unit\n  read t\n"
-    (found,) = (one for one in compile_text(text).diagnostics if one.code.slug == "table-gap")
+    (found,) = (one for one in check_source(text).diagnostics if one.code.slug == "table-gap")
     assert [one for one in found.notes if one] == [note] * bool(note)
 
 
@@ -505,5 +506,5 @@ def test_a_table_across_a_long_list_is_looked_at_once() -> None:
         f"ruleset T\n\nchoice sorts: {', '.join(words)}\n\nfacts\n  kind: sorts\n\ntable t across kind\n"
         f"  | D6 || {' | '.join(words)} |\n  | any || {' | '.join(str(at) for at in range(12))} |\n\ntest use\n  read t\n"
     )
-    found = [(one.code.slug, one.message) for one in compile_text(text).diagnostics]
+    found = [(one.code.slug, one.message) for one in check_source(text).diagnostics]
     assert [one for one in found if one[0] not in ("never-used", "changes-nothing", "catch-all")] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """ruleset Little
   lengths: inches
@@ -27,7 +27,7 @@ piece unit
 
 def told(text: str, slug: str) -> list[str]:
     """What is said under a code; nothing may be refused."""
-    found = compile_text(GAME + text).diagnostics
+    found = check_source(GAME + text).diagnostics
     assert [one.message for one in found if one.code.name < "GR200"] == []
     return [one.message for one in found if one.code.slug == slug]
 
@@ -232,7 +232,7 @@ def test_between_two_whole_numbers_there_is_nothing_and_between_two_inches_there
 def test_an_example_that_fails_shows_its_throw_and_its_last_six_lines(lines: int) -> None:
     adds = "".join(f"  add {number}\n" for number in range(1, lines + 1))
     text = f"test nerve of a unit\n  roll D6\n{adds}\nexample Not so\n  given a unit\n  test nerve of it\n  dice 3\n  then 99\n"
-    (found,) = (one for one in compile_text(GAME + text).diagnostics if one.code.slug == "example-fails")
+    (found,) = (one for one in check_source(GAME + text).diagnostics if one.code.slug == "example-fails")
     shown = [note.strip().split(":")[0] for note in found.notes]
     whole = ["nerve of unit", "roll D6", *(f"add {number}" for number in range(1, lines + 1))]
     assert shown == (whole[-6:] if lines < 6 else ["roll D6", *whole[-6:]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import api
-from grognard.driver import compile_text
+from grognard.checking import check_source
 
 GAME = """\
 ruleset Whose Column
@@ -35,7 +35,7 @@ def _game(across: str = "job", read: str = "read to hit", whom: str = "plane", r
 
 def _told(text: str) -> list[tuple[str, str]]:
     return [
-        (one.message, one.help or "") for one in compile_text(text, "w.rules").diagnostics if one.code.name == "GR538"
+        (one.message, one.help or "") for one in check_source(text, "w.rules").diagnostics if one.code.name == "GR538"
     ]
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.checks import check_ruleset
+from grognard.checking import check_source
+from grognard.checks.all import check_ruleset
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.driver import compile_text
 
 GAME = """ruleset Redan
   order: Fire
@@ -46,7 +46,7 @@ sheet
 
 
 def told(sheet: str) -> list[Diagnostic]:
-    compiled = compile_text(GAME + sheet)
+    compiled = check_source(GAME + sheet)
     assert compiled.ruleset is not None
     found = Collector()
     check_ruleset(compiled.ruleset, found)
@@ -94,7 +94,7 @@ def test_a_sentence_in_short_that_is_too_long_to_be_held_is_told() -> None:
         (rest + "x" * (801 - len(rest)), 1),
         (f"{rest}. {rest}.", 0),
     ):
-        compiled = compile_text(GAME.replace("  on the sheet: no\n", f"  in short: {long}\n"))
+        compiled = check_source(GAME.replace("  on the sheet: no\n", f"  in short: {long}\n"))
         assert compiled.ruleset is not None
         collector = Collector()
         check_ruleset(compiled.ruleset, collector)

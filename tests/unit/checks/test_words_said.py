@@ -11,7 +11,7 @@ from grognard.checks.near import Near, answers_of
 from grognard.checks.readings import amount_of, entry, in_list, unit_of
 from grognard.checks.sentences import number_of, sentences
 from grognard.checks.shorts import Said
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.ir.types import Die
 from grognard.source import Place, SourceFile, Span
 from grognard.telling.needs import Need
@@ -332,7 +332,7 @@ def test_declarations_as_texts() -> None:
         "roll D6  -- a remark\nadd its leadership [3.4]\n  note: Beside.\nwhen fog\n  add 2\non 6: the result is stand",
         "Prose of it.",
     )
-    game = compile_text(text, check=False).ruleset
+    game = compile_source(text).ruleset
     assert game is not None
     near, own = Near(game), game.rules["nerve check"]
     lines = [" ".join(line.split()) for line in near.text(own).split("\n")]

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from tests.games import the_game
 
+from grognard.checking import check_game, check_source
 from grognard.cli.app import main
 from grognard.coverage.gaps import behind_gaps
 from grognard.coverage.measure import Coverage, measure
 from grognard.coverage.points import Sort, points
 from grognard.coverage.propose import Proposal, propose
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_source
 
 pytestmark = pytest.mark.slow
 
@@ -89,17 +90,17 @@ example In the dark
 
 
 def covered(text: str) -> Coverage:
-    return measure(compile_text(text, "hill.rules", check=False).ruleset)
+    return measure(compile_source(text, "hill.rules").ruleset)
 
 
 def proposed(text: str, folder: Path) -> Proposal:
     (folder / "hill.rules").write_text(text)
-    ruleset = compile_text(text, "hill.rules", check=False).ruleset
+    ruleset = compile_source(text, "hill.rules").ruleset
     return propose(
         ruleset,
         "hill",
         measure(ruleset),
-        lambda more: compile_text(more, "hill_examples.rules", check=False, folder=folder),
+        lambda more: compile_source(more, "hill_examples.rules", folder=folder),
     )
 
 
@@ -141,7 +142,7 @@ def test_what_is_proposed_touches_all_and_holds(tmp_path: Path) -> None:
     # Seven points are missing; that a unit routs is an outcome, a row and a case at once.
     assert proposal.count <= 5
     (tmp_path / "hill_examples.rules").write_text(proposal.text)
-    found = compile_ruleset(str(tmp_path / "hill_examples.rules")).diagnostics
+    found = check_game(str(tmp_path / "hill_examples.rules")).diagnostics
     assert sum(one.code.name == "GR409" for one in found) == proposal.count
     assert not any(one.severity is Severity.ERROR for one in found)
 
@@ -171,7 +172,7 @@ def test_what_is_done_where_a_gap_is_not_met_lies_behind_none() -> None:
         it becomes routed
   read morale result
 """
-    ruleset = compile_text(GAME.replace("  read morale result\n", branches), "hill.rules").ruleset
+    ruleset = check_source(GAME.replace("  read morale result\n", branches), "hill.rules").ruleset
     assert ruleset is not None
     behind = behind_gaps(ruleset)
     # The branch for fog is left by the gap; what stands below its `otherwise` is come to on every clear day.
@@ -331,7 +332,7 @@ def test_set_ups_and_numbers_are_found_that_no_plain_situation_has(tmp_path: Pat
 def test_a_bundled_ruleset_is_proposed_examples_that_hold() -> None:
     ruleset = the_game("regimental").ruleset
     before = measure(ruleset)
-    proposal = propose(ruleset, "regimental", before, lambda text: compile_text(text, "r.rules", check=False), 200_000)
+    proposal = propose(ruleset, "regimental", before, lambda text: compile_source(text, "r.rules"), 200_000)
     assert len(proposal.after.shown) == len(before.shown) + proposal.count
     assert len(proposal.after.missing) < len(before.missing) / 2
     assert {point.mark for point, _ in proposal.left} == {point.mark for point in proposal.after.missing}

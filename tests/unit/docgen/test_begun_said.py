@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from grognard.checking import check_source
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen import view
 from grognard.docgen.book import Book, make_book
 from grognard.docgen.phrase import plain
-from grognard.driver import base_of, compile_ruleset, compile_text
+from grognard.driver import base_of, compile_game
 from grognard.ir.said_names import state
 
 TEXT = """\
@@ -43,7 +44,7 @@ def _said(book: Book, title: str) -> list[tuple[str, str]]:
 
 
 def test_a_rule_says_what_it_begins() -> None:
-    book = make_book(compile_text(TEXT).ruleset)
+    book = make_book(check_source(TEXT).ruleset)
     assert _said(book, "march") == [("it loses 1 man", ""), ("it now counts as having moved", "")]
     assert _said(book, "lie down")[-1] == ("it is now prone", "")
     # The gun shells: the other one has been shelled.
@@ -53,7 +54,7 @@ def test_a_rule_says_what_it_begins() -> None:
 
 
 def test_a_state_says_what_begins_it() -> None:
-    book = make_book(compile_text(TEXT).ruleset)
+    book = make_book(check_source(TEXT).ruleset)
     fields = next(block for _, block in book.blocks() if isinstance(block, view.FieldsBlock) and block.title == "unit")
     said = {one.name: plain(one.domain) for one in fields.fields}
     assert said["prone"] == "yes or no, usually no; yes after it lies down until it marches"
@@ -71,7 +72,7 @@ amend march
 def test_what_a_changed_rule_begins_is_not_marked(tmp_path: Path) -> None:
     (tmp_path / "battery.rules").write_text(TEXT, encoding="utf-8")
     (tmp_path / "harder.rules").write_text(VARIANT, encoding="utf-8")
-    found = compile_ruleset(str(tmp_path / "harder.rules"), check=False)
+    found = compile_game(str(tmp_path / "harder.rules"))
     assert not found.has_errors
     made = variant_of(found.ruleset, base_of(found))
     assert made is not None

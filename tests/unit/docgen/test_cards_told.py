@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.shapes.cards import cards
-from grognard.driver import base_of, compile_ruleset
+from grognard.driver import base_of, compile_game
 
 BASE = """ruleset Gate
 
@@ -55,7 +55,7 @@ amend nerve
 def made(folder: Path, text: str = "") -> str:
     (folder / "gate.rules").write_text(BASE, encoding="utf-8")
     (folder / "club.rules").write_text(text, encoding="utf-8")
-    found = compile_ruleset(str(folder / ("club.rules" if text else "gate.rules")), check=False)
+    found = compile_game(str(folder / ("club.rules" if text else "gate.rules")))
     assert not found.has_errors, found.diagnostics
     return cards(found.ruleset, variant_of(found.ruleset, base_of(found)))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.checking import check_source
 from grognard.docgen.sheet.words import Terse
-from grognard.driver import compile_text
 from grognard.ir.phrases import expression_text
 from grognard.ir.rules import Rule
 
@@ -34,7 +34,7 @@ work out lead of a unit as chaser against a unit as prey
 
 
 def _rule() -> Rule:
-    compiled = compile_text(TEXT)
+    compiled = check_source(TEXT)
     assert not compiled.has_errors
     return compiled.ruleset.rules["lead"]
 
@@ -46,7 +46,7 @@ def test_whose_column_it_is_stands_before_it() -> None:
 
 
 def test_on_the_sheet_too() -> None:
-    ruleset = compile_text(TEXT).ruleset
+    ruleset = check_source(TEXT).ruleset
     terse = Terse.of(ruleset, _rule())
     first, second = (line.deed.value for line in _rule().lines)  # type: ignore[union-attr]
     assert terse.value(first) == "prey's gun's reach"

@@ -18,7 +18,7 @@ from grognard.docgen.pages import make_pages
 from grognard.docgen.phrase import Target
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.view import FieldsBlock
-from grognard.driver import base_of, compile_ruleset
+from grognard.driver import base_of, compile_game
 
 BASE = """ruleset Ridge
 
@@ -85,7 +85,7 @@ sequence turn
 def variant(folder: Path, text: str, base: str = BASE) -> VariantOf:
     (folder / "ridge.rules").write_text(base, encoding="utf-8")
     (folder / "club.rules").write_text(f"variant Club of Ridge\n\n{text}", encoding="utf-8")
-    found = compile_ruleset(str(folder / "club.rules"), check=False)
+    found = compile_game(str(folder / "club.rules"))
     assert not found.has_errors, found.diagnostics
     made = variant_of(found.ruleset, base_of(found))
     assert made is not None

@@ -11,7 +11,7 @@ from tests.fidelity_page import contents, page
 
 from grognard.cli import main
 from grognard.docgen.fidelity import Fidelity, counts, fidelity, natural
-from grognard.driver import Compiled, compile_ruleset, compile_text
+from grognard.driver import Compiled, compile_game, compile_source
 
 TEXT = """ruleset Ford
   source: The Ford, a game
@@ -69,7 +69,7 @@ example Another [ours]
 
 
 def of(text: str) -> Fidelity:
-    whole: Compiled = compile_text(text, "ford.rules", check=False)
+    whole: Compiled = compile_source(text, "ford.rules")
     assert not whole.has_errors, [one.message for one in whole.diagnostics]
     return fidelity(whole.ruleset, whole.files)
 
@@ -191,7 +191,7 @@ def test_a_variant_shows_its_own_lines(tmp_path: Path) -> None:
     (tmp_path / "mine.rules").write_text(
         "variant Mine of Ford\n\nadd to modifiers to pace\n  +2  wings  [1.a]\n  +3  wheels  [ours]\n"
     )
-    whole = compile_ruleset(str(tmp_path / "mine.rules"), check=False)
+    whole = compile_game(str(tmp_path / "mine.rules"))
     found = fidelity(whole.ruleset, whole.files)
     assert found.base == "Ford"
     assert [(part.section.key, [entry.line.number for entry in part.entries]) for part in found.parts] == [("1.a", [4])]

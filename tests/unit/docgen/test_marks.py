@@ -15,7 +15,7 @@ from grognard.docgen.errata_page import effect_words, errata_data
 from grognard.docgen.pages import make_pages
 from grognard.docgen.sheet.errata_sheet import errata_sheet
 from grognard.docgen.variant_of import VariantOf
-from grognard.driver import base_of, compile_ruleset
+from grognard.driver import base_of, compile_game
 from grognard.ir.changes import Changes, Status
 
 BASE = """ruleset Fence
@@ -68,7 +68,7 @@ add to turn
 def club(folder: Path, text: str = CLUB, base: str = BASE) -> VariantOf:
     (folder / "fence.rules").write_text(base, encoding="utf-8")
     (folder / "club.rules").write_text(text, encoding="utf-8")
-    found = compile_ruleset(str(folder / "club.rules"), check=False)
+    found = compile_game(str(folder / "club.rules"))
     assert not found.has_errors, found.diagnostics
     made = variant_of(found.ruleset, base_of(found))
     assert made is not None
@@ -90,7 +90,7 @@ def test_what_has_changed_line_by_line(tmp_path: Path) -> None:
 
 def test_what_is_the_same_twice_has_no_changes(tmp_path: Path) -> None:
     (tmp_path / "fence.rules").write_text(BASE, encoding="utf-8")
-    one, other = (compile_ruleset(str(tmp_path / "fence.rules"), check=False).ruleset for _ in range(2))
+    one, other = (compile_game(str(tmp_path / "fence.rules")).ruleset for _ in range(2))
     assert not Changes(one, other).found
 
 
@@ -220,7 +220,7 @@ def test_the_first_page_has_no_gap_that_the_variant_fills(tmp_path: Path) -> Non
     open_ = BASE.replace("    by hand: Wait.\n", "    ? who rests\n")
     filled = "variant Club of Fence\n\nfill who rests in turn with\n  by hand: Wait.\n"
     made = club(tmp_path, filled, open_)
-    base = compile_ruleset(str(tmp_path / "fence.rules"), check=False).ruleset
+    base = compile_game(str(tmp_path / "fence.rules")).ruleset
 
     def step(page: str) -> str:
         return page.partition(">Rest<")[2].partition("</li>")[0]

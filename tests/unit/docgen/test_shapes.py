@@ -20,7 +20,7 @@ from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
 from grognard.docgen.variant_of import VariantOf
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_game, compile_source
 from grognard.ir.ruleset import Ruleset
 
 GAME = """ruleset Ford
@@ -85,7 +85,7 @@ PAYLOAD = "<script>hit()</script>"
 
 
 def _game(text: str = GAME) -> Ruleset:
-    found = compile_text(text, check=False)
+    found = compile_source(text)
     assert not found.has_errors, [one.message for one in found.diagnostics]
     return found.ruleset
 
@@ -205,8 +205,8 @@ AFTER = BASE.replace("| up to 3 || miss", "| up to 3 || hit ") + "  on hit: stop
 
 
 def test_shapes_of_a_variant_are_marked() -> None:
-    base = compile_text(BASE, "weir.rules", check=False).ruleset
-    after = compile_text(AFTER, "weir.rules", check=False).ruleset
+    base = compile_source(BASE, "weir.rules").ruleset
+    after = compile_source(AFTER, "weir.rules").ruleset
     variant = VariantOf(base, after)
     page, made = one_page(after, {}, [], variant), cards(after, variant)
     for html in (page, made):
@@ -221,7 +221,7 @@ def test_shapes_of_a_variant_are_marked() -> None:
 
 
 def test_shapes_of_a_ruleset_of_its_own_have_no_marks() -> None:
-    base = compile_text(BASE, "weir.rules", check=False).ruleset
+    base = compile_source(BASE, "weir.rules").ruleset
     for made in (one_page(base, {}, []), cards(base), book_markdown(base)):
         assert "<del>" not in made and "~~" not in made
 
@@ -233,7 +233,7 @@ def test_a_tall_card_goes_on_with_another() -> None:
     more = "\n\n".join(f"modifiers to list {name}\n{lines}" for name in ("a", "b", "c"))
     asked = "\n".join(f"  add modifiers to list {name}" for name in ("a", "b", "c"))
     game = f"ruleset Weir\n\nfacts\n  n: 0 to 90\n\n{more}\n\ntest shooting\n  roll D6\n{asked}\n"
-    made = cards(compile_text(game, "weir.rules", check=False).ruleset)
+    made = cards(compile_source(game, "weir.rules").ruleset)
     found = re.findall(r'<span class="which">(\d) of (\d)</span>', made)
     assert found and [int(number) for number, _ in found] == list(range(1, int(found[0][1]) + 1))
     assert made.count('<section class="card broad"') == len(found)
@@ -243,7 +243,7 @@ def test_a_tall_card_goes_on_with_another() -> None:
 @pytest.mark.slow
 def test_a_book_is_the_same_however_the_way_to_its_file_was_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[3])
-    near = compile_ruleset("rules/hardtack_grim", check=False).ruleset
+    near = compile_game("rules/hardtack_grim").ruleset
     assert book_markdown(near) == book_markdown(the_game("hardtack_grim").ruleset)
 
 
@@ -253,5 +253,5 @@ def test_facts_of_the_base_come_first_whatever_the_files_are_called(tmp_path: Pa
     )
     variant = "variant Alpha of Zulu\n\nfacts\n  mist: yes or no\n"
     (tmp_path / "alpha.rules").write_text(variant, encoding="utf-8")
-    text = book_markdown(compile_ruleset(str(tmp_path / "alpha.rules"), check=False).ruleset)
+    text = book_markdown(compile_game(str(tmp_path / "alpha.rules")).ruleset)
     assert text.index("wind") < text.index("rain") < text.index("mist")

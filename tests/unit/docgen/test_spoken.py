@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import plain, targets
 from grognard.docgen.sheet.words import Terse, cites_joined, cites_text
 from grognard.docgen.speech import Speaker
 from grognard.docgen.wording import signed
-from grognard.driver import compile_text
 from grognard.ir import deeds as do
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset
@@ -54,7 +54,7 @@ work out worth of a unit as firer at a unit as target
 
 
 def _compiled(condition: str = "night", value: str = "1") -> Ruleset:
-    compiled = compile_text(TEXT.replace("{condition}", condition).replace("{value}", value))
+    compiled = check_source(TEXT.replace("{condition}", condition).replace("{value}", value))
     assert not [one for one in compiled.diagnostics if one.severity.value == "error"]
     return compiled.ruleset
 

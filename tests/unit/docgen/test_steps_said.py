@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
+from grognard.checking import check_source
 from grognard.docgen import view
 from grognard.docgen.book import make_book
 from grognard.docgen.phrase import Target, Term, Words, plain
 from grognard.docgen.sheet.view import sheet_data
-from grognard.driver import compile_text
 from grognard.ir.phrases import condition_text
 from grognard.ir.said_names import one_of, state
 
@@ -62,7 +62,7 @@ example Two fall
 """
 
 
-BOOK = make_book(compile_text(TEXT).ruleset)
+BOOK = make_book(check_source(TEXT).ruleset)
 
 
 def _said(title: str) -> list[str]:
@@ -72,7 +72,7 @@ def _said(title: str) -> list[str]:
 
 
 def test_the_text_holds() -> None:
-    assert not [one for one in compile_text(TEXT).diagnostics if one.severity.value == "error"]
+    assert not [one for one in check_source(TEXT).diagnostics if one.severity.value == "error"]
 
 
 def test_a_named_value_has_its_article() -> None:
@@ -148,7 +148,7 @@ example Two fall
 
 
 def _ferry(title: str) -> list[tuple[str, str]]:
-    blocks = (block for _, block in make_book(compile_text(FERRY).ruleset).blocks())
+    blocks = (block for _, block in make_book(check_source(FERRY).ruleset).blocks())
     rule = next(block for block in blocks if isinstance(block, view.RuleBlock) and block.title == title)
     return [(plain(step.words), plain(step.when)) for step in view.all_steps(rule.steps)]
 
@@ -157,7 +157,7 @@ def test_what_a_table_gave_is_called_as_its_author_calls_it() -> None:
     """Behind a table of losses the total is that of the dice: six men would be taken off for a six."""
     assert _ferry("shoot")[-1][0] == "the target loses as many men as the result"
     assert _ferry("rush")[-1][0] == "the target loses as many men as the total"
-    rows = json.dumps(sheet_data(compile_text(FERRY).ruleset).as_json())
+    rows = json.dumps(sheet_data(check_source(FERRY).ruleset).as_json())
     assert "loses as many men as result" in rows and "loses as many men as total" in rows
 
 
@@ -168,7 +168,7 @@ def test_whoever_is_many_is_not_said_to_have_them() -> None:
         "when it is not recruits",
         "when it has rifles",
     ]
-    (raw, *_) = compile_text(FERRY).ruleset.rules["modifiers to aim"].lines
+    (raw, *_) = check_source(FERRY).ruleset.rules["modifiers to aim"].lines
     assert raw.condition is not None and condition_text(raw.condition) == "the shooter is recruits"
 
 

@@ -8,6 +8,7 @@ import attrs
 import pytest
 from tests.games import the_game
 
+from grognard.checking import check_source
 from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.suffices import Verdict
@@ -17,7 +18,7 @@ from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import LARGE
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.ir.ruleset import Ruleset
 
 pytest.importorskip("pypdfium2")
@@ -103,7 +104,7 @@ def test_a_modifier_that_is_deleted_is_named() -> None:
 
 
 def small() -> tuple[Ruleset, SheetData]:
-    ruleset = compile_text(GAME, "ford.rules", check=False).ruleset
+    ruleset = compile_source(GAME, "ford.rules").ruleset
     return ruleset, sheet_data(ruleset)
 
 
@@ -163,7 +164,7 @@ def test_a_block_that_is_gone_without_a_word() -> None:
 
 
 def test_what_the_author_leaves_off_is_said_and_is_no_fault() -> None:
-    ruleset = compile_text(GAME + "\nsheet\n  omit: fire effect\n", "ford.rules", check=False).ruleset
+    ruleset = compile_source(GAME + "\nsheet\n  omit: fire effect\n", "ford.rules").ruleset
     found = prove(ruleset, make_sheet(sheet_data(ruleset)).pdf, count=60)
     assert found.by_lot.verdicts[Verdict.LEFT_OFF] > 0
     assert "left off as its author wished" in found.words()
@@ -244,7 +245,7 @@ test shooting of a unit [2.1]
 
 
 def weir() -> tuple[Ruleset, SheetData]:
-    compiled = compile_text(FULL, "weir.rules", check=False)
+    compiled = compile_source(FULL, "weir.rules")
     assert not [one for one in compiled.diagnostics if one.severity.value == "error"]
     return compiled.ruleset, sheet_data(compiled.ruleset)
 
@@ -313,8 +314,8 @@ def test_words_of_a_step_must_stand_in_one_row() -> None:
 
 def test_what_a_variant_has_struck_out_does_not_count() -> None:
     """The old cell stands struck before the new one: the row is read without it, and old figures alone are not enough."""
-    old = compile_text(GAME, "ford.rules", check=False).ruleset
-    new = compile_text(GAME.replace("| 4+      || hit ", "| 4+      || out "), "ford.rules", check=False).ruleset
+    old = compile_source(GAME, "ford.rules").ruleset
+    new = compile_source(GAME.replace("| 4+      || hit ", "| 4+      || out "), "ford.rules").ruleset
     data = marked(sheet_data(new), sheet_data(old), "Ford")
     assert any(row.was for row in block_of(data, "Fire effect").table)
     made = make_sheet(data).pdf
@@ -345,7 +346,7 @@ action tally of a unit
 
 
 def test_a_step_in_short_of_a_sequence_that_is_kept_off_is_left_off() -> None:
-    made = compile_text(GAME + OFF, "ford.rules").ruleset
+    made = check_source(GAME + OFF, "ford.rules").ruleset
     proven = prove(made, make_sheet(sheet_data(made)).pdf)
     assert isinstance(proven, Proven)
 
@@ -381,7 +382,7 @@ sheet
 
 def test_how_often_a_step_is_done_is_said_and_sought() -> None:
     """A point for each point is no point; whose spirit is the greater must be told."""
-    ruleset = compile_text(BROKEN, "rout.rules", check=False).ruleset
+    ruleset = compile_source(BROKEN, "rout.rules").ruleset
     data = sheet_data(ruleset)
     rows = block_of(data, "Break").rows
     assert [row.text for row in rows] == ["gains 2 hits; host gains 1 lost point (× points)"]
@@ -397,8 +398,8 @@ def test_how_often_a_step_is_done_is_said_and_sought() -> None:
 
 def test_a_long_mark_stands_level_with_its_words_above_what_it_was() -> None:
     """`-1 each die` and `-2 each die` side by side would be torn, and the new one stand below its words."""
-    old = compile_text(BROKEN, "rout.rules", check=False).ruleset
-    new = compile_text(BROKEN.replace("-1 on each die", "-2 on each die"), "rout.rules", check=False).ruleset
+    old = compile_source(BROKEN, "rout.rules").ruleset
+    new = compile_source(BROKEN.replace("-1 on each die", "-2 on each die"), "rout.rules").ruleset
     data = marked(sheet_data(new), sheet_data(old), "Rout")
     assert [row.was for row in block_of(data, "Volley").rows if row.text == "outmatched"] == ["−1 each die"]
     assert prove(new, make_sheet(data).pdf).every.verdicts.keys() == {Verdict.READ}
@@ -407,7 +408,7 @@ def test_a_long_mark_stands_level_with_its_words_above_what_it_was() -> None:
 def test_words_in_short_that_leave_something_out_are_no_fault_of_the_program() -> None:
     """A house rule adds a line to a rule that is told in short: whoever wrote it is told what to mend."""
     short = BROKEN.replace("action break of a unit\n", "action break of a unit\n  in short: It gains 2 hits.\n")
-    ruleset = compile_text(short, "rout.rules", check=False).ruleset
+    ruleset = compile_source(short, "rout.rules").ruleset
     with pytest.raises(SheetInsufficient) as caught:
         prove(ruleset, phone_page(sheet_data(ruleset)))
     (found,) = caught.value.found

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.checking import check_source
 from grognard.docgen import view
 from grognard.docgen.book import make_book
 from grognard.docgen.phrase import plain
-from grognard.driver import compile_text
 
 GAME = """ruleset Ford
 
@@ -25,7 +25,7 @@ chapter Fire
 
 
 def test_paragraphs_and_titles() -> None:
-    book = make_book(compile_text(GAME).ruleset)
+    book = make_book(check_source(GAME).ruleset)
     said = [block for block in book.chapters[-1].blocks if isinstance(block, view.TextBlock)]
     texts = [[plain(part.words) for part in block.prose if isinstance(part, view.Paragraph)] for block in said]
     assert texts == [["Fire first."], [], ["They carry sixty rounds, no more.", "Some carry fewer."]]

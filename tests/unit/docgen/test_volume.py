@@ -27,7 +27,7 @@ from grognard.docgen.volume.data import volume_data
 from grognard.docgen.volume.entries import telling_cases
 from grognard.docgen.volume.making import PictureUnreadable, make_volume
 from grognard.docgen.volume.picture import dice_of, picture, sides
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.ir.ruleset import Ruleset
 
 GAME = """ruleset Ford
@@ -99,7 +99,7 @@ HOSTILE = (
 
 
 def _game(text: str = GAME) -> Ruleset:
-    found = compile_text(text, check=False)
+    found = compile_source(text)
     assert not found.has_errors, [one.message for one in found.diagnostics]
     return found.ruleset
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checking import check_source
 from grognard.cli import main
 from grognard.diagnostics import codes
 from grognard.docgen.fonts import Face, face_of, sheet_fonts
 from grognard.docgen.pictures import picture_kind, picture_path
-from grognard.driver import compile_text
 
 RULES = """ruleset Ford
   logo: badge.png
@@ -108,7 +108,7 @@ def test_a_link_out_of_the_project_is_not_followed(folder: Path, capsys: pytest.
     [("palette: green", "palette: grene", "green"), ("order: Second", "order: Secnd", "Second")],
 )
 def test_a_wish_that_cannot_be_met_is_said(old: str, new: str, hint: str) -> None:
-    found = compile_text(RULES.replace(old, new)).diagnostics
+    found = check_source(RULES.replace(old, new)).diagnostics
     said = [one for one in found if one.code is codes.UNKNOWN_SETTING]
     assert len(said) == 1 and f"`{hint}`" in str(said[0].help)
 
@@ -117,7 +117,7 @@ def test_a_wish_that_cannot_be_met_is_said(old: str, new: str, hint: str) -> Non
     ("setting", "hint"), [("ommit: Fire", "omit"), ("colums: 3", "columns"), ("paper: letter", "")]
 )
 def test_a_setting_that_a_sheet_does_not_have_is_named(setting: str, hint: str) -> None:
-    found = compile_text(f"{RULES}\nsheet\n  {setting}\n").diagnostics
+    found = check_source(f"{RULES}\nsheet\n  {setting}\n").diagnostics
     said = [str(one.help) for one in found if one.code is codes.UNKNOWN_SETTING]
     assert said == ([f"Did you mean `{hint}`?"] if hint else [])
 

@@ -9,7 +9,7 @@ import pytest
 from tests.games import EVERY_GAME_ASKED
 
 from grognard.cli.app import main
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate.replay import replay
 from grognard.host.budget import Budget
 from grognard.project import bundled
@@ -130,7 +130,7 @@ def test_examples_are_not_run_for_a_slip_in_prose_because_no_run_reads_it(trial:
     prose = [slip for slip in trial.sites if slip.where is Where.PROSE]
     assert len(prose) == 2
     for slip in prose:
-        changed = compile_text(slip.text(), check=False).ruleset
+        changed = compile_source(slip.text()).ruleset
         after = [replay(changed, example) for example in changed.examples]
         assert [(one.result, one.faults, one.reasons, one.stopped) for one in after if one is not None] == [
             (one.result, one.faults, one.reasons, one.stopped) for one in before if one is not None

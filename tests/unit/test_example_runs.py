@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-from grognard.checks.run_cache import Replays
-from grognard.driver import compile_text
+from grognard.driver import compile_source
+from grognard.evaluate.example_runs import ExampleRuns
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.ruleset import Ruleset
 
@@ -57,7 +57,7 @@ example Nothing
 
 
 def game() -> Ruleset:
-    compiled = compile_text(TEXT.replace("  shake of it", "  test shake of it"), check=False)
+    compiled = compile_source(TEXT.replace("  shake of it", "  test shake of it"))
     assert compiled.ruleset is not None
     assert not [str(one.message) for one in compiled.diagnostics if one.code.name < "GR300"]
     return compiled.ruleset
@@ -91,7 +91,7 @@ def changed(ruleset: Ruleset, **groups: tuple[str, ...]) -> Ruleset:
 def test_what_an_example_looked_up_is_what_it_rests_on(groups: dict[str, tuple[str, ...]], again: bool) -> None:
     ruleset = game()
     example = ruleset.examples[0]
-    replays = Replays()
+    replays = ExampleRuns()
     replays.begin(ruleset)
     first = replays.of(ruleset, example)
     assert first is not None and first.faults == () and first.reasons == () and not first.stopped
@@ -111,13 +111,13 @@ def test_a_setting_and_the_sides_count_for_all() -> None:
         attrs.evolve(ruleset, settings=(*ruleset.settings, ("night", "long"))),
         attrs.evolve(ruleset, unit="cm"),
     ):
-        replays = Replays()
+        replays = ExampleRuns()
         replays.begin(ruleset)
         first = replays.of(ruleset, example)
         replays.begin(other)
         assert replays.of(other, example) is not first
         same = attrs.evolve(ruleset, sides=tuple(list(ruleset.sides)))
-        replays = Replays()
+        replays = ExampleRuns()
         replays.begin(ruleset)
         first = replays.of(ruleset, example)
         replays.begin(same)
@@ -127,14 +127,14 @@ def test_a_setting_and_the_sides_count_for_all() -> None:
 def test_another_example_is_another_run() -> None:
     ruleset = game()
     first = ruleset.examples[0]
-    replays = Replays()
+    replays = ExampleRuns()
     replays.begin(ruleset)
     assert replays.of(ruleset, first) is not replays.of(ruleset, attrs.evolve(first))
 
 
 def test_what_is_told_of_a_run() -> None:
     ruleset = game()
-    replays = Replays()
+    replays = ExampleRuns()
     replays.begin(ruleset)
     lines = [line.strip() for line in replays.trace(ruleset, ruleset.examples[0])]
     assert lines[1] == "roll D6: 4" and any(line.startswith("+1  luck") and line.endswith("5") for line in lines)
@@ -145,7 +145,7 @@ def test_what_is_told_of_a_run() -> None:
 
 def test_an_example_without_a_rule_tells_nothing() -> None:
     ruleset = game()
-    replays = Replays()
+    replays = ExampleRuns()
     replays.begin(ruleset)
     without = [one for one in ruleset.examples if not one.rule]
     for example in without:
@@ -156,14 +156,14 @@ def test_an_example_without_a_rule_tells_nothing() -> None:
 def test_steps_are_charged() -> None:
     ruleset = game()
     budget = Budget(Limits(looks=100_000))
-    replays = Replays()
+    replays = ExampleRuns()
     replays.begin(ruleset)
     replays.of(ruleset, ruleset.examples[0], budget)
     spent = budget.spent("looks")
     assert spent > 0
     replays.of(ruleset, ruleset.examples[0], budget)
     assert budget.spent("looks") == spent  # it is not run again
-    tight = Replays()
+    tight = ExampleRuns()
     tight.begin(ruleset)
     with pytest.raises(BudgetExceeded):
         tight.of(ruleset, ruleset.examples[0], Budget(Limits(looks=1)))

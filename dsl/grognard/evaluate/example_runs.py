@@ -102,7 +102,7 @@ class _Watched:
     stage: Stage
 
 
-class Replays:
+class ExampleRuns:
     """The worked examples of a game."""
 
     def __init__(self) -> None:
@@ -110,9 +110,13 @@ class Replays:
         self._runs: dict[int, _Run] = {}
         self._on: _Watched | None = None
 
-    def branch(self) -> Replays:
+    def __reduce__(self) -> tuple[type[ExampleRuns], tuple[()]]:
+        """Runs belong to the objects of their process: a copy begins without them."""
+        return ExampleRuns, ()
+
+    def branch(self) -> ExampleRuns:
         """Another with the same runs, which keeps those to come by itself."""
-        found = Replays()
+        found = ExampleRuns()
         found._beside, found._runs = self._beside, dict(self._runs)
         return found
 
