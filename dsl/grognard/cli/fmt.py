@@ -12,12 +12,10 @@ from grognard.cli import console
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_game
 from grognard.formatting import format_text
 from grognard.host.files import files_meant, read_text, write_file_atomic
 from grognard.host.plaintext import decode
 from grognard.source import SourceFile
-from grognard.variants.pinning import pinned
 
 
 @click.command(short_help="Put rules texts into the one layout.")
@@ -64,6 +62,10 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, p
 
 def _pin(paths: tuple[str, ...], check: bool) -> int:
     """Write the marks of base lines; what has errors other than an old mark is shown and left alone."""
+    # Only here, because a text is laid out without a compiler.
+    from grognard.driver import compile_game
+    from grognard.variants.pinning import pinned
+
     changed = 0
     for path in files_meant(paths, (".rules", ".army")):
         found = compile_game(path)

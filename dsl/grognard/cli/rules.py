@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from grognard.cli import console
 from grognard.cli.as_written import Shown, find, kind_of, rule_lines, said_of, story_lines, table_lines
 from grognard.cli.rulesets import compiled
-from grognard.driver import Compiled
+from grognard.cli.rulesets import ruleset as kept_ruleset
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key, without_owner
 from grognard.ir.rules import Rule
@@ -15,6 +17,9 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
 from grognard.ir.types import PieceOf, Value, Words, domain_text, value_text
 from grognard.project import bundled
+
+if TYPE_CHECKING:
+    from grognard.driver import Compiled
 
 
 @click.command(short_help="List what a ruleset offers.")
@@ -30,13 +35,12 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
     if ruleset is None:
         console.write(_bundled(as_json))
         return
-    whole = compiled(ruleset)
-    game = whole.ruleset
     if by_section:
         if rule is not None:
             raise click.UsageError("With --by-section, name only the ruleset.")
-        console.write(_beside_source(whole, as_json))
+        console.write(_beside_source(compiled(ruleset), as_json))
         return
+    game = kept_ruleset(ruleset)
     if rule is not None:
         from grognard.cli.rulesets import wrong
         from grognard.evaluate.typed import BadQuestion
