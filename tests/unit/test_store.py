@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.games import EVERY_GAME_ASKED, the_game_checked
 
-from grognard import driver
+from grognard import checking, driver
 from grognard.cli import main
 from grognard.ir.export import to_data
 from grognard.project import bundled
@@ -41,7 +41,8 @@ class Compiles:
             self.count += 1
             return real(*args, **wishes)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(driver, "compile_game", counted)
+        for module in (driver, checking):
+            monkeypatch.setattr(module, "compile_game", counted)
 
 
 @pytest.fixture
