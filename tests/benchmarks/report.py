@@ -22,7 +22,7 @@ from pathlib import Path
 
 from lark import Lark, Token
 from lark.lexer import Lexer
-from tests.benchmarks import bench_closely, bench_odds
+from tests.benchmarks import bench_odds
 from tests.benchmarks.look_ups import LOOK_UPS, by_hand, reader, situations
 from tests.benchmarks.peers import measured
 from tests.benchmarks.texts import rules_text
@@ -219,7 +219,6 @@ def main(words: list[str]) -> None:
     front_end()
     edits()
     printing()
-    bench_closely.closely()
 
 
 if __name__ == "__main__":

@@ -302,7 +302,7 @@ def test_a_claim_that_nobody_judged_is_only_worth_a_look() -> None:
 
 
 def test_what_waits_leaves_what_the_checks_found() -> None:
-    ours = [own(BOOK, "crow eat"), own(BOOK, "dusk", codes.TERM_UNEXPLAINED)]
+    ours = [own(BOOK, "crow eat"), own(BOOK, "dusk", codes.TWO_NAMES)]
     found = ask_about(BOOK, ours, lambda _: None, 500)
     assert set(found.findings) == set(ours) and found.waiting == 4, (
         "print, and three of sense; nothing to look at again"

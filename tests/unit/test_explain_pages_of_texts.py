@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import pytest
-from tests.language_model.installed import the_model
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.explain import examples, page
 from grognard.driver import compile_source
-from grognard.review.alone import review, review_book
+from grognard.host.budget import Limits
+from grognard.review.alone import review_book
 from grognard.review.asked.questions import OF_SENSE, PRINT
 from grognard.review.book import Book
-from grognard.review.closely.remarks import read_closely
 from grognard.review.held.verify import verify
+from grognard.review.spelling import can_spell, words_are_spelt
+from grognard.rulebooks.document import Document
+from grognard.rulebooks.reading import read_bytes_as
 from grognard.source import SourceFile
 
-CLOSELY = codes.READS_UNLIKELY.name
 ASKED = sorted(topic.code.name for topic in (PRINT, *OF_SENSE))
-ALONE = sorted(name for name in codes.ALL if name.startswith("GR6") and name not in (CLOSELY, *ASKED))
+ALONE = sorted(name for name in codes.ALL if name.startswith("GR6") and name not in (codes.MISSPELT.name, *ASKED))
 HELD = sorted(name for name in codes.ALL if name.startswith("GR7"))
 
 
+def book(text: str) -> Book:
+    document: Document = read_bytes_as(text.encode(), "book.md", "markdown", Limits())
+    return Book(document.file, document)
+
+
 def alone(text: str) -> set[str]:
-    return {finding.code.name for finding in review(SourceFile("book.txt", text))}
+    return {finding.code.name for finding in review_book(book(text))}
 
 
 def held(both: str) -> set[str]:
@@ -40,17 +46,12 @@ def test_a_text_alone(name: str) -> None:
     assert alone(shown["good"]) == set()
 
 
-@pytest.mark.slow
-def test_a_text_that_is_read_closely() -> None:
-    shown = examples(page(CLOSELY) or "")
-    assert alone(shown["bad"]) == alone(shown["good"]) == set(), "without the model nothing is told of it"
-    model = the_model()
-
-    def read(text: str) -> set[str]:
-        book = Book(SourceFile("book.txt", text))
-        return {one.code.name for one in review_book(book, lambda book: read_closely(book, model))}
-
-    assert read(shown["bad"]) == {CLOSELY} and read(shown["good"]) == set()
+@pytest.mark.skipif(not can_spell(), reason="codespell is an extra: pip install 'grognard[spelling]'")
+def test_a_misspelt_word() -> None:
+    shown = examples(page(codes.MISSPELT.name) or "")
+    assert alone(shown["bad"]) == alone(shown["good"]) == set()
+    assert len(list(words_are_spelt(book(shown["bad"])))) == 1
+    assert not list(words_are_spelt(book(shown["good"])))
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -358,7 +358,7 @@ def test_a_folder_that_changes_while_it_is_read(tmp_path: Path) -> None:
 # ---- hints -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("extra", ["site", "qrs", "bulk", "texts", "spelling", "closely"])
+@pytest.mark.parametrize("extra", ["site", "qrs", "bulk", "texts", "spelling"])
 def test_a_hint_names_the_libraries_themselves(extra: str) -> None:
     packed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     wanted = {_parted(one) for one in packed[extra]}

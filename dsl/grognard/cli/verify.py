@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -15,15 +13,17 @@ from grognard.cli import console
 from grognard.cli.ask import ask
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.cli.watching import watch_over
+from grognard.diagnostics.codes import READER_MISSING
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.host.budget import Limits
 from grognard.host.extras import install_command
 from grognard.host.files import write_file_atomic
+from grognard.host.plaintext import FileProblem, whole_file
 from grognard.ir.names import in_a_row
 from grognard.review.finding import Finding, Sure, without_weaker
 
 if TYPE_CHECKING:
-    from grognard.language_model.model import LanguageModel
+    from grognard.review.alone import Check
     from grognard.review.book import Book
 
 _NAMED = 5
@@ -41,11 +41,7 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", "page", metavar="FILE", help="Write a page too: the text left, the findings or rules right.")
-@click.option("--more", is_flag=True, help="Tell weaker remarks too, which are only worth a look.")
-@click.option(
-    "--closely", is_flag=True, help="Read each sentence with a small language model too: a minute for ten pages."
-)
-@click.option("--model", metavar="FILE", help="The model for --closely, where another is wanted: a GGUF file.")
+@click.option("--spelling", is_flag=True, help="Look for misspelt words too, by the list of codespell.")
 @click.option(
     "--ask",
     metavar="WHOM",
@@ -82,9 +78,7 @@ class _Asked:
     form: console.Format
     as_json: bool
     page: str | None
-    more: bool
-    closely: bool
-    model: str | None
+    spelling: bool
     ask: str | None
     ask_model: str | None
     ask_words: int
@@ -101,7 +95,7 @@ class _Asked:
         """Read everything, answer, and return how the command ends."""
         self.read = [self.text]
         findings = self._alone() if self.ruleset is None else self._held(self.ruleset)
-        return 1 if any(one.code.severity in _BAD and self._counts(one) for one in findings) else 0
+        return 1 if any(finding.code.severity in _BAD and self._counts(finding) for finding in findings) else 0
 
     def _counts(self, finding: Finding) -> bool:
         """Whether one finding makes the command end with 1. Beside rules, what is only worth a look is told unasked, so it does not."""
@@ -117,47 +111,21 @@ class _Asked:
 
         document = read_rulebook(self.text, self.allowed)
         book = Book(document.file, document)
-        every = review_book(book, *self._closer())
+        findings = review_book(book, *_spelling_checks(self.spelling, self.text))
         if self.ask is not None:
-            every = ask(self.ask, self.ask_model, self.ask_words, self.text, book, every)
-        findings = every if self.more else without_weaker(every)
-        weaker = len(every) - len(findings)
+            findings = without_weaker(ask(self.ask, self.ask_model, self.ask_words, self.text, book, findings))
         self._say(
             [one.told(book.where(one.place)) for one in findings],
-            lambda: alone_html(book, findings, weaker),
-            lambda: alone_json(findings, book, weaker),
-            lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width(), weaker),
+            lambda: alone_html(book, findings),
+            lambda: alone_json(findings, book),
+            lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width()),
         )
-        self._tell_what_is_missing()
         _tell_what_was_passed_over(book)
         return findings
 
-    def _closer(self) -> list[Callable[[Book], Iterable[Finding]]]:
-        """What reads with a language model, where that is wanted. Raises FileProblem."""
-        if not self.closely and self.model is None:
-            return []
-        from grognard.language_model.found import model_file
-
-        file = model_file(self.text, self.model)
-        from grognard.review.closely.remarks import read_closely
-
-        model = _read_model(file)
-        return [lambda book: read_closely(book, model, _tell_how_far)]
-
-    def _tell_what_is_missing(self) -> None:
-        """Nothing found would else be taken for nothing there."""
-        from grognard.review.english.dictionary import dictionary_here
-        from grognard.review.english.forms import lexicon
-
-        if dictionary_here() is None or not lexicon():
-            said = "Spelling and the forms of words were not looked at. To have them looked at too:"
-            console.write(f"{said} {install_command('spelling')}\n", sys.stderr)
-
     def _held(self, ruleset: str) -> tuple[Finding, ...]:
-        if self.closely or self.model is not None or self.ask is not None:
-            console.write(
-                "A text is read closely, or asked about, by itself: leave the ruleset out for that.\n", sys.stderr
-            )
+        if self.spelling or self.ask is not None:
+            console.write("Spelling and --ask are for a text by itself: leave the ruleset out.\n", sys.stderr)
         from grognard.review.as_json import verified_json
         from grognard.review.held.verify import verify
         from grognard.review.held_as_html import verified_html
@@ -189,20 +157,20 @@ class _Asked:
             console.write(data() if self.as_json or self.form == "json" else words())
 
 
-@cache
-def _read_model(file: Path) -> LanguageModel:
-    """The model in a file, which takes seconds to read: once, however often a text that is watched is saved."""
-    from grognard.language_model.model import LanguageModel
-    from grognard.language_model.weights import read_weights
+def _spelling_checks(wanted: bool, text: str) -> list[Check]:
+    """The check of spelling, where it is wanted. Raises FileProblem where the package is missing."""
+    if not wanted:
+        return []
+    from grognard.review.spelling import can_spell, words_are_spelt
 
-    return LanguageModel.of(read_weights(file))
-
-
-def _tell_how_far(read: int, all: int) -> None:
-    """On a screen, how far the close reading is; the line is written over, and empty in the end."""
-    if sys.stderr.isatty():
-        shown = f"Reading closely: sentence {read:,} of {all:,}" if read < all else ""
-        console.write(f"\r{shown:60}\r", sys.stderr)
+    if not can_spell():
+        raise FileProblem(
+            "Looking for misspelt words takes a library that is not installed here.",
+            f"Install it: {install_command('spelling')}",
+            whole_file(text),
+            READER_MISSING,
+        )
+    return [words_are_spelt]
 
 
 def _tell_what_was_passed_over(book: Book) -> None:

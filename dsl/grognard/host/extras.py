@@ -14,8 +14,7 @@ EXTRAS = {
     "qrs": ("typst>=0.14", "font-source-sans-pro>=0.0.1", "pypdfium2>=4.30"),
     "bulk": ("numpy>=2",),
     "texts": ("markdown-it-py>=3", "lxml>=5.2", "python-docx>=1.1", "pypdfium2>=4.30"),
-    "spelling": ("pyspellchecker>=0.8", "lemminflect>=0.2.3"),
-    "closely": ("numpy>=2", "gguf>=0.17"),
+    "spelling": ("codespell>=2.3",),
 }
 """The libraries of each extra of the package, as pip takes them. A test holds them against pyproject.toml."""
 

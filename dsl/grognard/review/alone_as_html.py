@@ -26,8 +26,8 @@ class _Mark:
     """Whether the finding is told at this place."""
 
 
-def alone_html(book: Book, findings: Sequence[Finding], weaker: int = 0) -> str:
-    """The page. A finding stands beside the first of its places, and its other places lead to it. `weaker` were kept back."""
+def alone_html(book: Book, findings: Sequence[Finding]) -> str:
+    """The page. A finding stands beside the first of its places, and its other places lead to it."""
     lines = list(owners_lines(book, book.lines))
     starts = [line.start for line in lines]
     beside: dict[int, list[_Mark]] = {}
@@ -38,9 +38,8 @@ def alone_html(book: Book, findings: Sequence[Finding], weaker: int = 0) -> str:
         f"<td>{''.join(_told(mark, findings, book) for mark in beside.get(at, []))}</td></tr>"
         for at, line in enumerate(lines)
     )
-    kept = [f"<p>Weaker remarks, only worth a look: {weaker}. <code>--more</code> shows them.</p>"] if weaker else []
     head = f"<h1>{escape(book.file.path)}: {len(findings)} finding{'s' * (len(findings) != 1)}</h1>"
-    body = [head, *_contents(book, findings), *kept, f'<table class="read"><tbody>{rows}</tbody></table>']
+    body = [head, *_contents(book, findings), f'<table class="read"><tbody>{rows}</tbody></table>']
     return page(f"{book.file.path}: what a close reader would mark", body)
 
 

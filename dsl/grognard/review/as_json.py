@@ -15,9 +15,9 @@ from grognard.version import MADE_BY
 VERSION = 1
 
 
-def alone_json(findings: Sequence[Finding], book: Book, weaker: int = 0) -> str:
-    """The findings of a text by itself. `weaker` remarks were kept back."""
-    return _dump({"version": VERSION, **_findings(findings, book), "weaker": weaker})
+def alone_json(findings: Sequence[Finding], book: Book) -> str:
+    """The findings of a text by itself."""
+    return _dump({"version": VERSION, **_findings(findings, book)})
 
 
 def verified_json(found: Verified) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
 import attrs
@@ -13,13 +13,9 @@ from grognard.review.contents import Contents, read_contents
 from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet, read_page_lines
 from grognard.review.grids import Grid, read_grids
-from grognard.review.heads import starts, within
-from grognard.review.named import Named, Titled, read_named
-from grognard.review.near import places, spoken
 from grognard.review.outline import Item, read_outline
 from grognard.review.parts import Part, read_parts
-from grognard.review.plain_lists import PlainList, read_lists
-from grognard.review.reading import Line, Reading, Sentence, content_words, is_row
+from grognard.review.reading import Line, Reading, Sentence, is_row
 from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
 from grognard.source import Place
@@ -35,8 +31,6 @@ PLACES = 200
 _ADDRESS = re.compile(
     r"(?:https?://|www\.)[^\s<>\"“”]{3,2000}|(?<![\w.+-])[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,60}){1,4}"
 )
-_KELVIN = "\N{KELVIN SIGN}"
-"""The one sign beyond A to Z that is a letter from a to z where it is small."""
 _NO_WORDS = re.compile(
     r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):]|\d{1,2}(?:\.\d{1,2}){1,3} )?[\W_]*\Z"
 )
@@ -44,7 +38,6 @@ _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for
 _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
 """A line that goes on in words."""
 _STOPS = ".,;!?|"
-_LETTERS = re.compile(r"[a-z]+")
 _DIGITS = re.compile(r"\d+")
 _SMALL = word_set("a an and as at by for from in of on or the to with through")
 
@@ -93,16 +86,6 @@ class Book(Reading):
         return read_entries(self, self.document)
 
     @cached_property
-    def named(self) -> Named:
-        """What it names by where it stands."""
-        bold = self.document.emphasis if self.document is not None else ()
-        return read_named(
-            [part.title for part in self.parts] + [grid.title for grid in self.grids],
-            [entry.text for entry in self.entries] + [self.file.text[span.start : span.end] for span in bold],
-            [cell.text for grid in self.grids for row in grid.rows for cell in row.cells],
-        )
-
-    @cached_property
     def code_starts(self) -> tuple[int, ...]:
         """Where what a program reads begins within the text, in order."""
         return tuple(span.start for span in self.document.code) if self.document is not None else ()
@@ -123,56 +106,6 @@ class Book(Reading):
         """Whether a place is in an address, whose words are written as it wants them."""
         at = bisect_right(self._addresses, (offset, len(self.file.text))) - 1
         return at >= 0 and offset < self._addresses[at][1]
-
-    @cached_property
-    def _listed_for_programs(self) -> list[tuple[int, int]]:
-        """Words and whole listings that a program reads, in order."""
-        if self.document is None:
-            return []
-        listings = ((block.start, block.end) for block in self.document.blocks if block.kind == "verbatim")
-        return sorted([*((span.start, span.end) for span in self.document.code), *listings])
-
-    def for_programs(self, offset: int) -> bool:
-        """Whether a place is in words or in a listing that a program reads: its signs are its own."""
-        spans = self._listed_for_programs
-        at = bisect_right(spans, (offset, len(self.file.text))) - 1
-        return at >= 0 and offset < spans[at][1]
-
-    def in_speech(self, offset: int) -> bool:
-        """Whether a quotation is open at a place, on its line."""
-        line = self.line_at(offset)
-        end = offset - line.start
-        return line.text.count('"', 0, end) % 2 == 1 or line.text.count("“", 0, end) > line.text.count("”", 0, end)
-
-    @cached_property
-    def _printed(self) -> tuple[int, ...]:
-        """Where what is printed bold or slanted ends, in order."""
-        return tuple(span.end for span in self.document.emphasis) if self.document is not None else ()
-
-    def ends_a_name(self, offset: int) -> bool:
-        """Whether a word stands in what is printed bold or slanted, and another before it: `a *Repeat 3* card`."""
-        at = bisect_right(self._printed, offset)
-        if self.document is None or at == len(self._printed):
-            return False
-        start, end = self.document.emphasis[at].start, self._printed[at]
-        # `**only 2 boats**` is no name.
-        return start < offset < end and (self.file.text[start].isupper() or self.file.text[offset:end].isalnum())
-
-    @cached_property
-    def titles(self) -> tuple[str, ...]:
-        """All that is called something where it stands: parts, tables, lines of lists, headings, numbered items."""
-        return (
-            *(part.title for part in self.parts),
-            *(grid.title for grid in self.grids),
-            *(entry.name for entry in self.entries),
-            *(line.text for line in self.headings),
-            *(item.heading for item in self.items),
-        )
-
-    @cached_property
-    def titled(self) -> Titled:
-        """Its titles by their words of sense."""
-        return Titled(self.titles, content_words)
 
     @cached_property
     def contents(self) -> Contents | None:
@@ -203,13 +136,6 @@ class Book(Reading):
         """For each line that ends in a foot, where that begins."""
         starts = [place.span.start for _, places in self.feet for place in places]
         return {self.file.row(start): start for start in starts}
-
-    @cached_property
-    def plain_lists(self) -> tuple[PlainList, ...]:
-        """Its lists that are drawn as plain lines."""
-        return tuple(
-            read_lists(line for line in self.lines if line.row not in self.in_table and not self.listed(line.start))
-        )
 
     @cached_property
     def in_table(self) -> frozenset[int]:
@@ -246,62 +172,13 @@ class Book(Reading):
                 found.update(range(first, last + 1))
         return frozenset(found)
 
-    @cached_property
-    def _saying(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for at, sentence in enumerate(self.body):
-            for word in set(_LETTERS.findall(sentence.text.casefold())):
-                found.setdefault(word, []).append(at)
-        return found
-
-    def saying(self, *words: Iterable[str]) -> frozenset[int]:
-        """Which sentences of the body (by number) have, of each of these lists, one word in small letters. Letters alone are words."""
-        return frozenset.intersection(
-            *(frozenset(at for word in some for at in self._saying.get(word, ())) for some in words)
-        )
-
-    @cached_property
-    def runs(self) -> Mapping[str, Sequence[int]]:
-        """Each run of letters from A to Z, in small letters, with every place where it begins."""
-        text, small = self.file.text, self.casefolded
-        if _KELVIN in text:
-            small = "".join(one if one == _KELVIN else low for one, low in zip(text, small, strict=True))
-        return spoken(small).places
-
-    def starts(self, pattern: re.Pattern[str]) -> Sequence[int] | None:
-        """Where a match of a pattern may begin, in order; None where that may be anywhere."""
-        return starts(pattern, self.file.text, spoken(self.casefolded))
-
-    def matches(self, pattern: re.Pattern[str], *, small: bool = False) -> Iterator[re.Match[str]]:
-        """The matches of a pattern in the text (or in its small letters), in order, tried only where a word stands that begins one."""
-        text, places = self.casefolded if small else self.file.text, self.starts(pattern)
-        if places is None:
-            yield from pattern.finditer(text)
-            return
-        behind = 0
-        for at in places:
-            if at >= behind and (match := pattern.match(text, at)) is not None:
-                yield match
-                behind = match.end()
+    def matches(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """The matches of a pattern in the text, in order."""
+        return pattern.finditer(self.file.text)
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """The first match of a pattern in the text."""
-        return next(self.matches(pattern), None)
-
-    def likely_sentences(self, pattern: re.Pattern[str]) -> Iterable[Sentence]:
-        """The sentences of the body in which a word stands with which a match of a pattern begins: in no other is one."""
-        places = self.starts(pattern)
-        if places is None:
-            return self.body
-        return [one for one in self.body if within(places, one.start, one.start + len(one.text))]
-
-    def sentences_with(self, pattern: re.Pattern[str]) -> Iterator[Sentence]:
-        """The sentences of the body in which a pattern is found."""
-        return (one for one in self.likely_sentences(pattern) if pattern.search(one.text) is not None)
-
-    def matches_in_body(self, pattern: re.Pattern[str]) -> Iterator[tuple[Sentence, re.Match[str]]]:
-        """The matches of a pattern within sentences of the body, in order, each with its sentence."""
-        return ((one, match) for one in self.likely_sentences(pattern) for match in pattern.finditer(one.text))
+        return pattern.search(self.file.text)
 
     @cached_property
     def size(self) -> int:
@@ -323,18 +200,6 @@ class Book(Reading):
         starts = self.file.line_starts
         numbers = dict.fromkeys(bisect_right(starts, match.start()) for match in _DIGITS.finditer(self.file.text))
         return tuple(self.lines[number - 1] for number in numbers)
-
-    def lines_with(self, parts: Iterable[str]) -> list[Line]:
-        """The lines on which, in small letters, one of some parts stands: where a costly pattern need be looked for at all."""
-        text, starts, found = self.casefolded, self.file.line_starts, set[int]()
-        for part in parts:
-            behind = 0
-            for at in places(part, text):
-                if at >= behind:
-                    line = bisect_right(starts, at)
-                    found.add(line)
-                    behind = starts[line] if line < len(starts) else len(text) + 1
-        return [self.lines[number - 1] for number in sorted(found)]
 
     @cached_property
     def headings(self) -> tuple[Line, ...]:
@@ -364,11 +229,6 @@ class Book(Reading):
     def listed(self, at: int) -> bool:
         """Whether a place lies in the contents."""
         return self.contents is not None and self.contents.start <= at < self.contents.end
-
-    @cached_property
-    def plain_lines(self) -> tuple[str, ...]:
-        """Every line as titles are looked for."""
-        return tuple(plain(line.text) for line in self.lines)
 
     def occurrences(self, title: str) -> Iterator[tuple[int, int]]:
         """Where a title stands outside the contents, in any letters; at most `PLACES` of them are looked at."""

@@ -17,8 +17,8 @@ MOST_LINES = 8
 """Lines that are named for one finding."""
 
 
-def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int = 100, weaker: int = 0) -> str:
-    """The report on a text by itself. `weaker` remarks were kept back."""
+def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int = 100) -> str:
+    """The report on a text by itself."""
     name = book.file.path
     size = _count(len(book.file.line_starts), "line")
     if book.document is not None and book.document.pages:
@@ -27,8 +27,7 @@ def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int =
         last = book.file.position(len(book.file.text.rstrip()))
         size = _count(last.line, last.counted)
     out = [f"{name}: {_count(len(findings), 'finding')} in {size}{_kinds(findings)}"]
-    kept = ["", f"{_count(weaker, 'weaker remark')}, only worth a look: add --more."] if weaker else []
-    return "\n".join(out + _findings(book, findings, limit, width) + kept) + "\n"
+    return "\n".join(out + _findings(book, findings, limit, width)) + "\n"
 
 
 def tell_verified(found: Verified, limit: int, width: int = 100) -> str:

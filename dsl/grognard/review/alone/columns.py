@@ -10,7 +10,7 @@ from fractions import Fraction
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.grids import Grid, GridRow
 from grognard.rulebooks.document import Cell
 
@@ -47,12 +47,17 @@ def _order(book: Book, grid: Grid) -> Iterator[Finding]:
                 book.place(row.cells[0].start, row.cells[-1].end),
                 f"{figures[at]} {what} of its column: {', '.join(str(one[at]) for _, one in rows[:12])}.",
                 "Check the figure; a slip of the pen looks like this.",
-                Sure.PERHAPS,
             )
 
 
 def _of_row(row: GridRow) -> tuple[Figure, ...]:
-    return tuple(figure for cell in row.cells for figure in read_figures(cell.text) if not figure.sides)
+    """The figures of a row: of cells that are one figure and nothing else."""
+    return tuple(
+        figure
+        for cell in row.cells
+        for figure in read_figures(cell.text)
+        if not figure.sides and cell.text[: figure.start].strip("+-−– ") == cell.text[figure.end :].strip() == ""
+    )
 
 
 def _runs(keys: list[Fraction]) -> bool:

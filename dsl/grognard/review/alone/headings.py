@@ -1,187 +1,22 @@
-"""Are headings of one rank written alike, does each stand one step below its own, and does anything stand below each?"""
+"""Does anything stand below each heading?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Label
-from grognard.review.book import Book, plain
-from grognard.review.entries import Entry
+from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, some_of
-from grognard.review.parts import DEEPEST, Part
-
-_LEAST = 3
-
-
-def headings_are_written_alike(book: Book) -> Iterable[Finding]:
-    """Headings that begin with a small letter beside those that begin with a capital, told together."""
-    if not book.told:
-        return
-    ranks: dict[int, list[Part]] = {}
-    for part in book.parts:
-        if part.level <= DEEPEST and part.title[:1].isalpha():
-            ranks.setdefault(part.level, []).append(part)
-    yield from _told(
-        book,
-        _odd(ranks, lambda part: part.title[0].islower()),
-        "Some headings begin with a capital and others of the same rank with a small letter",
-    )
-    ended: dict[int, list[Part]] = {0: [part for parts in ranks.values() for part in parts if len(parts) > 1]}
-    yield from _told(
-        book,
-        _odd(ended, lambda part: part.title.rstrip()[-1:] in (".", ":", ",", ";") and not part.title.endswith("etc.")),
-        "Some headings end with a sign and others without",
-    )
-
-
-_STEPS = 3
-"""Of so many items that are headings too, most are written as those are."""
-
-
-def items_are_written_as_headings(book: Book) -> Iterable[Finding]:
-    """`2. Equipment Selection` in a list, of which the others are called as the headings of their parts: `Equipment selection`."""
-    if not book.told:
-        return
-    titles = {part.title.casefold().strip(" .:*_"): part for part in book.parts}
-    alike: list[Entry] = []
-    other: list[tuple[Entry, Part]] = []
-    for entry in book.entries:
-        words = entry.text.strip(" .:*_")
-        part = titles.get(words.casefold())
-        if part is not None and not book.listed(entry.start) and words.count(" ") < _LONGEST_STEP:
-            if part.title.strip(" .:*_") == words:
-                alike.append(entry)
-            elif not part.title.isupper() and not words.isupper():
-                other.append((entry, part))
-    if other and len(alike) >= _STEPS and len(other) * 2 <= len(alike):
-        entry, part = other[0]
-        yield Finding.at_all(
-            codes.TWO_SPELLINGS,
-            book.places((one.start, one.end) for one, _ in other),
-            f"This item has other capitals than the heading that it names: {part.title!r}.",
-            "Write both in one way.",
-        )
-
-
-_LONGEST_STEP = 6
-_LEAST_STEPS = 4
-
-
-def steps_are_called_as_their_parts(book: Book) -> Iterable[Finding]:
-    """A list of steps and the parts below it that describe them, one by one in the same order: one of each has another name."""
-    if not book.told:
-        return
-    runs: dict[tuple[int, int], list[Entry]] = {}
-    for entry in book.entries:
-        if not book.listed(entry.start):
-            runs.setdefault((entry.run, entry.depth), []).append(entry)
-    ranks: dict[int, list[Part]] = {}
-    for part in book.parts:
-        ranks.setdefault(part.level, []).append(part)
-    for steps in runs.values():
-        if len(steps) < _LEAST_STEPS or any(one.text.count(" ") >= _LONGEST_STEP for one in steps):
-            continue
-        called = [_called(one.text) for one in steps]
-        for parts in ranks.values():
-            behind = [part for part in parts if part.start > steps[-1].start]
-            at = next((at for at, part in enumerate(behind) if _called(part.title) == called[0]), -1)
-            titles = behind[at : at + len(steps)] if at >= 0 else []
-            odd = [one for one, part in enumerate(titles) if _called(part.title) != called[one]]
-            if len(titles) == len(steps) and len(odd) == 1:
-                entry, part = steps[odd[0]], titles[odd[0]]
-                if _called(part.title) not in called and called[odd[0]] not in map(
-                    _called, (one.title for one in book.parts)
-                ):
-                    yield Finding(
-                        codes.TWO_NAMES,
-                        book.place(entry.start, entry.end),
-                        f"This step is called otherwise than its part: {_called(entry.text, small=False)!r} here, and {part.title!r} there.",
-                        "Call both by one name.",
-                        also=(Label(book.place(part.start, part.end), "its part"),),
-                    )
-
-
-def _called(words: str, *, small: bool = True) -> str:
-    bare = words.strip(" .:*_")
-    return bare.casefold() if small else bare
-
-
-def _odd(ranks: dict[int, list[Part]], special: Callable[[Part], bool]) -> list[Part]:
-    """The fewer of those that are so and those that are not, in each rank of at least three."""
-    odd: list[Part] = []
-    for parts in ranks.values():
-        those = [part for part in parts if special(part)]
-        if len(parts) >= _LEAST and 0 < len(those) < len(parts):
-            odd += those if len(those) * 2 <= len(parts) else [part for part in parts if part not in those]
-    return odd
-
-
-def _told(book: Book, odd: list[Part], what: str) -> Iterator[Finding]:
-    if not odd:
-        return
-    odd.sort(key=lambda part: part.start)
-    names = ", ".join(repr(part.title) for part in odd[:4])
-    yield Finding.at_all(
-        codes.TWO_SPELLINGS,
-        book.places((part.start, part.end) for part in odd),
-        f"{what}: {names}.",
-        "Write headings in one way.",
-    )
-
-
-def levels_follow(book: Book) -> Iterable[Finding]:
-    """Headings that skip a rank, told together."""
-    if book.document is not None and book.document.format == "pdf":
-        return  # there ranks are guessed by the height of letters
-    if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
-        return
-    heads = [part for part in book.parts if part.level <= DEEPEST]
-    skips = [(before, part) for before, part in pairwise(heads) if part.level > before.level + 1]
-    if not skips or len(heads) < _LEAST:
-        return
-    before, part = skips[0]
-    yield Finding.at_all(
-        codes.LEVEL_SKIPPED,
-        book.places((one.start, one.end) for _, one in skips),
-        f"A heading of rank {part.level} stands below one of rank {before.level} ({before.title!r}){'' if len(skips) == 1 else f'; so do {len(skips) - 1} more'}.",
-        "Let ranks follow one another, so that contents and readers of the screen see what belongs to what.",
-        Sure.PERHAPS,
-    )
-
+from grognard.review.parts import DEEPEST
 
 _MOST_NAMES = 8
+_MARKED = frozenset(["markdown", "html", "docx", "odt"])
 _SUBTITLE = re.compile(
     r"\b(?:rule ?book|rules|edition|version|v\d|by [A-Z]|an? (?:[\w-]+ ){0,3}(?:game|adventure)|players?)\b",
     re.IGNORECASE,
 )
 """What stands right below a title as its second line."""
-_GLOSSARY = re.compile(
-    r"(?:(?:appendix )?[\da-z]{1,2}(?:\.\d{1,2})?[.:)]? |appendix[:,]? )?(?:glossary|definitions|terminology|(?:key|game) terms|keywords?)(?: of terms)?"
-)
-_LEAST_WORDS = 4
-_BARE_WORD = re.compile(r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*){0,2}")
-
-
-def parts_are_headed_once(book: Book) -> Iterable[Finding]:
-    """Two parts under one heading, side by side or one of them empty; a heading of many parts is a pattern of the text."""
-    titles: dict[str, list[Part]] = {}
-    for part in book.parts if book.told or any(line.text.startswith("#") for line in book.lines) else ():
-        titles.setdefault(plain(part.title), []).append(part)
-    for parts in titles.values():
-        if len(parts) != 2:
-            continue
-        first, second = parts
-        if (first.above == second.above and first.level == second.level) or first.lone or second.lone:
-            yield Finding(
-                codes.SENTENCE_TWICE,
-                book.place(second.start, second.end),
-                f"Headed {second.title!r}, as the part in {book.line_told(first.start)} is.",
-                "Join them, or give each a heading of its own.",
-                also=(Label(book.place(first.start, first.end), "the first"),),
-            )
 
 
 def _has_subtitle(book: Book) -> bool:
@@ -192,25 +27,9 @@ def _has_subtitle(book: Book) -> bool:
     return not book.file.text[title.end : second.start].strip(" #\n*_-") and _SUBTITLE.search(second.title) is not None
 
 
-def glossaries_explain(book: Book) -> Iterable[Finding]:
-    """A glossary that lists words and says of none what it means."""
-    for part in book.parts:
-        if _GLOSSARY.fullmatch(plain(part.title)) is None:
-            continue
-        lines = [line.strip(" *-•_") for line in book.file.text[part.end : part.until].split("\n")]
-        lines = [line for line in lines if line]
-        if len(lines) >= _LEAST_WORDS and all(_BARE_WORD.fullmatch(line) for line in lines):
-            yield Finding(
-                codes.HEADING_ALONE,
-                book.place(part.start, part.end),
-                f"{len(lines)} words stand below {part.title!r}, and none of them is explained.",
-                "Write what each means, or leave the list out.",
-            )
-
-
 def parts_have_text(book: Book) -> Iterable[Finding]:
-    """Headings with nothing below them, told together. Only where the text marks its headings, by its format or by hashes."""
-    if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
+    """Headings with nothing below them, told together. Only in formats that mark headings: elsewhere they are guessed."""
+    if book.document is None or book.document.format not in _MARKED or not book.told:
         return
     # The first heading is the title; what only looks like a heading (a line in bold) may be the first of two.
     below = 1 + _has_subtitle(book)

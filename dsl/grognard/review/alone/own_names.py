@@ -1,98 +1,38 @@
-"""Is one name written in one way: `UNO` and `Uno`, `skill points` and `skills points`, `Compass Dice` and `Compas Dice`?"""
+"""Is one name written in one way: `Compass Dice` and `Compas Dice`, `UNO` and `Uno`?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.alone.telling import two_ways
 from grognard.review.book import Book
-from grognard.review.english.closed_classes import BEFORE_OBJECTS
-from grognard.review.english.dictionary import spelt
-from grognard.review.english.forms import Form, forms
 from grognard.review.finding import Finding
-from grognard.review.near import near
-from grognard.word_set import word_set
+from grognard.review.reading import WORD
 
-_LOUD = re.compile(r"(?<![\w\"“'‘#*-])[A-Z]{3,}(?![\w\"”'’!-])")
-_HEAD = re.compile(
-    r"\b(?P<first>[a-z]{3,}) (?P<head>points?|tokens?|cards?|dice|rolls?|tests?|phases?|markers?|checks?|bonus(?:es)?)\b",
-    re.IGNORECASE,
-)
-_HEADS = (" point", " token", " card", " dice", " roll", " test", " phase", " marker", " check", " bonus")
-_WHO = word_set("player opponent character unit model team side attacker defender leader")
-"""Whoever does something: `the players roll`, `one of the players rolls`."""
-_MOST = 200
+_LOUD = re.compile(r"(?<=[a-z,;:] )[A-Z]{3,}(?=[ ,.;:)][^A-Z]|[.,;:)]?$)", re.MULTILINE)
+_MOST = 20_000
+"""A text with more words than these is not looked through for each name."""
 
 
 def own_names_are_alike(book: Book) -> Iterable[Finding]:
-    """A name in capitals here and not there; a first word with an s here and without it there."""
-    yield from _loud(book)
-    yield from _first_words(book)
-
-
-def _loud(book: Book) -> Iterator[Finding]:
-    text = book.file.text
-    seen: set[str] = set()
+    """A name in capitals here, and with one capital there, both within a sentence, which the text nowhere writes small."""
+    written = {match.group() for match in WORD.finditer(book.file.text)}
     for match in book.matches(_LOUD):
         word = match.group()
-        line = book.line_at(match.start())
-        if word in seen or len(seen) > _MOST or line.text.isupper() or line.row in book.in_table:
-            continue
-        seen.add(word)
-        small = word.casefold()
-        around = (
-            text[max(0, match.start() - 20) : match.start()].split()[-1:]
-            + text[match.end() : match.end() + 20].split()[:1]
-        )
-        if spelt(small) or forms(small) or any(one.isupper() and len(one) > 1 for one in around):
-            continue
-        if word.capitalize() not in text:
-            continue
-        other = book.match(re.compile(rf"(?<![\w]){word.capitalize()}(?![\w])"))
-        if other is not None:
-            yield _told(book, match.span(), other.span(), word, word.capitalize())
-
-
-def _first_words(book: Book) -> Iterator[Finding]:
-    found: dict[tuple[str, str], list[tuple[int, int]]] = {}
-    for match in near(_HEAD, book.file.text, book.casefolded, _HEADS):
-        found.setdefault((match["first"].casefold(), match["head"].casefold().removesuffix("s")), []).append(
-            match.span()
-        )
-    for (first, head), places in found.items():
-        one = found.get((first[:-1], head)) if first.endswith("s") and not first.endswith("ss") else None
-        if first[:-1] in _WHO and head in ("roll", "test", "check", "phase", "marker", "point"):
-            continue
-        if one is not None and len(one) >= len(places) and len(places) == 1 and len(first) > 4:
-            start = places[0][0]
-            before = book.file.text[max(0, start - _LONGEST_BEFORE) : start]
-            if before[-2:].strip() in ("'", "’") or _done(first, before):
-                continue
-            yield _told(book, places[0], one[0], f"{first} {head}", f"{first[:-1]} {head}")
-
-
-_LONGEST_BEFORE = 20
-_WORD_BEFORE = re.compile(r"([a-z]+)[*_]* \Z", re.IGNORECASE)
-_BEFORE_A_NAME = BEFORE_OBJECTS | word_set("of in on at by with from for to into per no some many and or")
-
-
-def _done(word: str, before: str) -> bool:
-    """Whether it is what somebody does, for somebody is named before it: `whoever lands scores points`."""
-    match = _WORD_BEFORE.search(before)
-    return Form.THIRD in forms(word) and match is not None and match[1].casefold() not in _BEFORE_A_NAME
-
-
-def _told(book: Book, here: tuple[int, int], there: tuple[int, int], one: str, other: str) -> Finding:
-    return Finding(
-        codes.TWO_SPELLINGS,
-        book.place(*here),
-        f"`{one}` here, and `{other}` in {book.line_told(there[0])}.",
-        "Write a name in one way.",
-        also=(Label(book.place(*there), "the other way"),),
-    )
+        if word in written and word.casefold() not in written and not book.apart(match.start()):
+            written.discard(word)
+            there = book.match(re.compile(rf"(?<=[a-z,;:] ){word.capitalize()}(?=[ ,.;:)])"))
+            if there is not None and len(written) < _MOST:
+                yield Finding(
+                    codes.TWO_SPELLINGS,
+                    book.place(*match.span()),
+                    f"`{word}` here, and `{word.capitalize()}` in {book.line_told(there.start())}.",
+                    "Write a name in one way.",
+                    also=(Label(book.place(*there.span()), "the other way"),),
+                )
 
 
 _NAME = re.compile(r"(?<![\w-])(?P<first>[A-Z][a-z]{4,}) (?P<second>[A-Z][a-z]{2,})(?![\w-])")
@@ -107,6 +47,7 @@ def names_have_one_spelling(book: Book) -> Iterable[Finding]:
     if len(found) > _MOST_PAIRS:
         return
     parts = {part.title.casefold() for part in book.parts}
+    small = {word for word in WORD.findall(book.file.text) if word.islower()}
     shelf: dict[str, list[str]] = {}
     for first, second in found:
         shelf.setdefault(second.removesuffix("s"), []).append(first)
@@ -123,9 +64,10 @@ def names_have_one_spelling(book: Book) -> Iterable[Finding]:
             # Two parts are two things, however alike they are called.
             if {f"{first} {second}".casefold(), f"{other} {second}".casefold()} <= parts:
                 continue
-            if spelt(first.casefold()) and spelt(other.casefold()):
+            # What stands as a small word too is a word of its own.
+            if first.casefold() in small and other.casefold() in small:
                 continue
-            if len(many) == len(places) and not (spelt(other.casefold()) and not spelt(first.casefold())):
+            if len(many) == len(places):
                 continue
             yield two_ways(
                 book,

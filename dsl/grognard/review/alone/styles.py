@@ -70,10 +70,6 @@ def _shortened(book: Book) -> Iterator[Finding]:
         elif match["stop"] == "" or text[match.end() :].lstrip(" ")[:1].islower():
             forms.setdefault(word, {}).setdefault(match["stop"], []).append(match.span())
     for word, ways in forms.items():
-        if list(ways) == ["can not"]:
-            yield Finding.at_all(
-                codes.MISSPELT, book.places(ways["can not"]), "'can not' is one word.", "Write `cannot`."
-            )
         yield from _two(book, ways, repr(word))
 
 

@@ -30,11 +30,6 @@ def together(
         yield Finding.at_all(code, places, message.replace("{}", names), cure, sure)
 
 
-def on_one_line(words: str) -> str:
-    """Words as they are quoted, without the ends of lines between them."""
-    return repr(" ".join(words.split()))
-
-
 def two_ways(
     book: Book,
     code: Code,
@@ -49,13 +44,3 @@ def two_ways(
     """What is written in two ways, at each place of the rarer one, with a place of the other."""
     also = (Label(book.place(*many[0]), other),)
     return Finding(code, book.place(*few[0]), message, cure, sure, also, tuple(book.places(few[1:])))
-
-
-def in_both_numbers(word: str) -> tuple[str, str]:
-    """A word for one thing, and for several."""
-    return word, f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
-
-
-def counted(book: Book, word: str) -> int:
-    """How often a word stands, of one thing or of several."""
-    return sum(len(book.runs.get(form, ())) for form in in_both_numbers(word))

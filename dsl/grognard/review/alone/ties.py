@@ -11,17 +11,10 @@ from itertools import pairwise
 import attrs
 
 from grognard.diagnostics import codes
-from grognard.review.alone.asked import WHOLE
 from grognard.review.book import Book
 from grognard.review.finding import Finding, some_of
-from grognard.word_set import word_set
 
 _MOST = r"(?:highest|lowest|most|fewest|least|largest|greatest|biggest|smallest|longest|strongest)"
-_COMPARING = word_set("""
-    highest lowest most fewest least largest greatest biggest smallest longest strongest closest higher lower larger bigger
-    greater high low
-""")
-"""Of these each comparison has one."""
 _OUTCOME = (
     r"(?:wins?|won|goes (?:first|next|last)|(?:start|begin|choose|pick|gain|get|receive|take|score|lose|become)s?|(?:move|act|play|attack|go)s? first"
     r"|is (?:the )?(?:winner|attacker|first player|start(?:ing)? player)|has (?:the )?(?:initiative|first turn)|will (?:win|start|begin|go first))"
@@ -37,15 +30,12 @@ _COMPARED = re.compile(
     rf"|\b(?:objective|goal|aim|you win by|to win|be the (?:player|one|person|side|team))\b[^.;?]{{0,60}}?\b(?:be|being|have|having|had|with|collect(?:s|ing)?|get(?:ting)?|gain(?:ing)?|earn(?:ing)?|own(?:ing)?|gather(?:ing)?|score|end(?:s|ing)?)\b[^.;?]{{0,40}}?\bthe (?:{_MOST})\b(?! fun\b| out of\b| (?:[a-z]+(?:ed|ing|ful|ant|ent|ous|ble|ive|ic|al) )[a-z]+)"
     # `each draws one card, the high card deals`
     r"|\b(?:high|low) card (?:deals?|dealing|starts?|begins?|goes first)\b"
-    # `Longest run: +10`
-    rf"|\A\W*{_MOST} [^:.;|=]{{3,40}}[:=] ?\+? ?\d{{1,3}}\b"
     # `the winner is the player with the highest score`
-    rf"|\bwinner\b[^.;?]{{0,30}}?\b(?:with|has|have)\b[^.;?]{{0,12}}?\b(?:{_MOST}|higher)\b",
+    rf"|\bwinner\b[^.;?]{{0,30}}?\b(?:with|has|have)\b[^.;?]{{0,12}}?\b(?:{_MOST}|higher)\b"
+    # `Players act in descending order of the result.`
+    r"|\b(?:act|move|play|go|take (?:their )?turns?|attack)s?\b[^.;?]{0,20}\bin (?:descending|ascending) order of\b",
     re.IGNORECASE,
 )
-_AWARD = re.compile(r"\W*(?:longest|most|fewest|largest|highest|lowest) [a-z]", re.IGNORECASE)
-_POINTS = re.compile(r"\+ ?\d{1,3}(?: (?:points?|VP))?", re.IGNORECASE)
-"""A row of a table that gives points to whoever has the most of something."""
 _UNLIKE = re.compile(
     r"(?i:\btricks?\b|\bbidd?(?:er|ing)?\b|\b(?:highest|lowest|higher|lower)[- ](?:\w+[- ]){0,2}(?:cards?|ranks?|ranking)\b|\bat (?:most|least)\b|\bmost of\b"
     r"|\bmay the\b|\b(?:tends?|usually|often|chance|strateg\w+|tips?)\b)"
@@ -96,6 +86,8 @@ _SMALL = re.compile(
 """What is won there is no game."""
 _THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
 _NAMES = 4
+_WHOLE = 250
+"""A text of fewer words is a note on a game, and settles what it likes."""
 _WORDS = 6
 
 
@@ -142,8 +134,8 @@ def _last(words: str) -> str:
 
 def _compared(book: Book) -> Iterator[_Compared]:
     # Throws that are equal come up in any text.
-    whole = book.size >= WHOLE
-    for sentence in (book.body[at] for at in sorted(book.saying(_COMPARING))):
+    whole = book.size >= _WHOLE
+    for sentence in book.body:
         if _UNLIKE.search(sentence.text) or not (whole or _THROW.search(sentence.text)):
             continue
         match = _COMPARED.search(sentence.text)
@@ -151,16 +143,11 @@ def _compared(book: Book) -> Iterator[_Compared]:
             start, end = sentence.start + match.start(), sentence.start + match.end()
             yield _Compared(start, end, _kind(sentence.text[match.start() :]), book.part_at(start))
     yield from _opposed(book)
-    for grid in book.grids:
-        for row in grid.rows[1:]:
-            if len(row.cells) > 1 and _AWARD.match(row.cells[0].text) and _POINTS.fullmatch(row.cells[1].text.strip()):
-                first = row.cells[0]
-                yield _Compared(first.start, first.end, _Kind.OTHER, book.part_at(first.start))
 
 
 def _opposed(book: Book) -> Iterator[_Compared]:
     """`If A is higher …. If B is higher …`, and no word on what holds when neither is."""
-    for line in book.lines_with(("higher", "lower", "greater", "larger", "smaller", "less")):
+    for line in book.lines:
         if book.apart(line.start):
             continue
         found = list(_OPPOSED.finditer(line.text))
