@@ -18,6 +18,7 @@ from grognard.drafting.report import first_test, tell
 from grognard.drafting.settled import Settled, settle
 from grognard.driver import compile_source
 from grognard.rulebooks.document import Document
+from grognard.rulebooks.plain import plain_document
 from grognard.rulebooks.reading import read_rulebook
 from grognard.source import SourceFile
 from tests.rulebooks import made
@@ -70,7 +71,7 @@ What happens to prisoners is to be decided.
 
 
 def plain(text: str, name: str = "book.txt") -> Document:
-    return Document(SourceFile(name, text))
+    return plain_document(SourceFile(name, text))
 
 
 def markdown(text: str, folder: Path) -> Document:

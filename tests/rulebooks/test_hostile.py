@@ -257,4 +257,4 @@ def test_what_reads_a_format_may_be_missing(tmp_path: Path, monkeypatch: pytest.
     for name in ("markdown", "html", "word", "odt", "pdf"):
         path: Path = getattr(made, name)(tmp_path)
         problem = refused(path)
-        assert problem.code.name == "GR904" and "pip install" in problem.help and "python-docx" in problem.help
+        assert problem.code.name == "GR904" and "pip install" in problem.help and "pypdfium2" in problem.help

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 
-import attrs
-
 from grognard.drafting.drafted import Drafted, DraftLine, asked_of
 from grognard.drafting.modifiers import draft_modifiers, signed_table
 from grognard.drafting.names import Taken
-from grognard.drafting.plain_parts import plain_things
 from grognard.drafting.signed import read_signed
 from grognard.drafting.tables import draft_table
-from grognard.drafting.things import Item, Paragraph, Table
+from grognard.drafting.things import Table
 from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
+from grognard.rulebooks.plain import plain_document
 from grognard.rulebooks.reading import read_bytes_as
 from grognard.source import SourceFile
 
@@ -47,25 +45,20 @@ def chart_of(text: str, limits: Limits) -> Table | None:
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "html", limits))
     if _MARKDOWN.search(text):
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "markdown", limits))
-    if "\t" in text:
-        rows = [tuple(cell.strip() for cell in line.split("\t")) for line in text.split("\n") if line.strip()]
-        wide = max(map(len, rows))
-        title = " ".join(rows[0]) if len(rows[0]) == 1 else ""
-        return Table(tuple(row + ("",) * (wide - len(row)) for row in (rows[1:] if title else rows)), 0, 0, title)
     for each in (text, _TWO_BLANKS.sub("\t", text)):
-        things = list(plain_things(SourceFile(_PATH, each + "\n")))
-        found = [one for one in things if isinstance(one, Table)]
-        if found:
-            above = [one.text for one in things if isinstance(one, Item | Paragraph) and one.start < found[0].start]
-            return attrs.evolve(found[0], title=found[0].title or (above[-1] if above else ""))
+        table = _told(plain_document(SourceFile(_PATH, each.rstrip() + "\n")))
+        if table is not None:
+            return table
     return None
 
 
 def _told(document: Document) -> Table | None:
-    block = max(document.tables, key=lambda one: len(one.rows), default=None)
+    block = max(document.tables, key=lambda each: len(each.rows), default=None)
     if block is None:
         return None
-    return Table(tuple(row.texts for row in block.rows), 0, sum(row.head for row in block.rows))
+    above = [each for each in document.blocks if each.end <= block.start and each.kind in ("heading", "paragraph")]
+    title = block.caption or (document.words(above[-1]) if above else "")
+    return Table(tuple(row.texts for row in block.rows), 0, block.heads, title)
 
 
 def _chart(made: Drafted, words: dict[str, list[str]]) -> str:

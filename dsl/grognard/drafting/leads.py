@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from grognard.drafting.things import Item, Paragraph, Table, Thing
+from grognard.rulebooks.captions import named_by
 
 _LEAD = 70
-_MOST_WORDS = 7
-_TELLS = re.compile(
-    r"\b(?:follow\w*|is|are|be|may|must|can|cannot|will|should|shall|has|have|add|adds|roll|rolls|throw|only|if|then)\b",
-    re.IGNORECASE,
-)
-_MARK = re.compile(r"\A\(?(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,2}(?:\.\d{1,2})*)[.)]\s*")
-_STOP = re.compile(r"[:.;]|\s\(")
-
-
-def named_by(text: str) -> str:
-    """What a line names, before its first stop; empty where it is a sentence."""
-    head = _STOP.split(_MARK.sub("", text.strip()), maxsplit=1)[0].strip()
-    return head if len(head) <= _LEAD and len(head.split()) <= _MOST_WORDS and not _TELLS.search(head) else ""
 
 
 def lead(things: Sequence[Thing], at: int) -> str:

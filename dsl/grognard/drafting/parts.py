@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
 
 from grognard.drafting.drafted import Drafted
 from grognard.drafting.names import text_of
-from grognard.drafting.plain_parts import plain_things
 from grognard.drafting.things import Heading, Item, Paragraph, Table, Thing
 from grognard.rulebooks.document import Document
 
 _KEY = 80
+_TAG = re.compile(r"</?[a-zA-Z]{1,10}>")
 WHOLE = "text"
 """How a text without headings is cited."""
 
@@ -36,7 +37,7 @@ def parts_of(document: Document, refused: frozenset[int] = frozenset()) -> list[
     """
     found = [Part("", "", 0, 0)]
     keys: dict[str, int] = {}
-    for thing in _told(document) if document.told else plain_things(document.file):
+    for thing in _things(document):
         if isinstance(thing, Heading) and thing.start in refused:
             found[-1].things.append(Paragraph(thing.text, thing.start))
         elif isinstance(thing, Heading):
@@ -49,19 +50,23 @@ def parts_of(document: Document, refused: frozenset[int] = frozenset()) -> list[
     return found
 
 
-def _told(document: Document) -> Iterator[Thing]:
+def _things(document: Document) -> Iterator[Thing]:
+    """What stands in a rulebook, without its list of contents."""
     text = document.file.text
     for block in document.blocks:
-        words = text[block.start : block.end]
+        words = " ".join(text[block.start : block.end].split(" "))
+        if document.listed(block.start):
+            continue
         if block.kind == "heading":
-            yield Heading(words, block.start, block.level)
+            yield Heading(words, block.start, block.level, block.mark)
         elif block.kind == "item":
             yield Item(words, block.start, block.level, block.mark)
         elif block.kind == "table":
-            heads = sum(row.head for row in block.rows)
-            yield Table(tuple(row.texts for row in block.rows), block.start, heads)
+            yield Table(tuple(row.texts for row in block.rows), block.start, block.heads, block.caption)
         else:
-            yield from (Paragraph(line, block.start) for line in words.split("\n") if line.strip())
+            yield from (
+                Paragraph(bare, block.start) for line in words.split("\n") if (bare := _TAG.sub("", line).strip())
+            )
 
 
 def _key(heading: Heading, keys: dict[str, int]) -> str:

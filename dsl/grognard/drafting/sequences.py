@@ -10,6 +10,7 @@ from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import Taken, name_of, text_of
 from grognard.drafting.signed import read_signed
 from grognard.drafting.things import Item, Paragraph, Thing
+from grognard.rulebooks.plain_headings import tells_order
 from grognard.syntax.words import ARTICLES, PREPOSITIONS
 from grognard.word_set import word_set
 
@@ -19,11 +20,6 @@ _LEAST_PHASES = 2
 _MOST_LINES = 10
 """So many lines may stand below a step before the next."""
 _LONGEST = 120
-_ORDER = re.compile(
-    r"\b(?:sequence|order of (?:play|events|battle turn)|turn (?:order|structure|summary|phases)|(?:play|game|turn) (?:order|turn|sequence)"
-    r"|phases|each turn|a turn (?:has|consists|is)|turn is divided|steps|procedure|following order|in this order)\b",
-    re.IGNORECASE,
-)
 _STEPS = re.compile(r"\b(?:steps|sequence|phases|order of)\b", re.IGNORECASE)
 _TURN = re.compile(
     r"\b(?:(?:your|a|the|each|every|player['’]?s?|game) (?:turns?|rounds?)|turn summary|game ?play|playing (?:the|a) (?:game|turn|round))\b"
@@ -51,11 +47,6 @@ _PHASE = re.compile(r"(?:\W*\b(?:phase|step|stage|segment)(?:\W+\w{1,4})?\W*)\Z"
 _COUNTED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})[.)]{1,2}\Z")
 
 
-def tells_order(heading: str) -> bool:
-    """Whether what stands below a heading is an order in which things are done."""
-    return _ORDER.search(heading) is not None
-
-
 def _tells_what_is_done(heading: str, items: Sequence[Item]) -> bool:
     """Whether a counted list below a heading says what is done: in a turn, to set up, in a fight."""
     words = sum(len(one.text.split()) for one in items)
@@ -74,7 +65,7 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     lead = above.text[-200:] if isinstance(above, Paragraph) else ""
     counted = _COUNTED.match(first.mark) is not None
     beside = [one for one in things[at:] if _beside(one, first)]
-    if not _begins_phases(things, at) and not _ORDER.search(f"{heading} {lead}"):
+    if not _begins_phases(things, at) and not tells_order(f"{heading} {lead}"):
         # What is not called an order is one where its items are counted.
         if not counted or _CHOICE.search(lead) or not _tells_what_is_done(heading, beside):
             return at

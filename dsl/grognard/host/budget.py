@@ -34,6 +34,7 @@ LimitName = Literal[
     "rulebook_unpacked",
     "rulebook_pages",
     "rulebook_text",
+    "rulebook_elements",
 ]
 """The name of a limit; with hyphens instead of underscores it is the name on the command line."""
 
@@ -98,6 +99,9 @@ class Limits:
     rulebook_pages: int = _limit(2_000, "pages of a PDF that is read", "Split it into its parts.")
     rulebook_text: int = _limit(
         8 * 1024**2, "characters of text in a rulebook that is read", "Split it into its parts."
+    )
+    rulebook_elements: int = _limit(
+        600_000, "elements of a page or of a packed rulebook, with the cells of its tables", "Split it into its parts."
     )
 
     def of(self, name: LimitName) -> int:

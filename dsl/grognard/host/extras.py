@@ -13,7 +13,7 @@ EXTRAS = {
     "site": ("mkdocs<2,>=1.6",),
     "qrs": ("typst>=0.14", "font-source-sans-pro>=0.0.1", "pypdfium2>=4.30"),
     "bulk": ("numpy>=2",),
-    "texts": ("markdown-it-py>=3", "lxml>=5.2", "python-docx>=1.1", "pypdfium2>=4.30"),
+    "texts": ("markdown-it-py>=3", "lxml>=5.2", "pypdfium2>=4.30"),
     "spelling": ("codespell>=2.3",),
 }
 """The libraries of each extra of the package, as pip takes them. A test holds them against pyproject.toml."""

@@ -18,6 +18,7 @@ from grognard.review.parts import Part, read_parts
 from grognard.review.reading import Line, Reading, Sentence, is_row
 from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
+from grognard.rulebooks.lines import is_title as is_title
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -37,7 +38,6 @@ _NO_WORDS = re.compile(
 _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
 _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
 """A line that goes on in words."""
-_STOPS = ".,;!?|"
 _DIGITS = re.compile(r"\d+")
 _SMALL = word_set("a an and as at by for from in of on or the to with through")
 
@@ -280,19 +280,3 @@ def _runs_in(text: str, start: int, end: int) -> bool:
 def plain(title: str) -> str:
     """A title as it is looked for."""
     return " ".join(title.casefold().strip(" :.").split())
-
-
-def is_title(text: str) -> bool:
-    """Whether a line has the form of a heading."""
-    bare = text.strip()
-    words = bare.strip(":").split()
-    if not 1 <= len(words) <= 7 or len(bare) > 70 or bare[-1] in _STOPS or not bare[0].isalpha():
-        return False
-    if bare.endswith(":"):
-        return bare[0].isupper()
-    if any(sign.isdigit() for sign in bare):
-        return False
-    loud = [word for word in words if word.casefold() not in _SMALL]
-    return re.search(r"[a-zA-Z]{3}", bare) is not None and (
-        sum(word[0].isupper() for word in loud) >= max(1, len(loud) - 1) or bare.isupper()
-    )

@@ -8,7 +8,10 @@ from functools import cached_property, lru_cache
 
 import attrs
 
-from grognard.source import Place, SourceFile, Span
+from grognard.rulebooks.lines import Line as Line
+from grognard.rulebooks.lines import Lines
+from grognard.rulebooks.lines import is_row as is_row
+from grognard.source import Place, Span
 from grognard.word_set import word_set
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])[\"”’)]?\s+(?=[A-Z\"“(\d])")
@@ -17,27 +20,6 @@ _TRADE = word_set("""
     a an the of to in on at for by with and or is are be may any each per if when it its this that these those from as
     must can not no than then which who whom their his unit units
 """)
-
-
-@attrs.frozen
-class Line:
-    """One line of the text as it is read: which row of it from 1, where it starts, and what stands on it.
-
-    A row of a text that was written anew from its owner's file is no line of that file: what is told is told by places.
-    """
-
-    row: int
-    start: int
-    text: str
-
-    @property
-    def blank(self) -> bool:
-        """Whether nothing stands on it."""
-        return not self.text.strip()
-
-    def span(self, match: re.Match[str], group: str = "") -> tuple[int, int]:
-        """Where in the text a match on it stands, or a part of one."""
-        return self.start + match.start(group or 0), self.start + match.end(group or 0)
 
 
 @attrs.frozen
@@ -63,19 +45,8 @@ class Sentence:
 
 
 @attrs.frozen(slots=False)
-class Reading:
+class Reading(Lines):
     """A text, and the ways in which it is cut."""
-
-    file: SourceFile
-
-    @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        """All lines."""
-        found, at = [], 0
-        for row, text in enumerate(self.file.text.split("\n"), 1):
-            found.append(Line(row, at, text))
-            at += len(text) + 1
-        return tuple(found)
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -121,11 +92,6 @@ def small(text: str) -> str:
     whole = text.lower()
     # No letter becomes shorter, so a text that is as long as before has every letter in its place.
     return whole if len(whole) == len(text) else "".join(low if len(low := one.lower()) == 1 else one for one in text)
-
-
-def is_row(text: str) -> bool:
-    """Whether a line looks like a row of a table: cells between bars or tabs."""
-    return text.count("|") >= 2 or text.strip() == "|" or "\t" in text.strip()
 
 
 def words(text: str) -> list[str]:

@@ -1,26 +1,34 @@
-"""What is a rulebook, whatever format it came in? Its plain text, and what the format itself says of stretches of it.
+"""What is a rulebook, whatever format it came in? Its plain text, and the tree of what stands in it.
 
-Every offset counts in `Document.file.text`, and `Document.file` tells where a place of it stands in its owner's file. That text is what checks read, line by line, as if its author had written
+Every offset counts in `Document.file.text`, and `Document.file` tells where a place of it stands in its owner's file. That text is read as if its author had written
 it plainly: a heading on a line of its own between blank ones, a paragraph on one line however it was wrapped, an item
 indented by two blanks for each level with its mark before it, a row of a table as `| cell | cell |`. A plain text stays
-as it is, and has no blocks: its format says nothing, so whoever reads it must look.
+as it is; what its lines are is found by their looks (`plain`), once, and told in the same blocks.
+
+The blocks follow one another; `Document.root` is the same as a tree: sections within sections, each with its blocks, and its
+lists as items within items. Scripts, style, front matter, listings of programs and marks for programs are left out.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
 import attrs
 
+from grognard.rulebooks.contents import Contents, read_contents
+from grognard.rulebooks.language import language_of
+from grognard.rulebooks.lines import Lines
+from grognard.rulebooks.marks import numbered
 from grognard.rulebooks.rewritten import Printed
 from grognard.source import Place, Position, SourceFile, Span
 
-Kind = Literal["heading", "paragraph", "item", "table", "verbatim"]
-"""`verbatim` are lines whose blanks and line ends are meant (a listing, text laid out by hand)."""
+Kind = Literal["heading", "paragraph", "item", "table", "note", "verbatim"]
+"""`note` is a footnote, of a page or below a table; `verbatim` are lines whose blanks and line ends are meant (text laid out by hand)."""
 
-Format = Literal["text", "markdown", "html", "docx", "odt", "pdf"]
+Format = Literal["text", "markdown", "html", "docx", "odt", "pdf", "csv", "json"]
 
 
 @attrs.frozen
@@ -36,24 +44,31 @@ FORMATS: dict[Format, _About] = {
     "text": _About("plain text"),
     "markdown": _About("Markdown", "markdown_it", (".md", ".markdown", ".mkd")),
     "html": _About("a web page", "lxml", (".html", ".htm", ".xhtml")),
-    "docx": _About("a .docx document", "docx", (".docx", ".docm")),
+    "docx": _About("a .docx document", "lxml", (".docx", ".docm")),
     "odt": _About("an .odt document", "lxml", (".odt",)),
     "pdf": _About("a PDF", "pypdfium2", (".pdf",)),
+    "csv": _About("a table of values", "", (".csv", ".tsv")),
+    "json": _About("JSON", "", (".json",)),
 }
 
 
 @attrs.frozen
 class Cell:
-    """A cell of a table: its words, and where they stand."""
+    """A cell of a table: its words, and where they stand. A blank one stands between its bars."""
 
     text: str
     start: int
     end: int
+    columns: int = 1
+    rows: int = 1
+    """Over how many columns and rows it reaches."""
+    merged: bool = False
+    """Whether it repeats the cell to its left or above that reaches over it."""
 
 
 @attrs.frozen
 class Row:
-    """A row of a table: where its line stands, its cells, and whether the format calls it a head."""
+    """A row of a table: where its line stands, its cells, and whether it is a head."""
 
     start: int
     end: int
@@ -77,9 +92,64 @@ class Block:
     level: int = 0
     """Of a heading from 1, the highest; of an item how deep it stands, from 0."""
     mark: str = ""
-    """Of an item what is printed before it: `1.`, `a)`, `•`."""
+    """What is printed before it: of an item `1.`, `a)`, `•`; of a heading of a plain text its number, with those above: `IV.A`."""
     rows: tuple[Row, ...] = ()
     """Of a table."""
+    caption: str = ""
+    """Of a table its name: what the format calls so, a title over all columns, or the short line above that only names it."""
+
+    @property
+    def heads(self) -> int:
+        """How many rows at the top of a table are heads."""
+        return next((at for at, row in enumerate(self.rows) if not row.head), len(self.rows))
+
+
+@attrs.frozen
+class ListItem:
+    """An item of a list, and what stands below it: further paragraphs, tables, items of a list within."""
+
+    block: Block
+    below: tuple[ListItem | Block, ...] = ()
+
+    @property
+    def items(self) -> tuple[ListItem, ...]:
+        """The items of the lists within it."""
+        return tuple(each for each in self.below if isinstance(each, ListItem))
+
+
+@attrs.frozen(slots=False)
+class Section:
+    """A heading with all that stands below it, up to the next heading that is no lower. The root has no heading and level 0."""
+
+    heading: Block | None
+    title: str
+    """Its heading without the number; empty in the root."""
+    number: str
+    """Its number as printed, without the stop behind it: `4.1`, `IV-1`; empty where it has none."""
+    start: int
+    end: int
+    """Where the last thing in it ends, the sections below it included."""
+    blocks: tuple[Block, ...]
+    """What stands in it before the first heading below it."""
+    sections: tuple[Section, ...]
+
+    @property
+    def level(self) -> int:
+        """How high its heading stands, 1 the highest; 0 is the root."""
+        return self.heading.level if self.heading is not None else 0
+
+    def walk(self) -> Iterator[Section]:
+        """It and all sections below it, in order."""
+        stack = [self]
+        while stack:
+            section = stack.pop()
+            yield section
+            stack.extend(reversed(section.sections))
+
+    @cached_property
+    def flow(self) -> tuple[ListItem | Block, ...]:
+        """Its blocks, with the items of its lists put within one another; what stands between two items of one list is of the first."""
+        return tuple(_nested(self.blocks))
 
 
 @attrs.frozen
@@ -110,7 +180,7 @@ class Where:
 
 @attrs.frozen(slots=False)
 class Document:
-    """A rulebook: its plain text, the blocks that its format tells of (none in a plain text), and where all was found."""
+    """A rulebook: its plain text, what stands in it block by block, and where all was found."""
 
     file: SourceFile
     format: Format = "text"
@@ -120,11 +190,11 @@ class Document:
     dropped: tuple[str, ...] = ()
     """Words of heads and feet of pages that were left out, each once."""
     links: tuple[Link, ...] = ()
-    """In order; of Markdown alone."""
+    """In order; of Markdown and web pages."""
     anchors: tuple[str, ...] = ()
     """Names that its author gave to places, to which links may lead."""
     code: tuple[Span, ...] = ()
-    """Words printed as what a program reads, in order; of Markdown alone."""
+    """Words within lines that are printed as what a program reads, in order. No rules."""
 
     @property
     def format_name(self) -> str:
@@ -133,8 +203,27 @@ class Document:
 
     @property
     def told(self) -> bool:
-        """Whether the format says what is a heading, an item, a table. Else whoever reads must look."""
-        return bool(self.blocks)
+        """Whether the format itself says what is a heading, an item, a table; in a plain text their looks do."""
+        return self.format != "text" and bool(self.blocks)
+
+    @cached_property
+    def contents(self) -> Contents | None:
+        """Its list of contents."""
+        return read_contents(Lines(self.file))
+
+    def listed(self, offset: int) -> bool:
+        """Whether a place lies in the list of contents."""
+        return self.contents is not None and self.contents.start <= offset < self.contents.end
+
+    @cached_property
+    def language(self) -> str:
+        """The language of its words, in English: `English`, `German`; empty where they are too few to tell."""
+        return language_of(self.file.text)
+
+    @property
+    def english(self) -> bool:
+        """Whether its words may be read as English. Of another text only the structure is understood."""
+        return self.language in ("", "English")
 
     @cached_property
     def headings(self) -> tuple[Block, ...]:
@@ -147,18 +236,33 @@ class Document:
         return tuple(block for block in self.blocks if block.kind == "table")
 
     @cached_property
+    def root(self) -> Section:
+        """All of it as a tree."""
+        return _tree(self.blocks, self.file.text)
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """Every section with a heading, in order, however deep."""
+        return tuple(section for section in self.root.walk() if section.heading is not None)
+
+    @cached_property
     def pages(self) -> int | None:
         """How many pages it has, where the format knows pages."""
         origins = self.file.origins if isinstance(self.file, Printed) else ()
-        return max((one.page for one in origins if one.page is not None), default=None)
+        return max((each.page for each in origins if each.page is not None), default=None)
 
     def words(self, block: Block) -> str:
         """The text of a block."""
         return self.file.text[block.start : block.end]
 
+    def section_at(self, offset: int) -> Section:
+        """The innermost section in which a place lies; the root before the first heading."""
+        at = bisect_right(self._section_starts, offset) - 1
+        return self.sections[at] if at >= 0 else self.root
+
     def headings_above(self, offset: int) -> tuple[str, ...]:
         """The headings that a place stands below, the highest first; a heading stands below itself."""
-        at = bisect_right(self._heading_starts, offset) - 1
+        at = bisect_right(self._section_starts, offset) - 1
         return self._paths[at] if at >= 0 else ()
 
     def where(self, place: Place | int) -> Where:
@@ -167,16 +271,85 @@ class Document:
         return Where(self.file.position(offset), self.headings_above(offset))
 
     @cached_property
-    def _heading_starts(self) -> list[int]:
-        return [block.start for block in self.headings]
+    def _section_starts(self) -> list[int]:
+        return [section.start for section in self.sections]
 
     @cached_property
     def _paths(self) -> tuple[tuple[str, ...], ...]:
-        found = []
+        paths = []
         above: list[Block] = []
         for block in self.headings:
             while above and above[-1].level >= block.level:
                 above.pop()
             above.append(block)
-            found.append(tuple(self.words(one) for one in above))
-        return tuple(found)
+            paths.append(tuple(self.words(each) for each in above))
+        return tuple(paths)
+
+
+@attrs.define
+class _Open:
+    """A section that more may come to."""
+
+    heading: Block | None
+    blocks: list[Block] = attrs.Factory(list)
+    sections: list[Section] = attrs.Factory(list)
+
+    def closed(self, text: str) -> Section:
+        head = self.heading
+        number, title = numbered(text[head.start : head.end]) if head is not None else ("", "")
+        ends = [*(block.end for block in self.blocks[-1:]), *(below.end for below in self.sections[-1:])]
+        start = head.start if head is not None else 0
+        number = head.mark if head is not None and head.mark else number
+        return Section(
+            head, title, number, start, max(ends, default=head.end if head is not None else 0),
+            tuple(self.blocks), tuple(self.sections),
+        )  # fmt: skip
+
+
+def _tree(blocks: Sequence[Block], text: str) -> Section:
+    stack = [_Open(None)]
+
+    def close(level: int) -> None:
+        while stack[-1].heading is not None and stack[-1].heading.level >= level:
+            section = stack.pop().closed(text)
+            stack[-1].sections.append(section)
+
+    for block in blocks:
+        if block.kind == "heading":
+            close(block.level)
+            stack.append(_Open(block))
+        else:
+            stack[-1].blocks.append(block)
+    close(0)
+    return stack[0].closed(text)
+
+
+def _nested(blocks: Sequence[Block]) -> list[ListItem | Block]:
+    top: list[ListItem | Block] = []
+    held: list[tuple[Block, list[ListItem | Block]]] = []
+    ahead: list[Block | None] = [None] * (len(blocks) + 1)
+    for at in range(len(blocks) - 1, -1, -1):
+        ahead[at] = blocks[at] if blocks[at].kind == "item" else ahead[at + 1]
+
+    def close(level: int) -> None:
+        while held and held[-1][0].level >= level:
+            block, below = held.pop()
+            (held[-1][1] if held else top).append(ListItem(block, tuple(below)))
+
+    for at, block in enumerate(blocks):
+        if block.kind == "item":
+            close(block.level)
+            held.append((block, []))
+            continue
+        after = ahead[at + 1]
+        if held and (after is None or not _goes_on(held[0][0], after)):
+            close(0)
+        (held[-1][1] if held else top).append(block)
+    close(0)
+    return top
+
+
+def _goes_on(first: Block, item: Block) -> bool:
+    """Whether an item goes on with the list of another: it stands deeper, or its count does not begin anew."""
+    counted = any(map(str.isalnum, item.mark))
+    return item.level > first.level or (counted and item.mark != first.mark)

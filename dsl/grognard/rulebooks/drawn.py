@@ -1,91 +1,287 @@
-"""Is a stretch of lines a table drawn by hand: cells between bars, or columns below rules of hyphens?"""
+"""Which tables are drawn by hand among lines of text: with bars, tabs, wide blanks, rules of hyphens, or a cell or a row a line?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from grognard.rulebooks.writing import Piece
+import attrs
 
-Rows = list[list[list[Piece]]]
+Stretch = tuple[int, int]
+"""Where a cell begins and ends in the text."""
 
-_QUOTED = re.compile(r"\A\s*(?:>\s*)+")
-_BAR_RULE = re.compile(r"[\s|:=+-]+\Z")
+_WIDE = re.compile(r"(?<=\S)(?: {3,}|\t+ *)(?=\S)")
+_TAB = re.compile("\t")
+_RULE = re.compile(r"\s*(?:>\s*)*(?=[|:=+ \t-]*[-=])[\s|:=+-]+\Z")
 _COLUMNS = re.compile(r"\s*-{3,}(?:[ \t]+-{3,})+\s*\Z")
 _GROUP = re.compile(r"-{3,}")
-_MARKUP = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)")
+_QUOTED = re.compile(r"\s*(?:>\s*)+")
+_VALUE = re.compile(
+    r"\s*(?:[-+\u2212\u2013]?\d[\d/.]*(?:\"|%|\+| ?(?:inches|inch|cm))?|\d?[dD]\d{1,3}|[-\u2013\u2014]|none|no|nil)\s*",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"\s*[A-Za-z][\w '/()&-]{0,30}\s*")
+_BAND = r"(?:[<>≤≥]=? ?)?\d{1,3}(?: ?(?:[-–—\u00ad]|to) ?\d{1,3}| ?\+| or (?:more|less|higher|lower|over|under))?"
+_LED = re.compile(rf"\s*(?P<band>{_BAND})(?:[ \t]*[:.)][ \t]+|[ \t]+[-–—=][ \t]+|[ \t]+)(?=\S)")
+_ALONE = re.compile(rf"\s*(?P<band>{_BAND})\s*")
+_RANGE = re.compile(r"\d ?(?:[-–—\u00ad]|to) ?\d|[+<>≤≥]|\bor\b")
+_THROWN = re.compile(
+    r"\s*(?P<die>\d{0,2}\s?[dDwW](?:\d{1,3}|%))\b(?:[ \t]+|[ \t]*[:|/][ \t]*)(?P<rest>\S.{0,60})?\s*\Z"
+)
+_LEAST, _LEAST_LED = 3, 3
+_WIDEST = 8
+_SENTENCE = 90
+"""Rows of a list of results go on below in lines that begin in small letters."""
 
 
-def drawn_table(lines: Sequence[str], first: int) -> tuple[Rows, int] | None:
-    """The rows of a table on these lines (numbered from `first`) and how many of them are its head; None if it is none."""
-    return _barred(lines, first) or _ruled(lines, first)
+@attrs.frozen
+class Drawn:
+    """A table among lines: the numbers of its first and last line from 0, where its cells stand, and how many rows are its head."""
+
+    first: int
+    last: int
+    rows: tuple[tuple[Stretch, ...], ...]
+    heads: int = 0
 
 
-def ruled_tables(lines: Sequence[str]) -> list[tuple[int, int, tuple[Rows, int]]]:
-    """Tables below rules of hyphens among some lines: their first and last line, from 1, their rows and heads."""
-    found: list[tuple[int, int, tuple[Rows, int]]] = []
-    at = 0
-    while at < len(lines):
-        if not _COLUMNS.match(lines[at]):
-            at += 1
-            continue
-        first = at - 1 if at and lines[at - 1].strip() and (not found or found[-1][1] < at) else at
-        end = at + 1
-        while end < len(lines) and lines[end].strip() and not _COLUMNS.match(lines[end]):
-            end += 1
-        closed = end < len(lines) and _COLUMNS.match(lines[end]) is not None
-        rows = _ruled(lines[first : end + closed], first + 1)
-        if rows is not None:
-            found.append((first + 1, end + closed, rows))
-        at = end + 1
+@attrs.frozen
+class _Line:
+    start: int
+    text: str
+
+    @property
+    def bare(self) -> str:
+        return self.text.strip()
+
+    def stretch(self, start: int = 0, end: int | None = None) -> Stretch:
+        """A part of it in the text, without the blanks around that."""
+        raw = self.text[start:end]
+        left = len(raw) - len(raw.lstrip())
+        return self.start + start + left, self.start + start + max(left, len(raw.rstrip()))
+
+
+def lines_of(text: str) -> list[_Line]:
+    """The lines of a text with where they start."""
+    found, at = [], 0
+    for line in text.split("\n"):
+        found.append(_Line(at, line))
+        at += len(line) + 1
     return found
 
 
-def _barred(lines: Sequence[str], first: int) -> tuple[Rows, int] | None:
-    """Every line has bars: `Name | Reach | Cost`."""
-    # Within a quotation the mark of it stands before the bar.
-    told = [(at, _QUOTED.sub("", line)) for at, line in enumerate(lines, first) if line.strip()]
-    if len(told) < 2 or any(line.count("|") < 1 for _, line in told):
-        return None
-    rows: Rows = []
-    heads = 0
-    for at, line in told:
-        if _BAR_RULE.match(line) and "-" in line:
-            heads = heads or len(rows)
-            continue
-        cells = line.strip().removeprefix("|").removesuffix("|").split("|")
-        rows.append([[Piece(_plain(cell), None, at)] for cell in cells])
-    widths = {len(row) for row in rows}
-    if len(rows) < 2 or max(widths) < 2 or (len(widths) > 1 and min(widths) < max(widths) - 1):
-        return None
-    return rows, heads
+def drawn_tables(text: str) -> list[Drawn]:
+    """All tables that are drawn among the lines of a text, in order."""
+    lines = lines_of(text)
+    tables: list[Drawn] = []
+    at = 0
+    while at < len(lines):
+        drawn = None
+        if lines[at].bare:
+            drawn = (
+                _ruled(lines, at) or _scraped(lines, at) or _celled(lines, at) or _stacked(lines, at)
+                or _alternating(lines, at) or _led(lines, at)
+            )  # fmt: skip
+        if drawn is not None:
+            tables.append(drawn)
+            at = drawn.last + 1
+        else:
+            at += 1
+    return tables
 
 
-def _ruled(lines: Sequence[str], first: int) -> tuple[Rows, int] | None:
+def _ruled(lines: Sequence[_Line], at: int) -> Drawn | None:
     """A rule of hyphens says where columns stand; a head may stand above it, a second rule may end it."""
-    rule = next((at for at, line in enumerate(lines) if _COLUMNS.match(line)), None)
-    if rule is None or rule > 2:
+    rule = at if _COLUMNS.match(lines[at].text) else at + 1
+    if rule >= len(lines) or not _COLUMNS.match(lines[rule].text) or "|" in lines[at].text:
         return None
-    starts = [match.start() for match in _GROUP.finditer(lines[rule].expandtabs(8))]
-    rows: Rows = []
-    for at, line in enumerate(lines):
-        text = line.expandtabs(8)
-        if _COLUMNS.match(text) or not text.strip():
-            continue
-        rows.append([[Piece(_plain(cell), None, first + at)] for cell in _cut(text, starts)])
-    return (rows, min(rule, 1)) if len(rows) >= 2 else None
+    if rule == at and at + 1 < len(lines) and _COLUMNS.match(lines[at + 1].text):
+        return None
+    starts = [match.start() for match in _GROUP.finditer(lines[rule].text)]
+    end = rule + 1
+    while end < len(lines) and lines[end].bare and not _COLUMNS.match(lines[end].text):
+        end += 1
+    closed = end < len(lines) and _COLUMNS.match(lines[end].text) is not None
+    told = [line for line in (*lines[at:rule], *lines[rule + 1 : end])]
+    if len(told) < 2:
+        return None
+    return Drawn(at, end - 1 + closed, tuple(tuple(_cut(line, starts)) for line in told), rule - at)
 
 
-def _cut(text: str, starts: list[int]) -> list[str]:
+def _cut(line: _Line, starts: Sequence[int]) -> Iterator[Stretch]:
     """A line cut at its columns; a word that begins a little before its column belongs to it."""
     edges = [0]
     for start in starts[1:]:
-        at = min(start, len(text))
-        while edges[-1] < at < len(text) and text[at] != " " and text[at - 1] != " ":
+        at = min(start, len(line.text))
+        while edges[-1] < at < len(line.text) and line.text[at] != " " and line.text[at - 1] != " ":
             at -= 1
         edges.append(max(at, edges[-1]))
-    return [text[low:high] for low, high in zip(edges, [*edges[1:], len(text)], strict=True)]
+    return (line.stretch(low, high) for low, high in pairwise([*edges, len(line.text)]))
 
 
-def _plain(cell: str) -> str:
-    return _MARKUP.sub("", cell.strip()).replace("\\", "")
+def _kind(text: str) -> str:
+    bare = text.strip()
+    if text.count("|") >= 2 and bare != "|":
+        return "bars"
+    if "\t" in bare:
+        return "tabs"
+    return "blanks" if len(_WIDE.findall(bare)) >= 2 else "bar" if bare.count("|") == 1 and len(bare) > 2 else ""
+
+
+def _celled(lines: Sequence[_Line], at: int) -> Drawn | None:
+    """Lines whose cells stand between bars, tabs or wide blanks."""
+    kind = _kind(lines[at].text)
+    end = at
+    rows: list[tuple[Stretch, ...]] = []
+    heads = 0
+    led = lines[at].bare.lstrip("> ").startswith("|")
+    while end < len(lines) and kind:
+        line = lines[end]
+        if kind in ("bars", "bar") and _RULE.match(line.text):
+            heads = heads or len(rows)
+        elif _kind(line.text) == kind or (kind == "bar" and line.text.count("|") >= 1):
+            rows.append(tuple(_cells(line, kind, led)))
+        else:
+            break
+        end += 1
+    widths = [len(row) for row in rows]
+    if len(rows) < 2 or max(widths) < 2 or (kind == "bar" and len(rows) < _LEAST):
+        return None
+    return Drawn(at, end - 1, tuple(rows), heads)
+
+
+def _cells(line: _Line, kind: str, led: bool) -> Iterator[Stretch]:
+    """The cells of a line; before a first bar and behind a last one is a cell only where something stands, or where its table has no such bar."""
+    if kind not in ("bars", "bar"):
+        edges = [0]
+        for match in (_TAB if kind == "tabs" else _WIDE).finditer(line.text):
+            edges += match.span()
+        edges.append(len(line.text))
+        yield from (line.stretch(low, high) for low, high in zip(edges[::2], edges[1::2], strict=True))
+        return
+    quoted = _QUOTED.match(line.text)
+    begin = quoted.end() if quoted is not None else 0
+    bars = [at for at in range(begin, len(line.text)) if line.text[at] == "|" and line.text[at - 1 : at] != "\\"]
+    spans = list(zip([begin, *(at + 1 for at in bars)], [*bars, len(line.text)], strict=True))
+    if not line.text[slice(*spans[-1])].strip():
+        spans.pop()
+    if spans and led and not line.text[slice(*spans[0])].strip():
+        spans.pop(0)
+    yield from (line.stretch(*span) for span in spans)
+
+
+def _scraped(lines: Sequence[_Line], at: int) -> Drawn | None:
+    """Cells that stand one below the other, each closed by a bar on a line of its own."""
+    if lines[at].bare == "|" or "|" in lines[at].text or at + 1 >= len(lines) or lines[at + 1].bare != "|":
+        return None
+    cells: list[Stretch] = []
+    held: list[_Line] = []
+    end = place = at
+    while place < len(lines) and len(held) <= 3 and lines[place].bare:
+        line = lines[place]
+        if line.bare == "|":
+            start = held[0].stretch()[0] if held else line.start
+            cells.append((start, held[-1].stretch()[1] if held else start))
+            held, end = [], place
+        else:
+            held.append(line)
+        place += 1
+    filled = [start < stop for start, stop in cells]
+    width = next(
+        (
+            wide
+            for wide in range(2, min(len(filled) // 2, 12) + 1)
+            if len(filled) % wide == 0 and all(filled[each] for each in range(0, len(filled), wide))
+        ),
+        0,
+    )
+    if not width:
+        return None
+    return Drawn(at, end, tuple(tuple(cells[each : each + width]) for each in range(0, len(cells), width)))
+
+
+def _stacked(lines: Sequence[_Line], at: int) -> Drawn | None:
+    """One cell a line, as copied from a page: the head, and rows of a label and its values."""
+
+    def labels(line: _Line) -> bool:
+        return _LABEL.fullmatch(line.text) is not None and not _VALUE.fullmatch(line.text)
+
+    first = at
+    while first - at <= _WIDEST and first < len(lines) and labels(lines[first]):
+        first += 1
+    values = first
+    while values - first <= _WIDEST and values < len(lines) and _VALUE.fullmatch(lines[values].text):
+        values += 1
+    width = values - first + 1
+    if width < 2 or width > _WIDEST + 1 or first - at != width + 1:
+        return None
+    rows = [lines[at : at + width]]
+    place = at + width
+    while place + width <= len(lines):
+        row = lines[place : place + width]
+        if not labels(row[0]) or not all(_VALUE.fullmatch(line.text) for line in row[1:]):
+            break
+        rows.append(row)
+        place += width
+    if len(rows) <= _LEAST:
+        return None
+    return Drawn(at, place - 1, tuple(tuple(line.stretch() for line in row) for row in rows), 1)
+
+
+def _alternating(lines: Sequence[_Line], at: int) -> Drawn | None:
+    """Ranges and results on lines of their own, with or without blank lines between."""
+    rows: list[tuple[Stretch, Stretch]] = []
+    ranged = 0
+    place, end = at, at
+    while place < len(lines):
+        match = _ALONE.fullmatch(lines[place].text)
+        below = next((each for each in range(place + 1, min(place + 4, len(lines))) if lines[each].bare), None)
+        if match is None or below is None or _ALONE.fullmatch(lines[below].text) is not None:
+            break
+        ranged += _RANGE.search(match["band"]) is not None
+        rows.append((lines[place].stretch(), lines[below].stretch()))
+        end, place = below, below + 1
+        while place < len(lines) and not lines[place].bare:
+            place += 1
+    if len(rows) < 2 or ranged < 2:
+        return None
+    return Drawn(at, end, tuple(rows))
+
+
+def _led(lines: Sequence[_Line], at: int) -> Drawn | None:
+    """Lines that each begin with a stretch of numbers, one behind the other, of a die that stands above them or in ranges."""
+    head = _THROWN.match(lines[at].text)
+    first = at + 1 if head is not None else at
+    rows: list[tuple[Stretch, Stretch]] = []
+    ranged, last, end, place = 0, -1, at, first
+    while place < len(lines):
+        line = lines[place]
+        match = _LED.match(line.text)
+        low = int(re.findall(r"\d+", match["band"])[0]) if match is not None else -1
+        if match is not None and (last < 0 or low > last or (low == 0 and last >= 8)):
+            highs = [int(number) for number in re.findall(r"\d+", match["band"])]
+            ranged += _RANGE.search(match["band"]) is not None
+            rows.append((line.stretch(match.start("band"), match.end("band")), line.stretch(match.end())))
+            last, end = max(highs), place
+        elif (
+            rows
+            and place == end + 1
+            and line.bare[:1].islower()
+            and len(line.bare) <= _SENTENCE
+            and _kind(line.text) == ""
+        ):
+            # What is wrapped within a row.
+            rows[-1] = (rows[-1][0], (rows[-1][1][0], line.stretch()[1]))
+            end = place
+        else:
+            break
+        place += 1
+    counted = all(
+        re.match(r"\s*\d{1,3}[.)]", lines[each].text) for each in range(first, end + 1) if _LED.match(lines[each].text)
+    )
+    if len(rows) < _LEAST_LED or (head is None and (counted or ranged < 2 or ranged * 2 < len(rows))):
+        return None
+    if head is None:
+        return Drawn(at, end, tuple(rows))
+    rest = head.span("rest") if head["rest"] else (head.end("die"), head.end("die"))
+    return Drawn(at, end, ((lines[at].stretch(*head.span("die")), lines[at].stretch(*rest)), *rows), 1)

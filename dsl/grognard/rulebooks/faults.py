@@ -45,6 +45,32 @@ class Scanned(Unusable):
         self.message = f"This PDF shows {shown}, and no words stand in it: the pages are pictures."
 
 
+class Deep(Unusable):
+    """Its words stand in more elements within one another than are read."""
+
+    message = "The words of this file stand too deep, read as {}: in more than 250 elements within one another."
+    help = "Save it anew in the program that it comes from, as a simpler page or as text."
+
+
+class Unknown(Unusable):
+    """A kind of file that no reader understands."""
+
+    def __init__(self, kind: str, help: str) -> None:
+        super().__init__()
+        self.message = f"This is {kind}, which is not read here."
+        self.help = help
+
+
+class Shapeless(Unusable):
+    """Data in which nothing has the shape of a table."""
+
+    message = "In this file, read as {}, nothing has the shape of a table."
+    help = (
+        "A table is a list of rows with the same names, or a roll table with `results` that have a `range` or a `weight`. "
+        "Save a spreadsheet as CSV."
+    )
+
+
 class Empty(Unusable):
     """There is not a word in it."""
 

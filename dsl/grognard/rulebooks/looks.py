@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
-from grognard.rulebooks.writing import Piece, Writer, clean
+from grognard.rulebooks.captions import LOOKS
+from grognard.rulebooks.pieces import Piece, clean
+from grognard.rulebooks.writing import Writer
 
 _STOPS = ".,;!?"
 _MARK = re.compile(
@@ -15,6 +17,10 @@ _MARK = re.compile(
 )
 MOST_WORDS = 9
 MOST_LETTERS = 80
+_LOUD_LEVEL, _LOUD = 6, 4
+"""The level of one in capitals, of so many letters at least."""
+_LARGER = 1.12
+"""Letters so much larger than those of the text are a heading."""
 
 
 def bold_heading(pieces: Sequence[Piece]) -> bool:
@@ -41,12 +47,44 @@ def split_mark(text: str) -> tuple[str, str] | None:
     return (match["mark"], text[match.end() :]) if match else None
 
 
-def write_runs(writer: Writer, runs: Sequence[Sequence[Piece]]) -> None:
-    """The lines of a paragraph of which the format says no more: a heading in bold, items with marks, or words."""
+@attrs.frozen
+class Looks:
+    """How large the letters of a document are: most of them, and those of headings from the largest."""
+
+    text: float = 0.0
+    larger: tuple[float, ...] = ()
+    styled: bool = False
+    """Whether the format itself says of some paragraphs that they are headings."""
+
+    def level(self, run: Sequence[Piece]) -> int:
+        """The level of a heading that a paragraph by itself is by its looks; 0 is none. What the format calls a heading stands higher."""
+        words = clean("".join(piece.text for piece in run))
+        told = [piece for piece in run if piece.text.strip()]
+        bold = bold_heading(run)
+        if not short_title(words.rstrip(":")) or (split_mark(words) is not None and not bold):
+            return 0
+        size = min(piece.size for piece in told)
+        large = next((at for at, each in enumerate(self.larger, 2) if size >= each), 0)
+        loud = words.isupper() and sum(map(str.isalpha, words)) >= _LOUD
+        if large or loud:
+            return max(large or _LOUD_LEVEL, _LOUD_LEVEL if self.styled else 0)
+        return LOOKS if bold else 0
+
+
+def looks_of(sizes: Mapping[float, int], styled: bool) -> Looks:
+    """The looks of a document of which so many letters are of each size."""
+    text = max(sizes, key=lambda size: sizes[size], default=0.0)
+    larger = sorted((size for size in sizes if text and size > text * _LARGER), reverse=True)
+    return Looks(text, tuple(larger[: _LOUD_LEVEL - 2]), styled)
+
+
+def write_runs(writer: Writer, runs: Sequence[Sequence[Piece]], looks: Looks) -> None:
+    """The lines of a paragraph of which the format says no more: a heading by its looks, items with marks, or words."""
     for at, run in enumerate(runs):
         mark = split_mark("".join(piece.text for piece in run))
-        if len(runs) == 1 and bold_heading(run):
-            writer.heading(7, run)
+        level = looks.level(run) if len(runs) == 1 else 0
+        if level:
+            writer.heading(level, run)
         elif mark is not None and len(mark[0]) < 6:
             writer.item(0, mark[0], without_mark(run))
         else:

@@ -1,9 +1,10 @@
-"""What stands in a rulebook in Markdown? Read with markdown-it-py; the lines of the text stay those of the file."""
+"""What stands in a rulebook in Markdown? markdown-it-py makes a page of it that names its lines, and that is read as any page."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import escape
 
 import attrs
 from markdown_it import MarkdownIt
@@ -12,36 +13,41 @@ from markdown_it.token import Token
 from grognard.host.budget import Limits
 from grognard.host.plaintext import decode
 from grognard.rulebooks.document import Document
-from grognard.rulebooks.drawn import Rows, drawn_table, ruled_tables
-from grognard.rulebooks.looks import bold_heading
-from grognard.rulebooks.writing import Piece, Writer
+from grognard.rulebooks.drawn import Drawn, drawn_tables
+from grognard.rulebooks.listings import unmarked
+from grognard.rulebooks.webpage import LINE, MARK, write_page
+from grognard.rulebooks.writing import Writer
 
-_FRONT = re.compile(r"\A---\n(?:[^\n]*\n){0,200}?(?:---|\.\.\.)\n")
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_TAG = re.compile(r"<[^<>]{0,400}>")
-_BREAKS = frozenset(["softbreak", "hardbreak"])
-_STRONG = {"strong_open": 1, "strong_close": -1}
-_SLANTED = {"em_open": 1, "em_close": -1}
-_ANCHOR = re.compile(r"""<[a-zA-Z][^<>]{0,200}?\b(?:id|name)=["']([^"'<>]{1,100})["']|\{#([\w-]{1,80})\}""")
+_FRONT = re.compile(r"\A(?P<fence>---|\+\+\+)\n(?:[^\n]*\n){0,200}?(?:(?P=fence)|\.\.\.)(?:\n|\Z)")
+_UNSHOWN = re.compile(
+    r"<(script|style|template|svg|select|textarea|iframe|object)\b(?:(?!</\1).)*</\1\s*>", re.DOTALL | re.IGNORECASE
+)
+_OPENED = re.compile(
+    r"</?(?:script|style|template|svg|select|textarea|iframe|object|title|head|noscript|button|option|pre)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_ANCHOR = re.compile(r"\{:?\s*#([\w-]{1,80})[^{}]*\}")
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*\Z")
-_COMMAND = re.compile(r"\\(?:clear|new)?page(?:break)?\s*\Z", re.MULTILINE)
+_COMMAND = re.compile(r"\\(?:clear|new)?page(?:break)?\s*\Z|%%.*%%\s*\Z")
+_BLOCK_ID = re.compile(r"(?:\A|(?<=\s))\^[A-Za-z0-9][\w-]*\s*\Z")
+"""A name that programs for notes put behind a paragraph or below a table."""
+_COLUMNS = re.compile(r"\s*-{3,}(?:[ \t]+-{3,})+\s*\Z")
 
 
 def read_markdown(data: bytes, path: str, limits: Limits) -> Document:
-    """The document of a Markdown text. Raises FileProblem and BudgetExceeded."""
+    """The document of a Markdown text. Raises FileProblem, Unusable and BudgetExceeded."""
     file = decode(data, path, attrs.evolve(limits, file_bytes=limits.rulebook_bytes))
-    lines = _without_front(file.text).split("\n")
-    drawn = ruled_tables(lines)
-    for first, last, _ in drawn:
+    lines = [_for_people(line) for line in _without_front(file.text).split("\n")]
+    ruled = _ruled_tables(lines)
+    for drawn, _ in ruled:
         # Markdown knows no such tables and would take their rules for breaks.
-        lines[first - 1 : last] = [""] * (last - first + 1)
-    lines = ["" if _COMMAND.match(line) else line for line in lines]
+        lines[drawn.first : drawn.last + 1] = [""] * (drawn.last + 1 - drawn.first)
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    tokens = _with_drawn(parser.parse("\n".join(lines)), lines, ruled)
     writer = Writer(file.path, "markdown", limits)
-    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("\n".join(lines))
-    _Walk(tokens, lines, writer, drawn).run()
-    return attrs.evolve(
-        writer.document(file), anchors=tuple(dict.fromkeys(one or two for one, two in _ANCHOR.findall(file.text)))
-    )
+    page = str(parser.renderer.render(tokens, parser.options, {}))
+    anchors = write_page(writer, f"<html><body>{page}</body></html>", made=True)
+    return writer.document(file, [*anchors, *_ANCHOR.findall(file.text)])
 
 
 def _without_front(text: str) -> str:
@@ -50,150 +56,101 @@ def _without_front(text: str) -> str:
     return "\n" * front.group().count("\n") + text[front.end() :] if front else text
 
 
-class _Walk:
-    """One walk over the tokens of a text."""
-
-    def __init__(
-        self,
-        tokens: Sequence[Token],
-        lines: Sequence[str],
-        writer: Writer,
-        drawn: Sequence[tuple[int, int, tuple[Rows, int]]],
-    ) -> None:
-        self.drawn = list(reversed(drawn))
-        self.tokens = tokens
-        self.lines = lines
-        self.writer = writer
-        self.depth = -1
-        self.mark = ""
-        self.level = 0
-        self.rows: list[list[list[Piece]]] = []
-        self.heads = 0
-
-    def run(self) -> None:
-        """Write every block."""
-        for token in self.tokens:
-            line = token.map[0] + 1 if token.map else 0
-            self._drawn_before(line)
-            match token.type:
-                case "heading_open":
-                    self.level = int(token.tag[1:])
-                case "heading_close":
-                    self.level = 0
-                case "bullet_list_open" | "ordered_list_open":
-                    self.depth += 1
-                case "bullet_list_close" | "ordered_list_close":
-                    self.depth -= 1
-                    self.mark = ""
-                case "list_item_open":
-                    self.mark = f"{token.info}{token.markup}" if token.info else "-"
-                case "table_open":
-                    self.rows, self.heads = [], 0
-                    self.writer.go_to(line)
-                case "thead_close":
-                    self.heads = len(self.rows)
-                case "tr_open":
-                    self.rows.append([])
-                case "th_open" | "td_open":
-                    self.rows[-1].append([])
-                case "table_close":
-                    self.writer.table(self.rows, self.heads)
-                    self.rows = []
-                case "fence" | "code_block":
-                    self._verbatim(token.content, line + (token.type == "fence"))
-                case "html_block":
-                    self._html(token.content, line)
-                case "inline":
-                    self._inline(token, line)
-        self._drawn_before(len(self.lines) + 1)
-
-    def _drawn_before(self, line: int) -> None:
-        """Tables that their author drew by hand stand before what begins below them."""
-        while self.drawn and self.drawn[-1][0] < line and not self.rows:
-            first, _, (rows, heads) = self.drawn.pop()
-            self.writer.go_to(first)
-            self.writer.table(rows, heads)
-
-    def _inline(self, token: Token, line: int) -> None:
-        if self.rows:
-            self.rows[-1][-1] = [piece for run in _runs(token, line) for piece in run]
-            return
-        if self.level:
-            self.writer.go_to(line)
-            self.writer.heading(self.level, _without_attributes([piece for run in _runs(token, line) for piece in run]))
-            return
-        if token.map is not None and not self.mark:
-            rows = drawn_table(self.lines[token.map[0] : token.map[1]], line)
-            if rows is not None:
-                self.writer.go_to(line)
-                self.writer.table(*rows)
-                return
-        for run in _runs(token, line):
-            if run:
-                self.writer.go_to(run[0].line or line)
-                self._words(run)
-
-    def _words(self, run: list[Piece]) -> None:
-        if self.mark:
-            self.writer.item(max(0, self.depth), self.mark, run)
-            self.mark = ""
-        elif self.depth < 0 and bold_heading(run):
-            self.writer.heading(7, run)
-        else:
-            self.writer.paragraph(run)
-
-    def _verbatim(self, content: str, line: int) -> None:
-        lines = content.rstrip("\n").split("\n")
-        self.writer.go_to(line)
-        rows = drawn_table(lines, line)
-        if rows is not None:
-            self.writer.table(*rows)
-        else:
-            self.writer.verbatim([Piece(text, None, line + at) for at, text in enumerate(lines)])
-
-    def _html(self, content: str, line: int) -> None:
-        """A stretch of HTML within Markdown: its words without the tags, line by line."""
-        # What is hidden in a comment is no word of the text; its lines are still counted.
-        shown = _COMMENT.sub(lambda match: "\n" * match.group().count("\n"), content)
-        for at, text in enumerate(shown.split("\n")):
-            words = _TAG.sub(" ", text)
-            if words.strip():
-                self.writer.go_to(line + at)
-                self.writer.paragraph([Piece(words, None, line + at)])
+def _for_people(line: str) -> str:
+    """A line without what only programs read; its columns stay."""
+    return "" if _COMMAND.match(line) else _BLOCK_ID.sub("", line) if "^" in line else line
 
 
-def _without_attributes(heading: list[Piece]) -> list[Piece]:
-    """A heading without what is written behind it for a program: `## Your turn {#turn}`."""
-    if not heading:
-        return heading
-    *others, last = heading
-    return [*others, attrs.evolve(last, text=_ATTRIBUTES.sub("", last.text))]
+def _ruled_tables(lines: Sequence[str]) -> list[tuple[Drawn, str]]:
+    """Tables below rules of hyphens, each with its page."""
+    if not any(_COLUMNS.match(line) for line in lines):
+        return []
+    text = "\n".join(lines)
+    return [
+        (drawn, _page(drawn, text, 0))
+        for drawn in drawn_tables(text)
+        if any(map(_COLUMNS.match, lines[drawn.first : drawn.last + 1]))
+    ]
 
 
-def _runs(token: Token, line: int) -> list[list[Piece]]:
-    """The pieces of an inline token, cut where its author ended a line on purpose."""
-    runs: list[list[Piece]] = [[]]
-    strong = slanted = 0
-    link = ""
-    for child in token.children or ():
-        strong += _STRONG.get(child.type, 0)
-        slanted += _SLANTED.get(child.type, 0)
-        if child.type in _BREAKS:
-            line += 1
-            if child.type == "hardbreak":
-                runs.append([])
-            else:
-                runs[-1].append(Piece(" ", None, line))
-        elif child.type == "link_open":
-            link = str(child.attrGet("href") or "")
-        elif child.type == "link_close":
-            link = ""
-        elif child.type in ("text", "code_inline"):
-            bold, code = strong + slanted > 0, child.type == "code_inline"
-            runs[-1].append(Piece(child.content, None, line, bold, slanted > 0 and not strong, link, code))
-        elif child.type == "html_inline" and child.content.lower().startswith("<br"):
-            runs[-1].append(Piece(" ", None, line))
-    if runs[-1] and runs[-1][-1].text.endswith("\\"):
-        # A break that is asked for behind the last line.
-        runs[-1][-1] = attrs.evolve(runs[-1][-1], text=runs[-1][-1].text[:-1])
-    return runs
+def _page(drawn: Drawn, text: str, before: int) -> str:
+    """A drawn table as HTML; its text begins behind `before` lines of the file."""
+    made = []
+    line = before + drawn.first
+    for number, row in enumerate(drawn.rows):
+        line = before + text.count("\n", 0, row[0][0]) + 1
+        tag = "th" if number < drawn.heads else "td"
+        made.append(
+            f"<tr {LINE}={line}>"
+            + "".join(f"<{tag}>{escape(unmarked(text[start:end]))}</{tag}>" for start, end in row)
+            + "</tr>"
+        )
+    return f"\n<table {LINE}={before + drawn.first + 1}>{''.join(made)}</table>\n"
+
+
+def _with_drawn(tokens: Sequence[Token], lines: Sequence[str], ruled: Sequence[tuple[Drawn, str]]) -> list[Token]:
+    """The tokens of a text with their lines, and with the tables that its author drew by hand."""
+    found: list[Token] = []
+    waiting = list(reversed(ruled))
+    open_heading = False
+    for token in tokens:
+        first = token.map[0] if token.map else -1
+        while (
+            waiting and 0 <= waiting[-1][0].first <= first and not token.type.startswith(("td", "th", "tr", "inline"))
+        ):
+            found.append(_html(waiting.pop()[1]))
+        if token.map and token.nesting >= 0:
+            token.attrSet(LINE, str(first + 1))
+        if token.type == "list_item_open" and token.info:
+            token.attrSet(MARK, token.info + token.markup)
+        elif token.type == "heading_open":
+            open_heading = True
+        elif token.type == "heading_close":
+            open_heading = False
+        if token.type == "html_block":
+            shown = _UNSHOWN.sub(lambda match: "\n" * match[0].count("\n"), token.content)
+            found.append(_html(f"<!--line {first + 1}-->" + _OPENED.sub("", shown)))
+            continue
+        if token.type == "inline" and token.children:
+            if open_heading and token.children[-1].type == "text":
+                token.children[-1].content = _ATTRIBUTES.sub("", token.children[-1].content)
+            last = token.children[-1]
+            if last.type == "text" and last.content.endswith("\\"):
+                last.content = last.content[:-1]  # a break that is asked for behind the last line
+            for child in token.children:
+                if child.type == "html_inline":
+                    child.content = _OPENED.sub("", child.content)
+                elif child.type == "image":
+                    child.children, child.content = [], ""
+            if found[-1].type == "paragraph_open" and token.map and (page := _drawn_page(lines, token.map)):
+                found.pop()
+                found.append(_html(page))
+                continue
+        found.append(token)
+    return [*_closed(found), *(_html(page) for _, page in reversed(waiting))]
+
+
+def _closed(tokens: Sequence[Token]) -> list[Token]:
+    """Without the ends of paragraphs that became tables."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.type == "paragraph_close" and found and found[-1].type == "html_block":
+            continue
+        found.append(token)
+    return found
+
+
+def _drawn_page(lines: Sequence[str], where: Sequence[int]) -> str:
+    """A paragraph that is all a table drawn by hand, as HTML; else nothing."""
+    some = lines[where[0] : where[1]]
+    if len(some) < 2 or not any("|" in line or "\t" in line.strip() or "   " in line.strip() for line in some):
+        return ""
+    text = "\n".join(some)
+    tables = drawn_tables(text)
+    if len(tables) != 1 or tables[0].first or tables[0].last != len(some) - 1:
+        return ""
+    return _page(tables[0], text, where[0])
+
+
+def _html(content: str) -> Token:
+    return Token("html_block", "", 0, content=content)

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.faults import Broken
-from grognard.rulebooks.looks import write_runs
+from grognard.rulebooks.looks import Looks, looks_of, write_runs
 from grognard.rulebooks.marks import counted, figure
-from grognard.rulebooks.packed import part_text, unpack, xml_of
-from grognard.rulebooks.spans import MOST, Spanned, spread
-from grognard.rulebooks.writing import Piece, Writer
+from grognard.rulebooks.packed import Packed
+from grognard.rulebooks.pieces import Piece
+from grognard.rulebooks.spans import MOST, Spanned
+from grognard.rulebooks.writing import Writer
 
 _NS = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 _TEXT, _TABLE, _STYLE, _OFFICE, _FO = (_NS % name for name in ("text", "table", "style", "office", "xsl-fo-compatible"))
 _HOLDERS = frozenset(f"{_TEXT}{name}" for name in ("section", "table-of-content", "index-body", "numbered-paragraph"))
-_UNSEEN = frozenset(
-    [f"{_TEXT}tracked-changes", f"{_OFFICE}annotation", f"{_TEXT}note", f"{_TEXT}sequence-decls", f"{_OFFICE}forms"]
-)
+_UNSEEN = frozenset([f"{_TEXT}tracked-changes", f"{_OFFICE}annotation", f"{_TEXT}sequence-decls", f"{_OFFICE}forms"])
 _ITEMS = (f"{_TEXT}list-item", f"{_TEXT}list-header")
 _DEEPEST = 20
 
 
 def read_opendocument(data: bytes, path: str, limits: Limits) -> Document:
     """The document of an .odt file. Raises Unusable and BudgetExceeded."""
-    archive = unpack(data, limits)
-    content = part_text(archive, "content.xml")
-    if not content:
-        raise Broken
-    root = xml_of(content)
-    body = root.find(f"{_OFFICE}body/{_OFFICE}text")
+    packed = Packed(data, limits)
+    root = packed.xml("content.xml")
+    body = root.find(f"{_OFFICE}body/{_OFFICE}text") if root is not None else None
     if body is None:
         raise Broken
-    styles = part_text(archive, "styles.xml")
-    roots = [root, *([xml_of(styles)] if styles else [])]
-    walk = _Walk(Writer(path, "odt", limits), roots)
+    styles = packed.xml("styles.xml")
+    walk = _Walk(Writer(path, "odt", limits), [root, *([styles] if styles is not None else [])])
+    walk.looks = looks_of(Counter(), next(body.iter(f"{_TEXT}h"), None) is not None)
     walk.blocks(body)
     return walk.writer.document()
 
@@ -51,6 +48,8 @@ class _Walk:
         self.styles = {each.get(f"{_STYLE}name"): each for root in roots for each in root.iter(f"{_STYLE}style")}
         self.lists = {each.get(f"{_STYLE}name"): each for root in roots for each in root.iter(f"{_TEXT}list-style")}
         self.known: dict[str | None, bool] = {None: False}
+        self.looks = Looks()
+        self.noted: list[Any] = []
 
     def blocks(self, holder: Any) -> None:
         """Write every block of a holder; sections and indexes are opened."""
@@ -61,7 +60,7 @@ class _Walk:
                 self.writer.heading(figure(element.get(f"{_TEXT}outline-level"), 1, digits=2), pieces)
             elif element.tag == f"{_TEXT}p":
                 self.paragraphs += 1
-                write_runs(self.writer, self._runs(element))
+                write_runs(self.writer, self._runs(element), self.looks)
             elif element.tag == f"{_TEXT}list":
                 self._list(element)
             elif element.tag == f"{_TABLE}table":
@@ -70,6 +69,10 @@ class _Walk:
                 self.page, self.paged = self.page + 1, True
             elif element.tag in _HOLDERS:
                 self.blocks(element)
+            noted, self.noted = self.noted, []
+            for note in noted:
+                paragraphs = note.iterfind(f"{_TEXT}note-body/{_TEXT}p")
+                self.writer.note([piece for each in paragraphs for run in self._runs(each) for piece in run])
 
     def _list(self, element: Any, depth: int = 0, style: str | None = None) -> None:
         """A list and those in it; one without a style of its own has that of the list around it."""
@@ -118,6 +121,8 @@ class _Walk:
             self._add(found, " ", strong)
         elif element.tag == f"{_TEXT}soft-page-break":
             self.page, self.paged = self.page + 1, True
+        elif element.tag == f"{_TEXT}note":
+            self.noted.append(element)
         elif isinstance(element.tag, str) and element.tag not in _UNSEEN:
             self._add(found, element.text, strong)
             for child in element:
@@ -142,11 +147,13 @@ class _Walk:
     def _table(self, table: Any) -> None:
         rows = [row for row in table.iter(f"{_TABLE}table-row") if next(row.iterancestors(f"{_TABLE}table")) is table]
         heads = sum(row.getparent().tag == f"{_TABLE}table-header-rows" for row in rows)
-        self.writer.table(spread([self._row(row) for row in rows]), heads)
+        self.writer.table([self._row(row) for row in rows], heads)
 
     def _row(self, row: Any) -> list[Spanned]:
         cells: list[Spanned] = []
         for cell in row.iterchildren(f"{_TABLE}table-cell"):
+            if len(cells) >= MOST:
+                break
             self.paragraphs += 1
             pieces: list[Piece] = []
             for paragraph in cell.iter(f"{_TEXT}p", f"{_TEXT}h"):

@@ -15,7 +15,9 @@ from grognard.rulebooks.page_furniture import without_furniture
 from grognard.rulebooks.page_rows import PageRow, gutters, in_reading_order, rows_of
 from grognard.rulebooks.page_tables import PageTable, tables_and_rows
 from grognard.rulebooks.pdf_words import Chunk, read_pages
-from grognard.rulebooks.writing import Piece, Writer
+from grognard.rulebooks.pieces import Piece
+from grognard.rulebooks.spans import Spanned
+from grognard.rulebooks.writing import Writer
 
 _LARGER = 1.12
 """Letters so much larger than those of the text are a heading."""
@@ -159,7 +161,7 @@ class _Walk:
         self.lefts = []
         self.writer.table(
             [
-                [_joined(((chunk, page, number) for chunk, number in cell), self.hyphened) for cell in row]
+                [Spanned(_joined(((chunk, page, number) for chunk, number in cell), self.hyphened)) for cell in row]
                 for row in table.rows
             ],
             int(all(chunk.strong for cell in table.rows[0] for chunk, _ in cell)),

@@ -16,7 +16,7 @@ import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
 
 from grognard.host.budget import Budget, Limits
 from grognard.rulebooks.faults import Broken, Locked, Scanned
-from grognard.rulebooks.writing import Piece
+from grognard.rulebooks.pieces import Piece
 
 _GAP = 0.8
 """Words further apart than so many heights of a letter stand in cells or columns of their own."""
@@ -114,7 +114,7 @@ def _chunks(letters: Any) -> Iterator[Chunk]:
     ended = 0
     for match in _WORD.finditer(text):
         start, end = match.span()
-        word = match.group()
+        word = match.group().replace("\u00ad", "-")  # as which programs write any hyphen
         if _LEADER.match(word):
             word = "...."
         if not pdfium.FPDFText_GetLooseCharBox(letters.raw, start, ctypes.byref(box)):

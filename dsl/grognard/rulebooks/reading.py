@@ -16,6 +16,8 @@ from grognard.host.files import read_bytes, read_text
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
 from grognard.rulebooks.document import FORMATS, Document, Format
 from grognard.rulebooks.faults import Empty, Unusable
+from grognard.rulebooks.kinds import refuse_by_name
+from grognard.rulebooks.plain import plain_document
 from grognard.rulebooks.rewritten import owned
 from grognard.source import SourceFile
 
@@ -35,10 +37,15 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
     """A rulebook in any format that is known, or FileProblem in plain words."""
     limits = limits or Limits()
     name = os.fspath(path).replace(os.sep, "/")
-    ending = next((format for format, one in FORMATS.items() if name.casefold().endswith(one.endings)), None)
+    ending = next((format for format, about in FORMATS.items() if name.casefold().endswith(about.endings)), None)
     if ending is None:
-        ending = format_of(read_bytes(path, limits, beginning=4096))
+        beginning = read_bytes(path, limits, beginning=4096)
+        ending = format_of(beginning)
         if ending is None:
+            try:
+                refuse_by_name(name, beginning)
+            except Unusable as fault:
+                raise fault.told(name, "") from None
             plain = read_text(path, _large(limits))
             if not _is_markdown(plain.text):
                 return _plain(plain, limits)
@@ -76,10 +83,10 @@ def _lines_kept(text: str) -> str:
 
 def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Document:
     """A rulebook whose bytes are at hand. What its beginning tells goes before the ending of its name."""
-    told = format_of(data)
-    if told in ("pdf", "docx", "odt") or (told == "html" and format != "markdown"):
-        format = told
     try:
+        told = format_of(data)
+        if told in ("pdf", "docx", "odt") or (told == "html" and format != "markdown"):
+            format = told
         with within_limits(path):
             found = _read(data, path, format, limits)
         if not found.file.text.strip():
@@ -92,7 +99,7 @@ def read_bytes_as(data: bytes, path: str, format: Format, limits: Limits) -> Doc
 def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
     if format == "text":
         return _plain(decode(data, path, _large(limits)), limits)
-    if not _has_reader(format):
+    if FORMATS[format].library and not _has_reader(format):
         raise FileProblem(
             f"Reading {FORMATS[format].name} takes a library that is not installed here.",
             f"Install what reads rulebooks: {install_command('texts')}",
@@ -108,6 +115,10 @@ def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
         from grognard.rulebooks.opendocument import read_opendocument as read
     elif format == "html":
         from grognard.rulebooks.webpage import read_webpage as read
+    elif format == "csv":
+        from grognard.rulebooks.tabular import read_csv as read
+    elif format == "json":
+        from grognard.rulebooks.tabular import read_json as read
     else:
         from grognard.rulebooks.markdown import read_markdown as read
     return read(data, path, limits)
@@ -122,4 +133,4 @@ def _plain(file: SourceFile, limits: Limits) -> Document:
     """A plain text as a rulebook is itself: its format says nothing. FileProblem where it is longer than one may be."""
     with within_limits(file.path):
         Budget(limits).check("rulebook_text", len(file.text))
-    return Document(file)
+    return plain_document(file)

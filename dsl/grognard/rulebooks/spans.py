@@ -1,4 +1,4 @@
-"""Which cells does a row have when some of them reach over several columns or rows?"""
+"""Which cells does a row have when some of them reach over several columns or rows? Counted before they are made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.rulebooks.writing import Piece
+from grognard.host.budget import Budget
+from grognard.rulebooks.pieces import Piece
 
 MOST = 60
 """A cell reaches over at most so many columns or rows, and a row has at most so many cells."""
@@ -14,26 +15,35 @@ MOST = 60
 
 @attrs.frozen
 class Spanned:
-    """A cell, and over how many columns and rows it reaches."""
+    """A cell, and over how many columns and rows it reaches; `merged` where it only repeats another."""
 
-    pieces: list[Piece]
+    pieces: Sequence[Piece]
     columns: int = 1
     rows: int = 1
+    merged: bool = False
 
 
-def spread(rows: Sequence[Sequence[Spanned]]) -> list[list[list[Piece]]]:
-    """The rows with every cell in each place over which it reaches, so that each row can be read by itself."""
-    found: list[list[list[Piece]]] = []
-    below: dict[int, tuple[list[Piece], int]] = {}
+def spread(rows: Sequence[Sequence[Spanned]], budget: Budget) -> list[list[Spanned]]:
+    """The rows with every cell in each place over which it reaches, so that each row can be read by itself. Raises BudgetExceeded."""
+    spread_rows: list[list[Spanned]] = []
+    below: dict[int, tuple[Spanned, int]] = {}
     for row in rows:
-        own = [(cell.pieces, cell.rows) for cell in row[:MOST] for _ in range(max(1, min(cell.columns, MOST)))]
-        after: dict[int, tuple[list[Piece], int]] = {}
-        made: list[list[Piece]] = []
-        while own or len(made) in below:
-            pieces, reach = below[len(made)] if len(made) in below else own.pop(0)
-            if reach > 1:
-                after[len(made)] = (pieces, min(reach, MOST) - 1)
-            made.append(pieces)
-        found.append(made)
+        width = min(MOST, len(below) + sum(max(1, min(cell.columns, MOST)) for cell in row[:MOST]))
+        budget.charge("rulebook_elements", width)
+        after: dict[int, tuple[Spanned, int]] = {}
+        made: list[Spanned] = []
+        for cell in (*row[:MOST], None):
+            while len(made) in below and len(made) < MOST:
+                above, reach = below[len(made)]
+                if reach > 1:
+                    after[len(made)] = (above, reach - 1)
+                made.append(attrs.evolve(above, merged=True))
+            for at in range(max(1, min(cell.columns, MOST)) if cell is not None else 0):
+                if cell is None or len(made) == MOST:
+                    break
+                if cell.rows > 1:
+                    after[len(made)] = (cell, min(cell.rows, MOST) - 1)
+                made.append(attrs.evolve(cell, merged=cell.merged or at > 0))
+        spread_rows.append(made)
         below = after
-    return found
+    return spread_rows

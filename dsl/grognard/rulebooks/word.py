@@ -1,52 +1,48 @@
-"""What stands in a rulebook that is a .docx document? Opened with python-docx; its body is walked once."""
+"""What stands in a rulebook that is a .docx document? Its body is walked once, with lxml."""
 
 from __future__ import annotations
 
-import io
+from collections import Counter
 from typing import Any
-
-import docx
-import lxml.etree  # type: ignore[import-untyped]
-from docx.opc.exceptions import OpcError
-from docx.oxml.ns import qn
 
 from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.faults import Broken
-from grognard.rulebooks.looks import write_runs
+from grognard.rulebooks.looks import Looks, looks_of, write_runs
 from grognard.rulebooks.marks import figure
-from grognard.rulebooks.packed import part_text, unpack, xml_of
-from grognard.rulebooks.spans import Spanned, spread
+from grognard.rulebooks.packed import Packed
+from grognard.rulebooks.pieces import Piece
+from grognard.rulebooks.spans import MOST, Spanned
 from grognard.rulebooks.word_lists import Numbering
-from grognard.rulebooks.word_styles import Styles
-from grognard.rulebooks.writing import Piece, Writer
+from grognard.rulebooks.word_styles import Style, Styles, qn
+from grognard.rulebooks.writing import Writer
 
-_P, _TBL, _SDT, _R, _T = qn("w:p"), qn("w:tbl"), qn("w:sdt"), qn("w:r"), qn("w:t")
-_TAB, _BR, _CR, _NOBREAK = qn("w:tab"), qn("w:br"), qn("w:cr"), qn("w:noBreakHyphen")
-_RENDERED = qn("w:lastRenderedPageBreak")
-_TYPE, _VAL = qn("w:type"), qn("w:val")
-_CONTENT, _TR, _TC, _TCPR = qn("w:sdtContent"), qn("w:tr"), qn("w:tc"), qn("w:tcPr")
-_SPAN, _MERGE = qn("w:gridSpan"), qn("w:vMerge")
+_P, _TBL, _SDT, _R, _T = qn("p"), qn("tbl"), qn("sdt"), qn("r"), qn("t")
+_TAB, _BR, _CR, _NOBREAK = qn("tab"), qn("br"), qn("cr"), qn("noBreakHyphen")
+_RENDERED, _TYPE, _VAL, _ID = qn("lastRenderedPageBreak"), qn("type"), qn("val"), qn("id")
+_CONTENT, _TR, _TC, _TCPR, _TRPR = qn("sdtContent"), qn("tr"), qn("tc"), qn("tcPr"), qn("trPr")
+_SPAN, _MERGE, _HEADER = qn("gridSpan"), qn("vMerge"), qn("tblHeader")
 _DELETED = frozenset(
-    [qn("w:del"), qn("w:moveFrom"), "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"]
+    [qn("del"), qn("moveFrom"), "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"]
 )
-_BOX = qn("w:txbxContent")
+_BOX = qn("txbxContent")
+_FOOTNOTE, _REFERENCE = qn("footnote"), qn("footnoteReference")
 
 
 def read_word(data: bytes, path: str, limits: Limits) -> Document:
     """The document of a .docx file. Raises Unusable and BudgetExceeded."""
-    archive = unpack(data, limits)
-    # Parts are looked at before python-docx is handed them: its parser meets no doctype.
-    for name in archive.namelist():
-        part = part_text(archive, name)
-        if name.lower().endswith((".xml", ".rels")):
-            xml_of(part)
-    try:
-        opened = docx.Document(io.BytesIO(data))
-        body = opened.element.body
-        walk = _Walk(Writer(path, "docx", limits), Styles(opened), Numbering(opened), _paged(body))
-    except (OpcError, KeyError, ValueError, AttributeError, TypeError, lxml.etree.LxmlError):
-        raise Broken from None
+    packed = Packed(data, limits)
+    main = packed.related("").get("officeDocument", "word/document.xml")
+    root = packed.xml(main)
+    body = root.find(qn("body")) if root is not None else None
+    if body is None:
+        raise Broken
+    beside = packed.related(main)
+    styles = Styles(packed.xml(beside.get("styles", "")))
+    notes = packed.xml(beside.get("footnotes", ""))
+    walk = _Walk(Writer(path, "docx", limits), styles, Numbering(packed.xml(beside.get("numbering", ""))), _paged(body))
+    walk.notes = {each.get(_ID): each for each in notes.iter(_FOOTNOTE)} if notes is not None else {}
+    walk.looks = _looks(body, styles)
     walk.blocks(body)
     return walk.writer.document()
 
@@ -54,6 +50,19 @@ def read_word(data: bytes, path: str, limits: Limits) -> Document:
 def _paged(body: Any) -> bool:
     """Whether the file notes where a page begins; one that was never laid out does not."""
     return any(each.tag == _RENDERED or each.get(_TYPE) == "page" for each in body.iter(_RENDERED, _BR))
+
+
+def _looks(body: Any, styles: Styles) -> Looks:
+    sizes: Counter[float] = Counter()
+    styled = False
+    for paragraph in body.iter(_P):
+        style = styles.of(paragraph)
+        styled = styled or style.level > 1
+        for run in paragraph.iterchildren(_R):
+            letters = sum(len(text.text or "") for text in run.iterchildren(_T))
+            if letters:
+                sizes[styles.run(run, style).size] += letters
+    return looks_of(sizes, styled)
 
 
 class _Walk:
@@ -64,6 +73,9 @@ class _Walk:
         self.pages = pages
         self.styles = styles
         self.numbering = numbering
+        self.looks = Looks()
+        self.notes: dict[str, Any] = {}
+        self.noted: list[str] = []
         self.page = 1
         self.paged = False
         self.paragraphs = 0
@@ -80,11 +92,19 @@ class _Walk:
                 self._table(element)
             elif element.tag in (_SDT, _CONTENT):
                 stack.extend(reversed(element))
+            self._notes()
+
+    def _notes(self) -> None:
+        """The footnotes of what was just written."""
+        noted, self.noted = self.noted, []
+        for name in noted:
+            runs = [run for each in self.notes.get(name, ()) for run in self._runs(each, Style())]
+            self.writer.note([piece for run in runs for piece in run])
 
     def _paragraph(self, element: Any) -> None:
         self.paragraphs += 1
         style = self.styles.of(element)
-        runs = self._runs(element, style.strong)
+        runs = self._runs(element, style)
         pieces = [piece for run in runs for piece in run]
         if not any(piece.text.strip() for piece in pieces):
             return
@@ -95,9 +115,9 @@ class _Walk:
         elif number is not None:
             self.writer.item(*number, pieces)
         else:
-            write_runs(self.writer, runs)
+            write_runs(self.writer, runs, self.looks)
 
-    def _runs(self, paragraph: Any, strong: bool) -> list[list[Piece]]:
+    def _runs(self, paragraph: Any, style: Style) -> list[list[Piece]]:
         """The pieces of a paragraph, cut where its author ended a line on purpose."""
         found: list[list[Piece]] = [[]]
         stack = list(reversed(paragraph))
@@ -108,15 +128,17 @@ class _Walk:
             if element.tag != _R:
                 stack.extend(reversed(element))
                 continue
-            bold = self.styles.run(element, strong)
+            own = self.styles.run(element, style)
             for each in element.iter():
                 if each.tag == _T:
                     if not _boxed(each, element):
-                        found[-1].append(self._piece(each.text or "", bold))
+                        found[-1].append(self._piece(each.text or "", own))
                 elif each.tag == _TAB and each.getparent() is element:
-                    found[-1].append(self._piece(" ", bold))
+                    found[-1].append(self._piece(" ", own))
                 elif each.tag == _NOBREAK:
-                    found[-1].append(self._piece("-", bold))
+                    found[-1].append(self._piece("-", own))
+                elif each.tag == _REFERENCE:
+                    self.noted.append(each.get(_ID) or "")
                 elif each.tag == _RENDERED or (each.tag == _BR and each.get(_TYPE) == "page"):
                     self._turn(each.tag == _RENDERED)
                 elif each.tag in (_BR, _CR):
@@ -130,27 +152,31 @@ class _Walk:
         if rendered or not self.paged:
             self.page += 1
 
-    def _piece(self, text: str, strong: bool) -> Piece:
-        return Piece(text, self.page if self.pages else None, self.paragraphs, strong)
+    def _piece(self, text: str, style: Style) -> Piece:
+        return Piece(text, self.page if self.pages else None, self.paragraphs, style.strong, size=style.size)
 
     def _table(self, table: Any) -> None:
         rows: list[list[Spanned]] = []
+        heads = 0
         for row in table.iterchildren(_TR):
             cells: list[Spanned] = []
-            for cell in row.iterchildren(_TC):
+            above = [cell for cell in rows[-1] for _ in range(cell.columns)] if rows else []
+            for cell in list(row.iterchildren(_TC))[:MOST]:
                 self.paragraphs += 1
+                columns, goes_on = _reach(cell)
+                at = sum(each.columns for each in cells)
+                if goes_on and at < len(above):
+                    cells.append(Spanned(above[at].pieces, columns, merged=True))
+                    continue
                 pieces: list[Piece] = []
                 for paragraph in cell.iter(_P):
-                    style = self.styles.of(paragraph)
-                    for run in self._runs(paragraph, style.strong):
-                        pieces += [*run, self._piece(" ", False)]
-                columns, goes_on = _reach(cell)
-                above = rows[-1] if rows else []
-                if goes_on and len(above) > len(cells):
-                    pieces = above[len(cells)].pieces
+                    for run in self._runs(paragraph, self.styles.of(paragraph)):
+                        pieces += [*run, self._piece(" ", Style())]
                 cells.append(Spanned(pieces, columns))
+            settings = row.find(_TRPR)
+            heads += len(rows) == heads and settings is not None and settings.find(_HEADER) is not None
             rows.append(cells)
-        self.writer.table(spread(rows), 0)
+        self.writer.table(rows, heads)
 
 
 def _reach(cell: Any) -> tuple[int, bool]:
@@ -160,7 +186,7 @@ def _reach(cell: Any) -> tuple[int, bool]:
         return 1, False
     span, merge = settings.find(_SPAN), settings.find(_MERGE)
     wide = figure(span.get(_VAL), 1) if span is not None else 1
-    return wide, merge is not None and merge.get(_VAL, "continue") == "continue"
+    return min(max(1, wide), MOST), merge is not None and merge.get(_VAL, "continue") == "continue"
 
 
 def _boxed(text: Any, run: Any) -> bool:

@@ -6,15 +6,14 @@ import re
 from typing import Any
 
 import attrs
-from docx.oxml.ns import qn
 
 from grognard.rulebooks.marks import counted, figure
-from grognard.rulebooks.word_styles import Style
+from grognard.rulebooks.word_styles import Style, qn
 
-_VAL, _PPR, _NUMPR = qn("w:val"), qn("w:pPr"), qn("w:numPr")
-_ID, _LEVEL = qn("w:numId"), qn("w:ilvl")
-_ABSTRACT, _ABSTRACT_ID, _NUM = qn("w:abstractNum"), qn("w:abstractNumId"), qn("w:num")
-_LVL, _FORMAT, _TEXT, _START = qn("w:lvl"), qn("w:numFmt"), qn("w:lvlText"), qn("w:start")
+_VAL, _PPR, _NUMPR = qn("val"), qn("pPr"), qn("numPr")
+_ID, _LEVEL = qn("numId"), qn("ilvl")
+_ABSTRACT, _ABSTRACT_ID, _NUM = qn("abstractNum"), qn("abstractNumId"), qn("num")
+_LVL, _FORMAT, _TEXT, _START = qn("lvl"), qn("numFmt"), qn("lvlText"), qn("start")
 _STYLES = {"decimal": "1", "lowerLetter": "a", "upperLetter": "A", "lowerRoman": "i", "upperRoman": "I"}
 _PLACE = re.compile(r"%([1-9])")
 
@@ -32,13 +31,11 @@ class _Level:
 class Numbering:
     """The lists of a document and how far each has counted."""
 
-    def __init__(self, document: Any) -> None:
+    def __init__(self, root: Any) -> None:
         self._abstract: dict[str, dict[int, _Level]] = {}
         self._lists: dict[str, str] = {}
         self._counts: dict[str, dict[int, int]] = {}
-        try:
-            root = document.part.numbering_part.element
-        except (KeyError, NotImplementedError):
+        if root is None:
             return
         for each in root.iterchildren(_ABSTRACT):
             self._abstract[each.get(_ABSTRACT_ID)] = dict(map(_level, each.iterchildren(_LVL)))

@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
 from grognard.host.budget import Budget, Limits
 from grognard.rulebooks.aligned import aligned
+from grognard.rulebooks.captions import captioned
 from grognard.rulebooks.document import Block, Cell, Document, Format, Kind, Link, Row
+from grognard.rulebooks.pieces import Piece, clean, one_line, seen
 from grognard.rulebooks.rewritten import Origin, Printed
+from grognard.rulebooks.spans import Spanned, spread
 from grognard.source import SourceFile, Span
 
-_BLANKS = re.compile(r"\s+")
-_FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
-)
 INDENT = "  "
-
-
-@attrs.frozen
-class Piece:
-    """Words that stand together: on one line of one page, in one kind of letters."""
-
-    text: str
-    page: int | None = None
-    line: int | None = None
-    strong: bool = False
-    """Bold or slanted."""
-    slanted: bool = False
-    """Slanted and not bold, where the format tells the two apart."""
-    link: str = ""
-    """Where a link leads that these words are."""
-    code: bool = False
-    """Whether they are printed as what a program reads: a path, a command, a name of one."""
 
 
 class Writer:
@@ -52,9 +33,7 @@ class Writer:
         self._origins: list[Origin] = []
         self._dropped: dict[str, None] = {}
         self._last: Kind | None = None
-        self._lines = 0
-        self._placed = False
-        self._budget = Budget(limits)
+        self.budget = Budget(limits)
 
     def heading(self, level: int, pieces: Sequence[Piece]) -> None:
         """A heading; one without words is none."""
@@ -62,8 +41,11 @@ class Writer:
 
     def paragraph(self, pieces: Sequence[Piece], *, joined: bool = False) -> None:
         """A paragraph; one without words is none. `joined`: it stands on the very next line, as after a line break."""
-        self._placed = self._placed or joined
-        self._block("paragraph", pieces)
+        self._block("paragraph", pieces, joined=joined)
+
+    def note(self, pieces: Sequence[Piece]) -> None:
+        """A footnote."""
+        self._block("note", pieces)
 
     def item(self, depth: int, mark: str, pieces: Sequence[Piece]) -> None:
         """An item of a list."""
@@ -75,45 +57,48 @@ class Writer:
         start = self._at
         for piece in lines:
             self._origin(piece)
-            self._put(_FORBIDDEN.sub("", piece.text.expandtabs(4)).rstrip() + "\n")
+            self._put(seen(piece.text.expandtabs(4)).rstrip() + "\n")
         self._blocks.append(Block("verbatim", start, max(start, self._at - 1)))
 
-    def table(self, rows: Sequence[Sequence[Sequence[Piece]]], heads: int = 0) -> None:
-        """A table: rows of cells of pieces; the first `heads` rows are its head. Rows are made equally long."""
-        filled = [[at for at, cell in enumerate(row, 1) if any(clean(piece.text) for piece in cell)] for row in rows]
+    def table(self, rows: Iterable[Sequence[Spanned]], heads: int = 0, caption: Sequence[Piece] = ()) -> None:
+        """A table: rows of cells; the first `heads` rows are its head. Blank rows and columns at its edge are left out."""
+        placed = spread(list(rows), self.budget)
+        filled = [[at for at, cell in enumerate(row, 1) if _has_words(cell.pieces)] for row in placed]
         heads = sum(map(bool, filled[:heads]))
-        rows = [row for row, cells in zip(rows, filled, strict=True) if cells]
+        placed = [row for row, cells in zip(placed, filled, strict=True) if cells]
         width = max((cells[-1] for cells in filled if cells), default=0)
         if not width:
             return
+        if not caption and len(placed) > 2 and 1 < width <= placed[0][0].columns:
+            # A first row of one cell over all columns is the title of the table.
+            caption, placed, heads = placed[0][0].pieces, placed[1:], max(0, heads - 1)
+        title = clean("".join(piece.text for piece in caption))
+        if title:
+            self.paragraph(caption)
         self._apart("table")
-        found = []
-        for number, cells in enumerate(rows):
-            row_start = self._at
-            first = next((piece for cell in cells for piece in cell), Piece(""))
-            self._origin(first)
+        made = []
+        for number, cells in enumerate(placed):
+            start = self._at
+            self._origin(next((piece for cell in cells for piece in cell.pieces), Piece("")))
             self._put("|")
-            made = []
-            for at in range(width):
-                self._put(" ")
-                start, before = self._at, len(self._parts)
-                self._pieces(cells[at] if at < len(cells) else (), bars=False)
-                made.append(Cell("".join(self._parts[before:]), start, self._at))
-                self._put(" |" if self._at > start else "|")
-            found.append(Row(row_start, self._at, tuple(made), number < heads))
+            told = tuple(self._cell(cells[at] if at < len(cells) else Spanned(())) for at in range(width))
+            made.append(Row(start, self._at, told, number < heads))
             self._put("\n")
-        self._blocks.append(Block("table", found[0].start, found[-1].end, rows=tuple(found)))
+        self._blocks.append(Block("table", made[0].start, made[-1].end, rows=tuple(made), caption=title))
+
+    def _cell(self, cell: Spanned) -> Cell:
+        self._put(" ")
+        start, before = self._at, len(self._parts)
+        self._pieces(cell.pieces, bars=False)
+        found = Cell("".join(self._parts[before:]), start, self._at, cell.columns, cell.rows, cell.merged)
+        self._put(" |" if self._at > start else "|")
+        return found
 
     def drop(self, words: str) -> None:
         """Words that are left out: the head or foot of a page."""
         self._dropped.setdefault(clean(words))
 
-    def go_to(self, line: int) -> None:
-        """The next block begins on this line of the text, if that is still to come: so its lines stay those of the file."""
-        self._put("\n" * max(0, line - 1 - self._lines))
-        self._placed = True
-
-    def document(self, owner: SourceFile | None = None) -> Document:
+    def document(self, owner: SourceFile | None = None, anchors: Iterable[str] = ()) -> Document:
         """All that was written. `owner` is the file that it was read from, where that is a text that has each word."""
         text = "".join(self._parts)
         file = SourceFile(self._path, text)
@@ -122,21 +107,29 @@ class Writer:
         elif self._origins:
             counted = "paragraph" if self._format in ("docx", "odt") else "line"
             file = Printed(self._path, text, tuple(self._origins), counted)
-        dropped = tuple(word for word in self._dropped if word)
         return Document(
             file,
             self._format,
-            tuple(self._blocks),
+            captioned(self._blocks, text),
             tuple(self._emphasis),
-            dropped,
+            tuple(word for word in self._dropped if word),
             tuple(self._links),
-            code=tuple(self._code),
+            tuple(dict.fromkeys(anchors)),
+            tuple(self._code),
         )
 
-    def _block(self, kind: Kind, pieces: Sequence[Piece], level: int = 0, mark: str = "", before: str = "") -> None:
-        if not any(clean(piece.text) for piece in pieces):
+    def _block(
+        self,
+        kind: Kind,
+        pieces: Sequence[Piece],
+        level: int = 0,
+        mark: str = "",
+        before: str = "",
+        joined: bool = False,
+    ) -> None:
+        if not _has_words(pieces):
             return
-        self._apart(kind)
+        self._apart(kind, joined)
         self._origin(pieces[0])
         self._put(before + (f"{mark} " if mark else ""))
         start = self._at
@@ -144,18 +137,17 @@ class Writer:
         self._blocks.append(Block(kind, start, self._at, level, mark))
         self._put("\n")
 
-    def _apart(self, kind: Kind) -> None:
+    def _apart(self, kind: Kind, joined: bool = False) -> None:
         """A blank line before every block, but for items, that stand together."""
-        together = self._placed or (kind == "item" and self._last == "item")
-        if self._last is not None and not together:
+        if self._last is not None and not joined and not (kind == self._last == "item"):
             self._put("\n")
-        self._last, self._placed = kind, False
+        self._last = kind
 
     def _pieces(self, pieces: Sequence[Piece], bars: bool = True) -> None:
         start = self._at
         blank = False
         for piece in pieces:
-            text = _BLANKS.sub(" ", _FORBIDDEN.sub("", piece.text))
+            text = one_line(piece.text)
             if not bars:
                 text = text.replace("|", "/")
             if self._at == start or blank:
@@ -192,12 +184,10 @@ class Writer:
 
     def _put(self, text: str) -> None:
         if text:
-            self._budget.charge("rulebook_text", len(text))
+            self.budget.charge("rulebook_text", len(text))
             self._parts.append(text)
             self._at += len(text)
-            self._lines += text.count("\n")
 
 
-def clean(text: str) -> str:
-    """Words on one line, without signs that are not seen."""
-    return _BLANKS.sub(" ", _FORBIDDEN.sub("", text)).strip()
+def _has_words(pieces: Sequence[Piece]) -> bool:
+    return any(clean(piece.text) for piece in pieces)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import attrs
 
-from grognard.drafting.sequences import tells_order
-from grognard.review.book import Book, is_title
-from grognard.review.outline import Item, roman_value
-from grognard.review.reading import Line, is_row
+from grognard.rulebooks.lines import Line, is_row, is_title
+from grognard.rulebooks.outline import Item, roman_value
 
 _MARKED = re.compile(r"\s*(?P<mark>[IVX]{1,5}|[A-Z])[.)]\s*(?P<title>[A-Z].*?)\s*:?\s*\Z")
 _RUN_IN = re.compile(r"(?P<head>[^.:]{3,50}?)\s*(?:[.:]|\s[-–—](?=\s))\s*(?P<rest>.*)\Z")
@@ -17,6 +16,11 @@ _BRACKET = re.compile(r"\s*\([^()]*\)\s*\Z")
 _LEAST_APART = 1.5
 """Sections stand so many lines apart from each other on the whole; items of a list follow one another."""
 _DEEPEST = 3
+_ORDER = re.compile(
+    r"\b(?:sequence|order of (?:play|events|battle turn)|turn (?:order|structure|summary|phases)|(?:play|game|turn) (?:order|turn|sequence)"
+    r"|phases|each turn|a turn (?:has|consists|is)|turn is divided|steps|procedure|following order|in this order)\b",
+    re.IGNORECASE,
+)
 _LEAST_CHILDREN = 2
 _LOUD_WORDS = 8
 
@@ -31,33 +35,45 @@ class PlainHeading:
     rest: str = ""
 
 
-def plain_headings(book: Book) -> dict[int, PlainHeading]:
+@attrs.frozen
+class Plain:
+    """A plain text as its headings are looked for: the lines outside tables and contents, its numbered items, and the rows of its tables."""
+
+    lines: tuple[Line, ...]
+    items: tuple[Item, ...]
+    in_table: frozenset[int]
+
+
+def plain_headings(text: Plain) -> dict[int, PlainHeading]:
     """The headings of a text by the numbers of their lines."""
-    lines = [
-        line
-        for line in book.lines
-        if not line.blank and line.row not in book.in_table and not is_row(line.text) and not book.listed(line.start)
-    ]
-    found = _numbered(book)
+    lines = [line for line in text.lines if not line.blank and line.row not in text.in_table and not is_row(line.text)]
+    found = _numbered(text.items)
     marked = _marked(lines)
     roman = any(
-        len(one.mark) > 1 or one.mark in "IVX" for one in marked.values() if one.mark[:1] in "IVX" and one.level == 1
+        len(each.mark) > 1 or each.mark in "IVX"
+        for each in marked.values()
+        if each.mark[:1] in "IVX" and each.level == 1
     )
     found |= marked
-    deepest = max((one.level for one in marked.values()), default=0)
+    deepest = max((each.level for each in marked.values()), default=0)
     blank_level = 2 if roman or found else 1
-    alone = {line.row for line in book.headings}
+    rows = {line.row for line in lines}
     for line in lines:
         bare = line.text.strip()
         if line.row in found:
             continue
         if _loud(bare):
             found[line.row] = PlainHeading(bare.rstrip(":"), blank_level)
-        elif line.row in alone:
+        elif is_title(line.text) and line.row - 1 not in rows and line.row + 1 not in rows:
             found[line.row] = PlainHeading(bare.rstrip(":"), blank_level + bare.endswith(":"))
         elif bare.endswith(":") and is_title(bare) and len(bare.split()) <= 4:
             found[line.row] = PlainHeading(bare.rstrip(": "), max(deepest, blank_level) + 1)
     return _with_paths(found)
+
+
+def tells_order(words: str) -> bool:
+    """Whether words say that what stands below them is an order in which things are done."""
+    return _ORDER.search(words) is not None
 
 
 def _with_paths(found: dict[int, PlainHeading]) -> dict[int, PlainHeading]:
@@ -112,7 +128,7 @@ def _marked(lines: list[Line]) -> dict[int, PlainHeading]:
     return found
 
 
-def _numbered(book: Book) -> dict[int, PlainHeading]:
+def _numbered(items: Sequence[Item]) -> dict[int, PlainHeading]:
     """Numbered items that are sections: with a heading of their own, and text between them."""
     found: dict[int, PlainHeading] = {}
     count: list[Item] = []
@@ -125,15 +141,15 @@ def _numbered(book: Book) -> dict[int, PlainHeading]:
             found.update({item.line.row: _heading(item) for item in titled})
         count.clear()
 
-    for item in book.items:
-        if item.depth or book.listed(item.line.start) or is_row(item.line.text):
+    for item in items:
+        if item.depth or is_row(item.line.text):
             continue
         if item.first:
             close()
         count.append(item)
     close()
     # Within a section those are sections too that are only a heading, with items of their own below.
-    for item in book.items:
+    for item in items:
         above = item.above
         inside = above is not None and above.line.row in found and not tells_order(above.words)
         if inside and item.depth < _DEEPEST and item.children >= _LEAST_CHILDREN and is_title(item.words.strip()):
