@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from tests.games import EVERY_GAME_ASKED, the_game_checked
@@ -35,14 +36,18 @@ class Compiles:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
-        real = driver.compile_game
+        self._count(monkeypatch, driver, "compile_game")
+        self._count(monkeypatch, checking, "check_game")
+
+    def _count(self, monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str) -> None:
+        real = getattr(module, name)
 
         def counted(*args: object, **wishes: object) -> driver.Compiled:
             self.count += 1
-            return real(*args, **wishes)  # type: ignore[arg-type]
+            compiled: driver.Compiled = real(*args, **wishes)
+            return compiled
 
-        for module in (driver, checking):
-            monkeypatch.setattr(module, "compile_game", counted)
+        monkeypatch.setattr(module, name, counted)
 
 
 @pytest.fixture
