@@ -23,10 +23,10 @@ from pathlib import Path
 import attrs
 import pytest
 
+from grognard.checks.each.short_true import Truth
 from grognard.checks.near import Near
 from grognard.checks.reworded import changes, contradiction
 from grognard.checks.short_fit import Tokens, told_apart
-from grognard.checks.short_true import Truth
 from grognard.checks.shorts import Short, Shorts, may_be_said, shorts_of
 from grognard.checks.vouched import mark_of, read_record, told_lines, waiting
 from grognard.driver import compile_game

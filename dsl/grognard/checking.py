@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from grognard.checks.all import ALL, check_ruleset
-from grognard.checks.known import Check
+from grognard.checks.check import Check
 from grognard.checks.suppressions import sift
 from grognard.diagnostics.collector import Collector
 from grognard.driver import Compiled, compile_files, compile_game, compile_source

@@ -30,7 +30,7 @@ ADDED = {
 MUST_KNOW = {
     "NewDeed": {
         "core/deeds.py",
-        "checks/order.py",
+        "checks/each/order.py",
         "checks/reach.py",
         "docgen/wording.py",
         "ir/deeds.py",

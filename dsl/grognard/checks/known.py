@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
 from grognard.checks.passages import Pages, pages
 from grognard.checks.reach import Reach
-from grognard.diagnostics.collector import Collector
 from grognard.evaluate.example_runs import ExampleRuns
 from grognard.host.budget import Budget
 from grognard.ir import deeds as do
@@ -96,7 +95,3 @@ class Known:
             table = self.ruleset.tables[name]
             self._grids[name] = grid_of(self.ruleset, table, self.reach) if len(table.rows) <= MOST_ROWS else None
         return self._grids[name]
-
-
-Check = Callable[[Ruleset, Known, Collector], None]
-"""One question: it looks at a ruleset, takes from `Known` what others look at too, and reports what it finds."""

@@ -1,6 +1,6 @@
-"""Which checks does an author bring along? A Python file with a tuple `CHECKS` of functions, named on the command line.
+"""Which checks does an author bring along? A Python file with a tuple `CHECKS`, named on the command line.
 
-Each is what our own checks are: `(Ruleset, Known, Collector) -> None`, with a `Code` of its own to report by. Such a file is
+Each is a `Check`, as ours are, with a `Code` of its own to report by. Such a file is
 a program, and runs as one: only what somebody names is read.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from grognard.checks.known import Check
+from grognard.checks.check import Check
 from grognard.host.plaintext import FileProblem, whole_file
 
 
@@ -29,10 +29,10 @@ def own_checks(path: str) -> tuple[Check, ...]:
     except Exception as error:  # whatever its author wrote
         raise FileProblem(f"{path} does not run: {error}.", "Run it with Python by itself.", whole_file(path)) from None
     found = getattr(module, "CHECKS", None)
-    if not isinstance(found, tuple) or not found or not all(callable(one) for one in found):
+    if not isinstance(found, tuple) or not found or not all(isinstance(check, Check) for check in found):
         raise FileProblem(
-            f"{path} has no tuple `CHECKS` of functions.",
-            "Write `CHECKS = (your_check,)` at its end.",
+            f"{path} has no tuple `CHECKS` of `Check` objects.",
+            "Write `CHECKS = (Check(your_check),)` at its end.",
             whole_file(path),
         )
     return found

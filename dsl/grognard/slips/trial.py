@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.checks.all import ALL
-from grognard.checks.examples import examples_hold
+from grognard.checks.each.examples import examples_hold
 from grognard.checks.known import Known
 from grognard.coverage.points import Sort, points
 from grognard.coverage.touched import shown_by
@@ -25,7 +25,7 @@ from grognard.slips.sites import Slip, What, Where, sites
 
 _AMOUNT = re.compile(r"\s+[-+x0-9/%]+(?=\s)")
 """The amount with which the line of a modifier begins."""
-_CHECKS = tuple(check for check in ALL if check is not examples_hold)
+_CHECKS = tuple(check for check in ALL if check.run is not examples_hold)
 
 
 @attrs.frozen
@@ -52,7 +52,7 @@ class Trial:
         found = Collector()
         known = Known(self.ruleset, compiled.runs)
         for check in _CHECKS:
-            check(self.ruleset, known, found)
+            check.run(self.ruleset, known, found)
         self._before = _counts((*compiled.diagnostics, *found.diagnostics))
         self._failing = {one.name for one in self.ruleset.examples if _fails(known, one)}
         self._catching: list[str] = []
@@ -104,7 +104,7 @@ class Trial:
         for check in _CHECKS:
             if more:
                 break
-            check(compiled.ruleset, known, found)
+            check.run(compiled.ruleset, known, found)
             more = _counts((*compiled.diagnostics, *found.diagnostics)) - self._before
         return min(more, default="")
 

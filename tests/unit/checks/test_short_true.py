@@ -8,9 +8,9 @@ import attrs
 import pytest
 
 from grognard.checking import check_source
+from grognard.checks.each.short_true import Truth
 from grognard.checks.short_atoms import Compared, comparison_of
 from grognard.checks.short_places import places_of
-from grognard.checks.short_true import Truth
 from grognard.checks.shorts import shorts_of
 from grognard.ir.ruleset import Ruleset
 from grognard.telling.roots import roots

@@ -9,7 +9,7 @@ from tests.rules_texts import findings
 
 from grognard.checking import check_source
 from grognard.checks.axes import Axis, Case, axis_of, domain_of, is_die
-from grognard.checks.columns import against, off_step
+from grognard.checks.each.columns import against, off_step
 from grognard.checks.spans import Can
 from grognard.core.ranges import Span
 from grognard.driver import compile_source

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.unit.docgen.test_sheet_view import block, ruleset
 
+from grognard.checks.each.sheet_wishes import sheet_wishes_can_be_met
 from grognard.checks.known import Known
-from grognard.checks.sheet_wishes import sheet_wishes_can_be_met
 from grognard.diagnostics.collector import Collector
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.suffices import Reader, Verdict

@@ -1,0 +1,151 @@
+"""Can every condition hold, and can it fail?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.checks import spans
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.checks.walks import Sided, blocks, gated, homes
+from grognard.core import ranges
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.phrases import condition_text, text_of
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import nodes
+from grognard.source import Place
+
+
+def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report conditions that can never hold, alone or where they stand, and those that always do."""
+    asker = _Asker(known, collector)
+    for home in homes(ruleset):
+        gates = home.rule.gates if home.rule is not None else ()
+        for gate in gates:
+            asker.ask(gate.condition, ())
+        within = tuple(gated(gates))
+        for lines, around in blocks(home.lines):
+            for line in lines:
+                for condition in _conditions(line):
+                    asker.ask(condition, (*within, *around))
+    tables = ruleset.tables.values()
+    phases = (phase.condition for sequence in ruleset.sequences.values() for phase in sequence.phases)
+    limits = (limit.gate.condition for one in ruleset.limits for limit in one.limits if limit.gate is not None)
+    cells = (cell for table in tables for row in table.rows for cell in row.keys if isinstance(cell, ir.Condition))
+    footnotes = (footnote.condition for table in tables for footnote in table.footnotes)
+    for alone in (*phases, *limits, *cells, *footnotes):
+        if alone is not None:
+            asker.ask(alone, ())
+
+
+class _Asker:
+    def __init__(self, known: Known, collector: Collector) -> None:
+        self.known = known
+        self.collector = collector
+
+    def ask(self, condition: ir.Condition, around: tuple[Sided, ...]) -> None:
+        logic = self.known.logic
+        for node in nodes((condition,)):
+            if isinstance(node, ir.Is) and (self._out_of_range(node) or self._with_itself(node)):
+                return
+        if logic.never(condition):
+            self._never(condition, condition.place, "")
+            return
+        for part in condition.conditions if isinstance(condition, ir.Any) else ():
+            if logic.never(part):
+                self._never(part, part.place, "")
+        for node in nodes((condition,)):
+            if isinstance(node, ir.Quantified) and logic.never(node.condition):
+                self._never(node.condition, node.place, "")
+        if logic.always(condition):
+            self.collector.report(
+                codes.CONDITION_ALWAYS,
+                condition.place,
+                f"`{condition_text(condition)}` always holds: it can be nothing else.",
+                help="Leave the condition out, or mend what it asks.",
+            )
+            return
+        steady = [(other, sign) for other, sign in around if self.known.steady(None, other)]
+        if not steady or not self.known.steady(None, condition):
+            return
+        if logic.case([(condition, True), *steady]) is None and logic.case(steady) is not None:
+            told = " and ".join(
+                condition_text(other) if sign else f"not ({condition_text(other)})" for other, sign in steady
+            )
+            self._never(condition, condition.place, f" here, where {told}")
+
+    def _out_of_range(self, node: ir.Is) -> bool:
+        """A value of the rule that can never be what it is held against."""
+        can = self.known.reach.compared.get(id(node))
+        if can is None or can.unknown or node.negated or spans.band_meets(node.bands, can):
+            return False
+        if can.words or can.span is None:
+            return False
+        self._never(node, node.place, f": it is {_ends(can.span)}")
+        return True
+
+    def _with_itself(self, node: ir.Is) -> bool:
+        """`which side is not its side`: both are of the piece that is looked at."""
+        if not any(isinstance(band, ir.Same) and band.value == node.value for band in node.bands):
+            return False
+        of = node.value.of if isinstance(node.value, ir.Field) else None
+        help = "Mend the condition, or take it away."
+        if isinstance(node.value, ir.Field) and isinstance(of, ir.Role) and "#" in of.name:
+            help = (
+                f"Within `which`, `its` is of the {of.kind} looked at. Call the other by a name in the first line, "
+                f"`of a … as first`, and say `the first's {node.value.field}`."
+            )
+        elif isinstance(node.value, ir.Field):
+            whose = of.name if isinstance(of, ir.Role) else "…"
+            help = f"Both are the {whose}'s. Say whose the other is: `the …'s {node.value.field}`."
+        code = codes.CONDITION_NEVER if node.negated else codes.CONDITION_ALWAYS
+        what = "can never hold" if node.negated else "always holds"
+        words = f"`{text_of(node.place)}` {what}: it is held against itself."
+        self.collector.report(code, node.place, words, help=help)
+        return True
+
+    def _never(self, condition: ir.Condition, place: Place, why: str) -> None:
+        self.collector.report(
+            codes.CONDITION_NEVER,
+            place,
+            f"`{condition_text(condition)}` can never hold{why}.",
+            help="Mend the condition, or take away what hangs on it.",
+        )
+
+
+def _conditions(line: il.Line) -> Iterator[ir.Condition]:
+    if line.condition is not None:
+        yield line.condition
+    for exception in line.exceptions:
+        if exception.condition is not None:
+            yield exception.condition
+    match line.opener or line.deed:
+        case il.When() as opener:
+            yield opener.condition
+        case il.Repeat() as opener if opener.until is not None:
+            yield opener.until
+        case il.ForEach() | do.Offer() | do.Choose() as opener if opener.condition is not None:
+            yield opener.condition
+        case _:
+            pass
+    for node in nodes((line.deed,)):
+        # `the number of units which …`: of pieces that are counted or gathered.
+        if isinstance(node, ir.Count | ir.OfPieces) and node.condition is not None:
+            yield node.condition
+
+
+def _ends(span: ranges.Span) -> str:
+    if span.low == span.high:
+        return f"{span.low}"
+    if span.high is None:
+        return f"{span.low} or more"
+    if span.low is None:
+        return f"{span.high} or less"
+    return f"from {span.low} to {span.high}"
+
+
+CHECKS = (Check(conditions_are_open),)

@@ -1,0 +1,60 @@
+"""Does one cell of a column stand in no list, where all others stand in one?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.checks.readings import cells_together, entry, in_list
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.spelling import did_you_mean
+from grognard.ir.declared import Choice
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Cell
+from grognard.ir.types import value_text
+
+_NOTHING = frozenset({"no effect", "none", "nothing"})
+
+
+def cells_stand_in_their_list(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report the one cell of a column that is off the list of the others."""
+    for table in ruleset.tables.values():
+        for head, cells in cells_together(table):
+            for choice in ruleset.choices.values():
+                stray = _stray(cells, choice, 1 if key(head) == key(choice.name) else 2)
+                if stray is None or any(in_list(entry(stray.text), one.words) for one in ruleset.choices.values()):
+                    continue
+                words = [value_text(word) for word in choice.words]
+                collector.report(
+                    codes.OFF_ITS_LADDER,
+                    stray.value.place,
+                    f"`{stray.text}` of `{table.name}` is not in the list `{choice.name}`, where all other answers stand.",
+                    help=did_you_mean(stray.text, words, f"It can be: {', '.join(words)}. Or add it to the list."),
+                )
+
+
+def _stray(cells: Sequence[Cell], choice: Choice, least: int) -> Cell | None:
+    """The one cell that is not in a list which at least so many words of the others, and one cell more, are in."""
+    stray: dict[object, Cell] = {}
+    within: set[object] = set()
+    count = 0
+    for cell in cells:
+        word = entry(cell.text)
+        if word is None or word in _NOTHING:
+            if cell.text.strip() in ("-", "?", "\u2013") or word in _NOTHING:
+                continue
+            return None
+        if in_list(word, choice.words):
+            within.add(word)
+            count += 1
+        else:
+            stray[word] = cell
+    if len(stray) != 1 or len(within) < least or count < least + 1:
+        return None
+    return next(iter(stray.values()))
+
+
+CHECKS = (Check(cells_stand_in_their_list),)

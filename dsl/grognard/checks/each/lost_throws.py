@@ -1,0 +1,79 @@
+"""Is a throw made for nothing: does another take its place before anything was made of it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.checks.walks import every_block
+from grognard.core.bench import EXCESS, NATURAL, TOTAL
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.phrases import done_text
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import all_lines, nodes
+
+_ROLLS = (do.Roll, do.RollRange)
+_LEFT = frozenset({TOTAL, NATURAL, EXCESS})
+_LOOKS = (do.StopHere, do.RollAgain, do.GameOver, do.ByHand, do.GapStep, do.HigherWins, do.Choose, do.Offer)
+"""Lines with which a throw may have to do though no value of theirs says so."""
+
+
+def throws_are_looked_at(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report a roll whose place another roll, a table with a die of its own or a new start takes at once."""
+    for lines in every_block(ruleset):
+        for at, line in enumerate(lines):
+            if isinstance(line.deed, _ROLLS) and line.deed.name is None:
+                other = _taker(lines[at + 1 :])
+                if other is not None:
+                    _report(ruleset, line, other, collector)
+
+
+def _taker(below: Iterable[il.Line]) -> il.Line | None:
+    """The line that takes the place of a throw above it; None where something is made of the throw first."""
+    for line in below:
+        if any(_looks(one) for one in all_lines((line,))):
+            return None
+        if line.opener is None and line.condition is None and not line.exceptions and _sets(line.deed):
+            return line
+    return None
+
+
+def _looks(line: il.Line) -> bool:
+    if isinstance(line.opener, il.On | il.OnTie | il.PastEnd) or isinstance(line.deed, _LOOKS):
+        return True
+    said = (line.deed, line.opener, line.condition, line.each, tuple(one.condition for one in line.exceptions))
+    return any(isinstance(node, ir.Variable) and node.name in _LEFT for node in nodes(said))
+
+
+def _sets(deed: do.Deed | None) -> bool:
+    if isinstance(deed, do.Call):
+        return deed.answers
+    return isinstance(deed, (*_ROLLS, do.StartAt, do.ResultIs, do.Read))
+
+
+def _report(ruleset: Ruleset, line: il.Line, other: il.Line, collector: Collector) -> None:
+    first, second = (done_text(one.place) for one in (line, other))
+    words = f"`{second}` takes the place of `{first}`, of which nothing was made."
+    help = f"Take the roll away, or give it a name: `{first} as first`."
+    if isinstance(other.deed, _ROLLS):
+        help = f"To add the two, write `add {second.removeprefix('roll ')}`; to keep the first, give it a name: `{first} as first`."
+    elif isinstance(other.deed, do.Read) and _throws(ruleset, other.deed):
+        words = f"`{second}` throws a die of its own, so nothing is made of `{first}`."
+        help = f"Take the roll away, or read by it: `{second} using the total`."
+    collector.report(codes.THROW_LOST, other.place, words, help=help, also=(Label(line.place, "thrown here"),))
+
+
+def _throws(ruleset: Ruleset, deed: do.Read) -> bool:
+    look = deed.look_up
+    table = ruleset.tables.get(key(look.table)) if isinstance(look, ir.LookUp) else None
+    return table is not None and any(heading.die is not None for heading in table.keys)
+
+
+CHECKS = (Check(throws_are_looked_at),)

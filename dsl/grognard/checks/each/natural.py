@@ -1,0 +1,63 @@
+"""Does a face that always hits, or always misses, ever make a difference?"""
+
+from __future__ import annotations
+
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.checks.spans import number_in
+from grognard.checks.walks import every_block
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Number
+
+
+def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report faces that hit or miss anyway, whatever modifiers apply."""
+    for lines in every_block(ruleset):
+        needs = [_need(line.deed.band) for line in lines if isinstance(line.deed, do.HitsOn)]
+        known = [need for need in needs if need is not None]
+        ends = _each(lines)
+        if not needs or len(known) < len(needs) or ends is None:
+            continue
+        low, high = ends
+        for line in lines:
+            if isinstance(line.deed, do.Always):
+                face, hits = line.deed.face, line.deed.hits
+                if face + low >= max(known) if hits else face + high < min(known):
+                    does = "hits" if hits else "misses"
+                    collector.report(
+                        codes.NATURAL_MEANINGLESS,
+                        line.place,
+                        f"`{face} always {does}` makes no difference: a {face} {does} anyway, with the most that modifiers can do.",
+                        help="Look for a modifier that is missing, or has the wrong sign; otherwise the line can go.",
+                    )
+
+
+def _need(band: ir.Band) -> Number | None:
+    """From which number on a band hits; None where that is worked out, or the band ends above."""
+    if isinstance(band, ir.Span):
+        return number_in(band.low) if band.high is None else None
+    return number_in(band.value)
+
+
+def _each(lines: tuple[il.Line, ...]) -> tuple[int, int] | None:
+    """The least and the most that is added on each die; None where that is worked out."""
+    low = high = 0
+    for line in lines:
+        if isinstance(line.deed, do.AddModifiers) or line.opener is not None:
+            return None
+        if isinstance(line.deed, do.OnEachDie):
+            if line.each is not None:
+                return None
+            always = line.condition is None and not line.exceptions
+            amount = line.deed.amount
+            low += amount if always else min(0, amount)
+            high += amount if always else max(0, amount)
+    return low, high
+
+
+CHECKS = (Check(natural_rolls_matter),)

@@ -1,0 +1,131 @@
+"""Are there dice where a line changes them, or says what hits? They are thrown before the first line that is about something else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.checks.walks import homes
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
+from grognard.ir import lines as il
+from grognard.ir.phrases import done_text
+from grognard.ir.rules import RuleKind
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import all_lines
+
+_ROLLS = (do.Roll, do.RollRange)
+_READS = (do.HitsOn, do.Always)
+_CHANGES = (do.MoreDice, do.OnEachDie, do.Drop, do.Again)
+_LISTS = frozenset({RuleKind.DICE, RuleKind.DIE, RuleKind.MODIFIERS, RuleKind.STATE})
+
+
+def dice_are_there(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report each line of a procedure about dice that were thrown above it, or that nobody rolls: every run stops there."""
+    for home in homes(ruleset):
+        if home.rule is None or home.rule.kind not in _LISTS:
+            _Walk(ruleset, collector, home.name).block(home.lines, _Dice())
+
+
+@attrs.frozen
+class _Dice:
+    """What lies in the hand before a line."""
+
+    waiting: bool = False
+    roll: il.Line | None = None
+    """The last roll above."""
+    before: il.Line | None = None
+    """The line before which its dice were thrown."""
+    gap: bool = False
+    """Whether something above is left open: what lies there then, nobody knows."""
+
+
+class _Walk:
+    """Goes down the lines as the dice do."""
+
+    def __init__(self, ruleset: Ruleset, collector: Collector, name: str) -> None:
+        self._ruleset = ruleset
+        self._collector = collector
+        self._name = name
+
+    def block(self, lines: Sequence[il.Line], dice: _Dice) -> _Dice:
+        """One list of lines with what lies there before the first; what lies there after the last."""
+        for line in lines:
+            if dice.waiting and not (_about_dice(line) or _another_case(line)):
+                dice = attrs.evolve(dice, waiting=False, before=line)
+            if line.opener is not None:
+                below = self.block(line.body, dice)
+                if below.waiting and not dice.waiting:
+                    # Dice of lines within are thrown where these end.
+                    dice = attrs.evolve(dice, roll=below.roll, before=line)
+                dice = attrs.evolve(dice, gap=dice.gap or below.gap)
+                continue
+            if isinstance(line.deed, do.GapStep):
+                dice = attrs.evolve(dice, gap=True)
+            if isinstance(line.deed, _ROLLS):
+                dice = _Dice(True, line, None, dice.gap)
+            elif not dice.waiting and not dice.gap and _needs_them(line, dice):
+                self._report(line, dice)
+            for one in line.exceptions:
+                if one.instead is not None:
+                    self.block((one.instead,), dice)
+        return dice
+
+    def _report(self, line: il.Line, dice: _Dice) -> None:
+        said, roll, before = done_text(line.place), dice.roll, dice.before
+        if roll is None or before is None:
+            self._collector.report(
+                codes.WRONG_TYPE,
+                line.place,
+                f"No dice are rolled above `{said}`.",
+                help="Roll them right above it, `roll 2D6`; or write the line into a `dice` list.",
+            )
+            return
+        if any(one is roll for one in all_lines(before.body)):
+            words = f"`{said}` comes too late: the dice of `{done_text(roll.place)}` are thrown where the lines below `{_first(before)}` end."
+            help = f"Put it right below `{done_text(roll.place)}`, as far in as that."
+            self._collector.report(
+                codes.WRONG_TYPE, line.place, words, help=help, also=(Label(roll.place, "rolled here"),)
+            )
+            return
+        other = _first(before)
+        words = f"`{said}` comes too late: the dice of `{done_text(roll.place)}` are thrown before `{other}`."
+        if self._ruleset.is_of_base(line.place) and not self._ruleset.is_of_base(before.place):
+            help = f"Let `{other}` stand below it: `add to {self._name}` without `before …`, or before a later line."
+            self._collector.report(
+                codes.WRONG_TYPE, before.place, words, help=help, also=(Label(line.place, "too late"),)
+            )
+            return
+        help = f"Put it right below `{done_text(roll.place)}`, above `{other}`."
+        self._collector.report(
+            codes.WRONG_TYPE, line.place, words, help=help, also=(Label(before.place, "thrown before this"),)
+        )
+
+
+def _first(line: il.Line) -> str:
+    """What a line says itself, without the lines below it."""
+    return done_text(line.place).partition("\n")[0].strip()
+
+
+def _needs_them(line: il.Line, dice: _Dice) -> bool:
+    # A score that is dice, not yet thrown, may be changed without a roll; what hits is asked of a roll alone.
+    return isinstance(line.deed, _READS) or (isinstance(line.deed, _CHANGES) and dice.before is not None)
+
+
+def _about_dice(line: il.Line) -> bool:
+    """Whether a line leaves the dice above it unthrown."""
+    if line.opener is not None:
+        return isinstance(line.opener, il.When | il.Otherwise) and all(map(_about_dice, line.body))
+    return isinstance(line.deed, (*_READS, *_CHANGES))
+
+
+def _another_case(line: il.Line) -> bool:
+    return isinstance(line.deed, _ROLLS) and (line.condition is not None or bool(line.exceptions))
+
+
+CHECKS = (Check(dice_are_there, finds_errors=True),)

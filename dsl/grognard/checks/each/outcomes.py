@@ -1,0 +1,164 @@
+"""Has every outcome of a test an `on`, and every `on` an outcome?"""
+
+from __future__ import annotations
+
+from grognard.checks import spans
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.checks.reach import TOTAL
+from grognard.checks.spans import Can
+from grognard.checks.walks import every_block
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import either
+from grognard.ir.phrases import text_of
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import value_text
+from grognard.ir.walk import nodes
+
+_OTHERS = (do.Roll, do.RollRange, do.StartAt, do.Read, do.Call)
+
+
+def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report an `on` for what never comes out, branches that are never taken, and outcomes without a branch."""
+    for lines in every_block(ruleset):
+        for chain in _chains(lines):
+            can = known.reach.scores.get(id(chain[0]))
+            if can is not None and not can.unknown:
+                _chain(chain, can, _asked(lines, chain[0]), collector)
+        _conditions(lines, known, collector)
+
+
+def _chains(lines: tuple[il.Line, ...]) -> list[list[il.Line]]:
+    found: list[list[il.Line]] = []
+    open_ = False
+    for line in lines:
+        if isinstance(line.opener, il.On):
+            if not open_:
+                found.append([])
+            found[-1].append(line)
+            open_ = True
+        elif isinstance(line.opener, il.Otherwise) and open_:
+            found[-1].append(line)
+            open_ = False
+        else:
+            open_ = False
+    return found
+
+
+def _asked(lines: tuple[il.Line, ...], first: il.Line) -> set[object]:
+    """The outcomes of which something is said above a chain: conditions ask for them, or an `on` that stands apart."""
+    above = lines[: lines.index(first)]
+    conditions = [line.condition for line in above if line.condition is not None]
+    found: set[object] = {
+        word
+        for node in nodes(tuple(conditions))
+        if isinstance(node, ir.Is) and isinstance(node.value, ir.Variable)
+        for word in ir.named(node.bands)
+    }
+    for line in reversed(above):
+        if isinstance(line.deed, _OTHERS):
+            break  # what comes out above it is of another throw
+        if isinstance(line.opener, il.On):
+            found |= ir.named(line.opener.bands)
+    return found
+
+
+def _conditions(lines: tuple[il.Line, ...], known: Known, collector: Collector) -> None:
+    """Outcomes gone through by lines with `when the result is …`, one line after another."""
+    run: list[il.Line] = []
+    can: Can | None = None
+    handled: set[object] = set()
+    for line in (*lines, None):
+        words, now = _result_is(line, known) if line is not None else (set(), None)
+        if line is not None and words and (can is None or can == now):
+            run.append(line)
+            can, handled = now, handled | words
+            continue
+        if can is not None and len(run) > 1 and len(handled) > 1 and not isinstance(line and line.opener, il.On):
+            left = [word for word in can.words - handled if word is not None]
+            if left and not (line is not None and line.condition is None and line.opener is None):
+                _left_out(run[-1], left, collector)
+        run, can, handled = ([line], now, words) if line is not None and words else ([], None, set())
+
+
+def _result_is(line: il.Line, known: Known) -> tuple[set[object], Can | None]:
+    """The words a line asks the result to be, and what it can be; nothing where it asks anything else."""
+    node = line.condition
+    if line.opener is not None or line.exceptions or not isinstance(node, ir.Is) or node.negated:
+        return set(), None
+    can = known.reach.compared.get(id(node))
+    if (
+        not isinstance(node.value, ir.Variable)
+        or node.value.name != TOTAL
+        or can is None
+        or can.unknown
+        or can.span is not None
+    ):
+        return set(), None
+    words: set[object] = {*ir.named(node.bands)}
+    return (words, can) if len(words) == len(node.bands) and len(can.words) > 1 else (set(), None)
+
+
+def _left_out(line: il.Line, left: list[object], collector: Collector) -> None:
+    words = " or ".join(f"`{word}`" for word in sorted(map(value_text, left)))
+    collector.report(
+        codes.OUTCOME_NOT_HANDLED,
+        line.place,
+        f"Nothing is said of {words}, which can come out here too.",
+        help="Write `on …` for it, or `otherwise`, if something should be done then.",
+    )
+
+
+def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collector) -> None:
+    handled: set[object] = set()
+    for line in chain:
+        opener = line.opener
+        if isinstance(opener, il.Otherwise):
+            if can.span is None and can.words and can.words <= handled:
+                _unreachable(line, "every outcome has an `on` above it", collector)
+            return
+        assert isinstance(opener, il.On)
+        if not spans.band_meets(opener.bands, can):
+            collector.report(
+                codes.OUTCOME_NEVER_GIVEN,
+                line.place,
+                f"`{text_of(line.place)}` is never done: what comes out here is {_all(can)}.",
+                help="Mend the word, or the table or test that should give it.",
+            )
+            continue
+        mine = ir.named(opener.bands)
+        if len(mine) == len(opener.bands) and mine <= handled:
+            _unreachable(line, "an `on` above it has the same outcome", collector)
+        handled |= mine
+    # A chain of one `on` picks one case out; from two on it goes through them.
+    left = [word for word in can.words - handled - asked if word is not None]
+    if can.span is None and len(chain) > 1 and len(handled) > 1 and left:
+        _left_out(chain[-1], left, collector)
+
+
+def _unreachable(line: il.Line, why: str, collector: Collector) -> None:
+    collector.report(
+        codes.STEP_UNREACHABLE,
+        line.place,
+        f"`{text_of(line.place)}` is never done: {why}.",
+        help="Take it away, or mend the lines above it.",
+    )
+
+
+def _all(can: Can) -> str:
+    words = sorted(value_text(word) for word in can.words)
+    if can.span is not None:
+        low, high = can.span.low, can.span.high
+        words.append(
+            value_text(low)
+            if low is not None and low == high
+            else f"a number{f' from {value_text(low)}' if low is not None else ''}{f' to {value_text(high)}' if high is not None else ''}"
+        )
+    return either(words) or "nothing"
+
+
+CHECKS = (Check(outcomes_are_handled),)

@@ -1,0 +1,176 @@
+"""Has somebody read each sentence said in short as it is now, beside its rules as they are?
+
+Asked only of a game that keeps a record of it, or stands on one that does: of a variant that keeps none itself, which of the
+sentences it left standing are outrun by what it changes. What another check calls wrong already is not told a second time.
+Of a sentence that is other than it was read, and its rules are not, it is told what it said then; and that it is wrong where
+both cannot be true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.checks.near import Near
+from grognard.checks.reworded import Change, changes, contradiction, nearest, other_words
+from grognard.checks.short_fit import Tokens, told_apart
+from grognard.checks.shorts import may_be_said
+from grognard.checks.suppressions import sift
+from grognard.checks.told_anew import told_anew
+from grognard.checks.vouched import Told, Unread, are_joined, own_files, read_record, said_at, waiting
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic, Label
+from grognard.host.naming import RECORD_ENDING
+from grognard.ir.on_sheet import title_of
+from grognard.ir.phrases import text_of
+from grognard.ir.ruleset import Ruleset
+from grognard.source import Place, SourceFile, Span
+
+_WRONG = frozenset({codes.SHORT_UNTRUE, codes.SHORT_LEAVES_OUT, codes.SHORT_DRAWS_NOTHING})
+
+
+class _Words:
+    """The words that the rules of a game tell apart, looked through once where a sentence asks for them."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    @cached_property
+    def told_apart(self) -> Tokens:
+        """Their roots."""
+        return told_apart(Near(self._ruleset), may_be_said(self._ruleset))
+
+
+def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report each sentence that was changed since somebody read it, or whose rule was, or that is new."""
+    own = own_files(ruleset)
+    joined = bool(own) and are_joined(own[0])
+    if not known.records or not own or not (joined or own[0].endswith(".rules")):
+        return
+    # Of variants that are named together the record lies where they are named.
+    kept = f"{own[0]}{RECORD_ENDING}" if joined else str(PurePosixPath(own[0]).with_suffix(RECORD_ENDING))
+    record = read_record(known.records)
+    for file, number in record.unreadable:
+        if file.path == kept:
+            _unreadable(file, number, collector)
+    wrong = [one for one in collector.diagnostics if one.code in _WRONG]
+    mend = f"grognard proofread {_named(own)}"
+    words = _Words(ruleset)
+    keeps = any(one.path == kept for one in known.records)
+    for unread in waiting(ruleset, record):
+        if (keeps or unread.is_outrun) and not _is_told(unread, wrong):
+            _report(ruleset, unread, known, words, mend, collector)
+
+
+def _report(ruleset: Ruleset, unread: Unread, known: Known, words: _Words, mend: str, collector: Collector) -> None:
+    home, own = unread.short.home, own_files(ruleset)
+    name, said = title_of(home), said_at(unread.short)
+    if unread.is_outrun:
+        block = told_anew(ruleset, unread.short)
+        line, where = _changed(unread.told_otherwise, own)
+        how = f"is now `{_line(line)}`" if line is not None and not line.heads else "is not as it was"
+        collector.report(
+            codes.SHORT_OUTRUN,
+            where if where is not None else home.place,
+            f"The rule behind `{name}` was changed since somebody read its sentence beside it: a line {how}.",
+            help=f"Is the sentence true of it? Then say so: `{mend}`. If not, put the lines below into your file, and change their words."
+            if block
+            else f"Read it beside its rule: {mend}",
+            also=() if block else tuple(Label(one, "the sentence") for one in list(said.values())[:1]),
+            paste=block,
+        )
+        return
+    if unread.is_reworded and _report_reworded(unread, known, words, mend, collector):
+        return
+    collector.report(
+        codes.SHORT_UNREAD,
+        next((place for line, place in said.items() if line in unread.said_otherwise), home.place),
+        f"Nobody has read yet what `{name}` says in short beside its rule."
+        if unread.before is None
+        else f"What `{name}` says in short was changed since somebody read it beside its rule.",
+        help=f"Read it beside its rule: {mend}",
+        also=(Label(home.place, "what it tells"),),
+    )
+
+
+def _report_reworded(unread: Unread, known: Known, words: _Words, mend: str, collector: Collector) -> bool:
+    """Tell what stood in a sentence when it was read; whether there was something to tell."""
+    found = []
+    for now in unread.said_otherwise:
+        made = changes(nearest(now, unread.said_no_more), now)
+        wrong = contradiction(made, words.told_apart)
+        found += [(one is not wrong, now, one) for one in (*other_words(made), *([wrong] if wrong else ()))]
+    if not found:
+        return False
+    doubtful, now, one = min(found, key=lambda one: one[0])
+    name, where = title_of(unread.short.home), _place_of(unread, known, now, one)
+    if doubtful:
+        code = codes.SHORT_UNREAD
+        message = f"What `{name}` says in short was changed since somebody read it beside its rule: {one}."
+        help = f"If both mean the same, say that you have read it: {mend}"
+    else:
+        code = codes.SHORT_REVERSED
+        message = f"What `{name}` says in short is contrary to what somebody found true beside its rule: {one}, and the rule is the same."
+        help = f"Put back what stood there. If that was wrong, read it again beside its rule: {mend}"
+    collector.report(code, where, message, help=help, also=(Label(unread.short.home.place, "what it tells"),))
+    return True
+
+
+def _place_of(unread: Unread, known: Known, line: str, change: Change) -> Place:
+    for passage in known.pages.passages:
+        if passage.mark == "in short:" and " ".join(passage.text.split()) == line and change.now in passage.text:
+            start = passage.text.find(change.now, min(change.start, len(passage.text) - len(change.now)))
+            if change.now and start >= 0:
+                return passage.at(start, len(change.now))
+    return said_at(unread.short).get(line, unread.short.home.place)
+
+
+def _changed(lines: Sequence[Told], own: Sequence[str]) -> tuple[Told | None, Place | None]:
+    """The line that changed, and where; one that was changed in the text that is being checked before others."""
+    each = [(line, place) for line in lines for place in line.places]
+    return next((one for one in each if one[1].file.path in own), each[0] if each else (None, None))
+
+
+def _line(told: Told) -> str:
+    """A line as its author wrote it, with what a variant put into it."""
+    return text_of(told.place) + "".join(f" ({' '.join(one.text.split())})" for one in told.put_in)
+
+
+def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:
+    """Whether another check calls it wrong already, and that is not allowed in place."""
+    home, said = unread.short.home.place, said_at(unread.short).values()
+    untold = {need.place for need in unread.short.untold}
+    about = (
+        one
+        for one in wrong
+        if one.place in untold
+        or any(label.place == home for label in one.also)
+        or any(each.holds(one.place) for each in said)
+    )
+    return any(sift((one.place.file,), (), (one,)).said for one in about)
+
+
+def _unreadable(file: SourceFile, number: int, collector: Collector) -> None:
+    start = file.line_starts[number - 1]
+    line = file.line_text(number)
+    merged = line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||"))
+    collector.report(
+        codes.RECORD_UNREADABLE,
+        Place(file, Span(start, start + len(line))),
+        "Two people's records were merged here, and the marks of that are left."
+        if merged
+        else "This line is none that `grognard proofread` writes.",
+        help="Take the line away: what is left counts, in any order, and both sides of a merge may stay.",
+    )
+
+
+def _named(own: Sequence[str]) -> str:
+    """How the game is named in a command: a folder of several files by the folder."""
+    return own[0] if len(own) == 1 or are_joined(own[0]) else str(PurePosixPath(own[0]).parent)
+
+
+CHECKS = (Check(shorts_are_read),)

@@ -1,0 +1,66 @@
+"""Is a distance asked once where each of several pieces has its own?
+
+A fact of the game is told once until the next piece acts. In `chooses a unit which … and range is within 12"`, or in
+lines that are done for each unit, one answer would do for all of them; below `facts of a unit` it is asked of each. Only
+lengths are looked at (the weather is one for all), and only pieces that are none of another's: men of one unit stand
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.checks.check import Check
+from grognard.checks.known import Known
+from grognard.checks.walks import homes
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import deeds as do
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key, plural
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Numbers
+from grognard.ir.walk import all_lines, nodes
+
+
+def lengths_are_told_of_each(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report lengths that are facts of the game and are held against several pieces in turn."""
+    for home in homes(ruleset):
+        told: set[str] = set()
+        for line in all_lines(home.lines):
+            for fact, kind in _asked(line):
+                if fact.name in told or kind not in ruleset.pieces:
+                    continue
+                told.add(fact.name)
+                piece = ruleset.pieces[kind].name
+                declared = ruleset.facts.get(key(fact.name))
+                collector.report(
+                    codes.TOLD_ONCE,
+                    fact.place,
+                    f"`{fact.name}` is told once, and here it is meant of each of several {plural(piece)}.",
+                    help=f"Declare it below `facts of a {piece}`; then it is asked of each: `its {fact.name}`.",
+                    also=(Label(declared.place, "told once for all"),) if declared is not None else (),
+                )
+
+
+def _asked(line: il.Line) -> Iterator[tuple[ir.Fact, str]]:
+    """Lengths of the game that are asked of one piece after another, with the kind of these."""
+    opener = line.opener
+    if isinstance(opener, il.ForEach) and opener.owner is None:
+        yield from ((fact, opener.kind) for fact in _lengths((opener.condition, line.body)))
+    if isinstance(line.deed, do.Choose) and line.deed.owner is None and line.deed.kind:
+        yield from ((fact, line.deed.kind) for fact in _lengths((line.deed.condition,)))
+    for node in nodes((line.condition, line.deed)):
+        if isinstance(node, ir.Count | ir.Quantified) and node.owner is None:
+            yield from ((fact, node.kind) for fact in _lengths((node.condition,)))
+
+
+def _lengths(parts: tuple[object, ...]) -> Iterator[ir.Fact]:
+    for node in nodes(parts):
+        if isinstance(node, ir.Fact) and node.of is None and isinstance(node.type, Numbers) and node.type.unit:
+            yield node
+
+
+CHECKS = (Check(lengths_are_told_of_each),)
