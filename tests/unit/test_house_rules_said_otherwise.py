@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from tests.chances import odds_of
+from tests.work import steady_seconds
 
 from grognard.checking import check_game, check_source
 from grognard.cli import main
@@ -675,10 +675,7 @@ def test_a_title_below_a_remark(folder: Path) -> None:
 def test_long_blanks_take_no_longer_than_they_are(folder: Path, line: str) -> None:
     def seconds(blanks: int) -> float:
         text = line.format(" " * blanks)
-        begun = time.process_time()
-        titles_of(text)
-        check_source(text)
-        return time.process_time() - begun
+        return steady_seconds(lambda: (titles_of(text), check_source(text)))
 
     seconds(10)
     # By the square of the blanks it would be two seconds and more.

@@ -9,11 +9,10 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.hostile.failing import Steps, steps_of
 from tests.hostile.killing import SECOND, WRITINGS, goes_again, laid_out, states
 from tests.hostile.killing import tree_of as tree_below
 from tests.hostile.running import run
@@ -130,43 +129,6 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path, monkeypatch: pytest.Monke
 
 # ---- each k-th step fails --------------------------------------------------------------------------------------
 
-STEPS = (
-    "open",
-    "mkdir",
-    "rename",
-    "replace",
-    "unlink",
-    "rmdir",
-    "scandir",
-    "stat",
-    "lstat",
-    "chmod",
-    "fsync",
-    "link",
-    "listdir",
-)
-
-
-class Failing:
-    """Lets the k-th call of the system's file functions fail, and counts them."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, at: int, number: int) -> None:
-        self.left = at
-        self.failed = False
-        for name in STEPS:
-            real = getattr(os, name)
-            monkeypatch.setattr(os, name, self._wrapped(real, number))
-
-    def _wrapped(self, real: Callable[..., Any], number: int) -> Callable[..., Any]:
-        def call(*args: Any, **more: Any) -> Any:
-            self.left -= 1
-            if self.left == 0:
-                self.failed = True
-                raise OSError(number, os.strerror(number), args[0] if args else None)
-            return real(*args, **more)
-
-        return call
-
 
 def tree_of(folder: Path) -> dict[str, str]:
     return {
@@ -182,35 +144,37 @@ def test_whichever_step_of_a_build_fails_the_folder_is_whole(number: int, tmp_pa
     old = {"index.html": "old", "a/b.html": "old", "gone.html": "old"}
     new = {"index.html": "new", "a/b.html": "new", "c.html": "new"}
     mine = {"mine.txt": "mine"}
-    tried = 0
-    for at in range(1, 500):
-        site = tmp_path / str(at) / "site"
+
+    def built(site: Path, files: dict[str, str]) -> None:
         with OutputTree(site) as tree:
-            for path, text in old.items():
+            for path, text in files.items():
                 tree.write(path, text)
-        (site / "mine.txt").write_text("mine", encoding="utf-8")
+
+    def room(name: str) -> Path:
+        built(tmp_path / name / "site", old)
+        (tmp_path / name / "site" / "mine.txt").write_text("mine", encoding="utf-8")
+        return tmp_path / name
+
+    unharmed = room("unharmed")
+    steps = steps_of(lambda: built(unharmed / "site", new), unharmed)
+    assert {"open", "mkdir", "rename", "link", "unlink", "rmdir"} <= {step.call for step in steps}
+    for count, step in enumerate(steps):
+        site = room(str(count)) / "site"
         with pytest.MonkeyPatch.context() as patch:
-            failing = Failing(patch, at, number)
+            seen = Steps(patch, site.parent, step, number)
             try:
-                with OutputTree(site) as tree:
-                    for path, text in new.items():
-                        tree.write(path, text)
+                built(site, new)
             except FileProblem as problem:
                 assert str(problem).endswith(".")
             except OSError:
-                pytest.fail(f"step {at} said nothing in plain words")
+                pytest.fail(f"{step}: no message in plain words")
+        assert step in seen.taken
         # Where even putting it back failed, the next run does so.
         if site.exists():
-            assert tree_of(site) in ({**old, **mine}, {**new, **mine}), at
-        with OutputTree(site) as tree:
-            for path, text in new.items():
-                tree.write(path, text)
-        assert tree_of(site) == {**new, **mine}, at
-        assert os.listdir(site.parent) == ["site"], at
-        if not failing.failed:
-            break
-        tried += 1
-    assert tried > 30
+            assert tree_of(site) in ({**old, **mine}, {**new, **mine}), step
+        built(site, new)
+        assert tree_of(site) == {**new, **mine}, step
+        assert os.listdir(site.parent) == ["site"], step
 
 
 @posix
@@ -245,64 +209,67 @@ def test_a_run_that_is_killed_while_it_makes_or_removes_its_folder(step: str, tm
 def test_whichever_step_of_a_command_fails_its_output_is_whole(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk at each call: the command says so, or works without; what it writes is the old or the new."""
-    one = WRITINGS[name]
+    """A full disk at each step: the command says so, or works without; what it writes is the old or the new."""
+    writing = WRITINGS[name]
     before, after, _ = states(name)
-    tried = 0
-    for at in range(1, 400, 1 if os.environ.get("GROGNARD_EVERY_GAME") else 7):
-        here = tmp_path / str(at)
+
+    def room(name: str) -> Path:
+        here = tmp_path / name
         here.mkdir()
         monkeypatch.chdir(here)
         for path, content in before.items():
             (here / path).parent.mkdir(parents=True, exist_ok=True)
             (here / path).write_bytes(content)
         laid_out(here, SECOND)
+        return here
+
+    for count, step in enumerate(steps_of(lambda: run(*writing.args), room("unharmed"))):
+        here = room(str(count))
         with pytest.MonkeyPatch.context() as patch:
-            failing = Failing(patch, at, errno.ENOSPC)
-            status, said = run(*one.args)
-        seen = tree_below(here)
-        assert status in {0, 1, 2} and (status == 0 or said.strip()), (at, status, said)
-        for output in (*one.outputs, *one.inputs):
+            seen = Steps(patch, here, step, errno.ENOSPC)
+            status, said = run(*writing.args)
+        assert step in seen.taken
+        files = tree_below(here)
+        assert status in {0, 1, 2} and (status == 0 or said.strip()), (step, status, said)
+        for output in (*writing.outputs, *writing.inputs):
             now, old, new = (
                 {path: text for path, text in tree.items() if path == output or path.startswith(f"{output}/")}
-                for tree in (seen, before, after)
+                for tree in (files, before, after)
             )
-            assert one.is_whole(now, old, new) or (not now and (here / f".{output}.grognard/old").exists()), (
-                at,
-                output,
-            )
-            assert now == new or status, (at, "told that it was written")
+            stands_aside = not now and (here / f".{output}.grognard/old").exists()
+            assert writing.is_whole(now, old, new) or stands_aside, (step, output)
+            assert now == new or status, (step, "the command ended well, and nothing was written")
         assert (here / "notes.txt").read_text(encoding="utf-8") == "mine"
-        if goes_again(one, here, before):
-            status, said = run(*one.args)
-            assert status == 0 and tree_below(here) == after, (at, said)
-            assert not [path for path in os.listdir(here) if path.startswith(".")], at
-        if not failing.failed:
-            break
-        tried += 1
-    assert tried >= 1
-    print(name, tried)
+        if goes_again(writing, here, before):
+            status, said = run(*writing.args)
+            assert status == 0 and tree_below(here) == after, (step, said)
+            assert not [path for path in os.listdir(here) if path.startswith(".")], step
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
 def test_whichever_step_of_writing_a_file_fails_it_is_whole(number: int, tmp_path: Path) -> None:
-    tried = 0
-    for at in range(1, 100):
-        file = tmp_path / str(at) / "log.json"
+    def room(name: str) -> Path:
+        file = tmp_path / name / "log.json"
         file.parent.mkdir()
         file.write_text("old", encoding="utf-8")
+        return file
+
+    file = room("unharmed")
+    steps = steps_of(lambda: write_file_atomic(file, "new"), file.parent)
+    assert {"open", "fsync", "chmod", "replace"} <= {step.call for step in steps}
+    for count, step in enumerate(steps):
+        file = room(str(count))
         with pytest.MonkeyPatch.context() as patch:
-            failing = Failing(patch, at, number)
+            seen = Steps(patch, file.parent, step, number)
             try:
                 write_file_atomic(file, "new")
-                told = False
+                was_refused = False
             except FileProblem:
-                told = True
-        assert file.read_text(encoding="utf-8") == ("old" if told else "new")
-        if not failing.failed:
-            break
-        tried += 1
-    assert tried > 5
+                was_refused = True
+        assert step in seen.taken
+        assert file.read_text(encoding="utf-8") == ("old" if was_refused else "new"), step
+        write_file_atomic(file, "newer")
+        assert os.listdir(file.parent) == ["log.json"], step
 
 
 # ---- however it is started -------------------------------------------------------------------------------------

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 import tracemalloc
 
 import pytest
 from tests.games import EVERY_GAME_ASKED
 from tests.hostile.texts import FILLS, HEADS
 from tests.rules_texts import read
-from tests.work import lines_run
+from tests.work import lines_run, steady_seconds
 
 from grognard.checking import check_source
 from grognard.diagnostics.collector import Collector
@@ -44,13 +43,8 @@ def test_counted(head: str, fill: str) -> None:
 
 
 def seconds(text: str) -> float:
-    """Seconds of this process, the least of three."""
-    found = []
-    for _ in range(3):
-        begun = time.process_time()
-        read(text)
-        found.append(time.process_time() - begun)
-    return min(found)
+    """Seconds that reading takes, the least of three."""
+    return min(steady_seconds(lambda: read(text)) for _ in range(3))
 
 
 @pytest.mark.slow

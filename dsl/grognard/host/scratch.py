@@ -79,19 +79,25 @@ def _of_the_dead(folder: str, prefix: str, suffix: str) -> Iterator[tuple[str, i
                     found = entry.stat(follow_symlinks=False)
                     if stat.S_ISREG(found.st_mode) and _ours(found):
                         descriptor = os.open(entry.path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
-                        if try_lock(descriptor):
-                            yield entry.path, descriptor
-                        else:
-                            os.close(descriptor)
+                        with contextlib.ExitStack() as unless_locked:
+                            unless_locked.callback(os.close, descriptor)
+                            if not try_lock(descriptor):
+                                continue
+                            unless_locked.pop_all()
+                        yield entry.path, descriptor
 
 
 def _remove(folder: Path, descriptor: int) -> None:
-    """Remove a folder, its lock held until it is gone."""
+    """Remove a folder, its lock held until it is gone; where the system refuses, the next run tries again."""
     shutil.rmtree(folder, ignore_errors=True)
-    if folder.is_symlink() or not folder.exists():
+    try:
+        is_gone = stat.S_ISLNK(os.lstat(folder).st_mode)
+    except OSError as error:
+        is_gone = isinstance(error, FileNotFoundError)
+    if is_gone:
         remove_locked(f"{folder}{_LOCK}", descriptor)
     else:
-        os.close(descriptor)  # the next run tries again
+        os.close(descriptor)
 
 
 def _ours(found: os.stat_result) -> bool:
