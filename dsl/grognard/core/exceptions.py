@@ -1,12 +1,14 @@
 """The exceptions to one line: all that hold are gathered, and none wins by where it stands.
 
-Of two that hold at once and would do different things, the one that says it `comes before` the other counts. If
-neither says so the run stops: the check `exceptions` finds the situation beforehand.
+Of two that hold at once and would do different things, the one that `comes before` the other counts: it says so itself,
+or goes over a third that does. If neither does, or each does in a circle, the run stops: the check `exceptions` finds it
+beforehand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from grognard.core import expr
 from grognard.core.builtin import NEVER
@@ -27,17 +29,17 @@ def arranged(
     `checks` and `bodies` are those of the exceptions, in the order of the line.
     """
     voiding = [(one, check) for one, check in zip(line.exceptions, checks, strict=True) if one.cancels is not None]
-    real = [
-        (one, check, body)
-        for one, check, body in zip(line.exceptions, checks, bodies, strict=True)
-        if one.cancels is None
-    ]
-    real.sort(key=lambda each: sum(goes_before(other, each[0]) for other in line.exceptions))
+    before = precedence(line.exceptions)
+    numbers = [at for at, one in enumerate(line.exceptions) if one.cancels is None]
+    real = sorted(numbers, key=lambda at: sum(goes_before(other, at, before) for other in numbers))
     made = tuple(doing)
-    for at, (one, check, body) in reversed(list(enumerate(real))):
+    for place, at in reversed(list(enumerate(real))):
+        one, check, body = line.exceptions[at], checks[at], bodies[at]
         voids = [(other, void) for other, void in voiding if cancelled_by(one, other)]
         rivals = [
-            (other, rival) for other, rival, _ in real[at + 1 :] if disagree(one, other) and not goes_before(one, other)
+            (line.exceptions[other], checks[other])
+            for other in real[place + 1 :]
+            if disagree(one, line.exceptions[other]) and not goes_before(at, other, before)
         ]
         void = _either([each for _, each in voids]) if voids else None
         alone = _alone(line, check, void, rivals) if voids or rivals else check
@@ -58,9 +60,27 @@ def disagree(first: il.Exception_, second: il.Exception_) -> bool:
     return (one.deed, one.each, one.condition) != (other.deed, other.each, other.condition)
 
 
-def goes_before(first: il.Exception_, second: il.Exception_) -> bool:
-    """Whether the first says that it comes before the second."""
-    return any(cite.paragraph in first.comes_before for cite in second.cites)
+def precedence(exceptions: Sequence[il.Exception_]) -> frozenset[tuple[int, int]]:
+    """The pairs, by their numbers, of which the first says that it comes before the second, itself or through others."""
+    pairs = said_before(exceptions)
+    while more := {(one, last) for (one, mid), (same, last) in product(pairs, pairs) if mid == same} - pairs:
+        pairs |= more
+    return frozenset(pairs)
+
+
+def said_before(exceptions: Sequence[il.Exception_]) -> set[tuple[int, int]]:
+    """The pairs of which the first says itself that it comes before the second."""
+    return {
+        (at, over)
+        for at, one in enumerate(exceptions)
+        for over, other in enumerate(exceptions)
+        if at != over and any(cite.paragraph in one.comes_before for cite in other.cites)
+    }
+
+
+def goes_before(first: int, second: int, before: frozenset[tuple[int, int]]) -> bool:
+    """Whether the first counts where both hold; of two in a circle neither does."""
+    return (first, second) in before and (second, first) not in before
 
 
 # ---- conditions ------------------------------------------------------------------------------------------------------

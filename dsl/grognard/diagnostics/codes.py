@@ -101,6 +101,7 @@ OUT_OF_PLAY = _code("GR415", "out-of-play", Severity.NOTE)
 OFFERED_TWICE = _code("GR416", "offered-twice", Severity.NOTE)
 NOBODY_CHOSEN = _code("GR417", "nobody-chosen", Severity.NOTE)
 NONE_CHOSEN = _code("GR418", "none-chosen", Severity.NOTE)
+EXCEPTIONS_GO_ROUND = _code("GR419", "exceptions-go-round", Severity.ERROR)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation
