@@ -8,11 +8,10 @@ from itertools import permutations
 import pytest
 from tests.chances import odds_of
 
-from grognard.checks import check_ruleset
+from grognard.checking import add_checks, check_source
 from grognard.checks.exceptions import exceptions_agree
 from grognard.core.faults import ExceptionsDisagree
-from grognard.diagnostics.collector import Collector
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 
 HEAD = """ruleset Aims
 
@@ -58,11 +57,8 @@ def test_every_way_in_which_three_come_before_one_another(number: int) -> None:
     go_round = any(name in reached(said, name) for name in NAMES)
     first = [name for name in NAMES if reached(said, name) == set(NAMES) - {name}]
     for order in map("".join, permutations(NAMES)):
-        made = compile_text(game(order, said), check=False).ruleset
-        assert made is not None
-        collector = Collector()
-        check_ruleset(made, collector, checks=(exceptions_agree,))
-        codes = {one.code.name for one in collector.diagnostics}
+        checked = add_checks(compile_source(game(order, said)), (exceptions_agree,))
+        codes, made = {found.code.name for found in checked.diagnostics}, checked.ruleset
         assert ("GR419" in codes) == go_round, (order, codes)
         assert odds_of(made, "aim") == {10: Fraction(1)}
         if first:
@@ -78,7 +74,7 @@ def test_a_circle_names_all_that_are_in_it(length: int) -> None:
     names = "ABCDE"[:length]
     said = set(zip(names, names[1:] + names[0], strict=True))
     for order in (names, names[::-1]):
-        (found,) = [one for one in compile_text(game(order, said)).diagnostics if one.code.name == "GR419"]
+        (found,) = [one for one in check_source(game(order, said)).diagnostics if one.code.name == "GR419"]
         places = {found.place.span.start, *(label.place.span.start for label in found.also)}
         text = game(order, said)
         assert places == {text.index(f"exception to calm [{name}.1]") for name in names}
@@ -88,7 +84,7 @@ def test_a_circle_names_all_that_are_in_it(length: int) -> None:
 
 def test_two_circles_are_two_errors_and_what_is_beside_a_circle_is_not_named() -> None:
     said = {("A", "B"), ("B", "A"), ("C", "D"), ("D", "C"), ("E", "A")}
-    found = [one for one in compile_text(game("ABCDE", said)).diagnostics if one.code.name == "GR419"]
+    found = [one for one in check_source(game("ABCDE", said)).diagnostics if one.code.name == "GR419"]
     assert [one.message.split(" each")[0] for one in found] == [
         "The exceptions [A.1] and [B.1]",
         "The exceptions [C.1] and [D.1]",
