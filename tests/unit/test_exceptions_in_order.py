@@ -9,7 +9,7 @@ import pytest
 from tests.chances import odds_of
 
 from grognard.checking import add_checks, check_source
-from grognard.checks.exceptions import exceptions_agree
+from grognard.checks.each.exceptions import CHECKS
 from grognard.core.faults import ExceptionsDisagree
 from grognard.driver import compile_source
 
@@ -57,7 +57,7 @@ def test_every_way_in_which_three_come_before_one_another(number: int) -> None:
     go_round = any(name in reached(said, name) for name in NAMES)
     first = [name for name in NAMES if reached(said, name) == set(NAMES) - {name}]
     for order in map("".join, permutations(NAMES)):
-        checked = add_checks(compile_source(game(order, said)), (exceptions_agree,))
+        checked = add_checks(compile_source(game(order, said)), CHECKS)
         codes, made = {found.code.name for found in checked.diagnostics}, checked.ruleset
         assert ("GR419" in codes) == go_round, (order, codes)
         assert odds_of(made, "aim") == {10: Fraction(1)}
