@@ -32,7 +32,7 @@ def named_by(text: str) -> str:
 
 
 def captioned(blocks: Sequence[Block], text: str) -> tuple[Block, ...]:
-    """The blocks with the captions of tables; a line in bold right above a table is that, and no heading."""
+    """The blocks with the captions of tables; a line in bold, or one with a colon, right above a table is that, and no heading."""
     made = list(blocks)
     for at, block in enumerate(made):
         if block.kind != "table" or block.caption:
@@ -40,8 +40,8 @@ def captioned(blocks: Sequence[Block], text: str) -> tuple[Block, ...]:
         above = made[at - 1] if at else None
         below = made[at + 1] if at + 1 < len(made) else None
         words = text[above.start : above.end].strip() if above is not None else ""
-        if above is not None and above.kind == "heading" and above.level == LOOKS:
-            made[at - 1] = attrs.evolve(above, kind="paragraph", level=0)
+        if above is not None and above.kind == "heading" and (above.level == LOOKS or text.startswith(":", above.end)):
+            made[at - 1] = attrs.evolve(above, kind="paragraph", level=0, mark="")
             made[at] = attrs.evolve(block, caption=words.rstrip(":"))
         elif (
             above is not None

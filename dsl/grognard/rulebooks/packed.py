@@ -16,6 +16,7 @@ from grognard.rulebooks.kinds import refuse_by_parts
 OLD_OFFICE = b"\xd0\xcf\x11\xe0"
 """A .docx with a password is packed in such a file; so is an old .doc."""
 _MOST_PARTS = 10_000
+_LONGEST_MIME = 200
 _XML_SHARE = 4
 """XML takes many times its size in memory, so that a part of it may have only this part of the limit."""
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
@@ -40,22 +41,25 @@ class Packed:
         self._budget = Budget(limits)
         for size in self._sizes.values():
             self._budget.charge("rulebook_unpacked", size)
-        # The first part of an OpenDocument file or an e-book says what it is, and is not compressed.
-        refuse_by_parts(self._sizes, data[38:120].decode("latin-1") if data[30:38] == b"mimetype" else "")
+        mime = self._read("mimetype") if 0 < self._sizes.get("mimetype", 0) < _LONGEST_MIME else b""
+        refuse_by_parts(self._sizes, mime.decode("latin-1"))
 
-    def xml(self, name: str) -> Any | None:
-        """The root of an XML part, read without entities, network or huge trees; None where there is no such part."""
-        if name not in self._sizes:
-            return None
-        self._budget.check("rulebook_unpacked", self._sizes[name] * _XML_SHARE)
+    def _read(self, name: str) -> bytes:
         try:
-            data = self._archive.read(name)
+            return self._archive.read(name)
         except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, OSError, ValueError, EOFError):
             raise Broken from None
         except Exception as error:  # zlib.error and its like have no common base
             if type(error).__module__ in ("zlib", "lzma", "bz2", "_lzma"):
                 raise Broken from None
             raise
+
+    def xml(self, name: str) -> Any | None:
+        """The root of an XML part, read without entities, network or huge trees; None where there is no such part."""
+        if name not in self._sizes:
+            return None
+        self._budget.check("rulebook_unpacked", self._sizes[name] * _XML_SHARE)
+        data = self._read(name)
         self._budget.charge("rulebook_elements", data.count(b"<") - data.count(b"</"))
         parser = lxml.etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
         try:
