@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -39,6 +39,7 @@ _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for
 _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
 """A line that goes on in words."""
 _DIGITS = re.compile(r"\d+")
+_LETTERS = re.compile(r"[a-z]+")
 _SMALL = word_set("a an and as at by for from in of on or the to with through")
 
 
@@ -86,14 +87,17 @@ class Book(Reading):
         return read_entries(self, self.document)
 
     @cached_property
-    def code_starts(self) -> tuple[int, ...]:
-        """Where what a program reads begins within the text, in order."""
-        return tuple(span.start for span in self.document.code) if self.document is not None else ()
+    def _code(self) -> list[tuple[int, int]]:
+        """Where what a program reads stands: words within the text, and whole listings, in order."""
+        if self.document is None:
+            return []
+        listings = ((block.start, block.end) for block in self.document.blocks if block.kind == "verbatim")
+        return sorted([*((span.start, span.end) for span in self.document.code), *listings])
 
     def in_code(self, offset: int) -> bool:
         """Whether a place is in what a program reads."""
-        at = bisect_right(self.code_starts, offset) - 1
-        return self.document is not None and at >= 0 and offset < self.document.code[at].end
+        at = bisect_right(self._code, (offset, len(self.file.text))) - 1
+        return at >= 0 and offset < self._code[at][1]
 
     @cached_property
     def _addresses(self) -> list[tuple[int, int]]:
@@ -179,6 +183,26 @@ class Book(Reading):
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """The first match of a pattern in the text."""
         return pattern.search(self.file.text)
+
+    @cached_property
+    def _words(self) -> dict[str, list[int]]:
+        """Where each word begins, by the word in small letters; the words in order."""
+        found: dict[str, list[int]] = {}
+        for match in _LETTERS.finditer(self.casefolded):
+            found.setdefault(match.group(), []).append(match.start())
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def _word_list(self) -> list[str]:
+        return list(self._words)
+
+    def beginning(self, stem: str) -> Iterator[int]:
+        """Where each word stands that begins with some small letters, word by word."""
+        words = self._word_list
+        at = bisect_left(words, stem)
+        while at < len(words) and words[at].startswith(stem):
+            yield from self._words[words[at]]
+            at += 1
 
     @cached_property
     def size(self) -> int:

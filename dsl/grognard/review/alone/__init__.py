@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable
+from itertools import chain, islice
 
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.counts import (
+    all_of_them_are_as_many_as_there_are,
+    lists_have_as_many_as_they_say,
+    shares_add_up,
+)
+from grognard.review.alone.examples import prices_of_examples_add_up, products_of_examples_use_the_table
+from grognard.review.alone.figures_agree import sentences_give_the_figures_of_tables
 from grognard.review.alone.headings import parts_have_text
+from grognard.review.alone.ladders import throws_have_one_row
 from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.names import terms_have_one_name
 from grognard.review.alone.numbering import list_numbers_follow
@@ -15,12 +23,16 @@ from grognard.review.alone.own_names import names_have_one_spelling, own_names_a
 from grognard.review.alone.pointers import links_arrive
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.rounding import dice_have_a_kind
-from grognard.review.alone.scales import bands_meet
+from grognard.review.alone.same_tables import tables_say_the_same
+from grognard.review.alone.sequences import contents_are_kept, steps_are_described
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled
+from grognard.review.alone.terms import tokens_do_something, words_of_the_glossary_are_used
 from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
+from grognard.review.model.extract import model_of
+from grognard.review.model.model import Model
 from grognard.rulebooks.document import Document
 from grognard.source import SourceFile
 
@@ -28,9 +40,25 @@ MOST = 500
 """Findings of one check that are reported; a text with more is no rulebook, or has one fault many times."""
 
 Check = Callable[[Book], Iterable[Finding]]
+ModelCheck = Callable[[Book, Model], Iterable[Finding]]
 
-ALL: tuple[Check, ...] = (
-    bands_meet,
+OF_THE_MODEL: tuple[ModelCheck, ...] = (
+    throws_have_one_row,
+    tables_say_the_same,
+    sentences_give_the_figures_of_tables,
+    shares_add_up,
+    all_of_them_are_as_many_as_there_are,
+    lists_have_as_many_as_they_say,
+    prices_of_examples_add_up,
+    products_of_examples_use_the_table,
+    steps_are_described,
+    contents_are_kept,
+    tokens_do_something,
+    words_of_the_glossary_are_used,
+)
+"""What is asked of the model of a text: an error has two places that cannot both hold."""
+
+OF_THE_TEXT: tuple[Check, ...] = (
     cells_are_filled,
     columns_keep_their_order,
     references_arrive,
@@ -55,8 +83,7 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 
 def review_book(book: Book, *more: Check) -> tuple[Finding, ...]:
     """The same of a text that is read already, with the findings of further checks."""
-    return by_weight(finding for check in (*ALL, *more) for finding in _findings(check, book))
-
-
-def _findings(check: Check, book: Book) -> Iterator[Finding]:
-    return islice(iter(check(book)), MOST)
+    model = model_of(book)
+    first = (finding for check in OF_THE_MODEL for finding in islice(check(book, model), MOST))
+    second = (finding for check in (*OF_THE_TEXT, *more) for finding in islice(check(book), MOST))
+    return by_weight(chain(first, second))

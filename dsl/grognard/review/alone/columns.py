@@ -12,6 +12,7 @@ from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding
 from grognard.review.grids import Grid, GridRow
+from grognard.review.model.tables import only_figure
 from grognard.rulebooks.document import Cell
 
 LONG_ENOUGH = 6
@@ -27,7 +28,7 @@ def columns_keep_their_order(book: Book) -> Iterable[Finding]:
 
 def _order(book: Book, grid: Grid) -> Iterator[Finding]:
     """One value against a column that otherwise only rises, or only falls, beside a key that does so too."""
-    rows: list[tuple[GridRow, tuple[Figure, ...]]] = [(row, _of_row(row)) for row in grid.rows]
+    rows = [(row, _of_row(row)) for row in grid.rows if row.cells and only_figure(row.cells[0])]
     counted = Counter(len(figures) for _, figures in rows if len(figures) > 1)
     if not counted:
         return
@@ -52,12 +53,7 @@ def _order(book: Book, grid: Grid) -> Iterator[Finding]:
 
 def _of_row(row: GridRow) -> tuple[Figure, ...]:
     """The figures of a row: of cells that are one figure and nothing else."""
-    return tuple(
-        figure
-        for cell in row.cells
-        for figure in read_figures(cell.text)
-        if not figure.sides and cell.text[: figure.start].strip("+-−– ") == cell.text[figure.end :].strip() == ""
-    )
+    return tuple(figure for cell in row.cells if (figure := only_figure(cell)) is not None)
 
 
 def _runs(keys: list[Fraction]) -> bool:

@@ -136,7 +136,7 @@ def _compared(book: Book) -> Iterator[_Compared]:
     # Throws that are equal come up in any text.
     whole = book.size >= _WHOLE
     for sentence in book.body:
-        if _UNLIKE.search(sentence.text) or not (whole or _THROW.search(sentence.text)):
+        if _UNLIKE.search(sentence.text) or not (whole or _THROW.search(sentence.line.text)):
             continue
         match = _COMPARED.search(sentence.text)
         if match is not None and not sentence.text.rstrip().endswith("?"):

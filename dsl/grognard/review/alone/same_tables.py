@@ -1,0 +1,69 @@
+"""Do two tables of one thing say the same: equal heads and rows, and nothing that tells them apart?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding
+from grognard.review.model.model import Model, Table
+from grognard.review.reading import content_words
+from grognard.word_set import word_set
+
+_NO_CASE = word_set("""
+    summary reference quick sheet chart table overview appendix rule unit troop type profile stat statistic value figure
+    list play aid roster army basic cheat recap card data number points
+""")
+"""Words of headings and captions that name no case of their own."""
+_LEAST_CELLS = 2
+
+
+def tables_say_the_same(book: Book, model: Model) -> Iterable[Finding]:
+    """Each cell in which such a pair differs, where most of their cells agree."""
+    known: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Table]] = {}
+    for table in model.tables:
+        shape = (_plain(table.heads), _plain(row.cells[0].text for row in table.grid.rows[1:] if row.cells))
+        for before in known.setdefault(shape, []):
+            if _case(before) == _case(table):
+                yield from _differences(book, before, table)
+                break
+        known[shape].append(table)
+
+
+def _plain(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(" ".join(text.casefold().strip(" *_").split()) for text in texts)
+
+
+def _case(table: Table) -> frozenset[str]:
+    """The words above a table that may say for which case it holds: not its topic, and not that it is a summary."""
+    topic = {word[:4] for head in table.heads for word in content_words(head)}
+    words = [*content_words(table.caption), *(word for title in table.titles[:2] for word in content_words(title))]
+    numbers = re.findall(r"\d+|\b[A-Z]\b", f"{table.caption} {' '.join(table.titles[:2])}") if table.caption else []
+    return frozenset(word for word in words if word not in _NO_CASE and word[:4] not in topic) | frozenset(numbers)
+
+
+def _differences(book: Book, first: Table, second: Table) -> Iterator[Finding]:
+    pairs = [
+        (row.cells[0].text.strip(" *_"), head, one, other)
+        for row, again in zip(first.grid.rows[1:], second.grid.rows[1:], strict=True)
+        for head, one, other in zip(first.heads[1:], row.cells[1:], again.cells[1:], strict=False)
+    ]
+    differ = [pair for pair in pairs if _plain([pair[2].text]) != _plain([pair[3].text])]
+    if len(pairs) < _LEAST_CELLS or not differ or len(differ) * 2 > len(pairs):
+        return
+    for name, head, one, other in differ:
+        yield Finding(
+            codes.TABLES_DIFFER,
+            book.place(other.start, other.end) if other.text else book.place(*_row_span(second, name)),
+            f"For {name!r} the same table in {book.line_told(one.start)} has {head.strip(' *_')!r} {one.text[:30]!r}, and this one {other.text[:30]!r}.",
+            "Make the two agree, or say above each for which case it holds.",
+            also=(Label(book.place(one.start, one.end), "the other table"),),
+        )
+
+
+def _row_span(table: Table, name: str) -> tuple[int, int]:
+    row = next(row for row in table.grid.rows if row.cells and row.cells[0].text.strip(" *_") == name)
+    return row.cells[0].start, row.cells[-1].end
