@@ -21,7 +21,6 @@ PLAIN_TEXT = frozenset(
         "GR550",
         "GR551",
         "GR552",
-        "GR553",
         "GR901",
         "GR903",
         "GR904",

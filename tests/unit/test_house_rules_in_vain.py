@@ -319,12 +319,6 @@ def test_a_brace_of_the_base_that_draws_nothing_any_more_is_no_slip_of_the_pen()
     assert told.paste == "amend watch\n  in short: Throw D6: 4 or more is a hit. Then {rest}."
 
 
-def test_what_players_are_told_not_to_do_denies_no_state() -> None:
-    text = "ruleset Gate\npiece unit\n  fired: yes or no, usually no\n\ntest watch of a unit\n  in short: Throw D6, 1 more if it fired. On 1: halt; do not fire.\n  roll D6\n  add 1  when it has fired\n  on 1: by hand: Halt.\n"
-    told = [one.message for one in check_source(text).diagnostics if one.code.name == "GR545"]
-    assert [one for one in told if "denied" in one] == []
-
-
 def test_what_does_nothing_is_told_though_notes_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     made("\nadd to unit\n  dry: yes or no, until the turn ends\n\naction rest of a unit\n  it becomes dry")
     assert main(["check", "mine.rules", "--errors-only"]) == 0

@@ -87,31 +87,6 @@ def test_a_score_to_reach_is_read_off_as_its_number() -> None:
     assert (second.help or "").endswith("write `4`, and let the line that asks for it say `or less`.")
 
 
-def test_must_choose_is_said_of_whoever_chooses() -> None:
-    body = "action pick of a unit\n  in short: It must choose whether it is up or prone.\n  it chooses a stance as way\n  its stance becomes way\n"
-    assert [one for one in check_source(BASE + body).diagnostics if one.code.name == "GR545"] == []
-
-
-@pytest.mark.parametrize(
-    ("said", "on", "why"),
-    [
-        ("a double 6", "2", "two dice that show 6 come to 12, and the rules say `on 2`"),
-        ("double sixes", "2", "two dice that show 6 come to 12, and the rules say `on 2`"),
-        ("a double 1", "11+", "two dice that show 1 come to 2, and the rules say `on 11+`"),
-        ("a double 6", "12", ""),
-        ("a double 6", "11+", ""),
-        ("a double 6", "2 or 12", ""),
-        ("a double 1", "3 or less", ""),
-    ],
-)
-def test_a_double_is_what_its_two_dice_come_to(said: str, on: str, why: str) -> None:
-    body = f"test nerve of a unit\n  in short: Throw 2D6: on {said} it loses 1 man.\n  roll 2D6\n  on {on}: it loses 1 man\n"
-    told = [
-        one.message.partition(", and ")[2] for one in check_source(BASE + body).diagnostics if one.code.name == "GR545"
-    ]
-    assert told == ([f"{why}."] if why else [])
-
-
 # ---- examples ------------------------------------------------------------------------------------------------------
 
 

@@ -17,17 +17,3 @@ def contradicts(passage: Passage, start: int, length: int, what: str, beside: La
         help="Mend the one that is wrong.",
         also=(beside,),
     )
-
-
-def short_contradicts(
-    passage: Passage, start: int, length: int, what: str, beside: Label, collector: Collector, paste: str, help: str
-) -> None:
-    """Report some letters of a sentence said in short. `what` is what the rules say; `paste` is the sentence to be given anew."""
-    collector.report(
-        codes.SHORT_UNTRUE,
-        passage.at(start, length),
-        f"In short it says `{passage.text[start : start + length].strip()}`, and {what}.",
-        help=help,
-        also=(beside,),
-        paste=paste,
-    )

@@ -15,10 +15,6 @@ NUMBER = r"(?P<number>[0-9]+|" + "|".join(_NUMBERS) + r")"
 SENTENCE = re.compile(r"[^.!?;]+(?:[.!?;](?=\S)[^.!?;]*)*")
 
 
-LONGEST = 800
-"""Letters of a sentence said in short: in a longer one each word would be held against every other, which takes ages."""
-
-
 def sentences(text: str) -> Iterator[tuple[int, str]]:
     """Every sentence, and where it begins."""
     for found in SENTENCE.finditer(text):

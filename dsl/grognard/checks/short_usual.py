@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from fractions import Fraction
 
-from grognard.checks.numerals import Numeral, numerals
+from grognard.checks.numerals import numerals
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import is_number
 from grognard.telling.roots import root, roots, telling_roots
@@ -29,14 +28,6 @@ class Usuals:
         """What the shares that a text speaks of come to, of each field that it names."""
         usual = self._named(text)
         return {share * one for share in _shares(text) for one in usual} if usual else set()
-
-    def tells(self, sentence: str, one: Numeral, figures: Collection[Fraction]) -> bool:
-        """Whether a number is what something usually is, of which the sentence tells a share; or counts the parts of that share."""
-        usual = self._named(sentence)
-        meant = {share * each for share in _shares(sentence) for each in usual}
-        if one.value is None or meant.isdisjoint(figures):
-            return False
-        return one.value in usual or _SO_MANY.match(sentence, one.start) is not None
 
     def _named(self, text: str) -> set[Fraction]:
         said = frozenset(roots(text))

@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from grognard.checks.numerals import numerals, strictly
-from grognard.checks.short_plain import is_double
 from grognard.checks.short_usual import Usuals
 from grognard.ir.declared import Choice, Declared
 from grognard.ir.limits import Limits
@@ -29,6 +28,8 @@ _HALF = Fraction(1, 2)
 _PARTS = {"thirds": 3, "quarters": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
 _SO_MANY_PARTS = re.compile(rf"\b([1-9]) ({'|'.join(_PARTS)})\b", re.IGNORECASE)
 """`2 fifths`: 2/5 too, be it also that fifths are counted."""
+_DOUBLE = re.compile(r"\bdouble\s+$", re.IGNORECASE)
+"""`a double 1`: two dice show it."""
 _TWO = frozenset(map(root, ("both", "double", "twice", "pair", "second")))
 
 _NONE = frozenset(map(root, ("nothing", "no", "none", "nobody", "without", "free")))
@@ -45,7 +46,7 @@ class Said:
         self.dice = frozenset(one.dice for one in found if one.dice is not None)
         self.numbers = {one.value for one in found if one.value is not None}
         self.numbers |= {Fraction(number) for _, _, _, number in strictly(text)}
-        self.numbers |= {2 * one.value for one in found if one.value is not None and is_double(text, one.start)}
+        self.numbers |= {2 * one.value for one in found if one.value is not None and _DOUBLE.search(text[: one.start])}
         self.numbers |= {
             Fraction(int(found[1])) / _PARTS[found[2].casefold()] for found in _SO_MANY_PARTS.finditer(text)
         }

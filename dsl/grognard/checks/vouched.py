@@ -17,7 +17,6 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 import attrs
 
-from grognard.checks.near import without_body
 from grognard.checks.passages import without_prose
 from grognard.checks.shorts import Short, shorts_of
 from grognard.ir import deeds as do
@@ -298,7 +297,7 @@ class _Lines:
                 return
 
     def _line(self, line: il.Line) -> Iterator[Told]:
-        text = without_body(line)
+        text = _without_body(line)
         for one in line.exceptions:
             text = text.replace(one.place.text, "")
         if isinstance(line.deed, do.Amount) and key(line.label) in self._drawn:
@@ -328,6 +327,14 @@ class _Lines:
         for words, name in drawn:
             whole = whole.replace(words, name)
         return Told(place, _plain(whole), tuple(beyond))
+
+
+def _without_body(line: il.Line) -> str:
+    """The words of a line itself: those below it count by themselves."""
+    first = next((one.place for one in line.body if one.place.file.path == line.place.file.path), None)
+    if first is None or not line.place.span.start < first.span.start <= line.place.span.end:
+        return line.place.text
+    return line.place.file.text[line.place.span.start : first.span.start]
 
 
 def _plain(text: str) -> str:

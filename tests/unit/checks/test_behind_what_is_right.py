@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from tests.rules_texts import findings
 
-from grognard.checks.denials import is_denied
-
 HEAD = """ruleset T
   lengths: inches
   sides: Red, Blue
@@ -104,11 +102,3 @@ def test_a_fault_behind_what_is_right(case: str) -> None:
     slug, text = CASES[case]
     found = findings(HEAD + text)
     assert len([one for one in found if one.code.slug == slug]) == 1, [(one.code.slug, one.message) for one in found]
-
-
-def test_a_denial_behind_one_that_is_a_part_of_the_name() -> None:
-    sentence = "Units without officers never fire"
-    at = sentence.index("without")
-    assert is_denied(sentence, at, at + len("without officers"))
-    sentence = "Units without officers fire"
-    assert not is_denied(sentence, at, at + len("without officers"))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from grognard.checks.columns import _strays
 
 from grognard.checking import check_source
-from grognard.checks.denials import is_denied
-from grognard.checks.each.columns import _strays
 from grognard.checks.extremes import extremes
 from grognard.checks.known import Known
 from grognard.checks.spans import Can, band_meets
@@ -46,19 +45,6 @@ def test_words_without_a_size_lie_in_no_band_of_numbers() -> None:
     assert band_meets([band], Can(Span(1, 3), frozenset({"none"})))
     # What a die lies in is worked out elsewhere: nobody can tell here.
     assert band_meets([band], Can(Span(1, 2), frozenset({Die(6)})))
-
-
-@pytest.mark.parametrize(
-    ("sentence", "denied"),
-    [
-        ("Not: when routed, when shaken", True),
-        ("Those not: so; routed units run", False),
-        ("Those not: so, routed units too", True),
-    ],
-)
-def test_a_denial_before_a_colon_reaches_to_the_next_stop(sentence: str, denied: bool) -> None:
-    at = sentence.index("routed")
-    assert is_denied(sentence, at, at + len("routed")) is denied
 
 
 SUMMED = """ruleset T

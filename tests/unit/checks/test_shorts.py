@@ -1,11 +1,11 @@
-"""Rules said in short: lies are found, true sentences are let be, what is left out is named, what is drawn follows the rule."""
+"""Rules said in short: what is left out is named, what is drawn follows the rule."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from tests.rules_texts import codes_about_shorts, findings
+from tests.rules_texts import codes_about_shorts
 
 from grognard.checking import check_game, check_source
 from grognard.checks.shorts import Shorts
@@ -79,23 +79,6 @@ def test_the_same_in_other_words_is_true(sentence: str) -> None:
     assert said(sentence) == set()
 
 
-@pytest.mark.parametrize(
-    ("true", "lie"),
-    [
-        ('24"', '20"'),
-        ("up to", "beyond"),
-        ("up to 24", "less than 24"),
-        ("has not moved", "has moved"),
-        ("in line", "not in line"),
-        ("in line", "in column"),
-        ("in line", "in line or square"),
-        ("must volley", "may volley"),
-    ],
-)
-def test_a_lie_is_found(true: str, lie: str) -> None:
-    assert "GR545" in said(TRUE.replace(true, lie))
-
-
 @pytest.mark.parametrize("half", ["in line ", "that has not moved ", ' up to 24" away', ": it must volley"])
 def test_half_a_sentence_that_is_missing_is_named(half: str) -> None:
     assert half in TRUE
@@ -149,15 +132,15 @@ def test_a_variant_that_changes_a_rule_finds_its_sentence(tmp_path: Path) -> Non
     change = 'variant Long of Little\n\namend fire\n  only when range is up to 30"\n'
     path = tmp_path / "long.rules"
     path.write_text(change, encoding="utf-8")
-    assert {"GR545", "GR546"} <= {one.code.name for one in check_game(str(path)).diagnostics}
+    assert "GR546" in {one.code.name for one in check_game(str(path)).diagnostics}
     path.write_text(change + "  in short: " + TRUE.replace("24", "30") + "\n", encoding="utf-8")
     made = check_game(str(path))
-    assert not [one.message for one in made.diagnostics if one.code.name in ("GR545", "GR546")]
+    assert not [one.message for one in made.diagnostics if one.code.name == "GR546"]
     assert made.ruleset is not None and '30"' in Shorts(made.ruleset).all[-1].text
     path.write_text(change, encoding="utf-8")
     (tmp_path / "little.rules").write_text(drawn, encoding="utf-8")
     made = check_game(str(path))
-    assert not [one.message for one in made.diagnostics if one.code.name in ("GR545", "GR546")]
+    assert not [one.message for one in made.diagnostics if one.code.name == "GR546"]
     assert made.ruleset is not None and 'up to 30"' in Shorts(made.ruleset).all[-1].text
 
 
@@ -201,25 +184,6 @@ def test_no_sheet_is_made_of_half_a_sentence(left_out: str) -> None:
 
 
 # ---- what may be said besides, and what need not be ---------------------------------------------------------------
-
-
-def test_a_figure_of_the_prose_beside_a_rule_may_be_said_again() -> None:
-    prose = "\n  > Its front reaches 45 degrees to either side."
-    assert said(TRUE + " Its front reaches 45 degrees to either side." + prose) == set()
-    assert "GR545" in said(TRUE + " Its front reaches 90 degrees to either side." + prose)
-
-
-def test_the_last_word_of_a_list_is_known_when_all_others_are_named() -> None:
-    text = GAME.replace("only when the firer is in line", "never when the firer is in column or square")
-    text = text.replace("is in column", "is column")
-
-    def wrong(sentence: str) -> set[str]:
-        found = check_source(text.replace("SENTENCE", sentence)).diagnostics
-        return {one.code.name for one in found if one.code.name == "GR545"}
-
-    rest = ' not moved, fires up to 24": it must volley.'
-    assert wrong("In line, never in column or square," + rest) == set()
-    assert wrong("In line, never in column," + rest) == {"GR545"}
 
 
 def test_what_always_hits_or_misses_must_be_told() -> None:
@@ -322,47 +286,9 @@ action call of a unit
     [
         ("Within 6 of the chief a gun is made to limber; beyond 6 nothing.", []),
         ("Within 6 of the chief it becomes limbered.", []),  # what ends a rule is a limit of what it does
-        ("Within 7 of the chief it becomes limbered.", ["GR545", "GR546"]),
+        ("Within 7 of the chief it becomes limbered.", ["GR546"]),
     ],
 )
 def test_what_ends_a_rule_is_said_as_what_it_allows(sentence: str, said: list[str]) -> None:
     found = check_source(REACH.replace("SENTENCE", sentence)).diagnostics
-    assert sorted({one.code.name for one in found if one.code.name in ("GR545", "GR546")}) == said
-
-
-NERVE = """ruleset Little
-
-piece unit
-  routed: yes or no
-
-table nerve result
-  | D6     || bearing |
-  | 1      || rout    |
-  | 2 to 6 || stand   |
-
-test nerve of a unit
-  on the sheet: with advance
-  read nerve result
-
-action advance of a unit
-  in short: SENTENCE
-  never when it is routed
-  test nerve of it
-  on rout: by hand: It runs.
-  on a chance of 35 in 100: by hand: Dust hides it.
-"""
-
-
-@pytest.mark.parametrize(
-    ("sentence", "codes"),
-    [
-        ("Not routed: D6 by {nerve result}. Rout: it runs. D%: 35 or less (in 100), dust hides it.", set()),
-        ("1. Not routed: D6 by {nerve result}, rout is on 1: it runs; 35 in 100: dust hides it.", set()),
-        ("Not routed: D6 by {nerve result}. Rout: it runs. D20: 35 in 100, dust hides it.", {"GR545"}),
-        ("Not routed: D6 by {nerve result}, rout is on 9: it runs; 35 in 100: dust hides it.", {"GR545"}),
-    ],
-)
-def test_outcomes_chances_and_numbered_paragraphs_are_no_lies(sentence: str, codes: set[str]) -> None:
-    found = findings(NERVE.replace("SENTENCE", sentence), "GR300")
-    told = {one.code.name: str(one.message) for one in found if "GR545" <= one.code.name <= "GR548"}
-    assert set(told) == codes, told
+    assert sorted({one.code.name for one in found if one.code.name == "GR546"}) == said

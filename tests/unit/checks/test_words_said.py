@@ -7,11 +7,9 @@ from fractions import Fraction
 import pytest
 from tests.rules_texts import findings
 
-from grognard.checks.near import Near, answers_of
 from grognard.checks.readings import amount_of, entry, in_list, unit_of
 from grognard.checks.sentences import number_of, sentences
 from grognard.checks.shorts import Said
-from grognard.driver import compile_source
 from grognard.ir.types import Die
 from grognard.source import Place, SourceFile, Span
 from grognard.telling.needs import Need
@@ -325,25 +323,3 @@ def need(words: str, least: int, *figures: Fraction | tuple[int, int], or_else: 
 )
 def test_whether_a_sentence_tells_what_it_must(text: str, needed: Need, tells: bool) -> None:
     assert Said(text).tells(needed) is tells
-
-
-def test_declarations_as_texts() -> None:
-    text = HEAD.replace("{note}", "How it leads.") + rule(
-        "roll D6  -- a remark\nadd its leadership [3.4]\n  note: Beside.\nwhen fog\n  add 2\non 6: the result is stand",
-        "Prose of it.",
-    )
-    game = compile_source(text).ruleset
-    assert game is not None
-    near, own = Near(game), game.rules["nerve check"]
-    lines = [" ".join(line.split()) for line in near.text(own).split("\n")]
-    assert lines[0].startswith("nerve check") and lines[0].endswith("squad")
-    assert "roll D6" in lines and "add its leadership" in lines and "when fog" in lines and lines.count("add 2") == 1
-    assert "Prose" not in near.text(own) and "Beside" not in near.text(own) and "remark" not in near.text(own)
-    assert near.remarks(own).split("\n") == ["Beside.", "Prose of it."]
-    assert [name for name, _ in near.led_to(own)] == []
-    assert list(near.meant(own)) == [("fog", ""), ("leadership", "How it leads.")]
-    assert near.named("Nerve Check") == near.text(own) and near.named("nothing") == ""
-    assert answers_of(own).split("\n")[-1].strip().endswith("stand")
-    assert answers_of(game.tables["sorts of fire"]) == "run stand"
-    assert near.text(game.choices["posture"]).startswith("posture standing lying down")
-    assert near.text(game.tables["sorts of fire"]).split("\n")[0] == "sorts of fire result D6"

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
-from grognard.checks.sentences import LONGEST, sentences
 from grognard.checks.walks import homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -62,14 +61,6 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
     homes: tuple[Declared | Phase, ...] = (*declared, *phases)
     for home in homes:
         for note in shorts(home):
-            for _, sentence in sentences(note.text):
-                if len(sentence) > LONGEST:
-                    _report(
-                        home.place,
-                        f"A sentence `in short` has {len(sentence):,} letters; of more than {LONGEST} nothing is held against the rule.",
-                        f"It begins `{sentence.strip()[:40]}…`: end it where one thing is said, and begin another.",
-                        collector,
-                    )
             first, broken, below = note.text.partition("\n")
             indent = len(below) - len(below.lstrip())
             if broken and indent <= _indent_of(home) + 2:

@@ -2,22 +2,16 @@
 
 Asked only of a game that keeps a record of it, or stands on one that does: of a variant that keeps none itself, which of the
 sentences it left standing are outrun by what it changes. What another check calls wrong already is not told a second time.
-Of a sentence that is other than it was read, and its rules are not, it is told what it said then; and that it is wrong where
-both cannot be true.
+A sentence that was changed, and whose rules were not, is reported with the words that it had.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import PurePosixPath
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
-from grognard.checks.near import Near
-from grognard.checks.reworded import Change, changes, contradiction, nearest, other_words
-from grognard.checks.short_fit import Tokens, told_apart
-from grognard.checks.shorts import may_be_said
 from grognard.checks.suppressions import sift
 from grognard.checks.told_anew import told_anew
 from grognard.checks.vouched import Told, Unread, are_joined, own_files, read_record, said_at, waiting
@@ -30,19 +24,7 @@ from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.source import Place, SourceFile, Span
 
-_WRONG = frozenset({codes.SHORT_UNTRUE, codes.SHORT_LEAVES_OUT, codes.SHORT_DRAWS_NOTHING})
-
-
-class _Words:
-    """The words that the rules of a game tell apart, looked through once where a sentence asks for them."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
-
-    @cached_property
-    def told_apart(self) -> Tokens:
-        """Their roots."""
-        return told_apart(Near(self._ruleset), may_be_said(self._ruleset))
+_WRONG = frozenset({codes.SHORT_LEAVES_OUT, codes.SHORT_DRAWS_NOTHING})
 
 
 def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -59,14 +41,13 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
             _unreadable(file, number, collector)
     wrong = [one for one in collector.diagnostics if one.code in _WRONG]
     mend = f"grognard proofread {_named(own)}"
-    words = _Words(ruleset)
     keeps = any(one.path == kept for one in known.records)
     for unread in waiting(ruleset, record):
         if (keeps or unread.is_outrun) and not _is_told(unread, wrong):
-            _report(ruleset, unread, known, words, mend, collector)
+            _report(ruleset, unread, mend, collector)
 
 
-def _report(ruleset: Ruleset, unread: Unread, known: Known, words: _Words, mend: str, collector: Collector) -> None:
+def _report(ruleset: Ruleset, unread: Unread, mend: str, collector: Collector) -> None:
     home, own = unread.short.home, own_files(ruleset)
     name, said = title_of(home), said_at(unread.short)
     if unread.is_outrun:
@@ -84,49 +65,16 @@ def _report(ruleset: Ruleset, unread: Unread, known: Known, words: _Words, mend:
             paste=block,
         )
         return
-    if unread.is_reworded and _report_reworded(unread, known, words, mend, collector):
-        return
+    before = f" It was: `{' '.join(unread.said_no_more)}`" if unread.is_reworded else ""
     collector.report(
         codes.SHORT_UNREAD,
         next((place for line, place in said.items() if line in unread.said_otherwise), home.place),
         f"Nobody has read yet what `{name}` says in short beside its rule."
         if unread.before is None
-        else f"What `{name}` says in short was changed since somebody read it beside its rule.",
+        else f"What `{name}` says in short was changed since somebody read it beside its rule.{before}",
         help=f"Read it beside its rule: {mend}",
         also=(Label(home.place, "what it tells"),),
     )
-
-
-def _report_reworded(unread: Unread, known: Known, words: _Words, mend: str, collector: Collector) -> bool:
-    """Tell what stood in a sentence when it was read; whether there was something to tell."""
-    found = []
-    for now in unread.said_otherwise:
-        made = changes(nearest(now, unread.said_no_more), now)
-        wrong = contradiction(made, words.told_apart)
-        found += [(one is not wrong, now, one) for one in (*other_words(made), *([wrong] if wrong else ()))]
-    if not found:
-        return False
-    doubtful, now, one = min(found, key=lambda one: one[0])
-    name, where = title_of(unread.short.home), _place_of(unread, known, now, one)
-    if doubtful:
-        code = codes.SHORT_UNREAD
-        message = f"What `{name}` says in short was changed since somebody read it beside its rule: {one}."
-        help = f"If both mean the same, say that you have read it: {mend}"
-    else:
-        code = codes.SHORT_REVERSED
-        message = f"What `{name}` says in short is contrary to what somebody found true beside its rule: {one}, and the rule is the same."
-        help = f"Put back what stood there. If that was wrong, read it again beside its rule: {mend}"
-    collector.report(code, where, message, help=help, also=(Label(unread.short.home.place, "what it tells"),))
-    return True
-
-
-def _place_of(unread: Unread, known: Known, line: str, change: Change) -> Place:
-    for passage in known.pages.passages:
-        if passage.mark == "in short:" and " ".join(passage.text.split()) == line and change.now in passage.text:
-            start = passage.text.find(change.now, min(change.start, len(passage.text) - len(change.now)))
-            if change.now and start >= 0:
-                return passage.at(start, len(change.now))
-    return said_at(unread.short).get(line, unread.short.home.place)
 
 
 def _changed(lines: Sequence[Told], own: Sequence[str]) -> tuple[Told | None, Place | None]:

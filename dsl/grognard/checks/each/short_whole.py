@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.checks.brace_names import Names
 from grognard.checks.check import Check
 from grognard.checks.known import Known
 from grognard.checks.shorts import Short, shorts_of
@@ -15,33 +16,53 @@ from grognard.ir.on_sheet import shorts
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
-from grognard.source import Place
+from grognard.source import Place, Span
+from grognard.telling.drawn import Fault
 
 
 def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each line that the sentence of its rule leaves out, and each brace without a meaning."""
+    names = Names(ruleset)
     for short in shorts_of(ruleset):
         _untold(ruleset, short, collector)
         block = told_anew(ruleset, short)
+        places = {note.text: note.place for note in shorts(short.home) if note.place is not None}
         for line, fault in short.faults:
-            passage = next((one for one in known.pages.passages if one.mark == "in short:" and one.text == line), None)
-            if passage is None:
-                continue
-            place = passage.at(fault.start, fault.end - fault.start)
-            several = ", ".join(f"`{one}`" for one in fault.choices)
-            collector.report(
-                codes.SHORT_DRAWS_NOTHING,
-                place,
-                f"The rules that it tells hold `{fault.name}` against several things: {several}."
-                if fault.choices
-                else f"Nothing that it tells is called `{fault.name}`.",
-                help="Write the one that is meant without braces."
-                if fault.choices
-                else "A change has taken it out of the rule. Put the lines below into your file, and tell the sentence without it."
-                if block
-                else _nearest(fault.name, ruleset),
-                paste=block,
-            )
+            if (place := places.get(line)) is not None:
+                _draws_nothing(ruleset, fault, _part(place, line[fault.start : fault.end]), block, collector)
+        for line, place in places.items():
+            for name, start, end in names.unrelated(short, line):
+                collector.report(
+                    codes.SHORT_DRAWS_NOTHING,
+                    _part(place, line[start:end]),
+                    f"`{name}` has nothing to do with the rules that this sentence is about.",
+                    help=MENDED if block else "Write the name that is meant, or write it without braces.",
+                    also=() if block else (Label(short.home.place, "what it is about"),),
+                    paste=block,
+                )
+
+
+def _draws_nothing(ruleset: Ruleset, fault: Fault, place: Place, block: str, collector: Collector) -> None:
+    several = ", ".join(f"`{one}`" for one in fault.choices)
+    collector.report(
+        codes.SHORT_DRAWS_NOTHING,
+        place,
+        f"The rules that it tells hold `{fault.name}` against several things: {several}."
+        if fault.choices
+        else f"Nothing that it tells is called `{fault.name}`.",
+        help="Write the one that is meant without braces."
+        if fault.choices
+        else "A change has taken it out of the rule. Put the lines below into your file, and tell the sentence without it."
+        if block
+        else _nearest(fault.name, ruleset),
+        paste=block,
+    )
+
+
+def _part(place: Place, words: str) -> Place:
+    """Where some words stand in a note."""
+    start = place.file.text.index(words, place.span.start)
+    return Place(place.file, Span(start, start + len(words)))
 
 
 def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:

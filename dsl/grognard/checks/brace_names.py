@@ -13,20 +13,19 @@ from types import NoneType
 import attrs
 
 from grognard.checks.figures_of import named_by
-from grognard.checks.near import Near
-from grognard.checks.short_swaps import Wrong
 from grognard.checks.shorts import Short
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.declared import Choice, Declared, Piece
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
-from grognard.ir.on_sheet import title_of, wish_of, wishing
+from grognard.ir.on_sheet import remarks, title_of, wish_of, wishing
 from grognard.ir.rules import Phase, Rule, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.types import Words
-from grognard.ir.walk import nodes
+from grognard.ir.types import Words, YesNo
+from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, held_names
 from grognard.telling.roots import roots, telling_roots
 
@@ -52,19 +51,18 @@ class _Touched:
 class Names:
     """Holds the names in sentences against what the rules of one ruleset lead to."""
 
-    def __init__(self, ruleset: Ruleset, near: Near) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._near = near
         self._led: dict[int, frozenset[str]] = {}
         self._dealt: dict[int, _Touched] = {}
         self._known: dict[tuple[int, str], bool] = {}
 
-    def wrong(self, short: Short, sentence: str, line: str) -> Iterator[Wrong]:
-        """The braces of a sentence whose names have nothing to do with what it tells; `line` is where it stands."""
-        for found in BRACES.finditer(sentence):
-            name = found["name"].strip()
+    def unrelated(self, short: Short, line: str) -> Iterator[tuple[str, int, int]]:
+        """The names in braces of a line that have nothing to do with what its sentence tells, each from where to where it stands."""
+        for brace in BRACES.finditer(line):
+            name = brace["name"].strip()
             if not self._leads(short, key(name)) and not self._by_way_of(key(name), line):
-                yield found.start(), len(found[0]), f"the rules that it tells have nothing to do with `{name}`"
+                yield name, brace.start(), brace.end()
 
     def _leads(self, short: Short, name: str) -> bool:
         """Whether a sentence's rules have to do with what is called so; what is no such name is not asked."""
@@ -127,7 +125,7 @@ class Names:
         """Whether its lines are all done by hand, or left out: such words may mean any rule under any name."""
         if not isinstance(part, Rule | Phase) or self._next(part) or self._touched(part).asked:
             return False
-        return all(isinstance(line.deed, do.ByHand | do.GapStep | NoneType) for line in self._near.lines(part))
+        return all(isinstance(line.deed, do.ByHand | do.GapStep | NoneType) for line in _lines(part))
 
     def _deal(self, one: _Part, other: Declared) -> bool:
         """Whether one of two leads to the other, sets a state that the other asks for, or has its words or its kind."""
@@ -163,7 +161,7 @@ class Names:
 
     def _touched_by(self, part: _Part) -> _Touched:
         asked = set[_State]()
-        made: set[_State] = {(key(field), True) for field, _ in self._near.marks(part)}
+        made: set[_State] = {(key(field), True) for field in self._marks(part)}
         turned, lists, kinds = set[str](), set[tuple[object, ...]](), set[str]()
         if isinstance(part, Choice):
             lists.add(part.words)
@@ -190,17 +188,38 @@ class Names:
         known = kinds & self._ruleset.pieces.keys()
         return _Touched(frozenset(asked), frozenset(made), frozenset(turned), frozenset(lists), frozenset(known))
 
+    def _marks(self, part: _Part) -> Iterator[str]:
+        """The states that begin or end with it, by name: their own lines say so."""
+        if isinstance(part, Rule):
+            name = key(part.name)
+            yield from (field.name for _, field in self._ruleset.begun_behind(name))
+            ended = self._ruleset.ended_behind(name)
+            yield from (field.name for _, field in ended if isinstance(field.type, YesNo))
+
     def _mentioned(self, short: Short, name: str) -> bool:
         """Whether a title, a remark or what is done by hand has all words of the name."""
         words = frozenset(telling_roots(name))
         return any(
             words <= frozenset(roots(text))
             for one in short.tells
-            for text in (title_of(one), *self._near.remarks(one).split("\n"), *self._by_hand(one))
+            for text in (title_of(one), *_remarks(one).split("\n"), *self._by_hand(one))
         )
 
     def _by_hand(self, part: _Part) -> Iterator[str]:
-        return (line.deed.text for line in self._near.lines(part) if isinstance(line.deed, do.ByHand))
+        return (line.deed.text for line in _lines(part) if isinstance(line.deed, do.ByHand))
+
+
+def _lines(part: _Part) -> tuple[il.Line, ...]:
+    """All its lines, inner ones too."""
+    return tuple(all_lines(getattr(part, "lines", ())))
+
+
+def _remarks(part: _Part) -> str:
+    """Its prose, and the remarks that stand in it: what the author says of it beside the lines."""
+    lines = _lines(part)
+    notes = [note.text for note in remarks((*part.notes, *(note for line in lines for note in line.notes)))]
+    prose = [*getattr(part, "prose", ()), *(text for line in lines for text in line.prose)]
+    return "\n".join((*notes, *prose))
 
 
 def _answers(part: _Part) -> bool:
