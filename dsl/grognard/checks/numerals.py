@@ -69,16 +69,14 @@ class Numeral:
     """Whether it is so many degrees."""
 
 
-def strictly(text: str) -> Iterator[tuple[int, int, bool, int]]:
-    """Where whole numbers are told by the one beside them: from where to where, whether it is less, and the number itself.
+def strictly(text: str) -> Iterator[int]:
+    """The whole numbers that a text means by the number beside them: 3 for `less than 4`, 5 for `over 4`.
 
-    `less than 4` comes to 3 or less, `over 4` to 5 or more; of lengths nothing is said, between 3" and 4" there are others.
+    Lengths are left out: between 3" and 4" there are others.
     """
-    for found in _STRICT.finditer(text):
-        if _LENGTH.match(text, found.end()) is None:
-            digits = found["digits"]
-            less = found["less"] is not None
-            yield found.start(), found.end() + len(digits), less, int(digits) + (-1 if less else 1)
+    for match in _STRICT.finditer(text):
+        if _LENGTH.match(text, match.end()) is None:
+            yield int(match["digits"]) + (-1 if match["less"] is not None else 1)
 
 
 @lru_cache(maxsize=30_000)

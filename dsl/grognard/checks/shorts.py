@@ -45,7 +45,7 @@ class Said:
         found = numerals(text)
         self.dice = frozenset(one.dice for one in found if one.dice is not None)
         self.numbers = {one.value for one in found if one.value is not None}
-        self.numbers |= {Fraction(number) for _, _, _, number in strictly(text)}
+        self.numbers |= {Fraction(number) for number in strictly(text)}
         self.numbers |= {2 * one.value for one in found if one.value is not None and _DOUBLE.search(text[: one.start])}
         self.numbers |= {
             Fraction(int(found[1])) / _PARTS[found[2].casefold()] for found in _SO_MANY_PARTS.finditer(text)
@@ -117,13 +117,7 @@ class Shorts:
             for other in with_.pop(left.pop(), ()):
                 tells.append(other)
                 left.append(key(title_of(other)))
-        return self._told(home, tells, tuple(note.text for note in shorts(home)))
-
-    def told_by(self, short: Short, lines: Sequence[str]) -> Short:
-        """The same rules told by other lines."""
-        return self._told(short.home, short.tells, lines)
-
-    def _told(self, home: Declared | Phase, tells: Sequence[Declared | Phase], written: Sequence[str]) -> Short:
+        written = tuple(note.text for note in shorts(home))
         drawer = Drawer(self._ruleset, tells)
         lines = [drawer.draw(text) for text in written]
         said = Said("\n".join((*(line.told for line in lines), key(title_of(home)), sheet_name(home))))
@@ -132,7 +126,7 @@ class Shorts:
         untold = [need for one in tells for need in needs_of(self._ruleset, one, inside) if not said.tells(need)]
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)
         text = "\n".join(line.text for line in lines)
-        return Short(home, text, tuple(tells), tuple(dict.fromkeys(untold)), tuple(written), _printed(tells), faults)
+        return Short(home, text, tuple(tells), tuple(dict.fromkeys(untold)), written, _printed(tells), faults)
 
 
 _KNOWN: WeakKeyDictionary[Ruleset, tuple[Short, ...]] = WeakKeyDictionary()

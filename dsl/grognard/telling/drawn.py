@@ -27,6 +27,7 @@ from grognard.telling.wanted import signed
 
 BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
 
+
 LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
 """A question mark by itself: what the source leaves out."""
 

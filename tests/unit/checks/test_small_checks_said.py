@@ -317,12 +317,6 @@ def test_a_passage_knows_its_place() -> None:
     assert [one.chapter for one in found] == ["Going"] * 4 and found[0].element is None
 
 
-def test_a_prose_that_says_the_same_is_not_the_sentence() -> None:
-    text = HEAD + "test s of a unit\n  > Throw D8.\n  roll D8\n\ntest t of a unit\n  in short: Throw D8.\n  roll D6\n"
-    found = [one for one in check_source(text).diagnostics if one.code.slug == "short-untrue"]
-    assert [one.place.line for one in found] == [text[: text.index("in short")].count("\n") + 1] * len(found) and found
-
-
 def test_a_variant_that_looks_for_what_an_example_does_not_put_out(tmp_path: Path) -> None:
     base = HEAD + (
         "piece wagon\n  laden: yes or no, usually no\n\ntest t of a unit\n  roll D6\n  add 1  when any wagon is laden\n\n"

@@ -75,67 +75,6 @@ def test_rows_in_rising_order_may_overlap_and_no_others(second: str, wrong: bool
     assert bool(told(REACH.format(second=second), "table-overlap")) is wrong
 
 
-NERVE = """modifiers to nerve of a unit
-  in short: {said} for a target that is hidden beyond 12".
-  {amount}  hidden  when range is beyond 12"
-
-test nerve of a unit
-  roll D6
-  add modifiers to nerve
-"""
-
-
-@pytest.mark.parametrize(
-    ("amount", "said", "wrong"),
-    [("+2", "+2", False), ("+2", "-2", True), ("-2", "+2", True), ("-2", "-2", False), ("+3", "-3", True)],
-)
-def test_signs_said_in_short(amount: str, said: str, wrong: bool) -> None:
-    found = told(NERVE.format(amount=amount, said=said), "short-untrue")
-    assert any("the other sign" in one for one in found) is wrong, found
-
-
-AIM = """action aim of a unit
-  in short: A unit may aim {said}.
-  only when range is {rule}
-  roll D6
-"""
-
-
-@pytest.mark.parametrize(
-    ("rule", "said", "wrong"),
-    [
-        ('up to 12"', 'up to 12" away', False),
-        ('up to 12"', 'beyond 12"', True),
-        ('beyond 12"', 'beyond 12"', False),
-        ('beyond 12"', 'up to 12" away', True),
-        ('6" to 12"', 'up to 12" away', False),
-    ],
-)
-def test_bands_said_in_short(rule: str, said: str, wrong: bool) -> None:
-    found = told(AIM.format(rule=rule, said=said), "short-untrue")
-    assert any("the rules ask for" in one for one in found) is wrong, found
-
-
-CHARGE = """action charge of a unit
-  in short: {said} may charge.
-  {gate} when its grade is elite
-  by hand: Move it.
-"""
-
-
-@pytest.mark.parametrize(
-    ("gate", "said", "wrong"),
-    [
-        ("never", "Green and regular units", False),
-        ("only", "Green and regular units", True),
-        ("only", "Elite units", False),
-    ],
-)
-def test_what_is_said_by_its_contrary(gate: str, said: str, wrong: bool) -> None:
-    found = told(CHARGE.format(gate=gate, said=said), "short-untrue")
-    assert any("do not speak of" in one for one in found) is wrong, found
-
-
 SIGHT = """state line of sight of a unit
   > {prose}
   never when it is moving
@@ -159,27 +98,6 @@ action look of a unit
 def test_a_name_misspelled_wherever_it_stands(prose: str, wrong: bool) -> None:
     found = told(SIGHT.format(prose=prose), "prose-spelling")
     assert [one.split(",")[0].lower() for one in found] == ["`line of sigth` is almost `line of sight`"] * wrong
-
-
-THROW = """test nerve of a unit
-  in short: Throw {said}.
-  roll {dice}
-"""
-
-
-@pytest.mark.parametrize(
-    ("dice", "said", "wrong"),
-    [
-        ("D6", "a D6", False),
-        ("D6", "a D8", True),
-        ("D6", "a D4", True),
-        ("2D6", "2D6", False),
-        ("2D6", "3D6", True),
-        ("2D8", "2D6", True),
-    ],
-)
-def test_dice_said_in_short(dice: str, said: str, wrong: bool) -> None:
-    assert bool(told(THROW.format(dice=dice, said=said), "short-untrue")) is wrong
 
 
 LUCK = """table luck

@@ -84,19 +84,3 @@ def test_a_name_that_is_not_there(setting: str, name: str, near: str) -> None:
 )
 def test_names_that_are_there(sheet: str) -> None:
     assert told(sheet) == []
-
-
-def test_a_sentence_in_short_that_is_too_long_to_be_held_is_told() -> None:
-    """Eight hundred letters are held against the rule, one more is told; so many short ones are no matter."""
-    rest = "so on and on it goes " * 38
-    for long, count in (
-        (rest + "x" * (800 - len(rest)), 0),
-        (rest + "x" * (801 - len(rest)), 1),
-        (f"{rest}. {rest}.", 0),
-    ):
-        compiled = check_source(GAME.replace("  on the sheet: no\n", f"  in short: {long}\n"))
-        assert compiled.ruleset is not None
-        collector = Collector()
-        check_ruleset(compiled.ruleset, collector)
-        said = [one.message for one in collector.diagnostics if "letters" in one.message]
-        assert len(said) == count and all("801 letters" in one for one in said)
