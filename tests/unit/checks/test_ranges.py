@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from grognard.checks.columns import _strays
 
 from grognard.checking import check_source
+from grognard.checks.each.columns import _strays
 from grognard.checks.extremes import extremes
 from grognard.checks.known import Known
 from grognard.checks.spans import Can, band_meets
