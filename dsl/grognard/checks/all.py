@@ -27,8 +27,8 @@ def _checks() -> Iterator[Check]:
         yield from import_module(f"{each.__name__}.{module.name}").CHECKS
 
 
-ALL: tuple[Check, ...] = tuple(_checks())
-"""By the name of their module."""
+ALL: tuple[Check, ...] = tuple(sorted(_checks(), key=lambda check: check.reads_findings))
+"""By the name of their module; those that read the findings of others last."""
 FAULTS: tuple[Check, ...] = tuple(check for check in ALL if check.finds_errors)
 """The checks that may find errors, with which nothing is printed; the others only warn."""
 

@@ -23,6 +23,8 @@ class Check:
     """Reports its findings; shares with the other checks what `Known` works out."""
     finds_errors: bool = attrs.field(default=False, kw_only=True)
     """Whether it may report an error, and not only warnings."""
+    reads_findings: bool = attrs.field(default=False, kw_only=True)
+    """Whether it leaves out what another check has found, and so runs after the others."""
     needs: Needs = attrs.field(default="rules", kw_only=True)
 
     @property

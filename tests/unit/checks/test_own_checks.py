@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,3 +48,10 @@ def test_a_file_that_is_none_is_refused(
         (game.parent / "mine.py").write_text(text, encoding="utf-8")
     assert main(["check", str(game), "--with", str(game.parent / "mine.py")]) == (2 if text is None else 1)
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("check", ALL, ids=[check.name for check in ALL])
+def test_a_check_that_reads_the_findings_of_others_runs_after_them(check: Check) -> None:
+    module = sys.modules[check.run.__module__]
+    assert ("collector.diagnostics" in inspect.getsource(module)) is check.reads_findings
+    assert not check.reads_findings or all(later.reads_findings for later in ALL[ALL.index(check) :])

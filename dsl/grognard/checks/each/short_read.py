@@ -121,4 +121,4 @@ def _named(own: Sequence[str]) -> str:
     return own[0] if len(own) == 1 or are_joined(own[0]) else str(PurePosixPath(own[0]).parent)
 
 
-CHECKS = (Check(shorts_are_read),)
+CHECKS = (Check(shorts_are_read, reads_findings=True),)
