@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from grognard.checks.all import ALL
+from grognard.checks.check import Check
 from grognard.cli import main
 
 PAGE = Path(__file__).resolve().parents[3] / "CONTRIBUTING.md"

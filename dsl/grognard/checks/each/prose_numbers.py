@@ -175,4 +175,4 @@ def _of_trace(known: Known, element: Element) -> Figures:
     return found
 
 
-CHECKS = (Check(prose_numbers_stand_in_rules, needs="runs"),)
+CHECKS = (Check(prose_numbers_stand_in_rules, reads_findings=True, needs="runs"),)
