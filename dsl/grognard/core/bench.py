@@ -10,6 +10,7 @@ from typing import Protocol
 import attrs
 
 from grognard.core import expr, operators
+from grognard.core.bounds import bounded
 from grognard.core.code import Code
 from grognard.core.coder import Coder
 from grognard.core.expr import Expr
@@ -177,7 +178,7 @@ class Bench:
 
     def let_score(self, context: Context, value: Expr, line: il.Line) -> None:
         """The score becomes something else."""
-        self.out.append(Set(context.score, Code(value), line))
+        self.out.append(Set(context.score, Code(bounded(value, self.world)), line))
 
     def named(self, name: str | None, context: Context) -> int | None:
         """The slot of a value the lines give a name to."""

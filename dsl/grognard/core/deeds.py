@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+import attrs
+
 from grognard.core import decks, dice_lines, expr, functions, offers, scores
 from grognard.core import step as st
 from grognard.core.bench import Bench, Context
+from grognard.core.bounds import bounded
 from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.faults import GapReached
@@ -73,14 +76,15 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
                 slot = bench.world.new_slot()
             if looked is not None:
                 dice_lines.read_table(bench, looked, slot, context.frame, line)
-            bench.out.append(st.Set(slot, named or slot_code(slot), line, deed.name))
+            kept = _bounded(bench, named) if named is not None else slot_code(slot)
+            bench.out.append(st.Set(slot, kept, line, deed.name))
             context.frame.values[deed.name] = slot
         case do.ResultIs():
-            bench.out.append(st.Set(score, bench.code(deed.value, context), line, "the result"))
+            bench.out.append(st.Set(score, _bounded(bench, bench.code(deed.value, context)), line, "the result"))
             bench.out.append(st.Jump(context.block))
         case do.Become():
             piece = bench.code(deed.piece, context)
-            taken = bench.code(deed.value, context)
+            taken = _bounded(bench, bench.code(deed.value, context))
             setting: st.Steps = (st.SetField(piece, deed.field, taken, line), *set_anew(bench, piece, deed.field))
             bench.out.extend(gated_field(bench, deed, context, setting))
         case do.Change():
@@ -151,3 +155,9 @@ def _again(deed: do.Again) -> ThrownAgain:
         case do.Fate.TWICE:
             return ThrownAgain(twice=faces)
     assert_never(deed.how)
+
+
+def _bounded(bench: Bench, code: Code) -> Code:
+    """A value that is kept, held to the largest value if it can grow."""
+    value = bounded(code.expr, bench.world)
+    return code if value is code.expr else attrs.evolve(code, expr=value)

@@ -8,6 +8,7 @@ import attrs
 
 from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context, Rolled
+from grognard.core.bounds import bounded
 from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.coder import lying_name
@@ -189,7 +190,7 @@ def start_at(bench: Bench, deed: do.StartAt, line: il.Line, context: Context) ->
         bench.let_score(context, expr.op(as_dice, value), line)
         context.pending = True
         return
-    bench.out.append(Set(context.score, Code(value, deed.value), line))
+    bench.out.append(Set(context.score, Code(bounded(value, bench.world), deed.value), line))
     bench.out.append(Set(context.past, constant(0)))
 
 

@@ -15,7 +15,7 @@ import attrs
 
 from grognard.core import ranges, written
 from grognard.core.faults import Stopped
-from grognard.core.ranges import EVERYWHERE, Span
+from grognard.core.ranges import EVERYWHERE, MOST, Span
 from grognard.core.written import BOOL, INT, OTHER, Kind, Part, Source
 from grognard.ir import expressions as ir
 from grognard.ir.types import Circle, Die, Number, Value, tidy, value_text
@@ -31,6 +31,8 @@ class Meaning:
     """Whether it can never fail."""
     ranges: Callable[..., Span] | None = None
     source: Source | None = None
+    keeps_kind: bool = False
+    """Whether what comes out is of the kind of its first part."""
 
 
 _meanings: dict[object, Meaning] = {}
@@ -38,10 +40,14 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def _means(
-    kind: Kind = OTHER, safe: bool = False, ranges: Callable[..., Span] | None = None, source: Source | None = None
+    kind: Kind = OTHER,
+    safe: bool = False,
+    ranges: Callable[..., Span] | None = None,
+    source: Source | None = None,
+    keeps_kind: bool = False,
 ) -> Callable[[F], F]:
     def keep(function: F) -> F:
-        _meanings[function] = Meaning(kind, safe, ranges, source)
+        _meanings[function] = Meaning(kind, safe, ranges, source, keeps_kind)
         return function
 
     return keep
@@ -90,17 +96,40 @@ def divided(left: object, right: object) -> Number:
     return tidy(Fraction(number) / parts)
 
 
+_MOST_TIMES = 1_000
+"""How often a factor is applied at most: a larger power of anything but 1 is beyond the largest value."""
+
+
+@_means(ranges=ranges.same, keeps_kind=True)
+def bounded(value: object) -> object:
+    """The value. Raises `Stopped` for a number beyond the largest value."""
+    if isinstance(value, int):  # first, because it is nearly always one
+        if -MOST <= value <= MOST:
+            return value
+    elif not isinstance(value, Fraction) or (-MOST <= value <= MOST and value.denominator <= MOST):
+        return value
+    raise Stopped(
+        f"a value is larger than {MOST:,}, the largest there is, or a finer fraction than a part of that",
+        "Use a larger unit, or look for a loop that multiplies without end.",
+    )
+
+
 @_means()
 def power(value: object, times: object) -> Number:
     """A factor so many times over."""
-    return tidy(Fraction(_number(value)) ** int(_number(times)))
+    base, exponent = _number(value), int(_number(times))
+    if abs(exponent) > _MOST_TIMES and base not in (0, 1, -1):
+        bounded(MOST + 1)
+    return tidy(Fraction(base) ** exponent)
 
 
 @_means()
 def halved(value: object, times: object, up: bool | None) -> Number:
     """Halved so many times, each half rounded where a way is said."""
-    now = _number(value)
-    for _ in range(int(_number(times))):
+    now, often = _number(value), int(_number(times))
+    if often > _MOST_TIMES:
+        bounded(MOST + 1)
+    for _ in range(often):
         now = divided(now, 2) if up is None else rounded(divided(now, 2), up)
     return now
 

@@ -14,6 +14,16 @@ import attrs
 
 from grognard.ir.types import Number, tidy
 
+MOST = 10**12
+"""The largest value of a run, plus or minus, and the largest denominator of a fraction."""
+
+
+def _end(number: Number | None) -> Number | None:
+    """An end of a range; none where it lies beyond the largest value, for no larger number is worth its digits."""
+    if number is None or not -MOST <= number <= MOST or number.denominator > MOST:
+        return None
+    return tidy(number)
+
 
 @attrs.frozen
 class Span:
@@ -47,11 +57,16 @@ def meet(one: Span, other: Span) -> Span | None:
     return None if low is not None and high is not None and low > high else Span(low, high)
 
 
+def same(value: Span) -> Span:
+    """The values themselves."""
+    return value
+
+
 def plus(one: Span, other: Span) -> Span:
     """Sums."""
     return Span(
-        None if one.low is None or other.low is None else tidy(one.low + other.low),
-        None if one.high is None or other.high is None else tidy(one.high + other.high),
+        None if one.low is None or other.low is None else _end(one.low + other.low),
+        None if one.high is None or other.high is None else _end(one.high + other.high),
     )
 
 
@@ -71,9 +86,9 @@ def times(one: Span, other: Span) -> Span:
         return Span(0, 0)
     if None in (one.low, one.high, other.low, other.high):
         at_least = all(each.low is not None and each.low >= 0 for each in (one, other))
-        return Span(tidy(one.low * other.low), None) if at_least else EVERYWHERE  # type: ignore[operator]
+        return Span(_end(one.low * other.low), None) if at_least else EVERYWHERE  # type: ignore[operator]
     ends = [first * second for first, second in product((one.low, one.high), (other.low, other.high))]  # type: ignore[operator]
-    return Span(tidy(min(ends)), tidy(max(ends)))
+    return Span(_end(min(ends)), _end(max(ends)))
 
 
 def divided(one: Span, other: Span) -> Span:

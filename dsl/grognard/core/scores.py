@@ -9,6 +9,7 @@ from operator import getitem
 from grognard.core import dice_lines, expr, operators
 from grognard.core.arithmetic import score_after
 from grognard.core.bench import Bench, Context
+from grognard.core.bounds import bounded
 from grognard.core.builtin import constant
 from grognard.core.code import Code
 from grognard.core.decks import MOST_NUMBERS
@@ -90,7 +91,7 @@ def change(bench: Bench, deed: do.Change, line: il.Line, context: Context, often
     read = bench.coder.field(deed.piece, deed.field, context.frame)
     step = expr.op(operators.times, amount, expr.op(operators.times, each, expr.Const(1 if deed.up else -1)))
     changed = expr.op(operators.gained, read, step, expr.Const(_its_list_first(bench, deed.field)))
-    bench.out.append(SetField(piece, deed.field, Code(changed), line))
+    bench.out.append(SetField(piece, deed.field, Code(bounded(changed, bench.world)), line))
     bench.out.extend(set_anew(bench, piece, deed.field))
 
 
@@ -117,4 +118,4 @@ def every(bench: Bench, deed: do.Every, line: il.Line, context: Context) -> None
     # What is paid with may be a word: so many steps back along its list, as by `loses`.
     paid = expr.op(operators.times, expr.Slot(lots), expr.Const(-deed.cost))
     left = expr.op(operators.gained, second, paid, expr.Const(_its_list_first(bench, deed.cost_field)))
-    bench.out.append(SetField(piece, deed.cost_field, Code(left), line))
+    bench.out.append(SetField(piece, deed.cost_field, Code(bounded(left, bench.world)), line))

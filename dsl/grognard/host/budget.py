@@ -20,7 +20,6 @@ LimitName = Literal[
     "name_characters",
     "string_bytes",
     "literal_digits",
-    "value",
     "dice",
     "sides",
     "diagnostics",
@@ -60,7 +59,6 @@ class Limits:
     name_characters: int = _limit(64, "characters in a name", "Shorten the name and put the rest in prose.")
     string_bytes: int = _limit(16 * 1024, "bytes in one stretch of prose", "Split the prose with a blank line.")
     literal_digits: int = _limit(12, "digits in a written number", "Use a larger unit.")
-    value: int = _limit(10**12, "the largest value, plus or minus", "Use a larger unit.")
     dice: int = _limit(1_000, "dice rolled at once", "Roll the dice in several groups.")
     sides: int = _limit(1_000, "sides of a die", "Use two dice, such as tens and units.")
     diagnostics: int = _limit(50, "findings shown; the rest are counted", "Mend the first ones and check again.")

@@ -21,6 +21,10 @@ _LARGE = 400
 """A loop of more steps than this is planned once, with nothing known of what it changes."""
 
 
+_LONGEST = 200
+"""Characters of source that are written again wherever a slot is read: twice as many at each line would have no end."""
+
+
 class Knowledge:
     """What is known at one place; `writer.env` holds it by slot."""
 
@@ -98,7 +102,7 @@ class Knowledge:
 
     def learn(self, slot: int, value: Residue) -> None:
         """A slot was given a value: of one that is worked out only the kind is known."""
-        if not (value.reads or value.fails):
+        if not (value.reads or value.fails) and len(value.text) <= _LONGEST:
             self.put(slot, value)
         else:
             self.put(slot, Residue("", kind=value.kind, loose=value.loose, dice=value.dice))

@@ -319,7 +319,8 @@ class Writer:
         text = f"{self.name(function)}({', '.join(part.text for part in parts)})"
         if function in (to_throw, as_dice) and parts[0].kind == DIE:
             return Residue(text, reads, dice=("1", f"{parts[0].text}.sides", reads))
-        made = Residue(text, reads, means.kind, fails=fails or not means.safe, gap=gap)
+        kind = parts[0].kind if means.keeps_kind else means.kind
+        made = Residue(text, reads, kind, fails=fails or not means.safe, gap=gap)
         if function is dice_of and parts[0].kind == INT and parts[1].kind == DIE and not fails:
             sides = str(parts[1].value.sides) if isinstance(parts[1].value, Die) else f"{parts[1].text}.sides"
             # Too many dice stop the run where they are thrown.
