@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from grognard.cli.printing import printed
+from grognard.core.ranges import MOST
 from grognard.dice.source import Seeded
 from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.driver import base_of
@@ -41,6 +42,9 @@ def limits_page() -> str:
         what, hint = field.metadata["what"], field.metadata["hint"]
         lines.append(f"| `{option_name(name)}` | {field.default:,} | {what} | {hint} |")
     lines += [
+        "",
+        f"No value of a run is larger than {MOST:,}, plus or minus, and no fraction finer than a part of that. A run that",
+        "reaches one stops with the line that made it. This limit is fixed.",
         "",
         "A step is one part of a rule worked out, one die rolled, or one row of a table compared.",
         "",

@@ -17,7 +17,7 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.evaluate.trace_text import lines_of
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, Limits
-from grognard.host.files import write_file_atomic
+from grognard.host.files import write_beside, write_file_atomic
 from grognard.ir.names import capital, key
 from grognard.ir.rules import Sequence
 from grognard.ir.ruleset import Ruleset
@@ -116,7 +116,7 @@ def command(
     if (otherwise := _reads_otherwise(army, text, rules, done, allowed)) is not None:
         raise click.UsageError(f"Nothing was written: {otherwise}")
     if in_place:
-        write_file_atomic(f"{army}{OLD}", listed.place.file.text)
+        write_beside(f"{army}{OLD}", listed.place.file.text)
     write_file_atomic(target, text)
     console.write(f"\nWritten: {target}{f' (as it was: {army}{OLD})' if in_place else ''}\n")
     return 0

@@ -10,7 +10,7 @@ from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.driver import Compiled, base_of
-from grognard.host.files import write_file_atomic
+from grognard.host.files import write_beside, write_file_atomic
 
 
 def write_errata(found: Compiled, output: str | None, paper: str, as_json: bool) -> None:
@@ -26,7 +26,7 @@ def write_errata(found: Compiled, output: str | None, paper: str, as_json: bool)
         return
     sheet = errata_sheet(data, paper)
     target = output or f"{found.ruleset.slug}-errata.pdf"
-    write_file_atomic(target, sheet.pdf)
+    (write_file_atomic if output else write_beside)(target, sheet.pdf)
     console.write(f"{target}: {errata_told(sheet)}\n")
 
 

@@ -11,7 +11,7 @@ from grognard.cli import console
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
-from grognard.host.files import write_file_atomic
+from grognard.host.files import write_beside, write_file_atomic
 from grognard.muster.breaches import hold_list
 from grognard.muster.listing import data, listing
 from grognard.project import bundled
@@ -50,7 +50,7 @@ def command(army: str, as_json: bool, shape: str | None, output: str | None, lim
         from grognard.docgen.shapes.army_cards import army_cards
 
         path = output or str(Path(army).with_suffix(".html"))
-        write_file_atomic(path, army_cards(found.ruleset, listed))
+        (write_file_atomic if output else write_beside)(path, army_cards(found.ruleset, listed))
         console.write(f"The cards of {listed.name}: {path}\n")
     else:
         console.write("\n".join(listing(found.ruleset, listed)) + "\n")

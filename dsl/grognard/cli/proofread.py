@@ -25,7 +25,7 @@ from grognard.cli import console
 from grognard.cli.asking import ask, on_terminal
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.host.budget import Budget
-from grognard.host.files import write_file_atomic
+from grognard.host.files import write_beside
 from grognard.ir.on_sheet import sheet_name
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
@@ -99,7 +99,7 @@ class _Kept:
         marks = {one.mark for one in new}
         old = (one for one in self._read if one.mark in self._now - marks or one.name in waiting_still)
         self._read = [*old, *new]
-        write_file_atomic(self.path, record_text(self._read))
+        write_beside(self.path, record_text(self._read))
 
 
 def _beside(project: Project, path: Path) -> str:

@@ -11,7 +11,7 @@ from grognard.checks.vouched import how_many, read_record
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
-from grognard.host.files import hold_writable, write_file_atomic
+from grognard.host.files import hold_writable, write_beside, write_file_atomic
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")
@@ -81,7 +81,7 @@ def command(
         console.show(list(short.found), stream=sys.stderr)
         return 1
     target = output or f"{found.ruleset.slug}-sheet.pdf"
-    write_file_atomic(target, sheet.pdf)
+    (write_file_atomic if output else write_beside)(target, sheet.pdf)
     sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
     sides = f"two sheets, {sides}" if sheet.sheets > 1 else sides
     console.write(f"{target}: {sides}, type of {sheet.type_size:g} pt\n")

@@ -180,6 +180,29 @@ def find_inside(project: Path | str, wanted: str) -> Path:
     return Path(found)
 
 
+def hold_inside(folder: Path | str, path: Path | str) -> None:
+    """Raise FileProblem where a file that nobody named leads out of its folder by a link."""
+    root, target = os.path.realpath(folder), os.path.realpath(path)
+    if os.path.islink(path) and os.path.commonpath([root, target]) != root:
+        name = os.fspath(path).replace(os.sep, "/")
+        raise FileProblem(
+            f"{name} is a link that leads out of its folder.", "Put the file itself there.", whole_file(name)
+        )
+
+
+def write_beside(path: Path | str, content: str | bytes) -> None:
+    """Write a file that nobody named, whole or not at all. Raises FileProblem where a link is in its place."""
+    if os.path.islink(path):
+        name = os.fspath(path).replace(os.sep, "/")
+        raise FileProblem(
+            f"{name} is a link, and nothing is written through it.",
+            "Remove the link, or name the file it leads to.",
+            whole_file(name),
+            UNWRITABLE_FILE,
+        )
+    write_file_atomic(path, content)
+
+
 def write_new_folder(path: Path, files: Mapping[str, str]) -> None:
     """Make a new folder with these files in it, whole or not at all, and those it lies in; or raise FileProblem."""
     name = os.fspath(path).replace(os.sep, "/")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from grognard.host.budget import Budget
-from grognard.host.files import read_text
+from grognard.host.files import hold_inside, read_text
 from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.nodes import every
 from grognard.project import bundled
@@ -36,5 +36,6 @@ def find_army(title: str, homes: Sequence[Project], budget: Budget) -> tuple[Sou
         path = home.folder / name
         looked.append(path)
         if path.is_file():
+            hold_inside(home.folder, path)
             return read_text(str(path), budget.limits, budget=budget), tuple(looked)
     return None, tuple(looked)

@@ -12,7 +12,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.host.budget import Budget
-from grognard.host.files import find_inside, read_bytes, read_text
+from grognard.host.files import find_inside, hold_inside, read_bytes, read_text
 from grognard.host.naming import RECORD_ENDING
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.ir.names import key
@@ -70,6 +70,8 @@ def find_project(name: str, budget: Budget) -> Project:
                 whole_file(name),
                 mistyped=True,
             )
+        for file in files:
+            hold_inside(path, file)
         _hold_one(name, main, files)
         return _with_record(
             Project(
@@ -114,6 +116,7 @@ def _parts_beside(path: Path, budget: Budget) -> Iterator[SourceFile]:
         return
     for other in sorted(path.parent.glob("*.rules"))[:_MOST_BESIDE]:
         if other.name != path.name and other.is_file():
+            hold_inside(path.parent, other)
             file = read_text(str(other), budget.limits, budget=budget)
             if not bundled.titles_of(file.text):
                 yield file
@@ -129,6 +132,7 @@ def _with_record(project: Project) -> Project:
     path = project.record_path
     if path is None or not path.is_file():
         return project
+    hold_inside(path.parent, path)
     beside = Path(path.name) if project.typed else Path(project.files[0].path).with_name(path.name)
     shown = str(beside).replace("\\", "/")
     text = read_bytes(path, shown=shown).decode("utf-8-sig", "replace").replace("\r\n", "\n")
@@ -170,12 +174,22 @@ def _titled(title: str, project: Project) -> Path | None:
         if path.name in own or not path.is_file():
             continue
         try:
+            hold_inside(project.folder, path)
             text = read_text(str(path)).text
         except FileProblem:
             continue
         if key(title) in map(key, bundled.titles_of(text)):
             return path
     return None
+
+
+def _is_own(path: Path, folder: Path) -> bool:
+    """Whether a base lies where its name says, and no link leads from there out of the folder."""
+    try:
+        hold_inside(folder, path)
+    except FileProblem:
+        return False
+    return True
 
 
 def find_base(
@@ -190,6 +204,14 @@ def find_base(
         return None
     near = _near(name, wanted, project)
     path = next((one for one in near if one.is_file() or (one.is_dir() and any(one.glob("*.rules")))), None)
+    if path is not None and project.folder is not None and not project.typed and not _is_own(path, project.folder):
+        collector.report(
+            codes.UNKNOWN_BASE,
+            heading.node.place,
+            f"`{path.name}` is a link that leads out of the folder of this file.",
+            help="Put the file itself there.",
+        )
+        return None
     known = bundled.named(name) if path is None else None
     if known is not None:
         return attrs.evolve(bundled_project(known), looked_at=near)
