@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grognard.diagnostics import codes
 from grognard.driver import compile_source
 from grognard.review.alone import MOST, review
 from grognard.review.alone_as_html import alone_html
@@ -61,6 +62,7 @@ def test_any_text_alone(text: str) -> None:
             assert 0 <= place.span.start <= place.span.end <= len(text)
         assert len(one.quote.split()) <= 7
         assert one.message and one.help
+        assert one.code is not codes.CHECK_FAILED, one.message
     assert tell_alone(book, findings, 50) and alone_json(findings, book)
     assert alone_html(Book(file), findings)
 

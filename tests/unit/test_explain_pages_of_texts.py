@@ -18,7 +18,11 @@ from grognard.rulebooks.reading import read_bytes_as
 from grognard.source import SourceFile
 
 ASKED = sorted(topic.code.name for topic in (PRINT, *OF_SENSE))
-ALONE = sorted(name for name in codes.ALL if name.startswith("GR6") and name not in (codes.MISSPELT.name, *ASKED))
+ALONE = sorted(
+    name
+    for name in codes.ALL
+    if name.startswith("GR6") and name not in (codes.MISSPELT.name, codes.CHECK_FAILED.name, *ASKED)
+)
 HELD = sorted(name for name in codes.ALL if name.startswith("GR7"))
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import http.client
 import json
+import threading
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,7 +22,7 @@ from grognard.diagnostics.codes import NOBODY_ANSWERS
 from grognard.host.plaintext import FileProblem, whole_file
 
 PATIENCE = 900.0
-"""Seconds that an answer may take: a large model on a small machine writes a word in a second."""
+"""Seconds that a question may take from its first byte to the last of its answer: a large model on a small machine writes a word in a second."""
 _MOST = 4 * 1024**2
 """Bytes of an answer that are read."""
 _REFUSES_THE_FORM = frozenset([400, 404, 415, 422, 500, 501])
@@ -61,7 +62,7 @@ class Server:
 
     @classmethod
     def at(cls, typed: str, model: str | None, key: str | None, patience: float = PATIENCE) -> Server:
-        """The server at an address; without a model the one that it serves. Raises FileProblem."""
+        """The server at an address. Nothing is asked there yet. Raises FileProblem."""
         address = typed.rstrip("/")
         try:
             ends = urlsplit(address).path.rsplit("/", 1)[-1]
@@ -69,17 +70,24 @@ class Server:
             raise _problem(typed, f"{typed!r} is no address.", "Write one such as http://localhost:11434.") from None
         if ends != "v1":
             address += "/v1"
-        server = cls(address, model or "", key, patience)
-        if model is None:
-            server.model = server._only_model()
-        return server
+        return cls(address, model or "", key, patience)
+
+    def find_model(self) -> None:
+        """Take the model that it serves, where none is named. Raises FileProblem."""
+        if not self.model:
+            self.model = self._only_model()
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether what is asked goes over the net so that anybody on the way can read it."""
+        return not self.near and self.address.startswith("http://")
 
     @property
     def near(self) -> bool:
         """Whether what is asked stays on this machine."""
         return urlsplit(self.address).hostname in _NEAR
 
-    def said(self, question: Question) -> str:
+    def answer_to(self, question: Question) -> str:
         """The answer to a question. Raises FileProblem."""
         asked: dict[str, Any] = {
             "model": self.model,
@@ -115,7 +123,8 @@ class Server:
                 f"The model read only {read:,} tokens of a question of {len(question.text.split()):,} words: its context is too short.",
                 "Give it a longer context where it is served, or ask in smaller pieces: --ask-words 800.",
             )
-        return text
+        # Half of a pair of surrogates cannot be written to any file.
+        return text.encode("utf-8", "replace").decode()
 
     def _only_model(self) -> str:
         try:
@@ -139,15 +148,19 @@ class Server:
         data = json.dumps(body).encode() if body is not None else None
         # What is on this machine is asked without whatever stands between it and the world.
         opener = urllib.request.build_opener(_NoWayOn, *([urllib.request.ProxyHandler({})] if self.near else []))
-        try:
+
+        def call() -> bytes:
             request = urllib.request.Request(self.address + path, data, headers)
             with opener.open(request, timeout=self.patience) as stream:
-                found = json.loads(stream.read(_MOST))
+                return bytes(stream.read(_MOST))
+
+        try:
+            found = json.loads(_within(self.patience, call))
         except urllib.error.HTTPError:
             raise
         except (urllib.error.URLError, OSError, http.client.HTTPException) as error:
             raise self._silent(error) from None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise self._problem(
                 "What came back is no answer of a language model.",
                 "Check the address; it ends with /v1 or before that.",
@@ -169,13 +182,13 @@ class Server:
 
     def _refused(self, error: urllib.error.HTTPError) -> FileProblem:
         try:
-            said = error.read(_MOST).decode("utf-8", "replace")
+            said = _within(self.patience, lambda: error.read(_MOST)).decode("utf-8", "replace")
         except (OSError, http.client.HTTPException):
             said = ""
         try:
             inner = json.loads(said)["error"]
             said = inner["message"] if isinstance(inner, dict) else str(inner)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             pass
         told = " ".join(str(said).split())[:_SHOWN]
         help = {
@@ -188,6 +201,28 @@ class Server:
 
     def _problem(self, message: str, help: str) -> FileProblem:
         return _problem(self.address, message, help)
+
+
+def _within(seconds: float, call: Callable[[], bytes]) -> bytes:
+    """What a call returns, or TimeoutError: one deadline for all of it, however slowly a server drips. Raises what it raises."""
+    results: list[bytes] = []
+    errors: list[Exception] = []
+
+    def run() -> None:
+        try:
+            results.append(call())
+        except Exception as error:  # handed on to the thread that waits
+            errors.append(error)
+
+    # A daemon: a server that never ends keeps no command from ending.
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if errors:
+        raise errors[0]
+    if not results:
+        raise TimeoutError
+    return results[0]
 
 
 def _problem(address: str, message: str, help: str) -> FileProblem:

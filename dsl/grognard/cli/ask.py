@@ -1,4 +1,4 @@
-"""`verify --text FILE --ask WHOM`: who is asked, where questions and answers lie, and what is said of all that."""
+"""`verify --text FILE --ask WHOM`: what is sent where, where questions and answers are kept, and what came of them."""
 
 from __future__ import annotations
 
@@ -8,71 +8,119 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
 import click
 
 from grognard.cli import console
+from grognard.ir.names import in_a_row
 from grognard.review.finding import Finding
 
 if TYPE_CHECKING:
     from grognard.assistant.letters import Letters
     from grognard.assistant.server import Server
-    from grognard.review.asked.remarks import Asked
+    from grognard.review.asked.remarks import Asked, Round
     from grognard.review.book import Book
 
 BY_HAND = "by-hand"
 KEY = "GROGNARD_ASK_KEY"
+WINDOW = 12_000
+"""Words of a text in one question where none are named: most chapters, and many whole rulebooks."""
 _NAMED = 3
 """Files that are named of several."""
 
 
-def ask(whom: str, model: str | None, words: int, text: str, book: Book, own: Sequence[Finding]) -> tuple[Finding, ...]:
-    """What somebody who understands the text finds in it beside the checks (`own`). Raises FileProblem."""
+@attrs.frozen
+class Wish:
+    """What was typed about asking: whom, which model, how many words at once, print too, and http to another machine."""
+
+    whom: str
+    model: str | None
+    words: int | None
+    print_too: bool
+    yes: bool
+
+
+def ask(wish: Wish, text: str, book: Book, own: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings of the checks (`own`) and of a reader who understands the text. Raises FileProblem, click.UsageError."""
     from grognard.assistant.letters import Letters
-    from grognard.assistant.server import Server, is_address
-    from grognard.review.asked.remarks import ask_about
+    from grognard.review.asked.remarks import ask_about, plan
 
-    if whom != BY_HAND and not is_address(whom):
-        raise click.BadParameter(
-            f"{whom!r} is neither an address such as http://localhost:11434 nor {BY_HAND}.", param_hint="'--ask'"
-        )
-    server = Server.at(whom, model, os.environ.get(KEY)) if whom != BY_HAND else None
-    letters = Letters(Path(text).with_suffix(".asked"), server)
+    server = _server(wish)
+    rounds = plan(book, wish.words or WINDOW, print_too=wish.print_too, together=server is None)
     if server is not None:
-        _say(f"Asking {server.model} at {server.address}{'' if server.near else ': the text leaves this machine'}.")
-    found = ask_about(book, own, letters.answer, words, _tell_how_far)
-    _tell(found, letters, server)
-    return found.findings
+        _announce(server, rounds, book)
+        if server.open_to_all and not wish.yes:
+            _confirm(server)
+        server.find_model()
+    letters = Letters(Path(text).with_suffix(".asked"), server)
+    asked = ask_about(book, own, letters.read_answer, rounds, _show_progress)
+    _report(asked, letters, server)
+    return asked.findings
 
 
-def _tell(found: Asked, letters: Letters, server: Server | None) -> None:
-    """What was asked and what became of it; where questions wait, what to do."""
-    lost = f", {found.astray} quoted what does not stand there" if found.astray else ""
-    doubted = (
-        f" Of what the checks found, {found.doubted} did not stand: only worth a look now." if found.doubted else ""
+def _server(wish: Wish) -> Server | None:
+    """The server that is asked; None where it is done by hand."""
+    from grognard.assistant.server import Server, is_address
+
+    if wish.whom == BY_HAND:
+        return None
+    if not is_address(wish.whom):
+        raise click.BadParameter(
+            f"{wish.whom!r} is neither an address such as http://localhost:11434 nor {BY_HAND}.", param_hint="'--ask'"
+        )
+    return Server.at(wish.whom, wish.model, os.environ.get(KEY))
+
+
+def _announce(server: Server, rounds: Sequence[Round], book: Book) -> None:
+    """What is sent, and where, before anything is."""
+    key = f", with the key in {KEY}" if server.key else ""
+    leaves = "" if server.near else ". The text leaves this machine"
+    _say(
+        f"Asking {server.model or 'the model'} at {server.address}: {len(rounds)} question{'s' * (len(rounds) != 1)} with the text"
+        f" ({book.size:,} words){key}, and what is answered once more{leaves}."
     )
-    if not found.waiting and (found.claims or found.doubted):
-        _say(f"Flaws told: {found.claims}; {found.fallen} of them did not stand when looked at again{lost}.{doubted}")
-    if found.unread:
-        files = [letters.file_of_answer(one) for one in found.unread]
-        more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
+
+
+def _confirm(server: Server) -> None:
+    """Go on only with a yes. Raises click.UsageError where nobody can be asked for one."""
+    message = f"{server.address} is another machine, and http lets everybody on the way read the text"
+    if sys.stdin.isatty():
+        click.confirm(f"{message}. Send it?", abort=True, err=True)
+        return
+    raise click.UsageError(f"{message}. Write https, or add --yes.")
+
+
+def _report(asked: Asked, letters: Letters, server: Server | None) -> None:
+    """What came of asking; where questions wait, what to do."""
+    lost = f", {asked.astray} quoted what is not in the text" if asked.astray else ""
+    doubted = (
+        f" Of the findings of the checks {asked.doubted} did not stand: they are left out." if asked.doubted else ""
+    )
+    if not asked.waiting and (asked.claims or asked.doubted or lost):
         _say(
-            f"Not read, for it is not the JSON that was asked for: {', '.join(files[:_NAMED])}{more}. "
-            "Mend the file, or remove it and run this again to ask once more."
+            f"Flaws reported: {asked.claims}; {asked.fallen} of them did not stand when read again, or are a matter of taste{lost}.{doubted}"
         )
-    if found.waiting:
+    if asked.unread:
+        files = [letters.file_of_answer(question) or f"the answer to {question.name}" for question in asked.unread]
+        more = [f"{len(files) - _NAMED} more"] if len(files) > _NAMED else []
         _say(
-            f"{found.waiting} question{'s' * (found.waiting != 1)} wait{'s' * (found.waiting == 1)} in {letters.folder}. "
-            "Give each to a chat of its own and save the answer beside it: for "
-            f"{letters.waiting[0]} as {letters.waiting[0].replace('.question.', '.answer.')}. Then run this again."
+            f"Not read, for it is not the JSON that was asked for: {in_a_row(files[:_NAMED] + more)}. "
+            + ("Run this again to ask once more." if server is not None else "Mend the file.")
         )
-    elif server is not None or found.claims:
+    if asked.waiting:
+        first = letters.waiting[0]
+        _say(
+            f"{asked.waiting} question{'s' * (asked.waiting != 1)} wait{'s' * (asked.waiting == 1)} in {letters.folder}. "
+            f"Give each to a chat of its own and save the answer beside it: for {first} as {first.replace('.question.', '.answer.')}. Then run this again."
+        )
+    elif server is not None or asked.claims:
         _say(f"Questions and answers are kept in {letters.folder}: what did not change is not asked again.")
 
 
-def _tell_how_far(answered: int, all: int) -> None:
-    """On a screen, how far the asking is; the line is written over, and empty in the end."""
+def _show_progress(answered: int, every: int) -> None:
+    """On a screen, how many answers came; the line is written over, and empty in the end."""
     if sys.stderr.isatty():
-        shown = f"Asking: question {answered + 1:,} of {all:,} or more" if answered < all else ""
+        shown = f"Asking: {answered:,} of {every:,} or more answered" if answered < every else ""
         console.write(f"\r{shown:60}\r", sys.stderr)
 
 

@@ -10,7 +10,7 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.ask import ask
+from grognard.cli.ask import Wish, ask
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.codes import READER_MISSING
@@ -20,6 +20,7 @@ from grognard.host.extras import install_command
 from grognard.host.files import write_file_atomic
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.ir.names import in_a_row
+from grognard.review.accepted import accept, accepted_file, without_accepted
 from grognard.review.finding import Finding, Sure, without_weaker
 
 if TYPE_CHECKING:
@@ -41,19 +42,26 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", "page", metavar="FILE", help="Write a page too: the text left, the findings or rules right.")
-@click.option("--spelling", is_flag=True, help="Look for misspelt words too, by the list of codespell.")
 @click.option(
     "--ask",
     metavar="WHOM",
-    help="Ask somebody who understands the text: the address of a language model's server, or by-hand.",
+    help="Ask a reader who understands the text: the address of a language model's server, or by-hand.",
 )
 @click.option("--ask-model", metavar="NAME", help="The model to ask, where the server has several.")
 @click.option(
     "--ask-words",
     type=click.IntRange(100),
-    default=2_000,
-    show_default=True,
-    help="Words of the text in one question at most.",
+    help="Words of the text in one question at most: 12,000, or as many as the model can hold.",
+)
+@click.option("--ask-print", is_flag=True, help="Ask for slips of print and language too.")
+@click.option("--yes", is_flag=True, help="With --ask: send the text to another machine over http without being asked.")
+@click.option("--spelling", is_flag=True, help="Look for misspelt words too, by the list of codespell.")
+@click.option(
+    "--accept",
+    type=click.IntRange(1),
+    multiple=True,
+    metavar="N",
+    help="Finding N is meant so: keep that beside the text, and do not report it again.",
 )
 @click.option("--watch", is_flag=True, help="Stay, and read again whenever a file is saved.")
 @limit_option
@@ -81,7 +89,10 @@ class _Asked:
     spelling: bool
     ask: str | None
     ask_model: str | None
-    ask_words: int
+    ask_words: int | None
+    ask_print: bool
+    yes: bool
+    accept: tuple[int, ...]
     watch: bool
     limits: tuple[str, ...]
     read: list[str] = attrs.Factory(list)
@@ -113,7 +124,9 @@ class _Asked:
         book = Book(document.file, document)
         findings = review_book(book, *_spelling_checks(self.spelling, self.text))
         if self.ask is not None:
-            findings = without_weaker(ask(self.ask, self.ask_model, self.ask_words, self.text, book, findings))
+            wish = Wish(self.ask, self.ask_model, self.ask_words, self.ask_print, self.yes)
+            findings = without_weaker(ask(wish, self.text, book, findings))
+        findings = self._without_accepted(findings)
         self._say(
             [one.told(book.where(one.place)) for one in findings],
             lambda: alone_html(book, findings),
@@ -123,9 +136,25 @@ class _Asked:
         _tell_what_was_passed_over(book)
         return findings
 
+    def _without_accepted(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """The findings that are reported; those of `--accept` are kept as meant so. Raises FileProblem, click.BadParameter."""
+        file = accepted_file(self.text)
+        left = without_accepted(findings, file)
+        if len(findings) > len(left):
+            console.write(f"{len(findings) - len(left)} accepted before, not reported: {file}.\n", sys.stderr)
+        if not self.accept:
+            return left
+        if max(self.accept) > len(left):
+            raise click.BadParameter(f"There are only {len(left)} findings.", param_hint="'--accept'")
+        accept([left[number - 1] for number in sorted(set(self.accept))], file)
+        console.write(f"Accepted {len(set(self.accept))}, kept in {file}.\n", sys.stderr)
+        return tuple(finding for number, finding in enumerate(left, 1) if number not in self.accept)
+
     def _held(self, ruleset: str) -> tuple[Finding, ...]:
-        if self.spelling or self.ask is not None:
-            console.write("Spelling and --ask are for a text by itself: leave the ruleset out.\n", sys.stderr)
+        if self.spelling or self.ask is not None or self.accept:
+            console.write(
+                "--spelling, --ask and --accept are for a text by itself: leave the ruleset out.\n", sys.stderr
+            )
         from grognard.review.as_json import verified_json
         from grognard.review.held.verify import verify
         from grognard.review.held_as_html import verified_html

@@ -27,7 +27,7 @@ def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int =
         last = book.file.position(len(book.file.text.rstrip()))
         size = _count(last.line, last.counted)
     out = [f"{name}: {_count(len(findings), 'finding')} in {size}{_kinds(findings)}"]
-    return "\n".join(out + _findings(book, findings, limit, width)) + "\n"
+    return "\n".join(out + _findings(book, findings, limit, width, numbered=True)) + "\n"
 
 
 def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
@@ -101,14 +101,16 @@ def _tables(found: Verified) -> list[str]:
     return out
 
 
-def _findings(book: Book, findings: Sequence[Finding], limit: int, width: int) -> list[str]:
+def _findings(book: Book, findings: Sequence[Finding], limit: int, width: int, *, numbered: bool = False) -> list[str]:
+    """The findings in words; numbered, so that one can be accepted by its number."""
     out: list[str] = []
     before: Severity | None = None
-    for finding in findings[:limit]:
+    for number, finding in enumerate(findings[:limit], 1):
         if finding.code.severity is not before:
             before = finding.code.severity
             out += ["", BANDS.get(before, before.value)]
-        out.append(f"  {finding.code.name}  {_where(book, finding)}: “{finding.quote}”  ({finding.sure.value})")
+        first = f"{number:>3}. " if numbered else "  "
+        out.append(f"{first}{finding.code.name}  {_where(book, finding)}: “{finding.quote}”  ({finding.sure.value})")
         for text in (finding.message, f"→ {finding.help}"):
             out += textwrap.wrap(text, width, initial_indent=" " * 9, subsequent_indent=" " * 9)
     if len(findings) > limit:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
+from grognard.diagnostics import codes
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.counts import (
@@ -83,7 +85,36 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 
 def review_book(book: Book, *more: Check) -> tuple[Finding, ...]:
     """The same of a text that is read already, with the findings of further checks."""
-    model = model_of(book)
-    first = (finding for check in OF_THE_MODEL for finding in islice(check(book, model), MOST))
-    second = (finding for check in (*OF_THE_TEXT, *more) for finding in islice(check(book), MOST))
-    return by_weight(chain(first, second))
+    try:
+        model = model_of(book)
+    except Exception as error:  # a fault of ours costs its own findings and no others
+        model = Model((), (), (), ())
+        failed = [_failed(book, "model_of", error)]
+    else:
+        failed = []
+    first = (finding for check in OF_THE_MODEL for finding in _safely(book, _name(check), partial(check, book, model)))
+    second = (
+        finding for check in (*OF_THE_TEXT, *more) for finding in _safely(book, _name(check), partial(check, book))
+    )
+    return by_weight(chain(failed, first, second))
+
+
+def _safely(book: Book, name: str, findings: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    """The findings of a check; where it fails on this text, one that says so."""
+    try:
+        yield from islice(iter(findings()), MOST)
+    except Exception as error:
+        yield _failed(book, name, error)
+
+
+def _failed(book: Book, name: str, error: Exception) -> Finding:
+    return Finding(
+        codes.CHECK_FAILED,
+        book.place(0, 0),
+        f"The check `{name}` failed on this text ({type(error).__name__}), so what it looks for was not looked for.",
+        "This is a fault of the program: please report it, with the text if you may.",
+    )
+
+
+def _name(check: Callable[..., object]) -> str:
+    return getattr(check, "__name__", "of your own")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args
 
 import attrs
@@ -56,16 +56,50 @@ class Flaws:
     astray: int
 
 
-def read_flaws(book: Book, passage: Passage, topic: Topic, said: str) -> Flaws:
-    """The flaws that an answer tells. Raises Unreadable."""
-    found, astray = [], 0
-    for entry in _entries(said, "flaws"):
-        finding = _finding(book, passage, topic, entry)
-        if finding is None:
-            astray += 1
-        else:
-            found.append(finding)
-    return Flaws(tuple(found), astray)
+@attrs.frozen
+class Flaw:
+    """One flaw as it was answered, each part of the kind that was asked for or empty."""
+
+    about: str
+    line: int | None
+    words: str
+    wrong: str
+    write: str
+    more_lines: tuple[int, ...]
+    other_line: int | None
+    other_words: str
+
+    @classmethod
+    def of(cls, entry: Mapping[str, Any]) -> Flaw:
+        """The flaw of an entry. What is of another kind is left out."""
+        more = entry.get("more_lines")
+        return cls(
+            _line(entry.get("about")).casefold(),
+            _whole(entry.get("line")),
+            _line(entry.get("words")),
+            _line(entry.get("wrong")),
+            _line(entry.get("write")),
+            tuple(line for line in map(_whole, more) if line is not None) if isinstance(more, list) else (),
+            _whole(entry.get("other_line")),
+            _line(entry.get("other_words")),
+        )
+
+
+def _whole(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def flaws_of(answer: str) -> tuple[Flaw, ...]:
+    """The flaws that an answer has. Raises Unreadable."""
+    return tuple(Flaw.of(entry) for entry in _entries(answer, "flaws"))
+
+
+def placed_flaws(book: Book, passage: Passage, topics: Sequence[Topic], flaws: Iterable[Flaw]) -> Flaws:
+    """The same as findings, those with words of the passage."""
+    by_name = {topic.name: topic for topic in topics}
+    findings = [_finding(book, passage, by_name.get(flaw.about, topics[0]), flaw) for flaw in flaws]
+    placed = tuple(finding for finding in findings if finding is not None)
+    return Flaws(placed, len(findings) - len(placed))
 
 
 def read_verdicts(claims: int, said: str) -> dict[int, tuple[Verdict, str]]:
@@ -79,19 +113,17 @@ def read_verdicts(claims: int, said: str) -> dict[int, tuple[Verdict, str]]:
     return found
 
 
-def _finding(book: Book, passage: Passage, topic: Topic, entry: Mapping[str, Any]) -> Finding | None:
-    words, wrong, write = (_line(entry.get(key)) for key in ("words", "wrong", "write"))
-    place = _place(book, passage, entry.get("line"), words)
-    if place is None or not wrong or (write and write == words):
+def _finding(book: Book, passage: Passage, topic: Topic, flaw: Flaw) -> Finding | None:
+    place = _place(book, passage, flaw.line, flaw.words)
+    if place is None or not flaw.wrong or (flaw.write and flaw.write == flaw.words):
         return None
-    more = entry.get("more_lines")
-    lines = [line for line in more if line != entry.get("line")] if isinstance(more, list) else []
-    pattern = _pattern(words)
+    pattern = _pattern(flaw.words)
+    lines = [line for line in flaw.more_lines if line != flaw.line]
     others = [there for line in lines if (there := _at(book, passage.numbered.get(line), pattern)) is not None]
-    other = _place(book, passage, entry.get("other_line"), _line(entry.get("other_words")))
+    other = _place(book, passage, flaw.other_line, flaw.other_words)
     also = (Label(other, "the other place"),) if topic.pairs and other is not None and other != place else ()
-    help = f"Write: {_sentence(write, stop=False)}" if write else topic.help
-    message = " ".join([_sentence(wrong), *(see(book.line_told(one.place.span.start), one) for one in also)])
+    help = f"Write: {_sentence(flaw.write, stop=False)}" if flaw.write else topic.help
+    message = " ".join([_sentence(flaw.wrong), *(see(book.line_told(one.place.span.start), one) for one in also)])
     return Finding(topic.code, place, message, help, Sure.LIKELY, also, tuple(others))
 
 
@@ -100,10 +132,10 @@ def see(where: str, other: Label) -> str:
     return f"See {where}: “{quoted(other.place.text)}”."
 
 
-def _place(book: Book, passage: Passage, line: object, words: str) -> Place | None:
+def _place(book: Book, passage: Passage, line: int | None, words: str) -> Place | None:
     """Where words stand: on the line that is named, near it, or, if only once, anywhere in the passage."""
     numbered, pattern = passage.numbered, _pattern(words)
-    if isinstance(line, int) and not isinstance(line, bool):
+    if line is not None:
         for off in range(_ASTRAY + 1):
             for near in {line + off, line - off}:
                 if (found := _at(book, numbered.get(near), pattern)) is not None:
@@ -143,7 +175,8 @@ def _entries(said: str, name: str) -> Iterator[Mapping[str, Any]]:
             entry, at = json.JSONDecoder().raw_decode(said, behind.end())
         except (ValueError, RecursionError):
             break
-        found.append(entry)
+        if isinstance(entry, dict):
+            found.append(entry)
     if not found and said[_BETWEEN.match(said, at).end() :][:1] != "]":  # type: ignore[union-attr]
         raise Unreadable(name)
     return iter(found)

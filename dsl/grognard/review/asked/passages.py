@@ -18,11 +18,9 @@ from grognard.review.book import Book
 from grognard.review.reading import content_words
 from grognard.source import Place
 
-_MOST_HEADINGS = 120
-"""Headings of a whole book that come along with a part of it."""
 _COMMON = 40
 """A word that stands on more lines than these brings none of them along."""
-_SHARE = 0.5
+_SHARE = 0.2
 """So much of a passage's own size comes along from elsewhere."""
 _WORD = re.compile(r"\S+")
 
@@ -47,13 +45,13 @@ class Passage:
 
     rows: tuple[Row, ...]
     elsewhere: tuple[Row, ...] = ()
-    headings: tuple[str, ...] = ()
-    """Those of the whole text, where this is a part of it."""
+    index: tuple[str, ...] = ()
+    """What the whole text has, a line each, where this is a part of it."""
 
     @property
     def whole(self) -> bool:
         """Whether it is all of the text."""
-        return not self.headings
+        return not self.index
 
     @property
     def shown(self) -> str:
@@ -79,16 +77,19 @@ def _shown(rows: Iterable[Row], first: int) -> str:
     return "\n".join(f"{number} | {row.shown}" for number, row in enumerate(rows, first))
 
 
-def passages(book: Book, most: int, *, with_elsewhere: bool = False) -> tuple[Passage, ...]:
+def passages(book: Book, most: int, *, index: Sequence[str] = (), with_elsewhere: bool = False) -> tuple[Passage, ...]:
     """The text in pieces of at most so many words, cut before headings where a part that begins there fits into the next. Time is linear in the text."""
     rows = tuple(_rows(book, most))
     cut = list(_cut(book, rows, most))
     if len(cut) < 2:
         return tuple(Passage(tuple(some)) for some in cut)
-    headings = tuple(part.title for part in book.parts if part.title.strip())[:_MOST_HEADINGS] or ("(none)",)
     others = _Elsewhere.of(rows) if with_elsewhere else None
     return tuple(
-        Passage(tuple(some), others.near(some, int(most * _SHARE)) if others is not None else (), headings)
+        Passage(
+            tuple(some),
+            others.near(some, int(most * _SHARE)) if others is not None else (),
+            tuple(index) or ("(nothing)",),
+        )
         for some in cut
     )
 

@@ -36,7 +36,7 @@ CONFLICTS = Topic(
 )
 
 OF_SENSE = (CONFLICTS, WORDS, PLAY)
-"""What is asked of a text as a whole, or in pieces as large as may be; print is asked of small ones."""
+"""What is asked of a text unless more is wanted: of the whole, or of chapters."""
 
 _TEXT, _NUMBER = {"type": "string"}, {"type": "integer"}
 _FLAW: dict[str, Any] = {
@@ -54,26 +54,31 @@ _VERDICT: dict[str, Any] = {
 }
 
 
-def first_question(passage: Passage, topic: Topic, name: str) -> Question:
-    """What is wrong in a passage?"""
-    text = "\n".join([_said(topic.name), _text_of(passage), _said("answer", pairs=topic.pairs)])
-    return Question(name, text, _rows_of("flaws", _OF_A_PAIR if topic.pairs else _FLAW))
+def first_question(passage: Passage, topics: Sequence[Topic], name: str) -> Question:
+    """What is wrong in a passage? Of several topics each flaw says to which it belongs."""
+    names = [topic.name for topic in topics] if len(topics) > 1 else []
+    pairs = any(topic.pairs for topic in topics)
+    asked = [_filled("several", count=len(topics))] if names else []
+    asked += [_filled(topic.name) for topic in topics]
+    text = "\n".join([*asked, _text_of(passage), _filled("answer", pairs=pairs, several=names)])
+    about = {"about": {"type": "string", "enum": names}} if names else {}
+    return Question(name, text, _rows_of("flaws", {**about, **(_OF_A_PAIR if pairs else _FLAW)}))
 
 
 def second_question(passage: Passage, claims: Sequence[str], name: str, *, print_only: bool) -> Question:
     """Which claims about a passage stand? Of print it counts that something is wrong, of sense that somebody is left in doubt."""
     listed = "\n".join(f"{number}. {claim}" for number, claim in enumerate(claims, 1))
     text = "\n".join(
-        [_said("second-print" if print_only else "second"), _text_of(passage), _said("verdicts", claims=listed)]
+        [_filled("second-print" if print_only else "second"), _text_of(passage), _filled("verdicts", claims=listed)]
     )
     return Question(name, text, _rows_of("verdicts", _VERDICT))
 
 
 def _text_of(passage: Passage) -> str:
-    return _said(
+    return _filled(
         "text",
         whole=passage.whole,
-        headings="; ".join(passage.headings),
+        index="\n".join(passage.index),
         rows=passage.shown,
         elsewhere=passage.shown_elsewhere,
     )
@@ -90,8 +95,8 @@ def _rows_of(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _said(template: str, **told: object) -> str:
-    return _templates().get_template(f"{template}.md").render(told)
+def _filled(template: str, **values: object) -> str:
+    return _templates().get_template(f"{template}.md").render(values)
 
 
 @cache

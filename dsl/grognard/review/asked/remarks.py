@@ -1,25 +1,28 @@
-"""What does somebody see who understands the text, and what of that stands when it is looked at again?
+"""What is reported by a reader who understands the text, and what of it stands when it is read again?
 
-Two rounds. In the first each passage is asked about, one topic at a time. In the second everything that was found in a passage, by the
-checks of this program too, is shown to somebody who knows nothing of the first round and tries to refute it: what a reader imagines
+Two rounds, several questions at once. In the first each passage is asked about. In the second all findings of a passage, those of
+the checks too, are shown to a reader who knows nothing of the first round and tries to refute them: what a reader imagines
 seldom comes twice (*chain of verification*: Dhuliawala et al., Findings of ACL 2024).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import attrs
 
 from grognard.assistant.question import Question
 from grognard.diagnostics.diagnostic import Severity
-from grognard.review.asked.answers import Unreadable, Verdict, read_flaws, read_verdicts, see
+from grognard.review.asked.answers import Flaw, Unreadable, Verdict, flaws_of, placed_flaws, read_verdicts, see
+from grognard.review.asked.index import index_of
 from grognard.review.asked.passages import Passage, passages
 from grognard.review.asked.questions import OF_SENSE, PRINT, Topic, first_question, second_question
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, by_weight
+from grognard.review.model.extract import model_of
 from grognard.source import Place
 
 T = TypeVar("T")
@@ -30,6 +33,29 @@ _SHOWN = 200
 """Letters of what a claim is about that are shown."""
 _AT_ONCE = 25
 """Claims that are judged in one question."""
+_READERS = 4
+"""Questions that a server is asked at one time."""
+
+
+class Read(Protocol):
+    """Where answers come from: `Letters.read_answer`. None where a question waits."""
+
+    def __call__(self, question: Question, read: Callable[[str], T]) -> T | None:
+        """The answer as `read` makes it."""
+
+
+@attrs.frozen
+class Round:
+    """A question about a passage, and its topics."""
+
+    passage: Passage
+    topics: tuple[Topic, ...]
+    question: Question
+
+    @property
+    def of_print(self) -> bool:
+        """Whether it asks for slips of print."""
+        return self.topics == (PRINT,)
 
 
 @attrs.frozen
@@ -37,42 +63,59 @@ class Asked:
     """What came of asking."""
 
     findings: tuple[Finding, ...]
-    """Those of the checks and of whoever was asked, as the second look left them."""
+    """Those of the checks and of the readers, as the second look left them."""
     waiting: int
-    """Questions without an answer. What they were about is told as the checks alone found it."""
+    """Questions without an answer. What they are about is reported as the checks alone found it."""
     claims: int
-    """Flaws that were told."""
+    """Flaws that were reported."""
     fallen: int
     """Those of them that did not stand."""
     doubted: int
     """Findings of the checks that did not stand; they are only worth a look now."""
     astray: int
-    """Flaws whose words do not stand in the text."""
+    """Flaws whose words are not in the text."""
     unread: tuple[Question, ...]
     """Questions whose answers could not be read."""
+
+
+def plan(book: Book, most: int, *, print_too: bool = False, together: bool = False) -> tuple[Round, ...]:
+    """The questions of the first round: of each passage of at most so many words each topic by itself, or all `together`."""
+    topics = [OF_SENSE] if together else [(topic,) for topic in OF_SENSE]
+    large = passages(book, most, index=index_of(book, model_of(book)), with_elsewhere=True)
+    rounds = [(passage, some) for passage in large for some in topics]
+    if print_too:
+        rounds += [(passage, (PRINT,)) for passage in passages(book, min(most, OF_PRINT))]
+    return tuple(
+        Round(
+            passage,
+            some,
+            first_question(passage, some, _name(number, "chapter" if together and some == OF_SENSE else some[0].name)),
+        )
+        for number, (passage, some) in enumerate(rounds, 1)
+    )
 
 
 def ask_about(
     book: Book,
     own: Sequence[Finding],
-    answer: Callable[[Question], str | None],
-    most: int,
-    told: Callable[[int, int], object] = lambda *_: None,
+    read_answer: Read,
+    rounds: Sequence[Round],
+    progress: Callable[[int, int], object] = lambda *_: None,
 ) -> Asked:
-    """Ask about a text in which the checks found something already (`own`), at most so many words of it at once.
+    """Ask the questions of a plan about a text in which the checks have findings already (`own`).
 
-    `told` is called before each question: how many were answered, and how many there are so far. Raises what `answer` raises.
+    `progress` is called after each answer: how many came, and how many there are so far. Raises what `read_answer` raises.
     """
-    return _Asking(book, answer, told).of(own, most)
+    return _Asking(book, read_answer, progress, len(rounds)).result(own, rounds)
 
 
 @attrs.define
 class _Asking:
     book: Book
-    answer: Callable[[Question], str | None]
-    told: Callable[[int, int], object]
-    asked: int = 0
-    planned: int = 0
+    read_answer: Read
+    progress: Callable[[int, int], object]
+    planned: int
+    answered: int = 0
     waiting: int = 0
     claims: int = 0
     fallen: int = 0
@@ -80,24 +123,36 @@ class _Asking:
     astray: int = 0
     unread: list[Question] = attrs.Factory(list)
 
-    def of(self, own: Sequence[Finding], most: int) -> Asked:
-        small = passages(self.book, min(most, OF_PRINT))
-        large = passages(self.book, most, with_elsewhere=True)
-        self.planned = len(small) + len(large) * len(OF_SENSE)
-        rounds = [(passage, (PRINT,)) for passage in small] + [(passage, OF_SENSE) for passage in large]
-        first = [(passage, topics, self._first(passage, topics)) for passage, topics in rounds]
-        found: list[Finding] = []
+    def result(self, own: Sequence[Finding], rounds: Sequence[Round]) -> Asked:
+        answers = self._ask([(each.question, flaws_of) for each in rounds])
         left = list(own)
-        for passage, topics, claims in first:
-            here, rest = list[Finding](), list[Finding]()
-            for one in left:
-                fits = passage.holds(one.place) and _is_of_print(one) == (topics == (PRINT,))
-                (here if fits else rest).append(one)
-            left = rest
-            found += here if claims is None else self._second(passage, here, claims, topics)
-        self.told(self.asked, self.asked)
+        judged: list[tuple[Finding, ...]] = []
+        findings: list[Finding] = []
+        seconds: list[tuple[Question, Callable[[str], dict[int, tuple[Verdict, str]]]]] = []
+        ours = frozenset(own)
+        for passage, of_print, claims in self._by_passage(rounds, answers):
+            here = [finding for finding in left if passage.holds(finding.place) and _is_of_print(finding) == of_print]
+            left = [finding for finding in left if finding not in here]
+            if claims is None:
+                findings += here
+                continue
+            new = list(_without_repeats(claims, here))
+            self.claims += len(new)
+            every = [*here, *new]
+            for at in range(0, len(every), _AT_ONCE):
+                some = tuple(every[at : at + _AT_ONCE])
+                lines = [_claim(self.book, passage, finding) for finding in some]
+                name = _name(len(rounds) + len(seconds) + 1, "second-look")
+                seconds.append(
+                    (second_question(passage, lines, name, print_only=of_print), partial(read_verdicts, len(lines)))
+                )
+                judged.append(some)
+        self.planned += len(seconds)
+        for some, verdicts in zip(judged, self._ask(seconds), strict=True):
+            findings += self._judged(some, verdicts, ours)
+        self.progress(self.planned, self.planned)
         return Asked(
-            by_weight([*found, *left]),
+            by_weight([*findings, *left]),
             self.waiting,
             self.claims,
             self.fallen,
@@ -106,91 +161,101 @@ class _Asking:
             tuple(self.unread),
         )
 
-    def _first(self, passage: Passage, topics: Sequence[Topic]) -> list[Finding] | None:
-        """The flaws that are told of a passage; None where an answer is missing. One that cannot be read tells none."""
-        found: list[Finding] = []
-        before = self.waiting
-        for topic in topics:
-            question = first_question(passage, topic, self._name(topic.name))
-            flaws = self._read(question, partial(read_flaws, self.book, passage, topic))
-            if flaws is not None:
-                found += flaws.findings
-                self.astray += flaws.astray
-        return found if self.waiting == before else None
+    def _by_passage(
+        self, rounds: Sequence[Round], answers: Sequence[tuple[Flaw, ...] | None]
+    ) -> Iterator[tuple[Passage, bool, list[Finding] | None]]:
+        """Each passage with the claims about it; None where a question about it waits."""
+        grouped: dict[tuple[int, bool], list[tuple[Round, tuple[Flaw, ...] | None]]] = {}
+        for each, flaws in zip(rounds, answers, strict=True):
+            grouped.setdefault((id(each.passage), each.of_print), []).append((each, flaws))
+        unread = {question.mark for question in self.unread}
+        for (_, of_print), group in grouped.items():
+            claims: list[Finding] = []
+            for each, flaws in group:
+                placed = placed_flaws(self.book, each.passage, each.topics, flaws or ())
+                claims += placed.findings
+                self.astray += placed.astray
+            waits = any(flaws is None and each.question.mark not in unread for each, flaws in group)
+            yield group[0][0].passage, of_print, None if waits else claims
 
-    def _second(
-        self, passage: Passage, own: Sequence[Finding], claims: Sequence[Finding], topics: Sequence[Topic]
+    def _ask(self, questions: Sequence[tuple[Question, Callable[[str], T]]]) -> list[T | None]:
+        """The answers as they are read, in order; None where one waits or cannot be read."""
+
+        def ask(question: Question, read: Callable[[str], T]) -> tuple[T | None, bool]:
+            try:
+                return self.read_answer(question, read), True
+            except Unreadable:
+                return None, False
+
+        results: list[T | None] = []
+        with ThreadPoolExecutor(_READERS) as readers:
+            futures = [readers.submit(ask, *each) for each in questions]
+            try:
+                for (question, _), future in zip(questions, futures, strict=True):
+                    answer, readable = future.result()
+                    self.answered += 1
+                    self.progress(self.answered, self.planned)
+                    if not readable:
+                        self.unread.append(question)
+                    elif answer is None:
+                        self.waiting += 1
+                    results.append(answer)
+            except BaseException:
+                readers.shutdown(wait=False, cancel_futures=True)
+                raise
+        return results
+
+    def _judged(
+        self, some: Sequence[Finding], verdicts: dict[int, tuple[Verdict, str]] | None, ours: frozenset[Finding]
     ) -> Iterator[Finding]:
-        """What of a passage's findings stands."""
-        new = list(_without_told(claims, own))
-        self.claims += len(new)
-        every, ours = [*own, *new], frozenset(own)
-        for at in range(0, len(every), _AT_ONCE):
-            some = every[at : at + _AT_ONCE]
-            lines = [_claim(self.book, passage, one) for one in some]
-            self.planned += 1
-            question = second_question(passage, lines, self._name("second-look"), print_only=topics == (PRINT,))
-            verdicts = self._read(question, partial(read_verdicts, len(lines)))
+        """What of some findings stands; without verdicts those of the checks."""
+        for number, finding in enumerate(some, 1):
             if verdicts is None:
-                yield from (one for one in some if one in ours)
+                if finding in ours:
+                    yield finding
                 continue
-            for number, one in enumerate(some, 1):
-                verdict, _ = verdicts.get(number, ("taste", ""))
-                yield from self._judged(one, verdict, ours=one in ours)
-
-    def _judged(self, one: Finding, verdict: Verdict, *, ours: bool) -> Iterable[Finding]:
-        if verdict == "stands":
-            return [attrs.evolve(one, sure=Sure.LIKELY) if one.sure is Sure.PERHAPS else one]
-        if ours:
-            self.doubted += verdict == "falls"
-            return [attrs.evolve(one, sure=Sure.PERHAPS)]
-        if verdict == "taste":
-            return [attrs.evolve(one, sure=Sure.PERHAPS)]
-        self.fallen += verdict == "falls"
-        return []
-
-    def _read(self, question: Question, read: Callable[[str], T]) -> T | None:
-        """What an answer says; None where it waits or cannot be read."""
-        self.told(self.asked, self.planned)
-        said = self.answer(question)
-        self.asked += 1
-        if said is None:
-            self.waiting += 1
-            return None
-        try:
-            return read(said)
-        except Unreadable:
-            self.unread.append(question)
-            return None
-
-    def _name(self, about: str) -> str:
-        return f"{self.asked + 1:03}-{about}"
+            verdict, _ = verdicts.get(number, ("taste", ""))
+            if verdict == "stands":
+                yield attrs.evolve(finding, sure=Sure.LIKELY) if finding.sure is Sure.PERHAPS else finding
+            elif finding in ours:
+                self.doubted += verdict == "falls"
+                yield attrs.evolve(finding, sure=Sure.PERHAPS)
+            else:
+                self.fallen += verdict != "same"
 
 
-def _is_of_print(one: Finding) -> bool:
-    return one.code.severity is Severity.NOTE
+def _name(number: int, about: str) -> str:
+    return f"{number:03}-{about}"
 
 
-def _without_told(claims: Iterable[Finding], own: Iterable[Finding]) -> Iterator[Finding]:
-    """Flaws that are not told already: about the very same words, of the same weight."""
-    taken = {(one.code.severity, place.span.start, place.span.end) for one in own for place in (one.place, *one.places)}
-    for one in claims:
-        key = (one.code.severity, one.place.span.start, one.place.span.end)
+def _is_of_print(finding: Finding) -> bool:
+    return finding.code.severity is Severity.NOTE
+
+
+def _without_repeats(claims: Iterable[Finding], own: Iterable[Finding]) -> Iterator[Finding]:
+    """Flaws that are not reported already: about the very same words, of the same weight."""
+    taken = {
+        (finding.code.severity, place.span.start, place.span.end)
+        for finding in own
+        for place in (finding.place, *finding.places)
+    }
+    for claim in claims:
+        key = (claim.code.severity, claim.place.span.start, claim.place.span.end)
         if key not in taken:
             taken.add(key)
-            yield one
+            yield claim
 
 
-def _claim(book: Book, passage: Passage, one: Finding) -> str:
+def _claim(book: Book, passage: Passage, finding: Finding) -> str:
     """A finding as it is put to the second look, its places by the numbers of the passage."""
 
     def line(place: Place) -> str:
         at = place.span.start
-        found = (number for number, row in passage.numbered.items() if row.start <= at <= row.start + len(row.text))
-        return next((f"line {number}" for number in found), "elsewhere")
+        rows = (number for number, row in passage.numbered.items() if row.start <= at <= row.start + len(row.text))
+        return next((f"line {number}" for number in rows), "elsewhere")
 
-    message = one.message
-    for other in one.also:
+    message = finding.message
+    for other in finding.also:
         message = message.replace(see(book.line_told(other.place.span.start), other), see(line(other.place), other))
-    write = f" {one.help}" if one.help.startswith("Write") else ""
-    return f"{line(one.place).capitalize()}, “{one.place.text[:_SHOWN]}”: {message}{write}".replace("\n", " ")
+    write = f" {finding.help}" if finding.help.startswith("Write") else ""
+    return f"{line(finding.place).capitalize()}, “{finding.place.text[:_SHOWN]}”: {message}{write}".replace("\n", " ")
