@@ -224,16 +224,16 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
     from grognard.docgen.volume.making import PictureUnreadable
     from grognard.driver import base_of, compile_game
 
-    shapes = (*SHAPES, "sheet")
-    if shape not in shapes:
-        raise RulesError(f"There is no shape {shape!r}.", f"There are: {', '.join(shapes)}.")
+    known = next((name for name in SHAPES if name == shape), None)
+    if known is None and shape != "sheet":
+        raise RulesError(f"There is no shape {shape!r}.", f"There are: {', '.join((*SHAPES, 'sheet'))}.")
     try:
         found = compile_game(game.name)
         pictures, base = read_pictures(found.files), base_of(found)
-        if shape == "sheet":
+        if known is None:
             sheet = make_sheet(sheet_beside(found.ruleset, base), fonts=sheet_fonts(pictures))
             return {f"{found.ruleset.slug}-sheet.pdf": sheet.pdf}
-        return made_as(shape, found.ruleset, Press(), pictures, base).files
+        return made_as(known, found.ruleset, Press(), pictures, base).files
     except FileProblem as problem:
         raise _refused(problem) from None
     except SheetInsufficient as short:

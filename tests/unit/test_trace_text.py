@@ -55,3 +55,57 @@ def test_a_line_for_each_of_nothing_is_not_told(said: list[str]) -> None:
 
 def test_a_piece_that_is_no_more_is_none(said: list[str]) -> None:
     assert any(line.endswith("partner becomes none") for line in said)
+
+
+SUMS = """\
+ruleset Sums
+
+piece unit
+  men: 0 to 10, usually 3
+
+test sum of a unit
+  roll D6
+  double
+  multiply by its men
+  divide by 4
+  round up
+  halve, rounding down
+  add 3
+  subtract its men
+
+test volley of a unit
+  roll 3D6
+  +1 on each die
+  hits on its men or more
+"""
+
+
+@pytest.fixture
+def sums(tmp_path: Path) -> Path:
+    file = tmp_path / "sums.rules"
+    file.write_text(SUMS, encoding="utf-8")
+    return file
+
+
+def test_every_line_that_changes_the_score_says_what_it_does(sums: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # By hand: 3, 6, times 3 men 18, 18/4 = 4 1/2, up to 5, half of it down to 2, 5, less 3 men 2.
+    assert main(["roll", str(sums), "sum", "--dice", "3"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "  roll D6: 3",
+        "  double → 6",
+        "  multiply by the unit's men: 3 → 18",
+        "  divide by 4 → 4 1/2",
+        "  round up → 5",
+        "  halve, rounding down → 2",
+        "  add 3 → 5",
+        "  subtract the unit's men: 3 → 2",
+        "= 2",
+    ]
+
+
+def test_a_throw_says_what_is_added_on_each_die_and_which_faces_hit(
+    sums: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # By hand: with 1 on each die 1, 2 and 6 are 2, 3 and 7; two of them are 3 or more.
+    assert main(["roll", str(sums), "volley", "--dice", "1,2,6"]) == 0
+    assert "  roll 3D6, +1 on each die: 1, 2, 6 = 2 hits on 3 or more" in capsys.readouterr().out.splitlines()

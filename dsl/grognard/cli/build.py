@@ -9,7 +9,7 @@ import click
 from grognard.cli.building import Builder
 from grognard.cli.rulesets import limit_option, meant, read_limits
 from grognard.cli.several import build_all
-from grognard.cli.shapes import SHAPES
+from grognard.cli.shapes import SHAPES, Shape
 from grognard.cli.watching import watch_over
 from grognard.docgen.volume.making import PAPERS
 from grognard.driver import Desk, compile_game
@@ -43,7 +43,7 @@ def command(
     rulesets: tuple[str, ...],
     every: bool,
     output: str,
-    shapes: tuple[str, ...],
+    shapes: tuple[Shape, ...],
     paper: str | None,
     part: str,
     watch: bool,
@@ -55,7 +55,7 @@ def command(
     What has not changed since the last time is not made again.
     """
     names = meant(rulesets, every)
-    wanted = tuple(dict.fromkeys(shapes)) or ("site",)
+    wanted: tuple[Shape, ...] = tuple(dict.fromkeys(shapes)) or ("site",)
     if paper and "book" not in wanted:
         raise click.UsageError("--paper is that of the book: add --as book. Sheets are made for A4 and Letter anyway.")
     if len(names) > 1:

@@ -15,7 +15,7 @@ from grognard.cli.build_stamp import RECORD, is_built, mark_of_build, program_ma
 from grognard.cli.pictures import read_pictures
 from grognard.cli.printing import Press
 from grognard.cli.progress import Progress
-from grognard.cli.shapes import made_as
+from grognard.cli.shapes import Shape, made_as
 from grognard.diagnostics.diagnostic import Severity
 from grognard.docgen.artifact_cache import Kept
 from grognard.docgen.proof.proving import SheetInsufficient
@@ -53,7 +53,7 @@ class Builder:
     def __init__(
         self,
         output: Path,
-        shapes: tuple[str, ...] = ("site",),
+        shapes: tuple[Shape, ...] = ("site",),
         part: str = "",
         shared: Shared | None = None,
         paper: str | None = None,

@@ -15,6 +15,7 @@ import click
 from grognard.cli import console
 from grognard.cli.building import Builder, Shared
 from grognard.cli.progress import Progress
+from grognard.cli.shapes import Shape
 from grognard.diagnostics.collector import Collector
 from grognard.driver import Desk
 from grognard.host.budget import Budget, Limits
@@ -38,7 +39,7 @@ class Told:
 
 
 def build_all(
-    names: Sequence[str], output: Path, shapes: tuple[str, ...], limits: Limits, paper: str | None = None
+    names: Sequence[str], output: Path, shapes: tuple[Shape, ...], limits: Limits, paper: str | None = None
 ) -> int:
     """Build each ruleset into a folder of its own name below `output`. One that has errors stops no other."""
     folders = {name: Path(name).resolve().stem for name in names}
@@ -117,7 +118,7 @@ def _build_family(
     members: Sequence[Member],
     output: Path,
     folders: dict[str, str],
-    shapes: tuple[str, ...],
+    shapes: tuple[Shape, ...],
     limits: Limits,
     paper: str | None,
 ) -> list[Told]:

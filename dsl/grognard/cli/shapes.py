@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, assert_never, get_args
 
 import attrs
 
@@ -26,7 +27,8 @@ from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.volume.making import make_volume
 from grognard.ir.ruleset import Ruleset
 
-SHAPES = ("site", "page", "cards", "phone", "large", "book", "markdown", "json", "zip")
+Shape = Literal["site", "page", "cards", "phone", "large", "book", "markdown", "json", "zip"]
+SHAPES: tuple[Shape, ...] = get_args(Shape)
 
 
 @attrs.frozen
@@ -40,7 +42,7 @@ class Made:
 
 
 def made_as(
-    shape: str,
+    shape: Shape,
     ruleset: Ruleset,
     press: Press,
     pictures: Mapping[str, bytes],
@@ -81,8 +83,9 @@ def made_as(
             site = _site(ruleset, press, pictures, base)
             packed = archive(name, site.files)
             return Made(f"{site.what} in one archive", f"{name}.zip", {f"{name}.zip": packed})
-        case _:
+        case "site":
             return _site(ruleset, press, pictures, base)
+    assert_never(shape)
 
 
 def _book(

@@ -291,7 +291,7 @@ def _thrown(bench: Bench, context: Context) -> list[Step[Code]]:
 def _more(bench: Bench, context: Context, rolled: Rolled) -> None:
     """What stands behind the dice is added."""
     whole = Code(expr.op(operators.plus, expr.Slot(context.score), expr.Slot(rolled.plus)))
-    bench.out.append(Set(context.score, whole, rolled.line, "in all"))
+    bench.out.append(Set(context.score, whole, rolled.line, do.IN_ALL))
     bench.out.append(Set(rolled.plus, constant(0)))
     if rolled.named is not None:
         bench.out.append(Set(rolled.named, slot_code(context.score)))
@@ -303,7 +303,8 @@ def _throw_to_lie(bench: Bench, context: Context, rolled: Rolled, lies: int) -> 
     score, need = context.score, [expr.Slot(context.need)] if context.need >= 0 else []
     bench.out.append(Throw(bench.site(), slot_code(score), lies, context.natural, reading, rolled.line, rolled.shows))
     read = LyingAs(_faces(context))
-    bench.out.append(Set(score, Code(expr.op(read, expr.Slot(score), expr.Slot(lies), *_holding(context), *need))))
+    read_off = Code(expr.op(read, expr.Slot(score), expr.Slot(lies), *_holding(context), *need))
+    bench.out.append(Set(score, read_off, rolled.line, do.IN_ALL))
     if rolled.named is not None:
         bench.out.append(Set(rolled.named, slot_code(score)))
 

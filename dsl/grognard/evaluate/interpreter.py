@@ -270,7 +270,8 @@ class Interpreter:
             return
         shown = tuple(face + shift for face in faces)
         fell = sum(faces) if step.reading.lies else total
-        self.recorder.note(trace.Threw(shown, dice_text(handful, step.shows), dropped, hits, fell, step.line))
+        dice = dice_text(handful, step.shows)
+        self.recorder.note(trace.Threw(shown, dice, dropped, hits, fell, step.line, handful.each, made.need))
 
     def _face(self, site: int, sides: int, shift: int) -> int:
         """One die. Dice on the table are told as they show, also where they begin at 0."""

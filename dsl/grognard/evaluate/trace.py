@@ -40,6 +40,10 @@ class Threw:
     hits: tuple[int, ...] | None
     total: object
     line: Line | None
+    each: int = 0
+    """What is added on each die that counts."""
+    need: tuple[int, int | None] | None = None
+    """The faces that hit: from the first, up to the second if there is one."""
 
 
 @attrs.frozen(eq=False, repr=False)

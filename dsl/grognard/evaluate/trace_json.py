@@ -8,7 +8,8 @@ from typing import assert_never
 
 from grognard.dice.fractions_text import exact_text
 from grognard.evaluate import trace
-from grognard.evaluate.trace_text import amount_text, shown
+from grognard.evaluate.trace_deeds import amount_text, line_words
+from grognard.evaluate.trace_text import shown
 from grognard.ir.lines import Line
 from grognard.ir.notes import Citation
 from grognard.ir.types import Bundle, Value
@@ -49,14 +50,17 @@ def _facts(event: trace.Event) -> dict[str, object]:
             return {
                 "dice": event.dice,
                 "faces": list(event.faces),
+                "each": event.each,
                 "dropped": list(event.dropped),
+                "need": list(event.need) if event.need is not None else None,
                 "hits": list(event.hits) if event.hits is not None else None,
                 "total": value_json(event.total),
                 **_line(event.line),
             }
         case trace.Applied():
             return {
-                "amount": amount_text(event.line, event.before, event.after, event.times),
+                "amount": amount_text(event.line, event.before, event.after, event.times)
+                or line_words(event, full=True),
                 "before": value_json(event.before),
                 "after": value_json(event.after),
                 **_line(event.line),

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import assert_never
 
 from grognard.core.world import PieceRef
 from grognard.dice.handful import Handful
 from grognard.evaluate import trace
 from grognard.evaluate.meanings import dice_text
+from grognard.evaluate.trace_deeds import amount_text, line_words
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.declared import HOLDER, WHEREABOUTS
 from grognard.ir.notes import Citation
-from grognard.ir.phrases import band_text, done_text, expression_text, text_of
+from grognard.ir.phrases import done_text, text_of
 from grognard.ir.rules import RuleKind
-from grognard.ir.types import is_number, value_text
+from grognard.ir.types import value_text
 
 _WITHIN = frozenset({RuleKind.TEST, RuleKind.FIGHT})
 """What other rules ask for an outcome, and do what that says."""
@@ -32,6 +32,8 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
     kinds: list[RuleKind | None] = []
     depth = within = 0
     for number, event in enumerate(events):
+        if number and _is_said(event, events[number - 1]):
+            continue
         if within or _is_state(event):
             # A state is told as one line: whether it holds, and if not, what it lacks.
             within += isinstance(event, trace.Entered) - isinstance(event, trace.Ended)
@@ -51,6 +53,13 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
             depth += 1
             kinds.append(event.rule.kind if event.rule is not None else None)
     return found
+
+
+def _is_said(event: trace.Event, before: trace.Event) -> bool:
+    """Whether what a throw comes to in all is what the line of the throw says already."""
+    if not (isinstance(event, trace.Named) and isinstance(before, trace.Threw)):
+        return False
+    return event.what == do.IN_ALL and event.value == before.total
 
 
 def _is_state(event: trace.Event) -> bool:
@@ -83,36 +92,6 @@ def shown(value: object) -> str:
 def cite_text(cites: Sequence[Citation]) -> str:
     """Citations as they stand behind a line."""
     return f"  [{', '.join(str(cite) for cite in cites)}]" if cites else ""
-
-
-def amount_text(line: il.Line, before: object, after: object, times: int = 1) -> str:
-    """What a labelled line did, as on a sheet: `+2`, `x2`, `up 1`."""
-    deed = line.deed
-    if isinstance(deed, do.AsYouWish) and deed.times:
-        if isinstance(before, int | Fraction) and isinstance(after, int | Fraction) and before:
-            return f"x{value_text(Fraction(after) / Fraction(before))}"
-        return ""
-    if isinstance(deed, do.Amount | do.Add | do.AsYouWish) and not (isinstance(deed, do.Amount) and deed.times):
-        if is_number(before) and is_number(after):
-            change = after - before
-            return f"{'+' if change >= 0 else '-'}{value_text(abs(change))}"
-        return ""
-    if isinstance(deed, do.Amount):
-        return f"x{value_text(deed.number)}"
-    if isinstance(deed, do.Shift):
-        return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps) * times}"
-    if isinstance(deed, do.MoreDice):
-        count = deed.count * times
-        return f"{count:+d} {'die' if abs(count) == 1 else 'dice'}"
-    if isinstance(deed, do.Drop):
-        return f"{deed.verb} the {'highest' if deed.highest else 'lowest'}" + (
-            f" {deed.count}" if deed.count != 1 else ""
-        )
-    if isinstance(deed, do.OnEachDie):
-        return f"{deed.amount * times:+d} on each die"
-    if isinstance(deed, do.Halve):
-        return "halve" + ("" if deed.up is None else f", rounding {'up' if deed.up else 'down'}")
-    return ""
 
 
 def never_thrown(count: int, of: str, events: Sequence[trace.Event]) -> str:
@@ -206,43 +185,41 @@ def _threw(event: trace.Threw) -> str:
     dropped = set(event.dropped)
     faces = ", ".join(f"({face})" if i in dropped else str(face) for i, face in enumerate(event.faces))
     cites = cite_text(event.line.cites if event.line else ())
+    thrown = f"roll {event.dice}{f', {event.each:+d} on each die' if event.each else ''}: {faces or 'nothing'}"
     if event.hits is not None:
         many = "hit" if event.total == 1 else "hits"
-        return f"roll {event.dice}: {faces or 'nothing'} = {shown(event.total)} {many}{cites}"
-    total = f" = {shown(event.total)}" if len(event.faces) != 1 or dropped else ""
-    return f"roll {event.dice}: {faces or 'nothing'}{total}{cites}"
+        return f"{thrown} = {shown(event.total)} {many}{_needed(event)}{cites}"
+    counts = len(event.faces) != 1 or event.faces[0] != event.total or dropped
+    return f"{thrown}{f' = {shown(event.total)}' if counts else ''}{cites}"
+
+
+def _needed(event: trace.Threw) -> str:
+    """Which faces hit: ` on 5 or more`."""
+    if event.need is None:
+        return ""
+    low, high = event.need
+    if high is None:
+        return f" on {low} or more"
+    return f" on {low}" if low == high else f" on {high} or less" if low <= 0 else f" on {low} to {high}"
+
+
+_MOVES = (do.Add, do.Multiply, do.Amount, do.AsYouWish, do.Halve, do.Round, do.Shift)
+"""What makes one score of another: the trace shows both."""
 
 
 def _applied(event: trace.Applied, full: bool) -> str:
-    line = event.line
+    line, deed = event.line, event.line.deed
     if event.times == 0:
         return ""
-    cites = cite_text(line.cites)
-    deed = line.deed
-    if line.label:
-        amount = amount_text(line, event.before, event.after, event.times)
-        if not full and isinstance(deed, do.Amount | do.AsYouWish) and amount in {"+0", "-0"}:
-            return ""
-        total = f" → {shown(event.after)}" if is_number(event.after) else ""
-        return f"{amount + '  ' if amount else ''}{line.label}{total}{cites}"
-    if isinstance(deed, do.Add):
-        verb = "add" if deed.sign > 0 else "subtract"
-        change = event.after - event.before if is_number(event.after) and is_number(event.before) else 0
-        return f"{verb} {expression_text(deed.value)}: {value_text(abs(change))} → {shown(event.after)}{cites}"
-    if isinstance(deed, do.StartAt):
-        return f"start at {shown(event.after)}{cites}"
-    if isinstance(deed, do.Halve | do.Round | do.Multiply):
-        return f"{amount_text(line, event.before, event.after) or 'then'}: {shown(event.after)}{cites}"
-    if isinstance(deed, do.Clamp) and event.before != event.after:
-        return f"kept at {shown(event.after)}{cites}"
-    if isinstance(deed, do.HitsOn) and full:
-        return f"hits on {_band(line)}{cites}"
-    return ""
-
-
-def _band(line: il.Line) -> str:
-    assert isinstance(line.deed, do.HitsOn)
-    return band_text(line.deed.band)
+    amount = amount_text(line, event.before, event.after, event.times) if line.label else ""
+    if not full and isinstance(deed, do.Amount | do.AsYouWish) and amount in {"+0", "-0"}:
+        return ""
+    words = amount or line_words(event, full or bool(line.label))
+    if words and isinstance(deed, do.StartAt | do.Clamp):
+        words = f"{words} at {shown(event.after)}"
+    text = f"{words}  {line.label}" if words and line.label else words or line.label
+    moved = f" → {shown(event.after)}" if isinstance(deed, _MOVES) else ""
+    return f"{text}{moved}{cite_text(line.cites)}" if text else ""
 
 
 def _skipped(event: trace.Skipped) -> str:

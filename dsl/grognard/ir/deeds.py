@@ -242,6 +242,8 @@ NOT_ALLOWED = "not allowed"
 """The answer of an action whose gates are shut."""
 WHO_WINS = "who wins"
 """What a trace calls the outcome of the line by which a fight is decided."""
+IN_ALL = "in all"
+"""What a trace calls the score where a throw comes to more than its faces say."""
 
 
 @attrs.frozen(repr=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.ir.declared import Declared, Param
-from grognard.ir.expressions import Band, Condition, Expression
+from grognard.ir.expressions import Band, Condition, Expression, LookUp
 from grognard.ir.notes import Citation
 from grognard.ir.types import Type
 from grognard.source import Place
@@ -73,3 +73,10 @@ class Table(Declared):
     def headings(self) -> tuple[Heading, ...]:
         """All that it is looked up by."""
         return self.keys if self.across is None else (*self.keys, self.across)
+
+    def thrown(self, look: LookUp) -> tuple[Expression, ...]:
+        """The dice that are thrown when it is read so: those of headings for which nothing is given."""
+        asked = [*zip(self.keys, look.inputs, strict=True)]
+        if self.across is not None:
+            asked.append((self.across, look.across))
+        return tuple(heading.die for heading, given in asked if heading.die is not None and given is None)

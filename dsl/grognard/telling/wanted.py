@@ -297,9 +297,13 @@ class StepWords:
             case do.HitsOn():
                 return ("hits on|hit on", *_value_words(deed))
             case do.Read():
-                inputs = deed.look_up.inputs if isinstance(deed.look_up, ir.LookUp) else ()
-                worked_out = [one for one in inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
-                return ("read", *_value_words(deed), *_value_words(tuple(worked_out)))
+                look = deed.look_up
+                assert isinstance(look, ir.LookUp)
+                worked_out = [one for one in look.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
+                dice = [
+                    word for die in self._ruleset.tables[key(look.table)].thrown(look) for word in _value_words(die)
+                ]
+                return ("roll" if dice else "read", *dice, *_value_words(deed), *_value_words(tuple(worked_out)))
             case do.Let():
                 return (*each_word(deed.name), ":", *_value_words(deed.value))
             case do.ResultIs():

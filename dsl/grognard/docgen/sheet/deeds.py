@@ -205,8 +205,7 @@ def _read_with(terse: Terse, look_up: ir.Expression) -> str:
     table = terse.ruleset.tables.get(key(look_up.table)) if isinstance(look_up, ir.LookUp) else None
     if table is None or not isinstance(look_up, ir.LookUp):
         return ""
-    asked = zip(table.keys, look_up.inputs, strict=True)
-    return " and ".join(terse.value(one.die) for one, given in asked if one.die is not None and given is None)
+    return " and ".join(map(terse.value, table.thrown(look_up)))
 
 
 def _using(terse: Terse, look_up: ir.Expression) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from grognard.core.bench import TOTAL
-from grognard.core.throws import HitPool
-from grognard.dice.handful import Handful
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir import deeds as do
@@ -25,8 +23,8 @@ _ANY_THROW = {"throw", "roll", "die", "dice", "score", "result"}
 """Names of a throw that say nothing of what it is for."""
 
 
-def thrown(event: trace.Threw | trace.Drawn, each: int = 0, called: str = "") -> str:
-    """One throw: `4, 6 on 2D6`, `93 on D%`, with what is added on `each` of its dice; nothing of no dice.
+def thrown(event: trace.Threw | trace.Drawn, called: str = "") -> str:
+    """One throw: `4, 6 on 2D6`, `93 on D%`, with what is added on each of its dice; nothing of no dice.
 
     What hits is `called` as the rule calls it, where that is said of many: `3 wounds`.
     """
@@ -39,8 +37,8 @@ def thrown(event: trace.Threw | trace.Drawn, each: int = 0, called: str = "") ->
     if event.line is not None and isinstance(event.line.deed, do.Roll | do.RollRange):
         name = event.line.deed.name
         text = text if not name or key(name) in _ANY_THROW else f"{name} {text}"
-    if each:
-        text += f", {each:+d} on each"
+    if event.each:
+        text += f", {event.each:+d} on each"
     if event.hits is not None:
         many = called if singular(called) != key(called) else "hits"
         return f"{text}: {shown(event.total)} {singular(many) if event.total == 1 else many}"
@@ -49,12 +47,11 @@ def thrown(event: trace.Threw | trace.Drawn, each: int = 0, called: str = "") ->
 
 def of_test(node: Node, whose: str, aimed: str = "") -> str:
     """A test that threw dice in its own lines: its name, whose it is, at whom it is `aimed`, its numbers, the dice, what it came to."""
-    each, names = on_each(node.parts), called(node.parts)
+    names = called(node.parts)
     throws = [
         text
         for part in node.parts
-        if isinstance(part, trace.Threw | trace.Drawn)
-        and (text := thrown(part, each.get(id(part), 0), names.get(id(part), "")))
+        if isinstance(part, trace.Threw | trace.Drawn) and (text := thrown(part, names.get(id(part), "")))
     ]
     if node.rule is None or not throws:
         return ", ".join(throws)
@@ -155,20 +152,6 @@ def _is_verdict(line: il.Line) -> bool:
     return isinstance(line.deed, do.ResultIs) and isinstance(line.deed.value, ir.Constant)
 
 
-def on_each(parts: Sequence[trace.Event | Node]) -> dict[int, int]:
-    """What signs before a throw add on each of its dice, by the throw's identity."""
-    found: dict[int, int] = {}
-    added = 0
-    for part in parts:
-        dice_worked_out = isinstance(part, Node) and part.reckons and isinstance(part.result, Handful | HitPool)
-        for event in part.events() if isinstance(part, Node) and dice_worked_out else _of_the_sum(part):
-            if isinstance(event, trace.Applied) and isinstance(event.line.deed, do.OnEachDie):
-                added += event.line.deed.amount * event.times
-        if isinstance(part, trace.Threw):
-            found[id(part)], added = added, 0
-    return found
-
-
 def in_all(node: Node) -> str:
     """What one die came to once all was added, also where that cancelled out; nothing where nothing was."""
     total: object = None
@@ -208,10 +191,10 @@ def _of_the_sum(part: trace.Event | Node) -> Iterator[trace.Event]:
 def _side(node: Node) -> str:
     """The dice of one side of a fight: `4`, `4, 6 in all`, `3, 5 on 2D6 = 8`."""
     throws = [one for one in node.parts if isinstance(one, trace.Threw) and one.faces]
-    total, each = in_all(node), on_each(node.parts)
+    total = in_all(node)
     if len(throws) == 1 and len(throws[0].faces) == 1:
         return shown(throws[0].total) + (f", in all {total}" if total else "")
-    return ", ".join(thrown(one, each[id(one)]) for one in throws) + (f", in all {total}" if total else "")
+    return ", ".join(map(thrown, throws)) + (f", in all {total}" if total else "")
 
 
 def _word(result: object) -> str:

@@ -191,11 +191,10 @@ class Teller:
         many, roles = self._many(subject), roles_of(node, subject)
         sums, changed = _sums(node), net(events_of(parts))
         open_: list[int] = []
-        each = dice.on_each([part for part in parts if not isinstance(part, Does)])
         self._names = dice.called(parts)
         for number, part in enumerate(parts):
             if not isinstance(part, Does):
-                for text in self._said(part, subject, writing.onto, each.get(id(part), 0), writing.whom()):
+                for text in self._said(part, subject, writing.onto, writing.whom()):
                     said = by_itself(text, roles, many=many) if isinstance(part, trace.Told) else text
                     writing.say(f"{said}, {sums[id(part)]} in all" if id(part) in sums else said)
             elif not part.done:
@@ -279,10 +278,10 @@ class Teller:
                 found |= self._told({(piece, name): Net(None, event.after, thrown=True)})
         return found
 
-    def _said(self, part: Part, subject: str, onto: str, each: int = 0, whom: str = "") -> Iterator[str]:
+    def _said(self, part: Part, subject: str, onto: str, whom: str = "") -> Iterator[str]:
         """The dice and what is done by hand. `whom` is told already."""
         if isinstance(part, trace.Threw | trace.Drawn):
-            if text := dice.thrown(part, each, self._names.get(id(part), "")):
+            if text := dice.thrown(part, self._names.get(id(part), "")):
                 yield text
         elif isinstance(part, trace.Told):
             yield as_clause(part.text)
