@@ -63,7 +63,7 @@ ruleset Sums
 piece unit
   men: 0 to 10, usually 3
 
-test sum of a unit
+test strength of a unit
   roll D6
   double
   multiply by its men
@@ -89,7 +89,7 @@ def sums(tmp_path: Path) -> Path:
 
 def test_every_line_that_changes_the_score_says_what_it_does(sums: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # By hand: 3, 6, times 3 men 18, 18/4 = 4 1/2, up to 5, half of it down to 2, 5, less 3 men 2.
-    assert main(["roll", str(sums), "sum", "--dice", "3"]) == 0
+    assert main(["roll", str(sums), "strength", "--dice", "3"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
         "  roll D6: 3",
         "  double → 6",
