@@ -16,7 +16,7 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.source import Seeded
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import find_rule, pose
@@ -164,7 +164,7 @@ def _rules(luck: random.Random) -> Iterator[str]:
 def _hold_all(text: str, seeds: int) -> int:
     """Hold the traces of every rule of a text; how many gave a number."""
     held = 0
-    made = compile_text(text, check=False)
+    made = compile_source(text)
     assert not made.has_errors, [(one.message, one.place.text) for one in made.diagnostics]
     for name in made.ruleset.rules:
         question = pose(made.ruleset, find_rule(made.ruleset, name), {}, advise=False)

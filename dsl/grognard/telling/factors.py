@@ -12,6 +12,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.limits import Limit, Limits
 from grognard.ir.names import key
+from grognard.ir.phrases import text_of
 from grognard.ir.rules import LISTS, Phase, RuleKind, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Footnote, Table
@@ -64,6 +65,11 @@ class Factor:
     """The same of its condition, in any order."""
     phase: str = attrs.field(default="", eq=False)
     """Of a line of a phase: its number and title."""
+
+    @property
+    def plain(self) -> str:
+        """The line of the rules that says it, as its author wrote it; of a row of a table its cells."""
+        return " | ".join(self.cells) if self.cells else text_of(self.place)
 
     def words(self) -> str:
         """What it is called in a message."""

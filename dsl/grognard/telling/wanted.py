@@ -15,7 +15,7 @@ import attrs
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, plural, singular
 from grognard.ir.phrases import constant_text, lot_text, way_words
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
@@ -176,7 +176,9 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
             yield from each_word(way_words(root)) if root.on_a_way else ()
             return
         case ir.Count() | ir.Quantified():
-            yield from each_word(root.kind)
+            words = list(each_word(root.kind))
+            yield from words[:-1]
+            yield "|".join((*words[-1:], plural(root.kind.split()[-1])))
             yield from _words_in(root.condition, False)
             return
         case ir.Constant() if not isinstance(root.value, bool) and root.value is not None:

@@ -129,8 +129,22 @@ class Reader:
     def look(self, factor: Factor) -> Verdict:
         """Look one thing up."""
         if factor not in self._known:
-            self._known[factor] = self._look(factor)
+            found = self._look(factor)
+            plainly = found is Verdict.MISSING and self._plainly(factor)
+            self._known[factor] = Verdict.READ if plainly else found
         return self._known[factor]
+
+    def homes(self, factor: Factor) -> tuple[str, ...]:
+        """The names of the blocks in which something may stand in its plain line, first the one where it belongs."""
+        short = self.shorts.get(factor.phase or key(factor.owner))
+        own = self.heads.get(key(factor.owner), factor.owner)
+        names = (sheet_name(short.home) if short is not None else own, own)
+        return tuple(dict.fromkeys((*names, "sequence of play") if factor.phase else names))
+
+    def _plainly(self, factor: Factor) -> bool:
+        """Whether the line stands there as its author wrote it."""
+        line = sought(factor.plain)
+        return any(line in block.text for name in self.homes(factor) for block in self.reading.named(name))
 
     def _look(self, factor: Factor) -> Verdict:
         if factor.phase:

@@ -108,7 +108,8 @@ def _each_words(label: str, line: il.Line, terse: Terse) -> list[str]:
     if line.each is None:
         return []
     each = terse.value(line.each)
-    if _PER.search(label) and (key(each) in key(label) or key(singular(each)) in key(label)):
+    said = line.each_lot == 1 or lot_text(line.each_lot) in label.split()
+    if said and _PER.search(label) and (key(each) in key(label) or key(singular(each)) in key(label)):
         return []
     if key(each) == key(label) and line.each_lot == 1:
         return ["each"]

@@ -197,7 +197,9 @@ class _View:
                 number, _, title = chapter.title.partition(" ")
                 if not title or len(number) > 3:
                     number, title = "", chapter.title
-                made.append(SheetSection(number=plain(number), title=capital(plain(title)), blocks=tuple(blocks)))
+                made.append(
+                    SheetSection(number=plain(number), title=capital(plain(title)) or "Rules", blocks=tuple(blocks))
+                )
         rest = self._reached([f"rule {name}" for name in self.ruleset.rules], _UNUSED)
         rest += self._reached([f"table {name}" for name in self.ruleset.tables], _UNUSED)
         rest += self._limits(lambda limits: True)
