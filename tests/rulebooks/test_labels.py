@@ -63,6 +63,7 @@ def band(low: float | None, high: float | None, unit: str = "", **more: bool) ->
         ("6:1+", Odds(Fraction(6), Fraction(1), more=True)),
         ("+1/+2", band(1, 2, signed=True)),
         ("-3/-2", band(-3, -2, signed=True)),
+        ("-1/0", band(-1, 0, signed=True)),
         ("+3 or more", band(3, None, signed=True)),
         ("×2", Factor(Fraction(2))),
         ("x2", Factor(Fraction(2))),

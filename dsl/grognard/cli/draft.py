@@ -10,7 +10,10 @@ import click
 from grognard.cli import console
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.host.budget import Limits
-from grognard.host.files import write_file_atomic, write_new_folder
+from grognard.host.files import read_bytes, write_file_atomic, write_new_folder
+
+_NAMED = 5
+"""So many cells that could not be read are named."""
 
 
 @click.command(short_help="Start a ruleset from a rulebook, or a table from a pasted chart.")
@@ -44,7 +47,8 @@ def command(rulebook: str, output: str | None, title: str | None, force: bool, l
 
     document = read_rulebook(rulebook, allowed)
     main = out if folder is None else f"{out}/{folder.name}.rules"
-    found = settle(document, title or _titled(rulebook), main, allowed, several=folder is not None)
+    source = read_bytes(rulebook, allowed, limit="rulebook_bytes")
+    found = settle(document, title or _titled(rulebook), main, allowed, several=folder is not None, source=source)
     if folder is not None:
         write_new_folder(folder, {file.path.rpartition("/")[2]: file.text for file in found.written.files})
     else:
@@ -56,16 +60,20 @@ def command(rulebook: str, output: str | None, title: str | None, force: bool, l
 
 def _chart(title: str, limits: Limits) -> int:
     from grognard.drafting.charts import draft_chart
+    from grognard.drafting.tables import Unread
     from grognard.host.plaintext import decode
 
     data = sys.stdin.buffer.read(limits.file_bytes + 1)
     found = draft_chart(decode(data, "what was pasted", limits).text, title, limits)
-    if found is None:
-        console.write(
-            "No table could be read in what was pasted.\n"
-            "Paste two rows or more, with tabs, bars or wide blanks between the cells, or as Markdown or HTML.\n",
-            sys.stderr,
+    if isinstance(found, Unread):
+        cells = ", ".join(f"`{cell}`" for cell in found.cells[:_NAMED])
+        told = (
+            f"The table that was pasted could not be read. These cells are why: {cells}.\nWrite a stretch of numbers as `2-5`, `6+` or `3 or less`.\n"
+            if cells
+            else "No table could be read in what was pasted.\n"
+            "Paste two rows or more, with tabs, bars or wide blanks between the cells, or as Markdown, HTML, CSV or JSON.\n"
         )
+        console.write(told, sys.stderr)
         return 1
     console.write(found)
     return 0

@@ -1,119 +1,166 @@
-"""What does a cell of a source's table say in the language? What it does not say plainly is left for the author."""
+"""What do the labels and cells of a printed table say in the language? What they do not say plainly is left for the author."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from fractions import Fraction
 
-from grognard.drafting.names import is_name
+from grognard.drafting.names import text_of, whole_name
 from grognard.lengths import behind
-from grognard.review.bands import Band, read_band
-from grognard.word_set import word_set
+from grognard.rulebooks.labels import Band, Blank, Dice, Factor, Label, Listed, Nothing, Odds, Pair, TwoDice, read_cell
 
 UNKNOWN = "?"
-_DASHES = word_set("- – — − -- --- ―")
-_UNITS = (
-    (re.compile(r"(?:\"|”|″|''|\binch(?:es)?\b|\bins?\b)\.?\Z", re.IGNORECASE), "inches"),
-    (re.compile(r"\b(?:cms?|centimet(?:re|er)s?)\b\.?\Z", re.IGNORECASE), "cm"),
-    (re.compile(r"\b(?:mms?|millimet(?:re|er)s?)\b\.?\Z", re.IGNORECASE), "mm"),
-    (re.compile(r"\b(?:feet|foot|ft)\b\.?\Z|(?<=\d)[\'’′]\Z", re.IGNORECASE), "feet"),
-    (re.compile(r"\b(?:yards?|yds?)\b\.?\Z", re.IGNORECASE), "yards"),
-)
-_NUMBER = re.compile(r"[+\-]?\d{1,9}(?:\.\d{1,4})?|[+\-]?\d{1,4}/[1-9]\d{0,3}|\d{1,3}%")
-_DICE = re.compile(r"(\d{0,3})\s?[dD]\s?(\d{1,3}|%)")
-_LEAST = re.compile(r"(\d{1,6})\s?(?:\+|or more|or better|or higher|or over|and over|and up)", re.IGNORECASE)
-_TAGGED = re.compile(r"(\d{1,4}) ([A-Za-z]+(?: [A-Za-z]+){0,2})")
 _SAID = re.compile(r"(minus|subtract|plus|add) (\d{1,3}(?:/\d{1,3})?)", re.IGNORECASE)
 _RATE = re.compile(r"(\S+(?: [A-Za-z]+)?) (?:per|each|every|an?) .*")
 """So much for each of something: the number is read, the rest is told beside it."""
 _VALUED = re.compile(r"([A-Za-z]+(?: [A-Za-z]+){0,2}) (\d{1,4}(?:/[1-9]\d{0,3})?)")
-_SIGN = re.compile(r"\A([+\-]) (?=\d)")
-_HALVES = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5"}
+_TAGGED = re.compile(r"(\d{1,4}) ([A-Za-z]+(?: [A-Za-z]+){0,2})")
+_STARS = "*†‡§"
+_NO_END = re.compile(r"[.!;:,]+\Z")
+_LETTER = "lIOo"
+"""Letters that are a figure where they stand alone."""
+_SIGNS = {0x2212: "-", 0x2013: "-", 0x2014: "-", 0x2011: "-", 0x201D: '"', 0x2033: '"'}
+_MEASURES = {"centimetres": "cm", "millimetres": "mm", "metres": "metres"}
+
+
+def number(value: Fraction) -> str:
+    """A number as the language writes it."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    decimal = f"{float(value):.4f}".rstrip("0")
+    return decimal if Fraction(decimal) == value and value > 1 else f"{value.numerator}/{value.denominator}"
+
+
+def band_text(band: Band, unit: str = "") -> str:
+    """A stretch of numbers as a label of the language; `unit` is that of its row or column where it has none itself."""
+    end = behind(_MEASURES.get(band.unit, band.unit) or unit) if band.unit != "percent" else "%"
+    low, high = (None if each is None else f"{number(each)}{end}" for each in (band.low, band.high))
+    if low is None:
+        return f"less than {high}" if band.open_high else f"up to {high}" if end else f"{high} or less"
+    if high is None:
+        return f"more than {low}" if band.open_low else f"{low} or more"
+    return low if low == high else f"{low} to {high}"
+
+
+def label_text(label: Label, unit: str = "") -> str:
+    """A label that is looked up by a number; empty where it is none."""
+    match label:
+        case Band():
+            return band_text(label, unit)
+        case Listed():
+            return " or ".join(map(number, label.numbers))
+        case Odds():
+            ratio = number(label.attacker / label.defender)
+            return f"{ratio} or more" if label.more else ratio
+        case TwoDice():
+            return _tens_and_ones(label)
+        case _:
+            return ""
+
+
+def _tens_and_ones(label: TwoDice) -> str:
+    """Two dice as the number of which one is the tens: `1;1-2` is 11 to 12."""
+    tens, ones = label.first, label.second
+    if tens.low is None or tens.high is None or ones.low is None or ones.high is None or tens.high - tens.low > 9:
+        return ""
+    stretches = []
+    for ten in range(int(tens.low), int(tens.high) + 1):
+        low, high = 10 * ten + ones.low, 10 * ten + ones.high
+        stretches.append(str(low) if low == high else f"{low} to {high}")
+    return " or ".join(stretches)
+
+
+def unit_of(texts: Sequence[str]) -> str:
+    """The unit of lengths that some labels have; empty where they have none."""
+    units = (label.unit for text in texts if isinstance(label := read_cell(text), Band))
+    found = next((unit for unit in units if unit and unit != "percent"), "")
+    return _MEASURES.get(found, found)
+
+
+def value_text(label: Label, text: str) -> tuple[str, bool]:
+    """What a cell that is looked up says, and whether that is all that the source's cell says."""
+    bare = " ".join(text.split())
+    whole = not bare or bare[-1] not in _STARS
+    match label:
+        case Blank():
+            return UNKNOWN, True
+        case Nothing():
+            return "-", whole
+        case Band() if label.single:
+            shown = band_text(label)
+            return (f"+{shown}" if label.signed and label.low is not None and label.low >= 0 else shown), whole
+        case Band() if label.high is None and not label.open_low and label.low is not None:
+            return number(label.low), False
+        case Dice():
+            sides = "%" if bare.rstrip(_STARS).endswith("%") else label.sides
+            count = "" if label.count == 1 and not bare[:1].isdigit() else label.count
+            return (f"{count}D{sides}" if not label.plus else UNKNOWN), whole and not label.plus
+        case Factor():
+            return number(label.value), False
+        case Pair():
+            return f"{number(label.left)} left, {number(label.right)} right", False
+        case Band() | Listed() | Odds() | TwoDice():
+            return UNKNOWN, False
+        case _:
+            return _words(bare, whole)
+
+
+def _words(bare: str, whole: bool) -> tuple[str, bool]:
+    if bare == UNKNOWN:
+        return UNKNOWN, True
+    plain = _NO_END.sub("", bare.rstrip(_STARS)).strip()
+    told = _SAID.fullmatch(plain)
+    if told is not None:
+        return f"{'-' if told[1].casefold() in ('minus', 'subtract') else '+'}{told[2]}", whole
+    rate = _RATE.fullmatch(plain)
+    if rate is not None and isinstance(amount := read_cell(rate[1]), Band) and amount.single:
+        return value_text(amount, rate[1])[0], False
+    if len(plain) == 1 and plain in _LETTER:
+        return UNKNOWN, False  # a letter for a figure
+    parts = [part.strip() for part in plain.split(",")]
+    if len(parts) > 1:
+        read = [_part(part) for part in parts]
+        # Names that must be joined by hyphens are parts of a sentence.
+        plainly = all(read) and not any("-" in made and "-" not in part for made, part in zip(read, parts, strict=True))
+        return (", ".join(read), whole) if plainly else (UNKNOWN, False)
+    part = _part(plain)
+    return (part, whole) if part else (UNKNOWN, False)
+
+
+def _part(text: str) -> str:
+    """A result by its name, with a number before or behind it."""
+    if text.casefold() == "no effect":
+        return "no effect"
+    tagged = _TAGGED.fullmatch(text)
+    if tagged is not None:
+        name = whole_name(tagged[2])
+        return f"{tagged[1]} {name}" if name else ""
+    valued = _VALUED.fullmatch(text)
+    if valued is not None:
+        name = whole_name(valued[1])
+        return f"{name} {valued[2]}" if name else ""
+    name = whole_name(text)
+    # A result keeps the capitals that it is printed in: `AE`.
+    return text if name == text.casefold() else name
+
+
+def as_printed(row: Sequence[str]) -> str:
+    """A row of a table in one line of prose."""
+    return text_of(" / ".join(cell for cell in row if cell.strip()))
 
 
 def plain_signs(text: str) -> str:
-    """A cell with signs as the language writes them: minus, quotes, parts."""
-    bare = " ".join(text.split()).translate(
-        {0x2212: "-", 0x2013: "-", 0x2014: "-", 0x2011: "-", 0x201D: '"', 0x2033: '"'}
-    )
-    return _HALVES.get(bare, bare)
+    """A text with signs as the language writes them: minus and quotes."""
+    return " ".join(text.split()).translate(_SIGNS)
 
 
-def value_cell(text: str) -> tuple[str, bool]:
-    """What a cell on the right says, and whether it is all that the source's cell says."""
-    bare = _SIGN.sub(r"\1", plain_signs(text))
-    if not bare or bare == "?":
-        return UNKNOWN, not text.strip() or bare == "?"
-    if text.strip() in _DASHES:
-        return "-", True
-    starless = bare.rstrip("*†‡").strip()
-    whole = starless == bare
-    if starless.casefold() == "no effect":
-        return "no effect", whole
-    said = _SAID.fullmatch(starless)
-    if said is not None:
-        starless = f"{'-' if said[1].casefold() in ('minus', 'subtract') else '+'}{said[2]}"
-    rate = _RATE.fullmatch(starless)
-    if rate is not None and (number := length(rate[1])) is not None:
-        return number, False
-    number = length(starless)
-    if number is not None:
-        return number, whole
-    dice = _DICE.fullmatch(starless)
-    if dice is not None:
-        return f"{dice[1]}D{dice[2]}", whole
-    least = _LEAST.fullmatch(starless)
-    if least is not None:
-        return least[1], False
-    parts = [part.strip() for part in starless.split(",")]
-    if len(parts) > 1 and all(_TAGGED.fullmatch(part) and is_name(part.split(" ", 1)[1]) for part in parts):
-        return ", ".join(part.lower() for part in parts), whole
-    if len(parts) > 1 and all(is_name(part) for part in parts):
-        return starless, whole
-    valued = _VALUED.fullmatch(starless)
-    if valued is not None and is_name(valued[1]):
-        return starless.lower(), whole
-    if _TAGGED.fullmatch(starless) and is_name(starless.split(" ", 1)[1]):
-        return starless.lower(), whole
-    if len(starless) == 1 and starless in "lIOo":
-        return UNKNOWN, False  # a letter for a figure
-    return (starless, whole) if is_name(starless) and not any(map(str.isdigit, starless)) else (UNKNOWN, False)
+def band_cell(text: str) -> str | None:
+    """A stretch of numbers as a label of the language; None where the text is none."""
+    return label_text(read_cell(text)) or None
 
 
 def length(text: str) -> str | None:
     """A number, with its unit where it has one; None where the text is something else."""
-    bare = text.strip()
-    if _NUMBER.fullmatch(bare):
-        return bare.removeprefix("+") if "/" in bare else bare
-    for pattern, unit in _UNITS:
-        match = pattern.search(bare)
-        if match is not None and _NUMBER.fullmatch(bare[: match.start()].strip()):
-            number = bare[: match.start()].strip()
-            return f'{number}"' if unit == "inches" else f"{number} {unit}"
-    return None
-
-
-def unit_of(text: str) -> str:
-    """The unit of lengths that a cell ends in; empty where it has none."""
-    return next((unit for pattern, unit in _UNITS if pattern.search(plain_signs(text))), "")
-
-
-def band_cell(text: str, unit: str = "") -> str | None:
-    """A stretch of numbers as a cell on the left says it; None where the text is none."""
-    bare = plain_signs(text).rstrip("*†‡").strip()
-    band = read_band(bare)
-    if re.fullmatch(r"-\d{1,4}", bare):
-        # A number below nothing, and no stretch up to it.
-        return bare
-    if band is None:
-        return None
-    return band_text(band, unit)
-
-
-def band_text(band: Band, unit: str = "") -> str:
-    """A stretch of numbers in the language."""
-    end = behind(unit)
-    if band.low is None:
-        return f"{band.high}{end} or less" if not end else f"up to {band.high}{end}"
-    if band.high is None:
-        return f"{band.low}{end} or more"
-    return f"{band.low}{end}" if band.low == band.high else f"{band.low} to {band.high}{end}"
+    label = read_cell(text)
+    return band_text(label) if isinstance(label, Band) and label.single else None

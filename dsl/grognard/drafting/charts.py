@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 from grognard.drafting.drafted import Drafted, DraftLine, asked_of
+from grognard.drafting.grids import grid_of
 from grognard.drafting.modifiers import draft_modifiers, signed_table
-from grognard.drafting.names import Taken
+from grognard.drafting.names import Taken, name_of
 from grognard.drafting.signed import read_signed
-from grognard.drafting.tables import draft_table
+from grognard.drafting.tables import Names, Unread, draft_table
 from grognard.drafting.things import Table
 from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
+from grognard.rulebooks.language import language_of
 from grognard.rulebooks.plain import plain_document
 from grognard.rulebooks.reading import read_bytes_as
 from grognard.source import SourceFile
@@ -22,21 +24,21 @@ _TWO_BLANKS = re.compile(r"(?<=\S) {2,}(?=\S)")
 _PATH = "what was pasted"
 
 
-def draft_chart(text: str, name: str, limits: Limits) -> str | None:
-    """A pasted chart in the language, below the words that it asks for; None where a text is none. Raises FileProblem."""
+def draft_chart(text: str, name: str, limits: Limits) -> str | Unread:
+    """A pasted chart in the language, below the words that it asks for, or the cells that could not be read. Raises FileProblem."""
     table = chart_of(text, limits)
-    names, facts, words = Taken(["unit"]), Taken(), dict[str, list[str]]()
+    names, facts = Taken(["unit"]), Taken()
     if table is None:
         lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) > 1 and sum(read_signed(line) is not None for line in lines) * 2 > len(lines):
-            made = draft_modifiers(lines, name or "this", "ours", 0, "unit", names, facts)
-            return _chart(made, {})
-        return None
+            return _chart(draft_modifiers(lines, name or "this", "ours", 0, "unit", names, facts), {})
+        return Unread()
     signed = signed_table(table)
     if signed is not None:
         return _chart(draft_modifiers(signed[0], name or table.title or "this", "ours", 0, "unit", names, facts), {})
-    found = draft_table(table, name or table.title or "chart", "ours", "unit", names, words, facts)
-    return _chart(found, words) if found is not None else None
+    named = Names("unit", names, facts, english=language_of(text) in ("", "English"))
+    made = draft_table(grid_of(table), name or table.title or "chart", "ours", 0, named)
+    return made if isinstance(made, Unread) else _chart(made, named.words)
 
 
 def chart_of(text: str, limits: Limits) -> Table | None:
@@ -62,6 +64,9 @@ def _told(document: Document) -> Table | None:
 
 
 def _chart(made: Drafted, words: dict[str, list[str]]) -> str:
+    for row in made.unread:
+        made.lines.append(DraftLine(f"  > {row}"))
+        made.lines.append(DraftLine(f"? what {made.name} says of {name_of(row) or 'the row above'}"))
     lines = [DraftLine(f"choice {name}: {', '.join(each)} [ours]") for name, each in words.items()]
     if made.measured:
         lines += asked_of(made.measured, "ours")

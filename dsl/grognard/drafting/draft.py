@@ -10,13 +10,14 @@ import attrs
 
 from grognard.drafting.doubts import leaves_open, parted_example, sentences
 from grognard.drafting.drafted import Drafted, DraftLine, asked_of
+from grognard.drafting.grids import grid_of
 from grognard.drafting.leads import lead
 from grognard.drafting.modifiers import draft_modifiers, has_amounts, modified, run_of_signed, signed_table
 from grognard.drafting.names import Taken, name_of, text_of, unnumbered
 from grognard.drafting.parts import Part, parts_of
 from grognard.drafting.sequences import draft_headed, draft_sequence, headed_steps, run_of_steps
 from grognard.drafting.table_cuts import cut_tables
-from grognard.drafting.tables import draft_table
+from grognard.drafting.tables import Names, Unread, draft_table
 from grognard.drafting.things import Item, Paragraph, Table, Thing
 from grognard.drafting.thrown import DIE, changed_throw, changes_the_aim, looked_up, near_texts, pairs, texts_of
 from grognard.drafting.throws import lengths_of, piece_of, throw_of, usual_die
@@ -27,6 +28,8 @@ from grognard.rulebooks.document import Document
 _IN_SHORT = re.compile(r"(?:in short|in brief|summary|overview|outline|steps)\W*\Z", re.IGNORECASE)
 """A line above a list that says no more of it than the heading does."""
 _TO_READ = "-- Read the test above beside these words; once it is as they say, take all of this `?` away."
+_THROWN_HEAD = re.compile(r"\d|\b(?:total|score|result|dice|die|roll|throw|range|distance)s?\b", re.IGNORECASE)
+"""A corner that says what is looked up by, and names no table."""
 _STRETCH = 6_000
 """Letters of one line of prose; the language allows more."""
 
@@ -57,7 +60,7 @@ def draft(document: Document, title: str, refused: frozenset[int] = frozenset())
         title = top[0].heading
     name = document.file.path.rpartition("/")[2]
     made = Drafting(title, name, lengths_of(text), piece_of(text), parts)
-    maker = _Maker(made, usual_die(text))
+    maker = _Maker(made, usual_die(text), document.english)
     above: list[Part] = []
     for at, part in enumerate(parts):
         while above and above[-1].level >= part.level:
@@ -81,13 +84,13 @@ def _below(parts: Sequence[Part], at: int) -> list[str]:
 class _Maker:
     """Makes the entries of each section; names are given once for the whole draft."""
 
-    def __init__(self, made: Drafting, die: int) -> None:
+    def __init__(self, made: Drafting, die: int, english: bool) -> None:
         self.made = made
         self.die = die
         self.names = Taken([made.piece])
         self.lists = Taken()
         self.facts = Taken()
-        self.words: dict[str, list[str]] = {}
+        self.named = Names(made.piece, self.names, self.facts, english=english)
         self.outer = ""
 
     def fill(self, part: Part, above: Part | None, below: Sequence[str]) -> None:
@@ -103,11 +106,12 @@ class _Maker:
         while at < len(things):
             thing = things[at]
             end = at + 1
-            head = lead(things, at) or heading
+            head = lead(things, at) or heading or self.made.title
             if not part.key:
                 found.append(prose(_flat(thing), part.key))
             elif isinstance(thing, Table):
-                found += (each for one in cut_tables(thing) for each in self._table(one, head, part))
+                alone = sum(isinstance(each, Table) for each in things) == 1
+                found += (each for one in cut_tables(thing) for each in self._table(one, head, part, alone))
             elif (steps := run_of_steps(things, at, order := heading if _IN_SHORT.match(head) else head)) > at:
                 found.append(draft_sequence(things[at:steps], order, part.key, thing.start, self.names))
                 end = steps
@@ -122,7 +126,7 @@ class _Maker:
                     head, names = inline_words(thing)
                 if names:
                     made = draft_choice(head, names, part.key, thing.start, self.names)
-                    self.words.setdefault(made.name, names)
+                    self.named.words.setdefault(made.name, names)
                     found.append(made)
                 found += self._words(things[at:end], part)
             at = end
@@ -132,29 +136,36 @@ class _Maker:
         if part.key:
             found += list(self._tests(found, part, outer))
 
-    def _table(self, table: Table, head: str, part: Part) -> Iterator[Drafted]:
+    def _table(self, table: Table, head: str, part: Part, alone: bool) -> Iterator[Drafted]:
+        """A table. Where it is not `alone` in its section and nothing names it, the words in its corner do."""
         signed = signed_table(table)
         if signed is not None:
             yield self._modifiers(signed[0], head, part, table.start)
             if signed[1]:
                 yield prose([Paragraph(row, table.start) for row in signed[1]], part.key)
             return
-        known = set(self.words)
-        made = draft_table(table, head, part.key, self.made.piece, self.names, self.words, self.facts)
-        if made is None:
-            for name in set(self.words) - known:
-                del self.words[name]
-            yield doubt("table", name_of(head), part.key, table.start, "")
+        grid = grid_of(table)
+        if not alone and not table.title and head == unnumbered(part.heading) and not _THROWN_HEAD.search(grid.head[0]):
+            head = grid.head[0] or head
+        known = set(self.named.words)
+        made = draft_table(grid, head, part.key, table.start, self.named)
+        if isinstance(made, Unread):
+            for name in set(self.named.words) - known:
+                del self.named.words[name]
+            told = ", ".join(f"`{text_of(cell)}`" for cell in made.cells)
+            yield doubt("table", name_of(head), part.key, table.start, f"Not read: {told}" if told else "")
             yield prose(_flat(table), part.key)
             return
-        for name in self.words:
+        for name, words in self.named.words.items():
             if name not in known:
-                words = ", ".join(self.words[name])
-                yield Drafted("choice", name, table.start, [DraftLine(f"choice {name}: {words} [{part.key}]")])
+                line = DraftLine(f"choice {name}: {', '.join(words)} [{part.key}]")
+                yield Drafted("choice", name, table.start, [line])
                 yield Drafted("facts", name, table.start, asked_of([name], part.key, self.made.piece))
         if made.facts:
             yield Drafted("facts", "", table.start, asked_of(made.facts, part.key))
         yield made
+        for row in made.unread:
+            yield doubt("row", f"{made.name} says of {name_of(row)}", part.key, table.start, row)
 
     def _modifiers(self, lines: Sequence[str], head: str, part: Part, start: int) -> Drafted:
         head = next((each for each in (head, unnumbered(part.heading), self.outer) if modified(each)), head)
@@ -205,7 +216,7 @@ class _Maker:
                 # What is changed is the number that is wanted, and not what is thrown.
                 yield doubt("aim", name, part.key, first.start, " ".join(aims))
             elif thrown:
-                lines = [f"  roll {thrown}"] + [f"  add modifiers to {one.name}" for one in lists]
+                lines = [*_thrown(thrown), *(f"  add modifiers to {one.name}" for one in lists)]
                 yield self._test(name, [*lines, *(f"  read {one.name}" for one in tables)], said, part, first.start)
         if not told:
             for table in entries:
@@ -227,6 +238,14 @@ class _Maker:
         return Drafted("test", called, start, out)
 
 
+def _thrown(throw: str) -> list[str]:
+    """The lines that make a throw; two dice read one after the other are tens and ones."""
+    dice = throw.split(" [", 1)[0].split(" ")
+    if len(dice) == 2 and all(die.startswith("D") for die in dice):
+        return [f"  roll {dice[0]} as tens", f"  roll {dice[1]} as ones", "  start at tens times 10 plus ones"]
+    return [f"  roll {throw}"]
+
+
 def _flat(thing: Thing) -> list[Thing]:
     """A table as lines of its cells; anything else as it is."""
     if not isinstance(thing, Table):
@@ -238,6 +257,7 @@ def doubt(sort: str, about: str, key: str, start: int, sentence: str) -> Drafted
     """A `?` of its own, with the sentence below it."""
     first = {
         "table": "how to look up",
+        "row": "what",
         "open": "what is meant by",
         "example": "the worked example of",
         "aim": "what is changed by modifiers to",

@@ -36,6 +36,8 @@ class Drafted:
     """Of a table the throw that its own head names."""
     thrown_for: str = ""
     """The word by which its head tells its throw from others: `damage` of `Damage Roll`."""
+    unread: tuple[str, ...] = ()
+    """Of a table the rows, as they are printed, whose label cannot be read; each waits."""
     facts: tuple[str, ...] = ()
     """Facts that it asks for, as they are declared; they stand before it."""
     measured: tuple[str, ...] = ()

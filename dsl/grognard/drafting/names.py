@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from grognard.ir.names import key
+from grognard.lengths import WORDS
 from grognard.number_words import in_english
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 from grognard.word_set import word_set
@@ -36,6 +37,7 @@ _SAID_OTHERWISE = tuple(
 )
 """Set phrases of the language, and the words that say the same in a name: nothing that turns a meaning may be dropped."""
 _SHORT = 8
+_HYPHENS = {ord(sign): "-" for sign in "‐‑–"}
 
 
 def plain_words(text: str) -> list[str]:
@@ -55,14 +57,14 @@ def is_name(text: str) -> bool:
     return not bound and words[-1] not in _BINDING and not any(f" {phrase} " in low for phrase in _PHRASES)
 
 
-def name_of(text: str) -> str:
-    """A name made of the words of a text that may stand in one; empty where none is left, or where a figure is lost."""
+def name_of(text: str, *, spelled: bool = True) -> str:
+    """A name made of the words of a text that may stand in one; empty where none is left. Numbers are `spelled` out, or left out."""
     found: list[str] = []
     low = text.casefold().replace("’", "'")
     for pattern, instead in _SAID_OTHERWISE:
         low = pattern.sub(instead, low)
     for word in plain_words(low):
-        if word.isdecimal() and int(word) <= 100:
+        if spelled and word.isdecimal() and int(word) <= 100:
             word = in_english(int(word))
         if word in BARRED or word in ARTICLES or any(map(str.isdigit, word)):
             continue
@@ -98,16 +100,37 @@ def unnumbered(heading: str) -> str:
     return _NUMBERED.sub("", heading.strip(), count=1) if _NUMBERED.match(heading.strip()) else heading
 
 
-_COUNTED = re.compile(r"(\d{1,4})(?:\s+|-)(?=[A-Za-z])")
+_TOKEN = re.compile(r"[^\W_]+(?:['’\-‐‑–][^\W_]+)*")
+_LOSABLE = re.compile(r"[\s.,;:!?\"“”'’‘()*†‡_/&–—-]*")
+"""Signs between words that a name may lack; any other carries a meaning."""
+_GLUED = BARRED.keys() | ARTICLES
+_LENGTH = re.compile(rf"\d+(?:\.\d+)?-?(?:{WORDS})", re.IGNORECASE)
 
 
-def word_of(text: str) -> str:
-    """A word of a list: a name, or a number and a name (`6 pounder`); empty where neither is left."""
-    bare = " ".join(text.replace("’", "'").split())
-    match = _COUNTED.match(bare)
-    if match is not None and (name := name_of(bare[match.end() :])):
-        return f"{match[1]} {name}"
-    return bare.casefold() if is_name(bare) else name_of(bare)
+def whole_name(text: str) -> str:
+    """A name that has every word of a text, in order; empty where there is none. What the language reads otherwise is joined by hyphens: `on-the-road`."""
+    if _LOSABLE.fullmatch(_TOKEN.sub(" ", text.replace("&", " and "))) is None:
+        return ""
+    words = [
+        word.casefold().translate(_HYPHENS).replace("’", "'") for word in _TOKEN.findall(text.replace("&", " and "))
+    ]
+    while len(words) > 1 and words[0] in ARTICLES:
+        words.pop(0)
+    words = [word.removesuffix("'s") + "s" if word.endswith("'s") else word.replace("'", "-") for word in words]
+    if any(other[0].isdigit() and any(map(str.isdigit, word)) for word, other in pairwise(words)):
+        return ""  # `d4 (2)` is not `d4-2`
+    name = ""
+    glue = False
+    for at, word in enumerate(words):
+        bound = word in _GLUED or (at > 0 and word[0].isdigit()) or (word == "of" and at in (0, len(words) - 1))
+        name += ("-" if at and (bound or glue) else " " if at else "") + word
+        # What goes on behind the last word that may not stand free is joined to it too, where nothing stands before.
+        glue = bound and at == 0
+    low = f" {name} "
+    if any(f" {phrase} " in low for phrase in _PHRASES) or (words and name in _GLUED):
+        name = "-".join(words)
+    good = name not in _GLUED and any(map(str.isalpha, name)) and len(name) <= MOST and _LENGTH.search(name) is None
+    return name if good else ""
 
 
 class Taken:

@@ -116,8 +116,14 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     )
     lines = [
         f"{out} is drafted from {document.file.path} ({document.format_name}{pages}). It checks without errors"
-        + (f"; held against its source, {_count(loud, 'finding')}." if loud else ", and agrees with its source.")
+        + _agreement(loud, len(settled.missing))
         + several,
+        *(
+            [f"Its language seems to be {document.language}: only headings, lists and numbers of tables were read."]
+            if not document.english
+            else []
+        ),
+        *_missing(settled, most),
         "",
         *_read(settled),
     ]
@@ -140,6 +146,26 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     if first and where:
         lines += [f"The first throw is told in {where}: {words}"]
     return "\n".join(lines) + "\n"
+
+
+def _agreement(loud: int, missing: int) -> str:
+    """Whether it agrees with its source, as far as both readers tell."""
+    if loud:
+        return f"; held against its source, {_count(loud, 'finding')}."
+    return (
+        ", and agrees with its source."
+        if not missing
+        else f", but not all of its source stands in it: {_count(missing, 'place')}."
+    )
+
+
+def _missing(settled: Settled, most: int) -> list[str]:
+    if not settled.missing:
+        return []
+    lines = ["", "Read again, the source has this, and the draft has it not, or not beside what it stands beside:"]
+    lines += [f"  {each.where}: {each.words}" for each in settled.missing[:most]]
+    more = len(settled.missing) - most
+    return [*lines, f"  and {more} more"] if more > 0 else lines
 
 
 def _count(number: int, what: str) -> str:

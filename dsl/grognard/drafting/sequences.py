@@ -10,6 +10,7 @@ from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import Taken, name_of, text_of
 from grognard.drafting.signed import read_signed
 from grognard.drafting.things import Item, Paragraph, Thing
+from grognard.rulebooks.marks import numbered
 from grognard.rulebooks.plain_headings import tells_order
 from grognard.syntax.words import ARTICLES, PREPOSITIONS
 from grognard.word_set import word_set
@@ -130,9 +131,9 @@ def _goes_on(thing: Thing, counted: bool) -> bool:
 
 def headed_steps(heading: str, below: Sequence[str]) -> list[str]:
     """The steps that the headings below one are: all of them counted from 1 below one that tells an order, or those called phases."""
-    counted = [match for one in below if (match := _NUMBERED.match(one)) is not None]
-    titles = [match["title"] for match in counted]
-    if len(counted) == len(below) and [int(match["number"]) for match in counted] == list(range(1, len(below) + 1)):
+    counted = [each for one in below if (each := _count(one)) is not None]
+    titles = [title for _, title in counted]
+    if len(counted) == len(below) and [number for number, _ in counted] == list(range(1, len(below) + 1)):
         order = tells_order(heading) or _TURN.search(heading) is not None
         if (order and len(titles) >= LEAST) or (len(titles) >= _LEAST_PHASES and all(map(_PHASE.search, titles))):
             return titles
@@ -140,10 +141,20 @@ def headed_steps(heading: str, below: Sequence[str]) -> list[str]:
     return phases if len(phases) >= _LEAST_PHASES and len(phases) * 2 >= len(below) else []
 
 
+def _count(heading: str) -> tuple[int, str] | None:
+    """The last part of the number of a heading, and its title: 4 and `Main Phase` of `III-4 Main Phase`; None where it has none."""
+    match = _NUMBERED.match(heading)
+    if match is not None:
+        return int(match["number"]), match["title"]
+    number, title = numbered(heading)
+    last = re.split(r"[.-]", number)[-1]
+    return (int(last), title) if last.isdigit() else None
+
+
 def _bare(heading: str) -> str:
     """A heading without its number."""
     match = _NUMBERED.match(heading)
-    return match["title"] if match is not None else heading
+    return match["title"] if match is not None else numbered(heading)[1]
 
 
 def draft_headed(steps: Sequence[str], heading: str, key: str, start: int, names: Taken) -> Drafted:

@@ -9,6 +9,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.drafting.draft import Drafting, draft, prose
 from grognard.drafting.names import text_of
+from grognard.drafting.reread import Missing, missing_in
 from grognard.drafting.things import Paragraph
 from grognard.drafting.written import Written, hold, write
 from grognard.formatting import format_text
@@ -29,12 +30,22 @@ class Settled:
     drafting: Drafting
     written: Written
     findings: tuple[Finding, ...]
+    missing: tuple[Missing, ...] = ()
+    """What a second reader saw in the source, and not in the draft."""
 
 
 def settle(
-    document: Document, title: str, path: str, limits: Limits | None = None, *, several: bool = False
+    document: Document,
+    title: str,
+    path: str,
+    limits: Limits | None = None,
+    *,
+    several: bool = False,
+    source: bytes | None = None,
 ) -> Settled:
     """Draft a rulebook, so that its sections are found in it and every figure of them stands in the draft.
+
+    The draft is held against the bytes of its `source`, where they are given, by a second reader.
 
     Raises FileProblem where the draft would be larger than a file of rules may be.
     """
@@ -57,7 +68,9 @@ def settle(
     files = tuple(SourceFile(file.path, format_text(file)) for file in written.files)
     for file in files:
         hold(file, limits or Limits())
-    return Settled(drafting, attrs.evolve(written, files=files), found.findings)
+    text = "\n".join(file.text for file in files)
+    missing_words = missing_in(text, source, document.format, document.dropped) if source is not None else ()
+    return Settled(drafting, attrs.evolve(written, files=files), found.findings, missing_words)
 
 
 def _cite_where_found(drafting: Drafting, found: Verified) -> None:

@@ -35,8 +35,10 @@ def run_of_words(things: Sequence[Thing], at: int) -> tuple[int, list[str]]:
             names.append(name)
             explained += bool(rest)
         end += 1
-    # All of them are bare names, or all of them are explained; what is explained in figures alone is a profile.
-    return (end, names) if len(names) >= LEAST and explained in (0, len(names)) else (at, [])
+    # All of them are bare names; or all are explained, and a line above says that they are the things of one kind.
+    announced = isinstance(before, Paragraph) and before.text.rstrip().endswith(":")
+    good = explained == 0 or (explained == len(names) and announced)
+    return (end, names) if len(names) >= LEAST and good else (at, [])
 
 
 def _name(text: str) -> tuple[str, str]:

@@ -17,6 +17,7 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 _MARK = re.compile(r"\A\(?(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,2}(?:\.\d{1,2})*)[.)]\s*")
+_SENTENCE = re.compile(r"[.!?;,]\W*\Z|[.!?;]\s")
 _STOP = re.compile(r"[:.;]|\s\(")
 _TABLE = re.compile(r"(?:table|chart|tab\.)\s*(?:[\dIVX][\w.-]{0,6})?\s*[:.–—-]?\s*", re.IGNORECASE)
 
@@ -46,7 +47,7 @@ def captioned(blocks: Sequence[Block], text: str) -> tuple[Block, ...]:
         elif (
             above is not None
             and above.kind == "paragraph"
-            and (words.endswith(":") or len(words) <= _LONGEST)
+            and (words.endswith(":") or (len(words) <= _LONGEST and _SENTENCE.search(_TABLE.sub("", words)) is None))
             and named_by(words)
         ):
             made[at] = attrs.evolve(block, caption=words.rstrip(":"))

@@ -193,7 +193,7 @@ def _odds(numbers: Sequence[Band], more: bool) -> Odds | None:
 def _slash(left: Band, right: Band) -> Label | None:
     if left.low is None or right.low is None or left.unit:
         return None
-    if right.signed:
+    if right.signed or (left.signed and not right.low):
         # `+1/+2`: a difference from one to the other.
         return Band(min(left.low, right.low), max(left.low, right.low), signed=True)
     if left.signed or right.unit:

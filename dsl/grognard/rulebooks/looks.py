@@ -61,11 +61,11 @@ class Looks:
         words = clean("".join(piece.text for piece in run))
         told = [piece for piece in run if piece.text.strip()]
         bold = bold_heading(run)
-        if not short_title(words.rstrip(":")) or (split_mark(words) is not None and not bold):
+        loud = words.isupper() and sum(map(str.isalpha, words)) >= _LOUD
+        if not short_title(words.rstrip(":")) or (split_mark(words) is not None and not bold and not loud):
             return 0
         size = min(piece.size for piece in told)
         large = next((at for at, each in enumerate(self.larger, 2) if size >= each), 0)
-        loud = words.isupper() and sum(map(str.isalpha, words)) >= _LOUD
         if large or loud:
             return max(large or _LOUD_LEVEL, _LOUD_LEVEL if self.styled else 0)
         return LOOKS if bold else 0
@@ -80,10 +80,13 @@ def looks_of(sizes: Mapping[float, int], styled: bool) -> Looks:
 
 def write_runs(writer: Writer, runs: Sequence[Sequence[Piece]], looks: Looks) -> None:
     """The lines of a paragraph of which the format says no more: a heading by its looks, items with marks, or words."""
-    for at, run in enumerate(runs):
+    levels = [looks.level(run) for run in runs]
+    # A line in bold among others of its paragraph is only that, and lines that all look like headings are a list.
+    alone = len(runs) == 1
+    told = alone or sum(map(bool, levels)) * 2 < len(runs)
+    for at, (run, level) in enumerate(zip(runs, levels, strict=True)):
         mark = split_mark("".join(piece.text for piece in run))
-        level = looks.level(run) if len(runs) == 1 else 0
-        if level:
+        if level and told and (alone or level < LOOKS):
             writer.heading(level, run)
         elif mark is not None and len(mark[0]) < 6:
             writer.item(0, mark[0], without_mark(run))

@@ -40,11 +40,8 @@ class Chunk:
     top: float
     words: tuple[tuple[str, bool], ...]
     """Each with whether it is bold or slanted."""
-
-    @property
-    def size(self) -> float:
-        """How high its letters are."""
-        return self.top - self.bottom
+    size: float
+    """How high most of its letters are; an icon among them may be higher."""
 
     @property
     def middle(self) -> float:
@@ -110,6 +107,7 @@ def _chunks(letters: Any) -> Iterator[Chunk]:
     fonts = _Fonts(letters.raw)
     box = pdfium.FS_RECTF()
     held: list[tuple[str, bool]] = []
+    heights: dict[float, int] = {}
     left = right = bottom = top = 0.0
     ended = 0
     for match in _WORD.finditer(text):
@@ -132,18 +130,23 @@ def _chunks(letters: Any) -> Iterator[Chunk]:
             or begins - right > size * _GAP
             or begins < left
         )
+        if not apart and word == "." and set(held[-1][0]) == {"."}:
+            held[-1] = ("....", held[-1][1])  # dots with blanks between, up to the number of a page
+            right, ended = max(right, close), end
+            continue
         if apart and held:
-            yield Chunk(left, right, bottom, top, tuple(held))
-            held = []
+            yield Chunk(left, right, bottom, top, tuple(held), max(heights, key=lambda size: heights[size]))
+            held, heights = [], {}
         if not held:
             left, bottom, top, right = begins, low, high, close
         if end < len(text) and text[end] in _HARD_END:
             word += "-"
         held.append((word, fonts.strong(start)))
+        heights[high - low] = heights.get(high - low, 0) + sum(map(str.isalnum, word))
         right, bottom, top = max(right, close), min(bottom, low), max(top, high)
         ended = end
     if held:
-        yield Chunk(left, right, bottom, top, tuple(held))
+        yield Chunk(left, right, bottom, top, tuple(held), max(heights, key=lambda size: heights[size]))
 
 
 def _text(letters: Any) -> str:

@@ -1,0 +1,76 @@
+"""Which rows of a table are its head, its title, names of groups, and which hold what is looked up?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.drafting.cells import band_cell, value_text
+from grognard.drafting.things import Table
+from grognard.rulebooks.labels import Dice, Nothing, read_cell
+
+_LEAST_ROWS = 2
+_HEAD_WORDS = 5
+
+
+@attrs.define
+class Grid:
+    """A table with its head parted from its rows."""
+
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    groups: list[str]
+    """Rows that only name those below them."""
+    title: str = ""
+
+
+def grid_of(table: Table) -> Grid:
+    """The head, the rows, and the rows that are only names of groups."""
+    width = max(len(row) for row in table.rows)
+    rows = [tuple(row) + ("",) * (width - len(row)) for row in table.rows]
+    kept = [at for at in range(width) if any(row[at] for row in rows)]
+    rows = [tuple(row[at] for at in kept) for row in rows]
+    width = len(kept)
+    title = table.title
+    # A first row with one cell over all columns is the title.
+    while len(rows) > _LEAST_ROWS and len({cell for cell in rows[0] if cell}) == 1 and width > 1:
+        title = next(cell for cell in rows.pop(0) if cell)
+    heads = 1 if table.heads else int(_is_head(rows))
+    head = rows[0] if heads else ("",) * width
+    told: list[tuple[str, ...]] = []
+    groups: list[str] = []
+    for row in rows[heads:]:
+        filled = {cell for cell in row if cell}
+        if len(filled) == 1 and width > 1 and (row[0] or len(set(row)) == 1) and band_cell(row[0]) is None:
+            groups.append(next(iter(filled)))
+        elif filled:
+            told.append(row)
+    if len(told) < _LEAST_ROWS < len(groups):
+        # Hardly a row has a value: they are blank, and no names of groups.
+        told, groups = [row for row in rows[heads:] if any(row)], []
+    return Grid(head, told, groups, title)
+
+
+def _is_head(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names the columns: words (or stretches of numbers) where the rows below have values."""
+    first, below = rows[0], rows[1:]
+    if len(first) > _LEAST_ROWS + 1 and band_cell(first[0]) is None and all(band_cell(cell) for cell in first[1:]):
+        return True
+    if len(first) >= 2 and isinstance(read_cell(first[0]), Dice):
+        return True
+    if len(rows) < 3 or len(first) < 2:
+        return False
+    if not any(first[1:]) or any(map(_figured, first[1:])):
+        return sum(band_cell(cell) is not None for cell in first[1:] if cell) >= 2 and band_cell(first[0]) is None
+    bands = sum(band_cell(row[0]) is not None for row in below)
+    values = sum(_figured(cell) or isinstance(read_cell(cell), Nothing) for row in below for cell in row[1:])
+    if band_cell(first[0]) is not None:
+        return False
+    short = all(cell and len(cell.split()) <= _HEAD_WORDS and not any(map(str.isdigit, cell)) for cell in first)
+    return values > 0 or bands * 2 > len(below) or (short and len(set(first)) == len(first))
+
+
+def _figured(cell: str) -> bool:
+    """Whether a cell says something in figures."""
+    return any(map(str.isdigit, value_text(read_cell(cell), cell)[0]))

@@ -1,0 +1,243 @@
+"""Charts and pages as people have them: what must be drafted of each was written by hand from its source."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+from grognard.drafting.charts import draft_chart
+from grognard.drafting.names import whole_name
+from grognard.drafting.reread import Missing, missing_in
+from grognard.drafting.settled import Settled, settle
+from grognard.drafting.tables import Unread
+from grognard.driver import compile_source
+from grognard.host.budget import Limits
+from grognard.rulebooks.document import Format
+from grognard.rulebooks.reading import read_bytes_as
+
+
+def chart(text: str) -> str:
+    made = draft_chart(text, "", Limits())
+    assert isinstance(made, str), made
+    return re.sub(r"[ \t]+", " ", made)
+
+
+def settled(text: str, format: Format = "markdown") -> Settled:
+    data = text.encode()
+    return settle(read_bytes_as(data, f"book.{format}", format, Limits()), "A Book", "game.rules", source=data)
+
+
+def drafted(text: str, format: Format = "markdown") -> str:
+    found = settled(text, format)
+    assert not found.missing, found.missing
+    return re.sub(r"[ \t]+", " ", found.written.files[0].text)
+
+
+CHARTS = [
+    ("d100\tGift\n01–40\tCostly thing\n41–97\tArtifact\n99–00\tPriceless thing\n",
+     " | D100 || gift |\n | 1 to 40 || Costly thing |\n | 41 to 97 || Artifact |\n | 99 to 100 || Priceless thing |\n"),
+    ("01–02\n\nThrow again each turn\n\n03–04\n\nYou see the unseen\n",
+     " | 1 to 2 || Throw again each turn |\n | 3 to 4 || you see-the unseen |\n"),
+    ("Odd Devices\nd4 Device\n1 A hollow pipe\nand a switch.\n2 An orb.\n3 A figure.\n4 A disk.\n",
+     "table odd devices result\n | D4 || device |\n | 1 || hollow pipe-and-a switch |\n | 2 || orb |\n | 3 || figure |\n | 4 || disk |\n"),
+    ("D6\tDamage\n1\tx1\n2-5\tx2\n6\t×3\n", " | D6 || damage |\n | 1 || 1 |\n | 2 to 5 || 2 |\n | 6 || 3 |\n > 1, damage: x1\n > 2-5, damage: x2\n > 6, damage: ×3\n"),
+    ("D6\tResult\n1-2\tRout!\n3-4\tHold!\n5-6\tCharge\n", " | 1 to 2 || Rout |\n | 3 to 4 || Hold |\n | 5 to 6 || Charge |\n"),
+    ("D%\tFind\n01-50\tcoin\n51-00\tgem\n", " | D100 || find |\n | 1 to 50 || coin |\n | 51 to 100 || gem |\n"),
+    ("| dice: 1d6;1d6 | Result |\n|---|---|\n| 1;1-2 | rout |\n| 1;3-6 | hold |\n| 2-3;1-6 | flee |\n",
+     " | total || result |\n | 11 to 12 || rout |\n | 13 to 16 || hold |\n | 21 to 26 or 31 to 36 || flee |\n"),
+    ("Total\tResult\tLosses\n≤ 3\tRout\t5\n4\tDefeat\t4\n5-14\tDraw\t3\n≥ 15\tVictory\t1\n",
+     " | 3 or less || Rout | 5 |\n | 4 || Defeat | 4 |\n | 5 to 14 || Draw | 3 |\n | 15 or more || Victory | 1 |\n"),
+    ("Total\tResult\n-2 to 3\thold\n4 to 5\trout\n6-\tflee\n", " | -2 to 3 || hold |\n | 4 to 5 || rout |\n | 6 or less || flee |\n"),
+    ("Score\tResult\nless than 18\tthin\n18 to 24\tfit\nmore than 24\theavy\n", " | less than 18 || thin |\n | 18 to 24 || fit |\n | more than 24 || heavy |\n"),
+    ("D6\tlosses\n1\t2/1\n2-5\t1/2\n6\t9/3\n", " | 1 || 2 left, 1 right |\n | 2 to 5 || 1 left, 2 right |\n | 6 || 9 left, 3 right |\n > 1, losses: 2/1\n"),
+    ("D6\t1-2\t1-1\t2-1\t3-1\n1\tAE\tAR\tEX\tDR\n2\tAR\tEX\tDR\tDE\n3\tEX\tDR\tDE\tDE\n",
+     "odds: 0 or more\n\ntable chart across odds\n | D6 || 1/2 | 1 | 2 | 3 |\n | 1 || AE | AR | EX | DR |\n | 2 || AR | EX | DR | DE |\n | 3 || EX | DR | DE | DE |\n > 1-2 / 1-1 / 2-1 / 3-1\n"),
+    ("D6\t1:1\t1.5:1\t3:1+\n1\tAE\tAR\tEX\n2\tAR\tEX\tDR\n", " | D6 || 1 | 1.5 | 3 or more |\n | 1 || AE | AR | EX |\n | 2 || AR | EX | DR |\n"),
+    ("D6\t-3/-2\t-1/0\t+1/+2\n1\tAE\tAR\tEX\n2\tAR\tEX\tDR\n", "difference: -100 to 100\n\ntable chart across difference\n | D6 || -3 to -2 | -1 to 0 | 1 to 2 |\n"),
+    ("Weight\tFind\n3\tcoin\n1\tgem\n", " | D4 || find |\n | 1 to 3 || coin |\n | 4 || gem |\n"),
+    ("W6\tErgebnis\n1-2\tFlucht\n3-6\thalt\n", " | D6 || ergebnis |\n | 1 to 2 || Flucht |\n | 3 to 6 || halt |\n"),
+    ("Total\tResult\n2-5\trout\nsomething\thold\n6-9\tstand\n", " | 2 to 5 || rout |\n | 6 to 9 || stand |\n > something / hold\n? what chart says of something hold\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted"), CHARTS)
+def test_a_chart_cell_by_cell(text: str, wanted: str) -> None:
+    made = chart(text)
+    assert wanted in made
+    # A row that waits (`?`) and its note are left out: what a chart says of them is the author's.
+    compiled = compile_source(f"ruleset Chart\n\n{made}", "chart.rules")
+    assert not compiled.has_errors, compiled.diagnostics
+
+
+def test_a_table_that_cannot_be_read_names_its_cells(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = "Wurf\tErgebnis\n9 oder mehr als das\tweiter und die Einheit ist nicht im Kampf\n6 bis 8\thalt und der Zug ist zu Ende\n5 oder weniger\tFlucht auf die Seite, wenn der Weg frei ist\n"
+    made = draft_chart(text, "", Limits())
+    assert isinstance(made, Unread) and made.cells == ("9 oder mehr als das", "6 bis 8", "5 oder weniger")
+    german = "# Die Brücke\n\nDer Spieler würfelt und zieht die Einheit in das Feld, wenn der Weg frei ist und nicht im Wald liegt.\n\n## Moral\n\n"
+    made_text = drafted(
+        german
+        + "| Wurf | Ergebnis |\n|---|---|\n| 9 oder mehr | weiter |\n| 6 bis 8 | halt |\n| 5 oder weniger | Flucht |\n"
+    )
+    assert "note: Not read: `9 oder mehr`, `6 bis 8`, `5 oder weniger`" in made_text
+    assert "\ntable " not in made_text and "eight" not in made_text and "> 6 bis 8 / halt" in made_text
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("AT", "at"),
+        ("AT gun", "at gun"),
+        ("On the road", "on-the road"),
+        ("Horse and foot", "horse-and foot"),
+        ("Horse & foot", "horse-and foot"),
+        ("The Guard", "guard"),
+        ("6 pounder", "6 pounder"),
+        ("T-34", "t-34"),
+        ("Panzer 4", "panzer-4"),
+        ("Mk2", "mk2"),
+        ("Attack/Defence", "attack defence"),
+        ("May move", "may-move"),
+        ("More than", "more-than"),
+        ("Captain's", "captains"),
+        ("25%", ""),
+        ("d4 (2)", ""),
+        ("×2", ""),
+        ("+2 men", ""),
+    ],
+)
+def test_a_name_never_loses_a_word(text: str, name: str) -> None:
+    assert whole_name(text) == name
+
+
+def test_a_row_called_at_stays_in_its_table() -> None:
+    text = drafted(
+        "# Units\n\n| Symbol | Name | Cost |\n|---|---|---|\n| T | Tank | 3 |\n| AT | Antitank | 2 |\n| AT gun | Gun | 2 |\n| M | Marines | 1 |\n"
+    )
+    assert "choice symbol: t, at, at gun, m [Units]" in text
+    assert " | at || Antitank | 2 |\n | at gun || Gun | 2 |\n" in text
+
+
+def test_each_of_many_tables_keeps_its_name() -> None:
+    tables = "".join(
+        f"| {name} | Calm | Rain |\n|---|---|---|\n| Attack | {at} | 2 |\n| Defence | 4 | {at} |\n\n"
+        for at, name in enumerate(("Partisans", "Russian Infantry", "Finnish Infantry"), 5)
+    )
+    text = drafted(f"# Units\n\n{tables}")
+    for at, name in enumerate(("partisans", "russian infantry", "finnish infantry"), 5):
+        assert re.search(
+            rf"table {name} \[Units\]\n \| [a-z ]+ \|\| calm \| rain \|\n \| attack \|\| {at} \| 2 \|", text
+        ), text
+
+
+def test_soft_hyphens_stay_ranges() -> None:
+    text = drafted(
+        "# Coin\n\n## Setup\n\nOn 1\u00ad3 red goes first, on 4\u00ad6 blue. A half\u00adtrack moves 10\u00ad12 inches.\n\n| Roll | Result |\n|---|---|\n| 1\u00ad3 | red |\n| 4\u00ad6 | blue |\n"
+    )
+    assert (
+        " | 1 to 3 || red |\n | 4 to 6 || blue |\n" in text
+        and "On 1-3 red goes first, on 4-6 blue. A half-track moves 10-12 inches." in text
+    )
+
+
+def test_a_turn_order_of_a_web_page_is_whole() -> None:
+    steps = [
+        "Blue Movement Phase",
+        "Blue Attack Phase",
+        "Red Movement Phase (no Red unit may spend more than 2 MP on turn 1)",
+        "Red Attack Phase",
+        "Turn End",
+    ]
+    page = "".join(
+        f"<li><h3>{step}</h3>{'<p>They move.</p>' if at < 4 else ''}</li>\n" for at, step in enumerate(steps)
+    )
+    text = drafted(f"<h1>Hex</h1><h2>Turn Order</h2><ol>\n{page}</ol>", "html")
+    titles = re.findall(r"^ (\d)\. (.+)$", text, re.MULTILINE)
+    assert titles == [(str(at), step.partition(" (")[0]) for at, step in enumerate(steps, 1)]
+    assert "by hand: (no Red unit may spend more than 2 MP on turn 1)" in text
+
+
+def test_headings_counted_within_their_chapter_are_steps() -> None:
+    book = "# III〉 Turn structure\n\n" + "".join(
+        f"## III-{at}〉 {name}\n\nDo it.\n\n" for at, name in enumerate(("Untap Phase", "Draw Phase", "End of Turn"), 1)
+    )
+    assert " 1. Untap Phase\n 2. Draw Phase\n 3. End of Turn\n" in drafted(book)
+
+
+@pytest.mark.parametrize("format", ["csv", "json"])
+def test_values_become_tables(format: Format) -> None:
+    if format == "csv":
+        text = drafted('roll,result\n1-2,"Wolves, 2d4"\n3-6,Nothing\n', "csv")
+        assert (
+            " | total || result |\n | 1 to 2 || ? |" in text
+            or " | 1 to 2 || Wolves, 2d4 |\n | 3 to 6 || Nothing |" in text
+        )
+    else:
+        text = drafted(
+            '{"name":"Gifts","formula":"1d6","results":[{"range":[1,3],"text":"Coin"},{"range":[4,6],"text":"Gem"}]}',
+            "json",
+        )
+        assert " | D6 || result |\n | 1 to 3 || Coin |\n | 4 to 6 || Gem |\n" in text and "test gifts of a unit" in text
+
+
+def test_a_list_of_definitions_is_no_choice() -> None:
+    text = drafted(
+        "# Powers\n\n## Defensive sphere\n\n- Requirement: a free hand and some time.\n- Benefit: it is harder to hit.\n- Drawback: it may not move at all.\n"
+    )
+    assert "choice" not in text and "> - Requirement: a free hand and some time." in text
+    kinds = drafted(
+        "# Troops\n\nThere are three grades:\n\n- Raw: they have never seen a battle.\n- Trained: most of both sides.\n- Veteran: they know when to run.\n"
+    )
+    assert "choice troops: raw, trained, veteran" in kinds
+
+
+def test_two_dice_are_thrown_one_after_the_other() -> None:
+    text = drafted(
+        "# Luck\n\nRoll D66 for each unit.\n\n| D66 | Result |\n|---|---|\n| 11-16 | rout |\n| 21-66 | hold |\n"
+    )
+    assert " roll D6 as tens\n roll D6 as ones\n start at tens times 10 plus ones\n read luck result\n" in text
+
+
+SOURCE = "# Fire\n\nRoll 2D6.\n\n| Roll | Result |\n|---|---|\n| 1-3 | AT gun lost |\n| 4-6 | 12 men flee |\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "missing"),
+    [
+        ("| 1 to 3 ||", "| 13 ||", "1~3 at"),
+        ("AT gun lost", "gun lost", "at"),
+        ("12 men", "men", "4~6 12 men"),
+        ("12 men", "twelve men", "4~6 12 men"),
+        ("| 4 to 6 || 12 men flee |\n", "", "4~6"),
+        ("2D6", "D6", "2"),
+    ],
+)  # fmt: skip
+def test_what_a_draft_lost_is_found_by_the_second_reader(old: str, new: str, missing: str) -> None:
+    draft = "chapter Fire [Fire]\n\n> Roll 2D6. [Fire]\n\ntable fire result [Fire]\n| total || result |\n| 1 to 3 || AT gun lost |\n| 4 to 6 || 12 men flee |\n"
+    assert not missing_in(draft, SOURCE.encode(), "markdown")
+    assert old in draft
+    found = missing_in(draft.replace(old, new), SOURCE.encode(), "markdown")
+    assert any(missing in each.words for each in found), found
+
+
+def test_steps_out_of_order_are_found_by_the_second_reader() -> None:
+    source = b"# Turn\n\n1. Move boldly\n2. Fire slowly\n"
+    draft = "sequence turn [Turn]\n  1. Fire slowly\n  2. Move boldly\n"
+    assert Missing("the order of steps", "Move boldly") in missing_in(draft, source, "markdown")
+
+
+def test_the_report_does_not_call_whole_what_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("book.md").write_text(SOURCE, encoding="utf-8")
+    assert main(["draft", "book.md", "-o", "a.rules"]) == 0
+    assert "agrees with its source" in capsys.readouterr().out
+    from grognard.drafting import settled as room
+
+    monkeypatch.setattr(room, "missing_in", lambda *given: (Missing("line 7", "1~3 at"),))
+    assert main(["draft", "book.md", "-o", "b.rules"]) == 0
+    told = capsys.readouterr().out
+    assert "agrees" not in told and "not all of its source stands in it: 1 place" in told and "line 7: 1~3 at" in told
