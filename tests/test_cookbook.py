@@ -96,7 +96,7 @@ def test_many_trials_of_a_recipe_come_out_as_each_by_itself(recipe: Recipe) -> N
             alone = [Interpreter(question.world, Seeded(7, trial), players).run(program) for trial in range(16)]
         except Stopped:
             continue
-        sampler = sample.Sampler(question.world, program, (program.result,), steps.Answers(players=players), Limits())
+        sampler = sample.Sampler(question.world, program, (program.result,), steps.Answering(players=players), Limits())
         assert [end[0] for end in sampler.ends(7, 0, 16)] == alone
 
 

@@ -17,9 +17,10 @@ from grognard.core.world import World
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_seed
 from grognard.evaluate import trace
+from grognard.evaluate.afterwards import refusals
+from grognard.evaluate.answers import Answers, Following, answered
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
-from grognard.evaluate.players import Script
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import lines_of, never_thrown, shown
 from grognard.evaluate.typed import BadQuestion
@@ -81,6 +82,8 @@ class Roll:
 
     result: Value | None
     steps: tuple[str, ...]
+    not_asked: tuple[str, ...] = ()
+    """The `choices` for which this run had no question."""
 
 
 @attrs.frozen
@@ -154,23 +157,30 @@ def roll(
     if seed is not None and dice is not None:
         raise RulesError("Either a seed or dice: the dice on the table need no seed.")
     recorder = trace.Recorder()
-    world, program = _program(game, rule, facts or {})
+    world, program, given = _program(game, rule, facts or {}, choices)
     drawn = any_seed() if seed is None else seed
+
+    def thrown() -> object:
+        return trace.last_throw(recorder.events)
+
     source = Seeded(drawn, 0) if dice is None else Scripted(list(dice))
     try:
-        result = Interpreter(world, source, Script(choices, _MORE_ANSWERS), recorder, Budget()).run(program)
+        result = Interpreter(world, source, Following(given, thrown), recorder, Budget()).run(program)
     except (NotTold, GapReached, Stopped, DiceExhausted, BadFace, BudgetExceeded) as fault:
         raise _said(fault) from None
     if isinstance(source, Scripted) and source.unused:
         raise RulesError(never_thrown(len(source.unused), "the dice given", recorder.events))
-    return Roll(None if result is None else _value(result), tuple(lines_of(recorder.events)))
+    return Roll(None if result is None else _value(result), tuple(lines_of(recorder.events)), given.unused)
 
 
 def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, choices: Sequence[str] = ()) -> Odds:
     """The exact odds of a rule. Raises `RulesError` as `roll` does, and where nothing but gaps can come out."""
-    world, program = _program(game, rule, facts or {})
+    world, program, given = _program(game, rule, facts or {}, choices)
     try:
-        answer = _Weighing(world, Script(choices, _MORE_ANSWERS), Budget()).answer(program)
+        answer = _Weighing(world, None, Budget()).answer(answered(world, program, given))
+        given.hold_used(refusals(world, program) if given.unused else ())
+    except BadQuestion as bad:
+        raise RulesError(bad.message, bad.help) from None
     except (NotTold, GapReached, Stopped, BudgetExceeded) as fault:
         raise _said(fault) from None
     if answer.found is None:
@@ -251,12 +261,15 @@ def _compiled(name: str, *, check: bool) -> Kept:
         raise _said(fault) from None
 
 
-def _program(game: Game, rule: str, facts: Mapping[str, object]) -> tuple[World, Program]:
-    """A question put to a rule."""
+def _program(
+    game: Game, rule: str, facts: Mapping[str, object], choices: Sequence[str]
+) -> tuple[World, Program, Answers]:
+    """A question put to a rule, and what its players answer."""
     told = {name: _told(value) for name, value in facts.items()}
     try:
         question = pose(game._ruleset, find_rule(game._ruleset, rule), told)
-        return question.world, question.program(Budget())
+        given = Answers.read(choices, _MORE_ANSWERS, question.choosable())
+        return question.world, question.program(Budget()), given
     except BadQuestion as bad:
         raise RulesError(bad.message, bad.help) from None
     except (GapReached, Stopped, BudgetExceeded) as fault:

@@ -21,7 +21,7 @@ import numpy as np
 from grognard.cli.trying import rule_made
 from grognard.evaluate.bulk.rows import Rows
 from grognard.evaluate.bulk.sample import Sampler, joined
-from grognard.evaluate.bulk.steps import Answers
+from grognard.evaluate.bulk.steps import Answering
 from grognard.host.budget import Limits
 
 RULES = str(Path(__file__).resolve().parent / "rules" / "odds.rules")
@@ -30,7 +30,7 @@ SEED = 7
 
 def sampler(rule: str, facts: tuple[tuple[str, str], ...] = ()) -> Sampler:
     world, program, wanted = rule_made(RULES, rule, facts, Limits())
-    return Sampler(world, program, wanted, Answers())
+    return Sampler(world, program, wanted, Answering())
 
 
 def addressed(one: Sampler, trials: int) -> dict[object, int]:

@@ -54,14 +54,14 @@ def _told(end: str | Sequence[object]) -> str | list[str]:
 def trials_end_alike(question: Question, program: Program, first: int) -> bool:
     """Whether there were ends to be compared: those of some trials, from `first` on. Fails where one is not alike."""
     from grognard.evaluate.bulk.sample import Sampler
-    from grognard.evaluate.bulk.steps import Answers
+    from grognard.evaluate.bulk.steps import Answering
 
     try:
         runs = [_alone(question.world, program, first + at, First()) for at in range(TRIALS)]
     except (NotTold, Stopped, BudgetExceeded):
         return False
     wanted = (program.result, *question.world.fields)
-    ends = Sampler(question.world, program, wanted, Answers(players=First()), SMALL).ends(SEED, first, TRIALS)
+    ends = Sampler(question.world, program, wanted, Answering(players=First()), SMALL).ends(SEED, first, TRIALS)
     found = [end.words if isinstance(end, GapReached) else tuple(end) for end in ends]
     assert len(found) == len(runs)
     for here, there in zip(found, runs, strict=True):

@@ -13,6 +13,8 @@ from grognard.cli.asking import AtTerminal
 from grognard.core.closures import PASS
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
+from grognard.evaluate.answers import Answers
+from grognard.evaluate.choosable import Choosable
 from grognard.ir.declared import FieldOf
 from grognard.ir.types import Numbers
 
@@ -28,7 +30,9 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def _chosen(options: list[str], question: str = "choose one") -> object:
-    return AtTerminal([]).choose(Choose(0, None, cast("Any", None), "what to do", question=question), "Reeds", options)
+    return AtTerminal(Answers.read((), "", Choosable())).choose(
+        Choose(0, None, cast("Any", None), "what to do", question=question), "Reeds", options
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +69,7 @@ def test_where_something_must_be_picked_enter_is_no_answer(typed: Any, capsys: p
 
 def test_a_length_says_to_whom(typed: Any, capsys: pytest.CaptureFixture[str]) -> None:
     typed("banana", "?", "12")
-    players = AtTerminal([])
+    players = AtTerminal(Answers.read((), "", Choosable()))
     players.beside = lambda _unknown: ["Flints"]
     field = FieldOf(name="range", type=Numbers(0, 36, "inches"), place=cast("Any", None))
     assert players.tell(Unknown(0, "Reeds's range", field, None)) == 12

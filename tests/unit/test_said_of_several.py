@@ -142,7 +142,7 @@ def test_what_is_offered_counts_where_it_is_taken(answer: str, hit: F) -> None:
     # Half of the first throws hit; a token throws again for the other half.
     ruleset = check_source(GAME).ruleset
     question = pose(ruleset, find_rule(ruleset, "shot"), {"hits": "1"})
-    program = answered(question.world, question.program(), Answers.read([answer], ""))
+    program = answered(question.world, question.program(), Answers.read([answer], "", question.choosable()))
     found = Odds(question.world).results(program)
     assert found.probability(1) == hit
 

@@ -23,7 +23,7 @@ from grognard.host.budget import Limits
 pytest.importorskip("numpy")
 from grognard.cli.trying import rule_made
 from grognard.evaluate.bulk.sample import Order, Sampler, sample
-from grognard.evaluate.bulk.steps import Answers
+from grognard.evaluate.bulk.steps import Answering
 
 RULES = str(Path(__file__).resolve().parents[1] / "benchmarks" / "rules" / "odds.rules")
 QUESTIONS = [
@@ -57,7 +57,7 @@ def test_shares_lie_within_five_standard_errors(rule: str, facts: tuple[tuple[st
 
 def test_stretches_of_any_length_are_the_same_trials() -> None:
     world, program, wanted = rule_made(RULES, "fire fight", (), Limits())
-    one_by_one = [Sampler(world, program, wanted, Answers()).stretches(3, trial, 1) for trial in range(5, 45)]
+    one_by_one = [Sampler(world, program, wanted, Answering()).stretches(3, trial, 1) for trial in range(5, 45)]
     alone: dict[object, int] = {}
     for stretches in one_by_one:
         for _, found in stretches:

@@ -12,6 +12,8 @@ import pytest
 from grognard.cli import main
 from grognard.cli.asking import AtTerminal
 from grognard.core.program import Choose
+from grognard.evaluate.answers import Answers
+from grognard.evaluate.choosable import Choosable
 
 GAME = """ruleset Quay
   lengths: inches
@@ -351,7 +353,9 @@ def test_at_the_terminal_it_is_said_what_somebody_is_picked_for(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("2\n"))
     choose = Choose(0, None, cast("Any", None), what, question=question)
-    assert AtTerminal([]).choose(choose, "Garrison", ["Federals", "Garrison"]) == "Garrison"
+    assert (
+        AtTerminal(Answers.read((), "", Choosable())).choose(choose, "Garrison", ["Federals", "Garrison"]) == "Garrison"
+    )
     assert capsys.readouterr().err.splitlines()[0] == asked
 
 

@@ -12,7 +12,7 @@ from grognard.core.closures import PASS
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.evaluate.answers import Answers, Following
-from grognard.evaluate.players import Players, Script, match
+from grognard.evaluate.players import match
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.names import either, in_a_row, key
@@ -30,11 +30,11 @@ class AtTerminal(Following):
 
     def __init__(
         self,
-        answers: Sequence[str],
+        answers: Answers,
         before: Callable[[], None] | None = None,
         thrown: Callable[[], object] = lambda: None,
     ) -> None:
-        super().__init__(Answers.read(answers, MORE_ANSWERS), thrown)
+        super().__init__(answers, thrown)
         self.before = before or (lambda: None)
 
     beside: Callable[[Unknown], Sequence[str]] = staticmethod(lambda _unknown: ())
@@ -130,9 +130,9 @@ def ask(prompt: str) -> str:
     return line.strip()
 
 
-def players(answers: Sequence[str], before: Callable[[], None] | None = None) -> Players:
+def players(answers: Answers, before: Callable[[], None] | None = None) -> Following:
     """Somebody at the terminal, if there is one, for what the command line did not say; else nobody."""
-    return AtTerminal(answers, before) if on_terminal() else Script(answers, MORE_ANSWERS)
+    return AtTerminal(answers, before) if on_terminal() else Following(answers)
 
 
 def on_terminal() -> bool:

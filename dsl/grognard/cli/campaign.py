@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import players
+from grognard.cli.asking import MORE_ANSWERS, players
 from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.throwing import SEED, Dice
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.diagnostic import Severity
+from grognard.evaluate.answers import Answers
+from grognard.evaluate.choosable import Choosable
+from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import lines_of
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, Limits
@@ -83,9 +86,16 @@ def command(
             f"Nothing of this list is kept between games. Say so where a field of {rules.title} is declared: "
             "`experience: 0 or more, usually 0, kept between games`."
         )
+    asked: list[Answers] = []
+
+    def seated(can: Choosable) -> Players:
+        asked.append(Answers.read(choices, MORE_ANSWERS, can))
+        return players(asked[0])
+
     try:
         with thrown.all_thrown():
-            done = between_games(rules, listed, sequence, told, thrown.source, players(choices), Budget(allowed))
+            done = between_games(rules, listed, sequence, told, thrown.source, seated, Budget(allowed))
+        asked[0].hold_used([event for step in done.steps for event in step.events])
     except BadQuestion as bad:
         raise wrong(bad) from None
     except (GapReached, Stopped) as stop:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -14,11 +14,15 @@ from grognard.cli.rulesets import limit_option, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.comparison.differences import SHOWN, Comparison, compare, search_of
 from grognard.comparison.heat import heat_map
+from grognard.diagnostics.spelling import did_you_mean
 from grognard.docgen.heat_map import HeatBox, heat_svg
 from grognard.evaluate.question import find_rule
 from grognard.evaluate.typed import BadQuestion, spread
 from grognard.host.files import hold_writable, write_file_atomic
+from grognard.ir.names import key
+from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Words, value_text
 
 
 @click.command(short_help="What a variant does to the odds.")
@@ -56,6 +60,7 @@ def command(
     _of_one_base(before, after)
     try:
         wanted = [name for one in rules for name in _named(before, after, one)]
+        _hold_wish((before, after), wish)
         progress = Progress()
         found = compare(
             before, after, rules=wanted, facts=spread(facts), most=most, shown=top, progress=progress, wish=wish
@@ -76,6 +81,22 @@ def command(
         said += ["", *lines(box)]
     console.write("\n".join(said) + "\n")
     return 0
+
+
+def _hold_wish(rulesets: Sequence[Ruleset], wish: str) -> None:
+    """Wrong use where no rule can answer what the players are to wish for."""
+    words: dict[str, None] = {"highest": None, "lowest": None}
+    for ruleset in rulesets:
+        rules, lists = ruleset.rules.values(), ruleset.choices.values()
+        for domain in (*(one.type for one in (*rules, *ruleset.tables.values())), *(one.domain for one in lists)):
+            words.update(dict.fromkeys(map(value_text, domain.words)) if isinstance(domain, Words) else {})
+        words.update(
+            dict.fromkeys(param.name for rule in rules if rule.kind is RuleKind.FIGHT for param in rule.params)
+        )
+    if wish and not wish.removeprefix("-").isdigit() and key(wish) not in set(map(key, words)):
+        raise BadQuestion(
+            f"No rule answers `{wish}`.", did_you_mean(wish, words, "Wish for highest, lowest or an outcome.")
+        )
 
 
 def _of_one_base(before: Ruleset, after: Ruleset) -> None:

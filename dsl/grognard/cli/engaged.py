@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-import attrs
 import click
 
 from grognard.cli import console
@@ -37,6 +36,7 @@ from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
 from grognard.dice.source import Seeded
 from grognard.evaluate import odds
+from grognard.evaluate.answers import Answers
 from grognard.evaluate.engagement import Engagement, Preferring, engagement
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Answer
@@ -63,6 +63,8 @@ def weigh_scenario(asked: Asked, scenario: Example, facts: Sequence[str], over: 
             f"could be weighed is its {times} turns. Write in it `tell …`: what you want to know, such as who has broken."
         )
     first: Exception | None = None
+    used: set[int] = set()
+    last: Answers | None = None
     try:
         hold_single(facts)
         given = spread(facts)
@@ -73,12 +75,17 @@ def weigh_scenario(asked: Asked, scenario: Example, facts: Sequence[str], over: 
         for values in product(*(values for _, values in sweeps)):
             extra = {name: value for (name, _), value in zip(sweeps, values, strict=True)}
             try:
-                told = _told(asked, scenario, {**given, **extra}, passed)
+                told, typed = _told(asked, scenario, {**given, **extra}, passed)
             except (BadQuestion, NotTold, Stopped) as fault:
                 faults.append((extra, fault_words(fault)))
                 first = first or fault
                 continue
             rows.append((extra, told))
+            used |= typed.used
+            last = typed
+        if last is not None and first is None:
+            last.used |= used
+            last.hold_used()
         if first is not None and not rows:
             raise first
     except BadQuestion as bad:
@@ -121,32 +128,29 @@ def _sweep(game: Ruleset, scenario: Example, text: str) -> tuple[str, list[str]]
     return name, values or values_of(game, scenario, name)
 
 
-def _told(asked: Asked, scenario: Example, told: dict[str, str], passed: list[tuple[str, ...]]) -> _Told:
-    """The odds of each told value, with some of what is given told otherwise. Raises what weighing raises.
+def _told(
+    asked: Asked, scenario: Example, told: dict[str, str], passed: list[tuple[str, ...]]
+) -> tuple[_Told, Answers]:
+    """The odds of each told value, with some of what is given told otherwise, and which choices were used. Raises what weighing raises.
 
     Into `passed` goes what the players were asked, where they passed each time.
     """
     other = varied(asked.game, scenario, told)
-    made = engagement(
-        asked.game,
-        attrs.evolve(other, choices=(*asked.choices, *other.choices)),
-        None,
-        Budget(asked.limits),
-        asked.within,
-    )
+    made = engagement(asked.game, other, None, Budget(asked.limits), asked.within, asked.choices)
+    typed = made.players.typed
     if asked.trials is None:
         _hold_one_run(made, asked.limits)
         told_ = weighed(made, asked.limits, rounded=asked.rounded)
         passed.append(made.players.always_passed)
-        return told_
+        return told_, typed
     make = partial(scenario_made, asked.ruleset, scenario.name, tuple(told.items()), asked.limits)
-    found = tried(make, asked.trials, asked.limits, made.players)
-    return [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)]
+    found = tried(make, asked.trials, asked.limits, made.players, typed)
+    return [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)], typed
 
 
 def _hold_one_run(made: Engagement, limits: Limits) -> None:
     """Play it once before all ways are followed: what is told nowhere stops every way, and is found in a moment. Raises `NotTold`."""
-    players = Preferring(made.scenario.choices)
+    players = Preferring(made.scenario.choices, made.players.typed)
     with suppress(GapReached, Stopped, BudgetExceeded):  # of these the other ways tell more
         Interpreter(made.world, Seeded(0), players, None, Budget(limits)).run(made.program, list(made.program.initial))
 

@@ -37,6 +37,11 @@ def changes_json(changes: Changes) -> dict[str, dict[str, str]]:
     }
 
 
+def unasked_text(choices: Sequence[str]) -> str:
+    """One line for the choices that this run had no question for; nothing where there is none."""
+    return f"not asked for this time: {', '.join(choices)}\n" if choices else ""
+
+
 def unread_text(names: Sequence[str]) -> str:
     """One line for what made no difference because nothing looked at it; nothing where there is none."""
     return f"told, and not looked at: {', '.join(names)}\n" if names else ""

@@ -70,6 +70,9 @@ def command(
     asked = Asked(game, ruleset, trials, read_limits(limits), Bounds(at_least, at_most), **how)
     if asked.rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
+    if asked.wish is not None and (asked.choices or asked.as_csv):
+        why = "the choices are made" if asked.choices else "a table for a spreadsheet has every choice, and names none"
+        raise click.UsageError(f"--wish names the best choice: {why}. Leave one of the two out.")
     scenario = scenario_called(game, rule)
     if scenario is not None:
         if asked.tells:

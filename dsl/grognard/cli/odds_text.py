@@ -199,13 +199,17 @@ def worth_of(answer: Answer, wish: str) -> Fraction:
     return (1 - answer.missing) * sum((found.probability(value) for value in named), Fraction(0))
 
 
-def best(picked: list[str], answers: Sequence[tuple[Situation, Answer]], wish: str, rule: Rule) -> str:
-    """The choice that serves a wish best, of all rows shown."""
+def hold_wish(answers: Sequence[Answer], wish: str, rule: Rule) -> None:
+    """Wrong use where a wish is for nothing that can come out."""
     if wish not in {"highest", "lowest"}:
-        known = {value_text(value).casefold() for _, one in answers if one.found for value in one.found.outcomes}
+        known = {value_text(value).casefold() for one in answers if one.found for value in one.found.outcomes}
         words = [value_text(word).casefold() for word in rule.type.words] if isinstance(rule.type, Words) else []
         if wish.casefold() not in {*known, *words}:
             raise click.UsageError(f"`{wish}` is no outcome. There are: {', '.join(sorted(known))}.")
+
+
+def best(picked: list[str], answers: Sequence[tuple[Situation, Answer]], wish: str) -> str:
+    """The choice that serves a wish best, of all rows shown."""
     extra, answer = max(answers, key=lambda one: worth_of(one[1], wish))
     worth = worth_of(answer, wish)
     said = ", ".join(f"{name}: {extra[name]}" for name in picked if name in extra)

@@ -11,17 +11,22 @@ import attrs
 import click
 
 from grognard.cli import console
-from grognard.cli.asking import AtTerminal, players
+from grognard.cli.asking import MORE_ANSWERS, AtTerminal, players
+from grognard.cli.happening import unasked_text
 from grognard.cli.roll import stopped
-from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.dice.source import Seeded, any_seed
 from grognard.evaluate import trace
+from grognard.evaluate.answers import Answers
+from grognard.evaluate.choosable import choosable
 from grognard.evaluate.players import Players
+from grognard.evaluate.staging import table_of
 from grognard.evaluate.trace_text import lines_of
+from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget
 from grognard.host.files import hold_writable, read_text, write_file_atomic
 from grognard.host.plaintext import FileProblem
@@ -84,11 +89,22 @@ def command(
     """Play RULESET from the start of SCENARIO (its first one where none is named)."""
     game_rules = rules_of(ruleset, limits)
     old = _log_of(replay, limits) if replay is not None else None
+    if auto and choices:
+        raise click.UsageError("Either --auto or --choose: with --auto the seed chooses for the players.")
     if old is not None:
+        beside = {"SCENARIO": scenario is not None, "--seed": seed is not None, "--turns": turns is not None}
+        beside |= {"--auto": auto, "--ask-usual": ask_usual, "--choose": bool(choices and old.end)}
+        if extra := [name for name, given in beside.items() if given]:
+            raise click.UsageError(f"Either --replay or {extra[0]}: a log is played again as it was written.")
         scenario, seed, turns, ask_usual = old.scenario, old.seed, old.turns, old.asks_usual
     chosen, sequence = _what_is_played(game_rules, scenario)
     hold_writable(log_path)
     hold_writable(page)
+    try:
+        can = choosable(game_rules, sequence.phases, table_of(game_rules, chosen.pieces))
+        answers = Answers.read(choices, MORE_ANSWERS, can)
+    except BadQuestion as bad:
+        raise wrong(bad) from None
     drawn = any_seed() if seed is None else seed
     rounds = turns or (chosen.plays[0][1] if chosen.plays else 1)
     log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
@@ -99,11 +115,11 @@ def command(
     """Whether the log is of a game that was left before its end."""
     who: Players
     if old is not None:
-        who = Replaying(old, _asked(choices, teller) if goes_on else None)
+        who = Replaying(old, _asked(answers, teller) if goes_on else None)
     elif auto:
         who = Auto(drawn)
     else:
-        who = _asked(choices, teller)
+        who = _asked(answers, teller)
     status = 0
     try:
         game = Game(
@@ -154,6 +170,7 @@ def command(
         write_file_atomic(log_path, log.text())
     if as_json:
         console.write_json(json.loads(log.text()), 1)
+    console.write(unasked_text(answers.unused) if status == 0 else "", sys.stderr)
     if old is not None and not goes_on and status == 0:
         same = json.loads(json.dumps(log.end)) == old.end
         say("\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n")
@@ -183,9 +200,9 @@ def _what_is_played(game_rules: Ruleset, scenario: str | None) -> tuple[Example,
     return chosen, game_rules.sequences.get(chosen.plays[0][0], first) if chosen.plays else first
 
 
-def _asked(choices: Sequence[str], teller: _Printer) -> Remembering:
+def _asked(answers: Answers, teller: _Printer) -> Remembering:
     """Players who are asked, with what has happened before each question, and remember what they said."""
-    asked = players(choices, teller.so_far)
+    asked = players(answers, teller.so_far)
     who = Remembering(asked)
     if isinstance(asked, AtTerminal):
         asked.beside = who.beside

@@ -9,7 +9,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
-from grognard.cli.happening import unread_text
+from grognard.cli.happening import unasked_text, unread_text
 from grognard.cli.rolling_examples import examples_called, roll_examples
 from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
@@ -75,16 +75,18 @@ def command(
             scenario = varied(game, scenario, spread(facts))
         except BadQuestion as bad:
             raise wrong(bad) from None
-        return _roll_scenario(game, scenario, Dice.wanted(seed, dice, trial), trial, how, as_json, read_limits(limits))
+        thrown = Dice.wanted(seed, dice, trial)
+        return _roll_scenario(game, scenario, thrown, trial, how, as_json, read_limits(limits), choices)
     if (examples := examples_called(game, rule)) and not (facts or dice or choices or seed is not None):
         return roll_examples(game, examples, how, as_json, read_limits(limits))
     try:
         question = pose(game, find_rule(game, rule), spread(facts))
+        answers = Answers.read(choices, MORE_ANSWERS, question.choosable())
     except BadQuestion as bad:
         raise wrong(bad) from None
     thrown = Dice.wanted(seed, dice, trial)
     recorder = trace.Recorder()
-    players = _players(choices, recorder, as_json)
+    players = _players(answers, recorder, as_json)
     runner = Interpreter(question.world, thrown.source, players, recorder, Budget(read_limits(limits)))
     try:
         program = question.program(Budget(read_limits(limits)), "run_lines")
@@ -99,7 +101,7 @@ def command(
     changes = changed(recorder.events)
     if result is None and changes and not says_no_effect(question.world.ruleset, question.rule):
         result = DONE
-    unread = not_looked_at(question, program)
+    unread, unasked = not_looked_at(question, program), answers.unused
     if as_json:
         answer = {
             "ruleset": game.title,
@@ -109,6 +111,7 @@ def command(
             "result": value_json(result),
             **({"changes": changes} if changes else {}),
             **({"not looked at": unread} if unread else {}),
+            **({"not asked for": list(unasked)} if unasked else {}),
             "trace": events_json(recorder.events),
         }
         console.write_json(answer)
@@ -118,7 +121,7 @@ def command(
     console.write(f"= {shown(result)}\n")
     if changes:
         console.write("afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items()))
-    console.write(unread_text(unread), sys.stderr)
+    console.write(unread_text(unread) + unasked_text(unasked), sys.stderr)
     if not thrown.told and any(isinstance(event, trace.Threw) for event in recorder.events):
         console.write(f"(again: --seed {thrown.seed})\n")
     return 0
@@ -130,12 +133,19 @@ def _again(thrown: Dice, trial: int) -> dict[str, object]:
 
 
 def _roll_scenario(
-    game: Ruleset, scenario: Example, thrown: Dice, trial: int, how: str, as_json: bool, limits: Limits
+    game: Ruleset,
+    scenario: Example,
+    thrown: Dice,
+    trial: int,
+    how: str,
+    as_json: bool,
+    limits: Limits,
+    choices: tuple[str, ...],
 ) -> int:
     """One run of a scenario to its end, with what it tells."""
     recorder = trace.Recorder()
     try:
-        made = engagement(game, scenario, None, Budget(limits), "run_lines")
+        made = engagement(game, scenario, None, Budget(limits), "run_lines", choices)
         state = list(made.program.initial)
         with thrown.all_thrown(recorder.events):
             Interpreter(made.world, thrown.source, made.players, recorder, Budget(limits)).run(made.program, state)
@@ -145,13 +155,14 @@ def _roll_scenario(
         return stopped(lacks(lacking, game), as_json)
     except Stopped as stop:
         return stopped(stop, as_json)
-    told = {name: state[slot] for name, slot in made.tells}
+    told, unasked = {name: state[slot] for name, slot in made.tells}, made.players.typed.unused
     if as_json:
         answer = {
             "ruleset": game.title,
             "scenario": scenario.name,
             **_again(thrown, trial),
             "tells": {name: value_json(value) for name, value in told.items()},
+            **({"not asked for": list(unasked)} if unasked else {}),
             "trace": events_json(recorder.events),
         }
         console.write_json(answer)
@@ -159,25 +170,21 @@ def _roll_scenario(
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
     console.write("".join(f"{name} = {shown(value)}\n" for name, value in told.items()))
+    console.write(unasked_text(unasked), sys.stderr)
     if not thrown.told:
         console.write(f"(again: --seed {thrown.seed})\n")
     return 0
 
 
-def _players(choices: tuple[str, ...], recorder: trace.Recorder, as_json: bool) -> Players:
+def _players(answers: Answers, recorder: trace.Recorder, as_json: bool) -> Players:
     """Whoever answers: what was told beforehand, and then somebody at the terminal."""
 
     def thrown() -> object:
-        return last_throw(recorder.events)
+        return trace.last_throw(recorder.events)
 
     if on_terminal() and not as_json:
-        return AtTerminal(choices, thrown=thrown)
-    return Following(Answers.read(choices, MORE_ANSWERS), thrown)
-
-
-def last_throw(events: Sequence[trace.Event]) -> object:
-    """What the last throw came to; None where nothing was thrown."""
-    return next((one.total for one in reversed(events) if isinstance(one, trace.Threw)), None)
+        return AtTerminal(answers, thrown=thrown)
+    return Following(answers, thrown)
 
 
 def changed(events: Sequence[trace.Event]) -> dict[str, str]:

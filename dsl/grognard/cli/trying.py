@@ -21,6 +21,7 @@ from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
 from grognard.dice.source import any_seed
 from grognard.evaluate.afterwards import done_or_not, told_by_changes
+from grognard.evaluate.answers import Answers
 from grognard.evaluate.engagement import engagement
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.players import Players
@@ -116,8 +117,7 @@ def tried(
     trials: Trials,
     limits: Limits,
     players: Players | None = None,
-    listed: tuple[str, ...] = (),
-    hint: str = "",
+    given: Answers | None = None,
 ) -> Sample:
     """Make the trials, with a bar on a terminal once they take a while."""
     try:
@@ -128,11 +128,13 @@ def tried(
             raise
         raise click.ClickException(NUMPY_WANTED) from None
     order = bulk.Order(trials.number, trials.seed, by_count=trials.by_count)
-    answers = steps.Answers(listed, hint, players)
+    answers = steps.Answering(players=players) if given is None else steps.Answering(given, players)
     pool: Any = concurrent.futures.ProcessPoolExecutor(trials.processes) if trials.processes > 1 else nullcontext()
     with pool as executor, _bar(trials.number) as progress:
         assert executor is None or isinstance(executor, concurrent.futures.Executor)
         found: Sample = bulk.sample(make, order, answers, limits, executor, progress)
+    if given is not None:
+        given.used |= found.used
     return found
 
 

@@ -14,7 +14,18 @@ import attrs
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS
 from grognard.cli.happening import changes_json, changes_text, unread_text
-from grognard.cli.odds_text import Bounds, Situation, answer_json, bars, best, csv_text, rounded_note, table, worth_of
+from grognard.cli.odds_text import (
+    Bounds,
+    Situation,
+    answer_json,
+    bars,
+    best,
+    csv_text,
+    hold_wish,
+    rounded_note,
+    table,
+    worth_of,
+)
 from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
 from grognard.cli.rulesets import wrong
@@ -22,7 +33,15 @@ from grognard.cli.trying import Trials, as_answer, deed_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.dice.fractions_text import decimal, percent
-from grognard.evaluate.afterwards import Afterwards, Changes, Tell, told_by_changes, where_stopped, why_not_allowed
+from grognard.evaluate.afterwards import (
+    Afterwards,
+    Changes,
+    Tell,
+    refusals,
+    told_by_changes,
+    where_stopped,
+    why_not_allowed,
+)
 from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.best import best_plan
 from grognard.evaluate.odds import Answer, Odds
@@ -79,6 +98,8 @@ class Row:
     program: Program | None = None
     alike: bool = False
     """Whether something was asked a second time, and answered as it was before."""
+    given: Answers | None = None
+    """What was typed for the players."""
 
 
 def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str]) -> int:
@@ -97,12 +118,21 @@ def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str
     good = [row for row in rows if row.answer is not None]
     if not good:
         return _refused(rows[0], asked.as_json)
+    if len(good) == len(rows):
+        _hold_used(rows)
     picked = {name: None for row in good for name in row.extra if name not in dict(sweeps)}
     names = [*(name for name, _ in sweeps), *picked]
     unread = _unread(good)
     shown = None if asked.tells else rule
+    if asked.wish is not None:
+        hold_wish([row.answer for row in good if row.answer], asked.wish, rule)
     if asked.as_json:
         found = [_json(asked, row, rule, picked, unread) for row in rows]
+        if asked.wish is not None:
+            top = max(
+                good, key=lambda row: worth_of(row.answer, asked.wish) if row.answer and asked.wish else Fraction(0)
+            )
+            found[next(at for at, row in enumerate(rows) if row is top)]["best for"] = asked.wish
         console.write_json(found if names else found[0])
         return 0
     if asked.as_csv:
@@ -113,13 +143,28 @@ def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str
         answers = [(row.extra, row.answer) for row in good if row.answer]
         table(names, answers, shown, asked.bounds, faults)
         if picked and asked.wish is not None:
-            console.write(best(list(picked), answers, asked.wish, rule) + _planned(asked, good, answers))
+            console.write(best(list(picked), answers, asked.wish) + _planned(asked, good, answers))
     else:
         _single(asked, good[0], shown)
+    if asked.wish is not None and not picked:
+        console.write(f"No choice changes the odds here, so none is better for {asked.wish}.\n", sys.stderr)
     if not asked.as_csv:
         _notes(asked, good)
     console.write(unread_text(unread), sys.stderr)
     return 0
+
+
+def _hold_used(rows: Sequence[Row]) -> None:
+    """Refuse answers that were asked for in no row, on no way of the dice."""
+    every = [row.given for row in rows if row.given is not None]
+    for one in every[1:]:
+        every[0].used |= one.used
+    row = rows[0]
+    if every and every[0].unused and row.question is not None and row.program is not None:
+        try:
+            every[0].hold_used(refusals(row.question.world, row.program))
+        except BadQuestion as bad:
+            raise wrong(bad) from None
 
 
 def _single(asked: Asked, row: Row, rule: Rule | None) -> None:
@@ -135,7 +180,7 @@ def _single(asked: Asked, row: Row, rule: Rule | None) -> None:
 
 def _notes(asked: Asked, good: Sequence[Row]) -> None:
     if asked.choices:
-        assumed = Answers.read(asked.choices, "").assumed()
+        assumed = next((row.given.assumed() for row in good if row.given is not None), "")
         console.write(assumed + "\n" if assumed else "")
     elif any(row.program is not None and asks_again(row.program.body) for row in good if _picks(row)):
         console.write("What is asked again in a later round is answered here as it was before.\n")
@@ -190,13 +235,14 @@ def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str])
     program: Program | None = None
     try:
         question = pose(asked.game, rule, {**told, **extra})
+        given = Answers.read(asked.choices, MORE_ANSWERS, question.choosable()) if asked.choices else None
         program = question.program(Budget(asked.limits), asked.within)
         if asked.trials is not None:
-            ways = _tried(asked, asked.trials, {**told, **extra}, question, program)
-            return [_row(extra, question, way, None, program) for way in ways]
-        if asked.choices:
-            program = answered(question.world, program, Answers.read(asked.choices, MORE_ANSWERS))
-        return _weighed(asked, question, program, extra)
+            ways = _tried(asked, asked.trials, {**told, **extra}, question, program, given)
+            return [attrs.evolve(_row(extra, question, way, None, program), given=given) for way in ways]
+        if given is not None:
+            program = answered(question.world, program, given)
+        return [attrs.evolve(row, given=given) for row in _weighed(asked, question, program, extra)]
     except Stopped as stop:
         if question is not None and program is not None:
             stop = where_stopped(question.world, program, stop)
@@ -250,17 +296,18 @@ def _row(
     return Row({**extra, **dict(way.picks)}, question, answer, changes, program=program, alike=way.alike)
 
 
-def _tried(asked: Asked, trials: Trials, told: dict[str, str], question: Question, program: Program) -> list[Way]:
+def _tried(
+    asked: Asked, trials: Trials, told: dict[str, str], question: Question, program: Program, given: Answers | None
+) -> list[Way]:
     """The shares of many trials, for each way to answer."""
     posed = asked.ruleset, question.rule.called, tuple(told.items()), asked.limits
     silent = bool(told_by_changes(question.world, program, question.rule))
 
     def answer(players: Players | None) -> Answer:
-        hint = MORE_ANSWERS if asked.choices else ""
-        found = as_answer(tried(partial(rule_made, *posed), trials, asked.limits, players, asked.choices, hint))
+        found = as_answer(tried(partial(rule_made, *posed), trials, asked.limits, players, given))
         if not silent or found.found is None or None not in found.found.outcomes:
             return found
-        again = tried(partial(rule_made, *posed, ends=True), trials, asked.limits, players, asked.choices, hint)
+        again = tried(partial(rule_made, *posed, ends=True), trials, asked.limits, players, given)
         return deed_answer(again, question, program)
 
     if asked.choices:

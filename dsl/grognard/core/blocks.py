@@ -189,7 +189,7 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
 
 def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context) -> None:
     """The player picks among lines; each at most once, only those whose conditions and gates are open."""
-    names = _option_names(line.body)
+    names = option_names(line.body)
     tests: list[Expr] = []
     due: list[Expr] = []
     bodies: list[tuple[st.Step[Code], ...]] = []
@@ -256,7 +256,7 @@ def _is_dice_line(line: il.Line, starts: bool) -> bool:
     return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, do.StartAt))
 
 
-def _option_names(lines: Sequence[il.Line]) -> tuple[str, ...]:
+def option_names(lines: Sequence[il.Line]) -> tuple[str, ...]:
     """What the lines to choose from are called: by their actions, or as they are written; each by a name of its own."""
     names = [_option_name(line) for line in lines]
     for said in (done_text, text_of):

@@ -215,15 +215,22 @@ def where_stopped(world: World, program: Program, stop: Stopped) -> Stopped:
     return stop
 
 
-def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...]:
-    """Why a rule was not allowed, as runs by lot tell it: each reason with what it cites."""
-    reasons: dict[str, None] = {}
+def refusals(world: World, program: Program) -> list[trace.Refused]:
+    """What was not allowed, as runs by lot meet it."""
+    found: list[trace.Refused] = []
     for trial in range(_RUNS):
         recorder = trace.Recorder()
         with suppress(GapReached, NotTold, Stopped, BudgetExceeded):
             Interpreter(world, Seeded(0, trial), ByLot(Random(trial)), recorder, Budget(_FEW)).run(program)
-        for event in recorder.events:
-            if isinstance(event, trace.Refused) and key(event.what) == key(rule) and event.reason:
-                cites = f" [{', '.join(str(one) for one in event.cites)}]" if event.cites else ""
-                reasons.setdefault(f"{event.reason}{cites}")
+        found += [event for event in recorder.events if isinstance(event, trace.Refused)]
+    return found
+
+
+def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...]:
+    """Why a rule was not allowed, as runs by lot tell it: each reason with what it cites."""
+    reasons: dict[str, None] = {}
+    for event in refusals(world, program):
+        if key(event.what) == key(rule) and event.reason:
+            cites = f" [{', '.join(str(one) for one in event.cites)}]" if event.cites else ""
+            reasons.setdefault(f"{event.reason}{cites}")
     return tuple(reasons)

@@ -17,49 +17,91 @@ from grognard.core.code import Code
 from grognard.core.faults import Unanswered
 from grognard.core.program import Program
 from grognard.core.world import World
-from grognard.evaluate.players import Script, match
-from grognard.evaluate.trace_text import shown
-from grognard.ir.names import key
+from grognard.diagnostics.spelling import did_you_mean
+from grognard.evaluate import trace
+from grognard.evaluate.choosable import Choosable
+from grognard.evaluate.players import Nobody, match
+from grognard.evaluate.trace_text import refused_text, shown
+from grognard.evaluate.typed import BadQuestion
+from grognard.ir.names import in_a_row, key
 
 
-@attrs.frozen
+@attrs.define(eq=False)
 class Answers:
-    """Answers as they were typed."""
+    """Answers as they were typed, bound to what can be chosen; which of them were used is noted while they are."""
 
-    listed: tuple[str, ...]
-    by_throw: dict[str, str]
-    by_question: dict[str, str]
+    choices: tuple[str, ...]
     hint: str
+    can: Choosable
+    listed: tuple[int, ...] = ()
+    by_throw: dict[str, int] = attrs.field(factory=dict)
+    by_question: dict[str, int] = attrs.field(factory=dict)
+    used: set[int] = attrs.field(factory=set)
+    """Which of `choices` were picked, on any way."""
 
     @classmethod
-    def read(cls, choices: Sequence[str], hint: str) -> Answers:
-        """`3: hold` is for a throw, `which mark: head` for a question, all else in order."""
-        listed: list[str] = []
-        by_throw: dict[str, str] = {}
-        by_question: dict[str, str] = {}
-        for choice in choices:
-            before, colon, answer = choice.partition(":")
-            if not colon or not before.strip() or not answer.strip():
-                listed.append(choice)
-            elif before.strip().removeprefix("-").isdigit():
-                by_throw[before.strip()] = answer.strip()
-            else:
-                by_question[key(before)] = answer.strip()
-        return cls(tuple(listed), by_throw, by_question, hint)
+    def read(cls, choices: Sequence[str], hint: str, can: Choosable) -> Answers:
+        """`3: hold` is for a throw, `which mark: head` for a question, all else in order.
 
-    def named(self, question: str, who: str, thrown: object) -> str | None:
-        """The answer to a question after a throw, where it is told by one of the two."""
+        Raises `BadQuestion` for what nobody can choose, with the nearest that somebody can.
+        """
+        found = cls(tuple(choices), hint, can)
+        listed: list[int] = []
+        for at, choice in enumerate(choices):
+            before, colon, answer = choice.partition(":")
+            if not colon or not before.strip() or not answer.strip() or can.has(choice):
+                listed.append(at)
+                found._hold(choice, choice)
+            elif before.strip().removeprefix("-").isdigit():
+                found.by_throw[before.strip()] = at
+                found._hold(answer.strip(), choice)
+            else:
+                found.by_question[key(before)] = at
+                if not can.asks(before):
+                    raise found._refusal(choice, f"nobody is asked `{before.strip()}`", before, can.questions)
+                found._hold(answer.strip(), choice)
+        found.listed = tuple(listed)
+        return found
+
+    def _hold(self, answer: str, choice: str) -> None:
+        if not self.can.has(answer):
+            raise self._refusal(choice, f"nobody can choose `{answer}` here", answer, self.can.names)
+
+    def _refusal(self, choice: str, why: str, said: str, known: Sequence[str]) -> BadQuestion:
+        if not self.can.questions:
+            return BadQuestion(f"`{choice}` is chosen by nobody: there is nothing to choose here.", "Leave it out.")
+        some = f"There is: {', '.join(known[:_SHOWN])}{' …' if len(known) > _SHOWN else ''}."
+        return BadQuestion(
+            f"`{choice}`: {why}.", did_you_mean(said, known, some if known else "There are only numbers.")
+        )
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The answers that nobody was asked for."""
+        return tuple(choice for at, choice in enumerate(self.choices) if at not in self.used)
+
+    def hold_used(self, events: Sequence[trace.Event] = ()) -> None:
+        """Raise `BadQuestion` for an answer that was asked for on no way. `events` tell what was not allowed."""
+        if left := self.unused:
+            raise BadQuestion(f"{unasked_text(left)}{refused_text(events)}", _ONLY_WAY)
+
+    def answer(self, at: int) -> str:
+        """The answer itself, without the throw or the question that it is for."""
+        choice = self.choices[at]
+        return choice if at in self.listed else choice.partition(":")[2].strip()
+
+    def named(self, question: str, who: str, thrown: object) -> int | None:
+        """Which answer is for a question after a throw, where one is told for one of the two."""
         asked = key(question)
-        found = self.by_question.get(asked) or self.by_question.get(asked.removeprefix("whether to "))
-        if found is None and who:
-            found = self.by_question.get(f"{key(who)} {asked}")
-        return found or self.by_throw.get(shown(thrown))
+        wanted = (asked, asked.removeprefix("whether to "), *([f"{key(who)} {asked}"] if who else []))
+        found = next((self.by_question[one] for one in wanted if one in self.by_question), None)
+        return self.by_throw.get(shown(thrown)) if found is None else found
 
     def assumed(self) -> str:
         """In words, what is taken for granted where the dice fall in many ways."""
         if not self.listed:
             return ""
-        said = ", ".join(self.listed)
+        said = ", ".join(self.choices[at] for at in self.listed)
         return f"Chosen on every way of the dice alike: {said}."
 
     def pick(self, question: str, who: str, options: Sequence[object], at: int, thrown: object) -> tuple[object, bool]:
@@ -69,21 +111,41 @@ class Answers:
         whose = f"{who}: {question}" if who else question
         if named is None and at >= len(self.listed):
             raise Unanswered(f"a player chooses here ({whose}): {names}", self.hint)
-        wanted = named if named is not None else self.listed[at]
+        place = named if named is not None else self.listed[at]
+        wanted = self.answer(place)
         found = match(wanted, options)
         if found is None:
             raise Unanswered(f"`{wanted}` is none of the choices ({whose}): {names}", "Choose one of them.")
+        self.used.add(place)
         return found[0], named is None
 
+    def preferred(self, question: str, who: str, options: Sequence[object]) -> tuple[object] | None:
+        """What is picked where the list is one of what is preferred: the answer to the question, else the first that is offered."""
+        named = self.named(question, who, None)
+        for at in (named,) if named is not None else self.listed:
+            found = match(self.answer(at), options)
+            if found is not None:
+                self.used.add(at)
+                return found
+        return None
 
-class Following(Script):
+
+_SHOWN = 12
+_ONLY_WAY = "Where there is one answer only, nobody is asked. Leave it out."
+
+
+def unasked_text(left: Sequence[str]) -> str:
+    """That nobody was asked for some answers."""
+    return f"Nobody is asked for {in_a_row([f'`{one}`' for one in left])} here."
+
+
+class Following(Nobody):
     """Players of one run who answer so; `thrown` gives what the last throw came to."""
 
-    def __init__(self, answers: Answers, thrown: Callable[[], object]) -> None:
-        super().__init__(answers.listed, answers.hint)
+    def __init__(self, answers: Answers, thrown: Callable[[], object] = lambda: None, at: int = 0) -> None:
         self.told = answers
         self.thrown = thrown
-        self.at = 0
+        self.at = at
 
     def choose(self, choose: st.Choose[object], who: str, options: Sequence[object]) -> object:
         """The next answer; a stop that names the options where there is none, or it is none of them."""

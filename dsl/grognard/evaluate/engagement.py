@@ -19,6 +19,8 @@ from grognard.core.live import as_set
 from grognard.core.program import Choose, Program
 from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import PieceRef, World
+from grognard.evaluate.answers import Answers
+from grognard.evaluate.choosable import Choosable, choosable
 from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
@@ -38,18 +40,21 @@ TURNS = "turns"
 
 
 class Preferring(Nobody):
-    """Players who pick what stands first in a list of what they prefer, else what is offered first."""
+    """Players who pick what was typed for them, else what stands first in a list of what they prefer, else what is offered first."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], typed: Answers | None = None) -> None:
         self.names = tuple(names)
+        self.typed = typed or Answers((), "", Choosable())
         self.picked: dict[str, set[object]] = {}
         """What was picked, by what was asked: filled while a game is weighed."""
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The same pick for the same options, whatever has happened before."""
-        found = (match(name, options) for name in self.names)
+        question = choose.question or choose.what
+        typed = self.typed.preferred(question, who, options)
+        found = (match(name, options) for name in self.names) if typed is None else iter((typed,))
         pick = next((one[0] for one in found if one is not None), options[0])
-        self.picked.setdefault(choose.question or choose.what, set()).add(pick)
+        self.picked.setdefault(question, set()).add(pick)
         return pick
 
     @property
@@ -134,11 +139,13 @@ def engagement(
     times: int | None = None,
     budget: Budget | None = None,
     within: Within = "lines",
+    choices: Sequence[str] = (),
 ) -> Engagement:
     """A scenario as one program: what is rolled at muster, turn after turn, and what is told at its end.
 
-    `times` is how many turns at most, else as many as it says. Raises `BadQuestion` where it says nothing to play; with a
-    budget, `BudgetExceeded` where a turn of it is too long.
+    `times` is how many turns at most, else as many as it says. `choices` are preferred to those of the scenario. Raises
+    `BadQuestion` where it says nothing to play and for what nobody can choose; with a budget, `BudgetExceeded` where a
+    turn of it is too long.
     """
     sequence = ruleset.sequences.get(scenario.plays[0][0]) if scenario.plays else None
     if sequence is None:
@@ -161,7 +168,8 @@ def engagement(
         bench.out.append(st.Block(0, (st.Loop(None, constant(number), tuple(turns.round())),), quiet=True))
         tells = turns.tells(bench.out)
     program = Program(tuple(body), tells[0][1], tuple(world.initial))
-    return Engagement(scenario, world, program, tells, Preferring(scenario.choices))
+    typed = Answers.read(choices, "", choosable(ruleset, sequence.phases, world))
+    return Engagement(scenario, world, program, tells, Preferring(scenario.choices, typed))
 
 
 def _given(world: World, scenario: Example, pieces: Mapping[str, PieceRef]) -> dict[int, str]:

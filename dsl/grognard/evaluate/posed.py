@@ -9,6 +9,7 @@ import attrs
 from grognard.core.build import Builder
 from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
+from grognard.evaluate.choosable import Choosable, choosable
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.targets import CountOf, KindOfRole, Target, pieces_in, slots_of
 from grognard.evaluate.too_long import Within, hold_rule
@@ -49,6 +50,10 @@ class Question:
         return Builder(self.world, pure_runner(self.world, self.watcher)).program(
             self.rule, self.arguments, self.before
         )
+
+    def choosable(self) -> Choosable:
+        """Everything that players can choose in it."""
+        return choosable(self.ruleset, (self.rule.lines, self.rule.gates), self.world)
 
     _inputs: tuple[Input, ...] | None = None
 

@@ -232,7 +232,8 @@ class Resolver(Muster):
         whose = [
             f"{one.role} {one.name}" for one in self.question.inputs() if one.role and not one.role.startswith("each ")
         ]
-        whose += [param.name for param in self.question.rule.params if self._rosters(param.kind)]
+        parts = [param for param in self.question.rule.params if isinstance(param.type, PieceOf)]
+        whose += [param.name for param in parts if self._rosters(param.kind)]
         raise BadQuestion(
             f"`{self.question.rule.called}` asks for nothing called `{name}`.",
             did_you_mean(

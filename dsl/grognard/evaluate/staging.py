@@ -35,6 +35,13 @@ def set_up(
     return by_name, _told(world, world.initial, made, by_name, facts)
 
 
+def table_of(ruleset: Ruleset, pieces: Sequence[GivenPiece]) -> World:
+    """The pieces of an example or scenario on a table, with nothing told of them."""
+    world = World(ruleset, boards=boards(pieces))
+    _placed(world, pieces)
+    return world
+
+
 def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, PieceRef], Made]:
     """The pieces by name, and each with what is given of it."""
     by_name: dict[str, PieceRef] = {}

@@ -243,3 +243,8 @@ def why_not(check: Check, state: object) -> Check:
         except Exception:
             continue
     return check
+
+
+def last_throw(events: Sequence[Event]) -> object:
+    """What the last throw came to; None where nothing was thrown."""
+    return next((one.total for one in reversed(events) if isinstance(one, Threw)), None)

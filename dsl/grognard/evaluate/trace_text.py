@@ -96,9 +96,13 @@ def cite_text(cites: Sequence[Citation]) -> str:
 
 def never_thrown(count: int, of: str, events: Sequence[trace.Event]) -> str:
     """That so many dice are left over, and what was not allowed, where something was not: it would have thrown them."""
+    return f"{count} of {of} {'was' if count == 1 else 'were'} never thrown.{refused_text(events)}"
+
+
+def refused_text(events: Sequence[trace.Event]) -> str:
+    """A sentence for the last that was not allowed, behind another; nothing where all was."""
     shut = next((event for event in reversed(events) if isinstance(event, trace.Refused)), None)
-    why = f" `{shut.what}` was not allowed, because {shut.reason}." if shut is not None else ""
-    return f"{count} of {of} {'was' if count == 1 else 'were'} never thrown.{why}"
+    return f" `{shut.what}` was not allowed, because {shut.reason}." if shut is not None else ""
 
 
 def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:

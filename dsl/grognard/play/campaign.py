@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Sequence as Listed
 
 import attrs
 
 from grognard.core.world import REMOVED, PieceRef, World
 from grognard.dice.source import DiceSource
+from grognard.evaluate.choosable import Choosable, choosable
 from grognard.evaluate.players import Players
+from grognard.evaluate.staging import table_of
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.budget import Budget
 from grognard.ir.examples import Army, Example
@@ -36,10 +39,10 @@ def between_games(
     sequence: Sequence,
     told: Listed[str],
     dice: DiceSource,
-    players: Players,
+    players: Callable[[Choosable], Players],
     budget: Budget | None = None,
 ) -> Between:
-    """Play a sequence once over an army list. `told` is what is known of its pieces, or of the whole game: `Old Tom fell`, `Old Tom's men=3`, `won`.
+    """Play a sequence once over an army list. `players` are made for what can be chosen. `told` is what is known of its pieces, or of the whole game: `Old Tom fell`, `Old Tom's men=3`, `won`.
 
     Raises `BadQuestion` for what is told of nobody, and what a run raises.
     """
@@ -48,7 +51,8 @@ def between_games(
         name=army.name, place=army.place, pieces=pieces, facts=(), rule=None, rule_kind="", arguments=(), dice=None,
         choices=(), then=(), source_says=(), because=None, plays=((key(sequence.name), 1),),
     )  # fmt: skip
-    game = Game(ruleset, scenario, sequence, dice, players, budget)
+    can = choosable(ruleset, sequence.phases, table_of(ruleset, pieces))
+    game = Game(ruleset, scenario, sequence, dice, players(can), budget)
     by_itself = _by_itself(ruleset, game, army)
     mine = [piece for piece in game.world.pieces if not game.world.standing(piece.kind)]
     for text in told:

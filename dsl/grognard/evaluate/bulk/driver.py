@@ -22,7 +22,7 @@ from grognard.evaluate.bulk import recipes
 from grognard.evaluate.bulk.crowds import Crowd
 from grognard.evaluate.bulk.recipes import Thrown
 from grognard.evaluate.bulk.states import Moves, Outcomes, States
-from grognard.evaluate.bulk.steps import ON, OVER, Answers, Doing, Gap, Left, Move
+from grognard.evaluate.bulk.steps import ON, OVER, Answering, Doing, Gap, Left, Move
 from grognard.host.budget import Budget
 
 C = TypeVar("C", bound=Crowd)
@@ -32,7 +32,7 @@ Ways = dict[Hashable, C]
 class Driver:
     """One program, made ready: what was worked out for states is kept from one stretch of trials to the next."""
 
-    def __init__(self, world: World, made: Program, wanted: Sequence[int], answers: Answers) -> None:
+    def __init__(self, world: World, made: Program, wanted: Sequence[int], answers: Answering) -> None:
         self.world = world
         self.program = made
         self.states = States()

@@ -16,7 +16,7 @@ from grognard.core.world import PieceRef, World
 from grognard.evaluate.bulk.crowds import Addressed, Counted, Crowd
 from grognard.evaluate.bulk.driver import Driver
 from grognard.evaluate.bulk.rows import Rows
-from grognard.evaluate.bulk.steps import Answers, Gap
+from grognard.evaluate.bulk.steps import Answering, Gap
 from grognard.host.budget import Budget, Limits
 
 STRETCH = 1 << 16
@@ -41,13 +41,15 @@ class Sample:
     counts: dict[tuple[object, ...], int]
     """By what stood in the wanted slots at the end."""
     gaps: tuple[tuple[GapReached, int], ...] = ()
+    used: frozenset[int] = frozenset()
+    """Which of the given answers were used."""
 
 
 class Sampler:
     """One program to be tried again and again; what was worked out for states is kept."""
 
     def __init__(
-        self, world: World, program: Program, wanted: Sequence[int], answers: Answers, limits: Limits | None = None
+        self, world: World, program: Program, wanted: Sequence[int], answers: Answering, limits: Limits | None = None
     ) -> None:
         self.world = world
         self.program = program
@@ -110,7 +112,7 @@ class Sampler:
                 values = self.driver.states.of(state)
                 counts[tuple([_plain(values[slot]) for slot in self.wanted])] += number
         met = tuple((GapReached(gap.words, gap.place), number) for gap, number in gaps.items())  # type: ignore[arg-type]
-        return Sample(trials, dict(counts), met)
+        return Sample(trials, dict(counts), met, frozenset(self.answers.given.used))
 
 
 @attrs.frozen
@@ -137,7 +139,7 @@ class Order:
 _made: dict[object, Sampler] = {}
 
 
-def _part(make: Callable[[], Made], answers: Answers, limits: Limits | None, order: Order) -> Sample:
+def _part(make: Callable[[], Made], answers: Answering, limits: Limits | None, order: Order) -> Sample:
     """One part of an order, in whatever process: what it makes stays there for the next part."""
     key = make, answers, limits
     sampler = None
@@ -163,13 +165,14 @@ def joined(samples: Sequence[Sample]) -> Sample:
         for gap, number in one.gaps:
             known = (gap.words, str(gap.place))
             gaps[known] = (gap, gaps.get(known, (gap, 0))[1] + number)
-    return Sample(sum(one.trials for one in samples), dict(counts), tuple(gaps.values()))
+    used = frozenset[int]().union(*(one.used for one in samples))
+    return Sample(sum(one.trials for one in samples), dict(counts), tuple(gaps.values()), used)
 
 
 def sample(
     make: Callable[[], Made],
     order: Order,
-    answers: Answers | None = None,
+    answers: Answering | None = None,
     limits: Limits | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] = lambda _done: None,
@@ -179,7 +182,7 @@ def sample(
     `make` makes the world and the program; with an `executor` it is called where the work is done, and must be
     something that can be sent there. `progress` is told how many trials are done.
     """
-    answers = answers or Answers()
+    answers = answers or Answering()
     world, program, wanted = make()
     if executor is None:
         sampler = Sampler(world, program, wanted, answers, limits)

@@ -21,10 +21,12 @@ from grognard.core.program import Program
 from grognard.core.step import Each, Loop, Step, Steps
 from grognard.core.uses import NONE, Reads, Slots, bits, slots_of
 from grognard.core.world import World
+from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.bulk.recipes import Recipe, Tuple
+from grognard.evaluate.choosable import Choosable
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.meanings import land, shown
-from grognard.evaluate.players import NoDice, Players, Script
+from grognard.evaluate.players import NoDice, Players
 from grognard.host.budget import Budget
 
 Move = Callable[[Tuple], tuple[Hashable, Tuple]]
@@ -57,11 +59,10 @@ class Gap:
 
 
 @attrs.frozen
-class Answers:
+class Answering:
     """Who answers for the players: a list in order, or somebody whose answer hangs on the question alone."""
 
-    listed: tuple[str, ...] = ()
-    hint: str = ""
+    given: Answers = attrs.field(factory=lambda: Answers((), "", Choosable()))
     players: Players | None = None
 
 
@@ -76,7 +77,7 @@ def emptied(state: Tuple, slots: Sequence[int]) -> Tuple:
 class Doing:
     """Makes the moves of one program: what its steps do with a state."""
 
-    def __init__(self, world: World, made: Program, wanted: Sequence[int], answers: Answers) -> None:
+    def __init__(self, world: World, made: Program, wanted: Sequence[int], answers: Answering) -> None:
         self.world = world
         self.slots = slots = len(made.initial)
         self.answers = answers
@@ -105,14 +106,14 @@ class Doing:
         used = tail[0]
         assert isinstance(used, int)
         del state[self.slots :]
-        players = self.answers.players or Script(self.answers.listed[used:], self.answers.hint)
+        players = self.answers.players or Following(self.answers.given, at=used)
         runner = Interpreter(self.world, NoDice(), players, budget=Budget())
         try:
             way = of(runner, state)
         except GapReached as gap:
             way = Gap(gap.words, gap.place)
-        if isinstance(players, Script):
-            tail[0] = len(self.answers.listed) - len(players.answers)
+        if isinstance(players, Following):
+            tail[0] = players.at
         del state[self.slots :]
         state += tail
         return way
