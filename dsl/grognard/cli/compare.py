@@ -88,7 +88,8 @@ def _hold_wish(rulesets: Sequence[Ruleset], wish: str) -> None:
     words: dict[str, None] = {"highest": None, "lowest": None}
     for ruleset in rulesets:
         rules, lists = ruleset.rules.values(), ruleset.choices.values()
-        for domain in (*(one.type for one in (*rules, *ruleset.tables.values())), *(one.domain for one in lists)):
+        types = [*(rule.type for rule in rules), *(table.type for table in ruleset.tables.values())]
+        for domain in (*types, *(one.domain for one in lists)):
             words.update(dict.fromkeys(map(value_text, domain.words)) if isinstance(domain, Words) else {})
         words.update(
             dict.fromkeys(param.name for rule in rules if rule.kind is RuleKind.FIGHT for param in rule.params)
