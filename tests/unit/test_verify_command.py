@@ -254,3 +254,15 @@ def test_a_wrapped_text_is_held_against_its_rules_line_by_line(
     ]
     main(["verify", rules, "--text", text])
     assert "    line 6  figures    1 of 2" in capsys.readouterr().out
+
+
+def test_of_another_language_only_the_structure_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    german = (
+        "# Die Schanze\n\n## Wurf\n\nWer die Schanze halten will, der wirft einen Würfel und zählt die Punkte. TODO: Der Spieler mit dem höchsten Wurf gewinnt, "
+        "und die anderen ziehen sich zurück. Das ist nicht schwer, aber es kommt auf den Wurf an.\n\n"
+        "| 2W6 | Ergebnis |\n| --- | --- |\n| 2-5 | Flucht |\n| 7-9 | Halt |\n| 10-12 | Sturm |\n"
+    )
+    assert main(["verify", "--text", write(tmp_path, "schanze.md", german), "--json"]) == 1
+    answer = capsys.readouterr()
+    assert "The text looks German: only its tables, numbers, links and headings were checked." in answer.err
+    assert [finding["code"] for finding in json.loads(answer.out)["findings"]] == ["GR604"]

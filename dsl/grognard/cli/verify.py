@@ -134,6 +134,11 @@ class _Asked:
             lambda: tell_alone(book, findings, self.allowed.diagnostics, console.width()),
         )
         _tell_what_was_passed_over(book)
+        if not document.english:
+            console.write(
+                f"The text looks {document.language}: only its tables, numbers, links and headings were checked.\n",
+                sys.stderr,
+            )
         return findings
 
     def _without_accepted(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -22,7 +22,7 @@ def told_grids(reading: Reading, document: Document) -> tuple[Grid, ...]:
             if row.cells
         )
         if len(rows) >= 2:
-            found.append(Grid(_above(document, block.start), rows))
+            found.append(Grid(block.caption or _above(document, block.start), rows))
     return tuple(sorted(found, key=lambda grid: grid.first.start))
 
 

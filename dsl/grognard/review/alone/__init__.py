@@ -26,6 +26,7 @@ from grognard.review.alone.pointers import links_arrive
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.rounding import dice_have_a_kind
 from grognard.review.alone.same_tables import tables_say_the_same
+from grognard.review.alone.scales import named_scales_agree
 from grognard.review.alone.sequences import contents_are_kept, steps_are_described
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled
@@ -47,6 +48,7 @@ ModelCheck = Callable[[Book, Model], Iterable[Finding]]
 OF_THE_MODEL: tuple[ModelCheck, ...] = (
     throws_have_one_row,
     tables_say_the_same,
+    named_scales_agree,
     sentences_give_the_figures_of_tables,
     shares_add_up,
     all_of_them_are_as_many_as_there_are,
@@ -78,6 +80,23 @@ OF_THE_TEXT: tuple[Check, ...] = (
 )
 
 
+OF_STRUCTURE: frozenset[Check | ModelCheck] = frozenset(
+    [
+        throws_have_one_row,
+        tables_say_the_same,
+        named_scales_agree,
+        contents_are_kept,
+        cells_are_filled,
+        columns_keep_their_order,
+        references_arrive,
+        links_arrive,
+        parts_have_text,
+        list_numbers_follow,
+    ]
+)
+"""Those that know no word of English: all that is asked of a text in another language."""
+
+
 def review(file: SourceFile, document: Document | None = None) -> tuple[Finding, ...]:
     """The findings in a text, the heaviest first. `document` has what its format says of it."""
     return review_book(Book(file, document))
@@ -88,15 +107,27 @@ def review_book(book: Book, *more: Check) -> tuple[Finding, ...]:
     try:
         model = model_of(book)
     except Exception as error:  # a fault of ours costs its own findings and no others
-        model = Model((), (), (), ())
+        model = Model((), (), (), (), ())
         failed = [_failed(book, "model_of", error)]
     else:
         failed = []
-    first = (finding for check in OF_THE_MODEL for finding in _safely(book, _name(check), partial(check, book, model)))
+    first = (
+        finding
+        for check in OF_THE_MODEL
+        if _is_asked(book, check)
+        for finding in _safely(book, _name(check), partial(check, book, model))
+    )
     second = (
-        finding for check in (*OF_THE_TEXT, *more) for finding in _safely(book, _name(check), partial(check, book))
+        finding
+        for check in (*OF_THE_TEXT, *more)
+        if _is_asked(book, check)
+        for finding in _safely(book, _name(check), partial(check, book))
     )
     return by_weight(chain(failed, first, second))
+
+
+def _is_asked(book: Book, check: Check | ModelCheck) -> bool:
+    return book.document is None or book.document.english or check in OF_STRUCTURE
 
 
 def _safely(book: Book, name: str, findings: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding
-from grognard.review.grids import Grid, GridRow
+from grognard.review.grids import Grid
 from grognard.review.model.tables import only_figure
 from grognard.rulebooks.document import Cell
 
@@ -27,40 +27,34 @@ def columns_keep_their_order(book: Book) -> Iterable[Finding]:
 
 
 def _order(book: Book, grid: Grid) -> Iterator[Finding]:
-    """One value against a column that otherwise only rises, or only falls, beside a key that does so too."""
-    rows = [(row, _of_row(row)) for row in grid.rows if row.cells and only_figure(row.cells[0])]
-    counted = Counter(len(figures) for _, figures in rows if len(figures) > 1)
-    if not counted:
+    """One value against a column that otherwise only rises, or only falls, beside another column that does so throughout."""
+    rows = [row for row in grid.rows if any(only_figure(cell) for cell in row.cells[1:])]
+    if len(rows) < LONG_ENOUGH or len({len(row.cells) for row in rows}) > 1:
         return
-    width = counted.most_common(1)[0][0]
-    rows = [(row, figures) for row, figures in rows if len(figures) == width]
-    if len(rows) < LONG_ENOUGH or not _runs([figures[0].value for _, figures in rows]):
+    columns = [[only_figure(row.cells[at]) for row in rows] for at in range(len(rows[0].cells))]
+    whole = [(at, [figure for figure in column if figure is not None]) for at, column in enumerate(columns)]
+    whole = [(at, figures) for at, figures in whole if len(figures) == len(rows)]
+    if not any(_runs([_signed(figure) for figure in figures]) for _, figures in whole):
         return
-    for at in range(width):
-        values = [_signed(figures[at]) for _, figures in rows]
-        broken = _break(values) if at else 0
-        uneven = _off_step(values)
+    for at, figures in whole:
+        values = [_signed(figure) for figure in figures]
+        broken, uneven = _break(values), _off_step(values)
         if broken or uneven:
-            row, figures = rows[broken or uneven]
-            what = "breaks the order" if broken else "is off the even steps"
+            cell = rows[broken or uneven].cells[at]
+            first = max(0, (broken or uneven) - 4)
             yield Finding(
                 codes.OFF_THE_SERIES,
-                book.place(row.cells[0].start, row.cells[-1].end),
-                f"{figures[at]} {what} of its column: {', '.join(str(one[at]) for _, one in rows[:12])}.",
+                book.place(cell.start, cell.end),
+                f"{cell.text} {'breaks the order' if broken else 'is off the even steps'} of its column:"
+                f" {', '.join(map(str, figures[first : first + 8]))}.",
                 "Check the figure; a slip of the pen looks like this.",
             )
 
 
-def _of_row(row: GridRow) -> tuple[Figure, ...]:
-    """The figures of a row: of cells that are one figure and nothing else."""
-    return tuple(figure for cell in row.cells if (figure := only_figure(cell)) is not None)
-
-
-def _runs(keys: list[Fraction]) -> bool:
-    """Whether a key runs one way, or down to the middle and up again."""
-    steps = [later - before for before, later in itertools.pairwise(keys)]
-    turns = sum((one > 0) != (two > 0) for one, two in itertools.pairwise(steps) if one and two)
-    return turns <= 1 and (all(abs(step) <= 1 for step in steps) or all(step > 0 for step in steps))
+def _runs(values: list[Fraction]) -> bool:
+    """Whether values only rise, or only fall."""
+    steps = [later - before for before, later in itertools.pairwise(values)]
+    return all(step > 0 for step in steps) or all(step < 0 for step in steps)
 
 
 def _break(values: list[Fraction]) -> int:

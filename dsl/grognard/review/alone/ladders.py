@@ -98,7 +98,7 @@ def _faces(book: Book, ladder: Ladder, dice: Dice) -> Iterator[Finding]:
             Sure.CERTAIN,
         )
     beyond = [key for key in ladder.keys if high < (key.band.high or key.band.low or 0) <= high + 2]
-    if beyond and dice.certain and not dice.changed and least <= low + 1:
+    if len(beyond) == 1 and dice.certain and not dice.changed and low <= least <= low + 1:
         yield Finding.at_all(
             codes.BEYOND_THE_DIE,
             [book.place(*key.span) for key in beyond],

@@ -14,12 +14,13 @@ from grognard.review.finding import Finding
 _NUMBER = re.compile(r"(?P<number>\d{1,2})[.)]\Z")
 _LOUD = re.compile(r"[*_]*[A-Z]{2,} [A-Z&]{1,}\b")
 _MOST_SHOWN = 12
+_TYPED = frozenset(["markdown", "pdf"])
 
 
 def list_numbers_follow(book: Book) -> Iterable[Finding]:
     """Each list with its numbers, where they neither count nor are all the same; a page may count by itself."""
-    # In a plain text items are counted where its outline is read.
-    for entries in _lists(book) if book.told else ():
+    # Web pages and word processors count by themselves, and in a plain text a number is no sure mark of an item.
+    for entries in _lists(book) if book.document is not None and book.document.format in _TYPED else ():
         numbers = [int(entry.mark[:-1]) for entry in entries]
         odd = [at for at in range(1, len(numbers)) if numbers[at] != numbers[at - 1] + 1]
         if len(set(numbers)) == 1 or not odd or _of_a_kind(numbers):

@@ -89,8 +89,8 @@ def _dice(book: Book, head: str, title: str, at: int) -> Dice | None:
     """The dice that the head or the line above names; else the only dice of its part of the text."""
     part = book.part_at(at)
     words = book.file.text[book.parts[part].start : book.parts[part].until] if part >= 0 else ""
-    for said, certain in ((head, True), (title, True), (words, False)):
-        found = {(int(one.value), one.sides) for one in read_figures(said) if one.sides and one.value.denominator == 1}
+    for text, certain in ((head, True), (title, False), (words, False)):
+        found = {(int(one.value), one.sides) for one in read_figures(text) if one.sides and one.value.denominator == 1}
         if len(found) == 1:
             count, sides = found.pop()
             return Dice(count, sides, certain, _CHANGED.search(f"{head} {title} {words}") is not None)

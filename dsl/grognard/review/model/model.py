@@ -103,10 +103,19 @@ class Term:
 
 
 @attrs.frozen
+class NamedScale:
+    """Numbers that follow one another, each with the name of its step: 0 trivial, 1 easy, 2 normal."""
+
+    steps: tuple[tuple[str, int, Span], ...]
+    """The name in small letters, its number, and where both are written."""
+
+
+@attrs.frozen
 class Model:
     """All that was extracted from one text."""
 
     tables: tuple[Table, ...]
     ladders: tuple[Ladder, ...]
+    scales: tuple[NamedScale, ...]
     sequences: tuple[Sequence, ...]
     terms: tuple[Term, ...]
