@@ -10,7 +10,7 @@ import attrs
 from grognard.ir.deeds import Deed
 from grognard.ir.expressions import Band, Condition, Expression, Extreme
 from grognard.ir.notes import Citation, Note
-from grognard.ir.types import Number
+from grognard.ir.types import Number, Type
 from grognard.source import Place
 
 
@@ -31,6 +31,8 @@ class On:
     """The lines below, if the score is one of these."""
 
     bands: tuple[Band, ...]
+    type: Type = attrs.field(eq=False)
+    """What it is held against: the score, or the words of a result."""
 
 
 @attrs.frozen(repr=False)

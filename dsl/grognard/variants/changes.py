@@ -39,7 +39,7 @@ class Change:
     gone: frozenset[str] = frozenset()
     """The labels of lines that it took away."""
     names: frozenset[str] = frozenset()
-    """What it took away is called so, and what stood below it."""
+    """What it took away is called so, and what stood below it; of a list that it replaced, the words."""
 
     @property
     def takes_away(self) -> bool:

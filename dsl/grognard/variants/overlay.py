@@ -452,7 +452,8 @@ class _Overlay:
         old = self.base[matches[0]]
         self.found.append(old)
         self.base[matches[0]] = switched(old, new) if new.kind == "option" else new
-        self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]))
+        words = {key(text(word)) for part in old.nodes("words") for word in part.nodes("word")}
+        self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]), words)
 
     def _no_longer_holds(self, node: Node) -> None:
         title = node.the_token("TITLE")

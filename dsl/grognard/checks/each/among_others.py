@@ -1,19 +1,20 @@
-"""Which lines of a base take a word that a variant adds to a list as they take any other, where the variant says nothing of it?
+"""What of a base asks for words of a list, and does not name one that a variant adds?
 
-A row of `any`, an `otherwise`, a `not` of a list of two, an `only when` of three or more: each was written for the words that there were.
+A row of `any`, an `otherwise`, a `not`, an `only when`, any line that asks which word it is: each was written for the words that there were.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import attrs
 
 from grognard.checks import boxes
 from grognard.checks.check import Check
-from grognard.checks.grid import Grid
+from grognard.checks.grid import Grid, columns_of
 from grognard.checks.known import Known
-from grognard.checks.walks import Home, blocks, homes
+from grognard.checks.walks import blocks
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -24,20 +25,31 @@ from grognard.ir.names import in_a_row, key, without_owner
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.types import Words, value_text
+from grognard.ir.types import Anything, Type, Words, value_text
 from grognard.ir.walk import nodes
 from grognard.source import Place
 
-_SHOWN = 5
-_LISTED = 3
-"""So many words that an `only when` names are a list of all for whom it is."""
-_READ, _DONE, _HOLDS, _SHUT = "this row is read for it", "this is done for it", "this holds of it", "this is not for it"
+_LABELS = 5
+_Taking = Literal[
+    "this row is read for it",
+    "this is done for it",
+    "this holds of it",
+    "this does not hold of it",
+    "no column is for it",
+    "this takes it by its place in the list",
+]
+_READ: _Taking = "this row is read for it"
+_DONE: _Taking = "this is done for it"
+_HOLDS: _Taking = "this holds of it"
+_SHUT: _Taking = "this does not hold of it"
+_NO_COLUMN: _Taking = "no column is for it"
+_PLACED: _Taking = "this takes it by its place in the list"
 
 
 def new_words_have_their_say(ruleset: Ruleset, known: Known, collector: Collector) -> None:
-    """Report a word that a variant adds to a list, with what of its base takes it for one of the others, or that nothing asks for."""
-    for new in _new_words(ruleset):
-        found = [*_rows(new, ruleset, known), *_lines(new, ruleset, known)]
+    """Report a word that a variant adds to a list, with all of its base that asks for others of it and not for this one."""
+    for new in _new_words(ruleset, known):
+        found = [*_rows(new, ruleset, known), *_lines(new, ruleset)]
         if found:
             _tell(new, found, collector)
         elif not _counts(new, ruleset):
@@ -58,23 +70,19 @@ class _New:
     of: str
     words: tuple[object, ...]
     old: frozenset[object]
-    is_named: bool
-    """Whether any rule names it."""
-    is_asked: bool
-    """Whether any condition does: a row of its own in a table says what is read of it, and nothing of what a line does."""
 
 
 @attrs.frozen
 class _Taken:
-    """What takes it as any other: whose line it is, where it stands, and the lines that would speak of it."""
+    """What takes it as any other: whose line it is, where it is, and the lines that would name it."""
 
     by: str
     place: Place
-    why: str
+    why: _Taking
     paste: str = ""
 
 
-def _new_words(ruleset: Ruleset) -> Iterator[_New]:
+def _new_words(ruleset: Ruleset, known: Known) -> Iterator[_New]:
     lists: list[tuple[str, Place, Sequence[tuple[object, Place]]]] = [
         (one.name, one.place, list(zip(one.words, one.places, strict=False))) for one in ruleset.choices.values()
     ]
@@ -83,14 +91,17 @@ def _new_words(ruleset: Ruleset) -> Iterator[_New]:
         for table in ruleset.tables.values()
         if table.roster_of
     ]
+    replaced = {key(change.where): change.names for change in known.changes if change.verb == "replace"}
     for name, place, words in lists:
-        if not ruleset.is_of_base(place):
+        if ruleset.is_of_base(place):
+            old = frozenset(word for word, at in words if ruleset.is_of_base(at))
+        elif key(name) in replaced:
+            old = frozenset(word for word, _ in words if key(str(word)) in replaced[key(name)])
+        else:
             continue
-        old = frozenset(word for word, at in words if ruleset.is_of_base(at))
         for word, at in words:
             if word not in old:
-                spoken, asked = _speaks_of(_all(ruleset), word), _speaks_of(_asking(ruleset), word)
-                yield _New(word, at, name, tuple(one for one, _ in words), old, spoken, asked)
+                yield _New(word, at, name, tuple(one for one, _ in words), old)
 
 
 def _named(cell: object) -> set[object]:
@@ -103,17 +114,9 @@ def _all(ruleset: Ruleset) -> tuple[object, ...]:
     return (*(tuple(each.values()) for each in groups), ruleset.limits)
 
 
-def _asking(ruleset: Ruleset) -> tuple[object, ...]:
-    """The same, but for the words by which a row of a table is found."""
-    rows = [row for table in ruleset.tables.values() for row in table.rows]
-    tables = tuple((tuple(key for key in row.keys if not isinstance(key, tuple)), row.cells) for row in rows)
-    notes = tuple(table.footnotes for table in ruleset.tables.values())
-    return (tuple(ruleset.rules.values()), tuple(ruleset.sequences.values()), ruleset.limits, tables, notes)
-
-
 def _counts(new: _New, ruleset: Ruleset) -> bool:
     """Whether anything names the word, or comes to it without: a table by the list, a step along it, a value held against it."""
-    if new.is_named or any(
+    if _speaks_of(_all(ruleset), new.word) or any(
         key(new.of) == key(without_owner(one.name)) for table in ruleset.tables.values() for one in table.headings
     ):
         return True
@@ -127,7 +130,7 @@ def _counts(new: _New, ruleset: Ruleset) -> bool:
                 return True
             case do.Change() | do.Every() if walked.intersection(map(key, do.changed_by(node))):
                 return True
-            case ir.Is() if _is_of(node.value, new) and not _are_words(node.bands, new):
+            case ir.Is() if _is_of(_type_of(node.value), new):
                 return True
             case _:
                 pass
@@ -138,7 +141,7 @@ def _counts(new: _New, ruleset: Ruleset) -> bool:
 
 
 def _rows(new: _New, ruleset: Ruleset, known: Known) -> Iterator[_Taken]:
-    """Rows of `any` that take what those above them leave, where those name words of the list."""
+    """Rows of `any` that take what those above them leave, where those name words of the list; tables without a column for it."""
     for name, table in ruleset.tables.items():
         grid = known.grid(name) if ruleset.is_of_base(table.place) else None
         for at, axis in enumerate(grid.axes if grid is not None else ()):
@@ -147,6 +150,9 @@ def _rows(new: _New, ruleset: Ruleset, known: Known) -> Iterator[_Taken]:
             number = next((one for one in range(len(grid.rows)) if _takes_the_rest(grid, one, at, ruleset)), None)
             if number is not None:
                 yield _Taken(table.name, grid.rows[number].place, _READ, _row(new, table, number, at))
+        across = columns_of(ruleset, table, known.reach) if ruleset.is_of_base(table.place) else None
+        if across is not None and across[0].words == new.words and new.word not in _named(sum(table.across_bands, ())):
+            yield _Taken(table.name, table.place, _NO_COLUMN)
 
 
 def _takes_the_rest(grid: Grid, number: int, at: int, ruleset: Ruleset) -> bool:
@@ -173,117 +179,103 @@ def _row(new: _New, table: Table, number: int, at: int) -> str:
 # ---- lines -----------------------------------------------------------------------------------------------------
 
 
-def _lines(new: _New, ruleset: Ruleset, known: Known) -> Iterator[_Taken]:
-    for home in homes(ruleset):
-        gates = home.rule.gates if home.rule is not None else ()
-        if not ruleset.is_of_base(home.place) or _speaks_of((home.lines, gates), new.word):
-            continue
-        called = home.rule.called if home.rule is not None else home.name
-        for place, why in (*_otherwise(new, home, known), *_negated(new, (home.lines, gates)), *_shut_out(new, gates)):
-            if ruleset.is_of_base(place):
-                yield _Taken(called, place, why)
+def _lines(new: _New, ruleset: Ruleset) -> Iterator[_Taken]:
+    """Lines and conditions that ask which word of the list it is, where nothing of what they stand in names this one."""
+    for called, place, lines, root in _homes(ruleset):
+        if ruleset.is_of_base(place) and not _speaks_of(root, new.word):
+            yield from (one for one in _takers(new, called, lines, root) if ruleset.is_of_base(one.place))
+
+
+def _homes(ruleset: Ruleset) -> Iterator[tuple[str, Place, tuple[il.Line, ...], object]]:
+    """All that has lines or conditions: what it is called, its lines, and all of it but the rows of a table by their words."""
+    for rule in ruleset.rules.values():
+        yield rule.called, rule.place, rule.lines, (rule.lines, rule.gates)
+    for sequence in ruleset.sequences.values():
+        for phase in sequence.phases:
+            yield phase.title, phase.place, phase.lines, (phase.condition, phase.lines)
+    for table in ruleset.tables.values():
+        keys = tuple(cell for row in table.rows for cell in row.keys if not isinstance(cell, tuple))
+        yield table.name, table.place, (), (keys, tuple(row.cells for row in table.rows), table.footnotes)
+    for limits in ruleset.limits:
+        yield limits.name, limits.place, (), limits.limits
 
 
 def _speaks_of(root: object, word: object) -> bool:
     return any(isinstance(node, ir.Constant) and node.value == word for node in nodes(root))
 
 
-def _otherwise(new: _New, home: Home, known: Known) -> Iterator[tuple[Place, str]]:
-    """Each `otherwise` below branches that go through the words of the list."""
-    for lines, _ in blocks(home.lines):
-        chain: list[il.Line] = []
-        for line in lines:
-            if isinstance(line.opener, il.Otherwise):
-                if chain and _comes_to(new, chain, line, known):
-                    yield line.place, _DONE
-                chain = []
-            elif isinstance(line.opener, il.When | il.On):
-                chain = [*chain, line] if chain and type(chain[-1].opener) is type(line.opener) else [line]
-            else:
-                chain = []
+def _takers(new: _New, called: str, lines: tuple[il.Line, ...], root: object) -> Iterator[_Taken]:
+    """Each `otherwise` below branches that ask for words of the list, then each line and condition that does."""
+    for block, _ in blocks(lines):
+        is_asked = False
+        for line in block:
+            if isinstance(line.opener, il.Otherwise) and is_asked:
+                yield _Taken(called, line.place, _DONE)
+            goes_on = isinstance(line.opener, il.When | il.On)
+            is_asked = goes_on and (is_asked or any(_asked(new, node) for node in nodes(line.opener)))
+    for node in nodes(root):
+        bands = _asked(new, node)
+        if isinstance(node, ir.Is) and bands:
+            by_place = any(isinstance(band, ir.Span) for band in bands)
+            yield _Taken(called, node.place, _PLACED if by_place else _HOLDS if node.negated else _SHUT)
+        elif isinstance(node, il.Line) and _asked(new, node.opener):
+            yield _Taken(called, node.place, _SHUT)
 
 
-def _comes_to(new: _New, chain: Sequence[il.Line], otherwise: il.Line, known: Known) -> bool:
-    """Whether some branches ask for one thing after another that is a word of the list, and nothing besides."""
-    handled: set[object] = set()
-    asked: list[ir.Expression] = []
-    for line in chain:
-        match line.opener:
-            case il.On(bands=bands):
-                can = known.reach.scores.get(id(otherwise))
-                if can is None or can.unknown or new.word not in can.words or not _are_words(bands, new):
-                    return False
-                handled |= ir.named(bands)
-            case il.When(condition=ir.Is(negated=False, shared="") as test) if _is_of(test.value, new):
-                if (asked and test.value != asked[0]) or not _are_words(test.bands, new):
-                    return False
-                asked.append(test.value)
-                handled |= ir.named(test.bands)
-            case _:
-                return False
-    return len(handled) > 1 or len(new.old - handled) < 2
-
-
-def _negated(new: _New, root: object) -> Iterator[tuple[Place, str]]:
-    """`is not W`, where that was one word, the other; of a word that nothing names anywhere every `is not W`."""
-    tests = (node for node in nodes(root) if isinstance(node, ir.Is) and node.negated and not node.shared)
-    for test in tests:
-        only_other = len(new.old - ir.named(test.bands)) == 1
-        if _is_of(test.value, new) and _are_words(test.bands, new) and (only_other or not new.is_asked):
-            yield test.place, _HOLDS
-
-
-def _shut_out(new: _New, gates: Sequence[il.Gate]) -> Iterator[tuple[Place, str]]:
-    """`only when its arm is A or B or C`: nobody else may."""
-    for gate in gates:
-        tests = (node for node in nodes(gate.condition) if isinstance(node, ir.Is) and not node.negated)
-        for test in tests if gate.kind == "only" else ():
-            of_list = _is_of(test.value, new) and _are_words(test.bands, new)
-            if of_list and len(ir.named(test.bands)) >= _LISTED:
-                yield gate.place, _SHUT
-
-
-def _is_of(value: ir.Expression, new: _New) -> bool:
-    match value:
-        case ir.Field(type=Words() as of) | ir.Fact(type=Words() as of) | ir.Variable(type=Words() as of):
-            return of.words == new.words
-        case ir.WorkOut(type=Words() as of) | ir.LookUp(type=Words() as of):
-            return of.words == new.words
+def _asked(new: _New, node: object) -> Sequence[ir.Band]:
+    """The words of the list, and stretches of it, against which something is held."""
+    match node:
+        case ir.Is(shared="", bands=bands):
+            of = _type_of(node.value)
+        case il.On(bands=bands, type=of):
+            pass
         case _:
-            return False
+            return ()
+    ends = {one.value for one in ir.constants(bands)} if _is_of(of, new) else set()
+    return bands if ends and ends <= new.old else ()
 
 
-def _are_words(bands: Sequence[ir.Band], new: _New) -> bool:
-    return all(isinstance(band, ir.Same) and ir.is_constant(band) for band in bands) and ir.named(bands) <= new.old
+def _is_of(of: Type, new: _New) -> bool:
+    return isinstance(of, Words) and of.words == new.words
+
+
+def _type_of(value: ir.Expression) -> Type:
+    match value:
+        case ir.Field(type=of) | ir.Fact(type=of) | ir.Variable(type=of) | ir.WorkOut(type=of) | ir.LookUp(type=of):
+            return of
+        case ir.OfPieces() | ir.Gather():
+            return _type_of(value.value if isinstance(value, ir.OfPieces) else value.look_up)
+        case _:
+            return Anything()
 
 
 # ---- what is said of it ------------------------------------------------------------------------------------------
 
 
 def _tell(new: _New, found: Sequence[_Taken], collector: Collector) -> None:
+    word = value_text(new.word)
     where = list(dict.fromkeys(f"`{one.by}`" for one in found))
-    more = [f"{len(where) - _SHOWN} more"] if len(where) > _SHOWN else []
-    takes = "takes" if len(where) == 1 else "take"
     paste = "\n".join(one.paste for one in found if one.paste)
     cures = ["If that is meant, all is well."]
     if paste:
         cures.append("Else the lines below give it a row of its own.")
-    branch = next((one for one in found if one.why == _DONE), None)
-    if branch is not None:
-        above = f"`add to {branch.by} before {text_of(branch.place)}`"
+    first = {one.why: one for one in reversed(found)}
+    if _DONE in first:
+        above = f"`add to {first[_DONE].by} before {text_of(first[_DONE].place)}`"
         cures.append(f"A line of its own for it goes above that one: {above}.")
-    line = next((one for one in found if one.why == _HOLDS), None)
-    if line is not None:
-        cures.append(f"A line that is not to hold of it is given anew below `amend {line.by}`.")
-    shut = next((one for one in found if one.why == _SHUT), None)
-    if shut is not None:
-        cures.append(f"To let it too, write that line anew below `amend {shut.by}`, with `or {value_text(new.word)}`.")
+    if _HOLDS in first:
+        cures.append(f"A line that is not to hold of it is given anew below `amend {first[_HOLDS].by}`.")
+    if _SHUT in first:
+        cures.append(
+            f"A line that is to hold of it too is given anew below `amend {first[_SHUT].by}`, with `or {word}`."
+        )
+    labels = {one.by: Label(one.place, one.why) for one in reversed(found)}
     collector.report(
         codes.AMONG_OTHERS,
         new.place,
-        f"`{value_text(new.word)}` is new in `{new.of}`, and {in_a_row([*where[:_SHOWN], *more])} {takes} it as any other: nothing there speaks of it.",
+        f"`{word}` is new in `{new.of}`, and {in_a_row(where)} {'takes' if len(where) == 1 else 'take'} it as any other: it is not named there.",
         help=" ".join(cures),
-        also=tuple(Label(one.place, one.why) for one in found[:_SHOWN]),
+        also=tuple(reversed(labels.values()))[:_LABELS],
         paste=paste,
     )
 
