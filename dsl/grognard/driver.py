@@ -29,7 +29,7 @@ from grognard.lowering.lower import lower
 from grognard.project import bundled
 from grognard.project.armies import armies_wanted, find_army
 from grognard.project.composition import Companion, clashes, hold_version, together_over, wanted_together
-from grognard.project.finding import Project, base_name, find_base, find_project, together
+from grognard.project.finding import Chain, Link, Project, base_name, find_base, find_project, together
 from grognard.project.layers import Layer, Whole, known_as, over
 from grognard.source import SourceFile
 from grognard.syntax.incremental import Remembered, parsed
@@ -181,9 +181,7 @@ _VARIANT = re.compile(r"(?:\s*--[^\n]*\n|\s)*+variant\b", re.IGNORECASE)
 """A file that begins as a variant, whatever its first line says then."""
 
 
-def _whole(
-    project: Project, collector: Collector, budget: Budget, chain: tuple[str, ...], desk: Desk | None = None
-) -> Whole:
+def _whole(project: Project, collector: Collector, budget: Budget, chain: Chain, desk: Desk | None = None) -> Whole:
     """A project with everything it stands on, the base first, variants laid over."""
     budget.check("import_depth", len(chain) + 1)
     read = desk.tree if desk is not None else parsed
@@ -213,14 +211,15 @@ def _whole(
     if base is None:
         alone.lacks_base = True
         return alone
-    whole = _whole(base, collector, budget, (*chain, project.name), desk)
+    chain = (*chain, Link(project, heading.node.place))
+    whole = _whole(base, collector, budget, chain, desk)
     hold_version(heading, whole.version, collector)
     looked_at = [*whole.looked_at, *base.looked_at]
     companions = wanted_together(heading)
     if companions:
         laid: list[tuple[Companion, Layer]] = []
         for one in companions:
-            other = find_base(one.name, project, heading, collector, budget, (*chain, project.name))
+            other = find_base(one.name, project, heading, collector, budget, chain[:-1])
             looked_at += other.looked_at if other is not None else ()
             layer = _companion(other, whole, heading, collector, budget) if other is not None else None
             if layer is not None:

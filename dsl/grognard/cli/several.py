@@ -100,8 +100,7 @@ def _layers(name: str) -> list[Project]:
             base = base_name(heading) if heading is not None else ""
             if heading is None or not base:
                 break
-            chain = tuple(layer.name for layer in layers[:-1])
-            project = find_base(base, project, heading, Collector(), budget, chain)
+            project = find_base(base, project, heading, Collector(), budget, ())
     except FileProblem:
         pass  # It is reported where the ruleset is built.
     return layers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from grognard.host.plaintext import FileProblem, whole_file
 from grognard.ir.names import key
 from grognard.lowering.headings import Heading
 from grognard.project import bundled
-from grognard.source import SourceFile
+from grognard.source import Place, SourceFile
 
 
 @attrs.frozen
@@ -139,6 +140,17 @@ def _with_record(project: Project) -> Project:
     return attrs.evolve(project, record=SourceFile(shown, text))
 
 
+@attrs.frozen
+class Link:
+    """A game on the way from the one that is compiled down to its base, and the line that names what it rests on."""
+
+    project: Project
+    place: Place
+
+
+Chain = tuple[Link, ...]
+
+
 def base_name(heading: Heading) -> str:
     """What a file says it stands on; nothing for one that stands alone."""
     if heading.node.kind == "variant":
@@ -192,16 +204,32 @@ def _is_own(path: Path, folder: Path) -> bool:
     return True
 
 
+def _is_circle(base: Project, links: Chain, collector: Collector) -> bool:
+    """Whether a base rests on itself; reported at the line that closes the circle."""
+    at = next((at for at, link in enumerate(links) if _main_file(link.project) == _main_file(base)), None)
+    if at is None:
+        return False
+    circle = links[at:]
+    lines = " → ".join(f"{link.place.file.path} (line {link.place.line})" for link in circle)
+    message = "This file names itself as its base."
+    if len(circle) > 1:
+        message = f"These files rest on one another in a circle: {lines} → {base.files[0].path}."
+    collector.report(codes.UNKNOWN_BASE, circle[-1].place, message, help="Name another base in one of them.")
+    return True
+
+
+def _main_file(project: Project) -> str:
+    """What tells a game from another: where its main file is, or the name of one that ships with the program."""
+    if project.folder is None or project.typed or not project.files:
+        return project.name
+    return os.path.realpath(project.files[0].path)
+
+
 def find_base(
-    name: str, project: Project, heading: Heading, collector: Collector, budget: Budget, chain: tuple[str, ...]
+    name: str, project: Project, heading: Heading, collector: Collector, budget: Budget, chain: Chain
 ) -> Project | None:
     """The ruleset or variant that another names: beside it, else bundled; None (and a finding) where there is none."""
     wanted = key(name).replace(" ", "_")
-    if wanted in {key(one).replace(" ", "_") for one in (*chain, project.name)}:
-        collector.report(
-            codes.UNKNOWN_BASE, heading.node.place, f"`{name}` stands on itself.", help="Name another base."
-        )
-        return None
     near = _near(name, wanted, project)
     path = next((one for one in near if one.is_file() or (one.is_dir() and any(one.glob("*.rules")))), None)
     if path is not None and project.folder is not None and not project.typed and not _is_own(path, project.folder):
@@ -213,10 +241,14 @@ def find_base(
         )
         return None
     known = bundled.named(name) if path is None else None
-    if known is not None:
-        return attrs.evolve(bundled_project(known), looked_at=near)
-    if (path := path or _titled(name, project)) is not None:
-        return attrs.evolve(find_project(str(path), budget), looked_at=near)
+    base = bundled_project(known) if known is not None else None
+    if base is None and (path := path or _titled(name, project)) is not None:
+        base = find_project(str(path), budget)
+    if base is not None:
+        links = (*chain, Link(project, heading.node.place))
+        if _is_circle(base, links, collector):
+            return None
+        return attrs.evolve(base, looked_at=near)
     joined = re.split(r"\s*(?:\band\b|[&+;])\s*(?:then\s+)?", name) if name != base_name(heading) else []
     collector.report(
         codes.UNKNOWN_BASE,
