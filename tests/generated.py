@@ -12,6 +12,7 @@ from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.driver import base_of
 from grognard.host.budget import GUARANTEED, LIMIT_FIELDS, option_name
 from grognard.host.files import write_file_atomic
+from grognard.lowering.lower import MOST_CALLS
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
 from grognard.play.story.report import Report
@@ -44,7 +45,8 @@ def limits_page() -> str:
     lines += [
         "",
         f"No value of a run is larger than {MOST:,}, plus or minus, and no fraction finer than a part of that. A run that",
-        "reaches one stops with the line that made it. This limit is fixed.",
+        "reaches one stops with the line that made it. This limit is fixed. So is that of rules that call one another in a chain: below a",
+        f"rule there may be {MOST_CALLS}.",
         "",
         "A step is one part of a rule worked out, one die rolled, or one row of a table compared.",
         "",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar, assert_never
 
+import attrs
+
 from grognard.core import step as st
 from grognard.core.expr import Expr
 from grognard.core.says import Applies, Changes, Enters, Restores
@@ -159,3 +161,29 @@ def work_in(steps: Sequence[st.Step[V]]) -> int:
 def size(steps: Sequence[st.Step[V]]) -> int:
     """How many steps there are, with all within them."""
     return sum(1 for _ in st.every(steps))
+
+
+def without_jumps(steps: Sequence[st.Step[V]], block: int) -> list[st.Step[V]] | None:
+    """The steps of a block that is left from the ends of its ways alone, as ways that run to the end.
+
+    What follows an `If` moves into the way that does not leave. None where it would have to stand in both.
+    """
+    flat: list[st.Step[V]] = []
+    for at, step in enumerate(steps):
+        match step:
+            case st.Jump(block=to, again=False, clears=()) if to == block:
+                return flat
+            case st.If() if jumps([step]):
+                rest = steps[at + 1 :]
+                leaves = [bool(way) and isinstance(way[-1], st.Jump) for way in (step.then, step.otherwise)]
+                if rest and not any(leaves):
+                    return None
+                then = without_jumps(step.then if leaves[0] else [*step.then, *rest], block)
+                otherwise = without_jumps(step.otherwise if leaves[1] else [*step.otherwise, *rest], block)
+                if then is None or otherwise is None:
+                    return None
+                flat.append(attrs.evolve(step, then=then, otherwise=otherwise))
+                return flat
+            case _:
+                flat.append(step)
+    return flat

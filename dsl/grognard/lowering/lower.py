@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TypeVar
 
 import attrs
@@ -19,11 +20,12 @@ from grognard.ir.types import Dice
 from grognard.lowering.answers import answer_type
 from grognard.lowering.armies import read_army
 from grognard.lowering.boards import used_choices
+from grognard.lowering.call_order import CallOrder
 from grognard.lowering.chapters import read_contents
 from grognard.lowering.declaring import Declaring
 from grognard.lowering.gate_places import may_be_forbidden, only_in_actions
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
-from grognard.lowering.incremental import Kept, LoweredRule, Memory, surface, types_of
+from grognard.lowering.incremental import Asked, Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.nodes import text_of
@@ -62,6 +64,12 @@ def lower(
     lowering = _Lowering(collector, memory if memory is not None else Memory())
     lowering.last = last
     return lowering.run(trees, slug, variants, layers, armies)
+
+
+MOST_CALLS = 50
+"""Rules that call one another in a chain below a rule, at most. `docs/limits.md` has it."""
+_DEEP = 20
+"""Rules that wait for one another; below the last, those that it leads to are lowered before it, from the end of the chain."""
 
 
 class _Lowering(Declaring):
@@ -218,12 +226,30 @@ class _Lowering(Declaring):
         if chapter != rule.chapter:
             rule = attrs.evolve(rule, chapter=chapter)
         head.type = rule.type
+        self._measure(head, before.asked)
         head.lowered = True
         self.rules[_path(head)] = rule
         self.now.rules[id(head.node)] = attrs.evolve(before, rule=rule)
         return True
 
     # ---- rules --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def order(self) -> CallOrder:
+        """Which rules name which."""
+        return CallOrder(self._heads())
+
+    def _measure(self, head: RuleHead, asked: Iterable[Asked]) -> None:
+        """Note how long a chain of rules a rule leads to; the first that is too long is reported."""
+        called = [(self.symbols.modifiers if modifiers else self.symbols.rules)[name] for (modifiers, name), _ in asked]
+        head.calls = max((rule.calls + 1 for rule in called), default=0)
+        if head.calls == MOST_CALLS + 1:
+            self.collector.report(
+                codes.LIMIT_EXCEEDED,
+                head.node.place,
+                f"`{head.name}` leads to a chain of {head.calls} rules, each calling the next; at most {MOST_CALLS} are carried out.",
+                help="Write what several of them do in one rule.",
+            )
 
     def finish(self, head: RuleHead) -> None:
         """Lower a rule, if it is not yet. A rule that leads back to itself is reported."""
@@ -232,10 +258,11 @@ class _Lowering(Declaring):
         if head.lowering:
             if head.kind is RuleKind.ACTION:
                 return
+            circle = self.order.circle(head)
             self.collector.report(
                 codes.RULE_GOES_ROUND,
                 head.node.place,
-                f"`{head.name}` leads back to itself.",
+                f"`{head.name}` leads back to itself{f': {circle}' if circle.count('→') > 1 else ''}.",
                 help="Use `repeat until …` where something is done again and again.",
             )
             head.lowered = True
@@ -243,6 +270,9 @@ class _Lowering(Declaring):
         head.lowering = True
         if self._as_before(head):
             return
+        if len(self.asked) >= _DEEP:
+            for rule in self.order.callees_first(head):
+                self.finish(rule)
         mark = self._mark()
         self.asked.append([])
         node = head.node
@@ -290,6 +320,7 @@ class _Lowering(Declaring):
         if self.last and body is not None:
             body.let_go()
         asked = self.asked.pop()
+        self._measure(head, asked)
         if mark == self._mark():
             self.now.rules[id(node)] = LoweredRule(node, self.rules[path], tuple(asked))
 

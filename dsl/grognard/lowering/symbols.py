@@ -36,6 +36,8 @@ class RuleHead:
     type: Type = attrs.field(factory=Anything)
     lowered: bool = False
     lowering: bool = False
+    calls: int = 0
+    """The longest chain of rules that it leads to, one calling the next; 0 for a rule that calls none."""
 
     @property
     def place(self) -> Place:

@@ -12,7 +12,7 @@ from typing import assert_never
 import attrs
 
 from grognard.core import step as st
-from grognard.core.effects import jumps, jumps_out
+from grognard.core.effects import jumps, jumps_out, without_jumps
 from grognard.core.live import Lives, Target
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.values import Left, Residue
@@ -20,6 +20,8 @@ from grognard.evaluate.weigh.values import Left, Residue
 Layout = tuple[int, ...]
 """The slots of a state's key, in order."""
 Draw = st.Throw[Residue] | st.Chance[Residue]
+_NESTED = 8
+"""Loops in one another that Python is given; below the last, blocks are written without loops. It takes 20 at most."""
 GAP: Target = (-1, False)
 """Where the weight goes that meets what the source leaves out."""
 
@@ -144,7 +146,10 @@ class Stretch:
         return on or off
 
     def _enter(self, step: st.Block[Residue]) -> bool:
-        if not jumps(step.body):
+        flat = without_jumps(step.body, step.number) if len(self.loops) >= _NESTED else None
+        if flat is not None and not jumps_out(flat):
+            on = self.steps(flat)
+        elif not jumps(step.body):
             on = self.steps(step.body)
         else:
             self.say("while True:")
