@@ -220,13 +220,12 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
     """The ruleset in print: files by their names, nothing is written.
 
     Shapes are `site` (with its sheets), `sheet`, `page`, `cards`, `phone`, `large`, `book`, `markdown`, `json` and `zip`. Raises
-    `RulesError` for any other, and where what prints a shape is not installed or a sheet has no room for what play needs.
+    `RulesError` for any other, and where what prints a shape is not installed.
     """
     from grognard.cli.pictures import read_pictures
     from grognard.cli.printing import Press
     from grognard.cli.shapes import SHAPES, made_as
     from grognard.docgen.fonts import sheet_fonts
-    from grognard.docgen.proof.proving import SheetInsufficient
     from grognard.docgen.sheet.changed import sheet_beside
     from grognard.docgen.sheet.making import make_sheet
     from grognard.docgen.sheet.typesetter import SheetUnavailable
@@ -246,8 +245,6 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
         return made_as(known, found.ruleset, Press(), pictures, base).files
     except FileProblem as problem:
         raise _refused(problem) from None
-    except SheetInsufficient as short:
-        raise RulesError(str(short), findings=[_finding(one) for one in short.found]) from None
     except (SheetUnavailable, SiteUnavailable, PictureUnreadable) as missing:
         raise RulesError(str(missing)) from None
 

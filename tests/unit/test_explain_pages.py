@@ -17,7 +17,6 @@ PLAIN_TEXT = frozenset(
     {
         "GR114",
         "GR410",
-        "GR530",
         "GR550",
         "GR551",
         "GR552",
@@ -30,7 +29,7 @@ PLAIN_TEXT = frozenset(
         "GR908",
     }
 )
-"""Codes about bytes, hidden characters, several files and printed sheets: their examples describe what cannot stand in a page."""
+"""Codes about bytes, hidden characters, and several files: their examples describe what cannot stand in a page."""
 
 OF_TEXTS = ("GR6", "GR7")
 """Codes about rulebook texts: `test_explain_pages_of_texts.py` tries their examples."""

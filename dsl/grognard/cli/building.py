@@ -18,7 +18,6 @@ from grognard.cli.progress import Progress
 from grognard.cli.shapes import Shape, made_as
 from grognard.diagnostics.diagnostic import Severity
 from grognard.docgen.artifact_cache import Kept
-from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.typesetter import SheetUnavailable
@@ -88,10 +87,6 @@ class Builder:
         except NotThere as missing:
             console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
             return 2
-        except SheetInsufficient as short:
-            self._progress.clear()
-            console.show(list(short.found), stream=sys.stderr)
-            return 1
         except (SheetUnavailable, SiteUnavailable, PictureUnreadable) as missing:
             console.write(f"{missing}\n", sys.stderr)
             return 1

@@ -87,8 +87,6 @@ class Press:
         """Everything that is printed of a ruleset. `base` is what it is laid over, where it is a variant.
 
         Among its `pictures` may be the fonts of its sheets.
-
-        Raises SheetInsufficient where a sheet leaves out what play needs.
         """
         variant = variant_of(ruleset, base)
         errata: dict[str, ErrataSheet] = {}

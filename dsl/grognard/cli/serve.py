@@ -19,7 +19,6 @@ from grognard.cli.watching import files_of, stamps, wait_for_change
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render import terminal
 from grognard.docgen.output import SHEETS, pages_files, site_files
-from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.sheet.typesetter import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.variant_of import VariantOf
@@ -123,8 +122,6 @@ class Preview:
         try:
             everything = self._press.printed(self._waiting, self._base, self._pictures)
             self._shelf.add(site_files(self._waiting, everything, self._pictures))
-        except SheetInsufficient as short:
-            self._wrong(list(short.found))
         except (SheetUnavailable, SiteUnavailable) as missing:
             console.write(f"{missing}\n", sys.stderr)
         self._waiting = None

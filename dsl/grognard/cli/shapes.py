@@ -51,8 +51,8 @@ def made_as(
 ) -> Made:
     """One shape; of a variant marked with what it changes in its base. `paper` is that of the book.
 
-    Raises SheetUnavailable and SiteUnavailable where what prints them is not installed, and SheetInsufficient where a
-    sheet leaves out what play needs, PictureUnreadable where a picture cannot be printed.
+    Raises SheetUnavailable and SiteUnavailable where what prints them is not installed, PictureUnreadable where a picture
+    cannot be printed.
     """
     name = ruleset.slug
     fonts = font_css(pictures, inside=True)

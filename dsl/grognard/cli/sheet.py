@@ -47,7 +47,7 @@ def command(
     from grognard.cli.pictures import read_pictures
     from grognard.docgen.fonts import sheet_fonts
     from grognard.docgen.proof import NOT_READ, can_be_read
-    from grognard.docgen.proof.proving import SheetInsufficient, prove
+    from grognard.docgen.proof.proving import prove
     from grognard.docgen.sheet.changed import sheet_beside
     from grognard.docgen.sheet.making import make_sheet
     from grognard.docgen.sheet.typesetter import SheetUnavailable
@@ -76,9 +76,6 @@ def command(
             return 1
     except SheetUnavailable as missing:
         console.write(f"{missing}\n", sys.stderr)
-        return 1
-    except SheetInsufficient as short:
-        console.show(list(short.found), stream=sys.stderr)
         return 1
     target = output or f"{found.ruleset.slug}-sheet.pdf"
     (write_file_atomic if output else write_beside)(target, sheet.pdf)

@@ -109,9 +109,6 @@ SECTION_TWICE = _code("GR501", "section-twice", Severity.WARNING)
 SECTION_UNKNOWN = _code("GR502", "section-unknown", Severity.WARNING)
 SECTION_CITED = _code("GR503", "section-cited-after-all", Severity.NOTE)
 
-# What a finished sheet shows
-NOT_ON_THE_SHEET = _code("GR530", "not-on-the-sheet", Severity.ERROR)
-
 # What an author allows
 ALLOW_WRONG = _code("GR504", "allow-wrong", Severity.WARNING)
 ALLOW_IDLE = _code("GR505", "allow-idle", Severity.WARNING)

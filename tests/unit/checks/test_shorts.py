@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.rules_texts import codes_about_shorts
 from grognard.checking import check_game, check_source
 from grognard.checks.shorts import Shorts
 from grognard.docgen.proof.proving import SheetInsufficient, prove
+from grognard.docgen.sheet.completed import completed
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.ruleset import Ruleset
@@ -175,12 +177,15 @@ def test_what_is_told_with_another_has_no_block_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("left_out", ["in line ", "that has not moved ", ' up to 24" away'])
-def test_no_sheet_is_made_of_half_a_sentence(left_out: str) -> None:
+def test_what_half_a_sentence_leaves_out_stands_below_it_in_plain_lines(left_out: str) -> None:
     whole = ruleset(GAME.replace("SENTENCE", TRUE))
     prove(whole, phone_page(sheet_data(whole)))
     half = ruleset(GAME.replace("SENTENCE", TRUE.replace(left_out, "")))
-    with pytest.raises(SheetInsufficient):
+    with pytest.raises(SheetInsufficient) as caught:
         prove(half, phone_page(sheet_data(half)))
+    page = phone_page(completed(half, sheet_data(half)))
+    assert all(missed.plain in unescape(page) for missed in caught.value.missing)
+    prove(half, page)
 
 
 # ---- what may be said besides, and what need not be ---------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""One finished sheet held against what its ruleset can ask of it; what is missing becomes a finding."""
+"""One finished sheet held against what its ruleset can ask of it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.checks.shorts import Short
-from grognard.diagnostics import codes
-from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.reading_html import read_page
 from grognard.docgen.proof.situations import Hear, by_lot, listened, of_examples
@@ -20,11 +17,11 @@ Runs = Sequence[Sequence[Factor]]
 
 
 class SheetInsufficient(Exception):
-    """A sheet leaves out what a situation needs. `found` says what, each with its place."""
+    """A sheet lacks what a situation needs, though it was completed: a fault of ours. `missing` are the things it lacks."""
 
-    def __init__(self, found: tuple[Diagnostic, ...]) -> None:
-        super().__init__(f"{len(found)} things are missing from the sheet")
-        self.found = found
+    def __init__(self, missing: tuple[Factor, ...]) -> None:
+        super().__init__("The sheet does not show " + "; ".join(map(_words_of, missing)))
+        self.missing = missing
 
 
 @attrs.frozen
@@ -71,27 +68,12 @@ def prove(
     )
     missing = dict.fromkeys(factor for proof in proofs for factor in proof.missing)
     if missing:
-        raise SheetInsufficient(tuple(_finding(factor, reader.short_of(factor)) for factor in missing))
+        raise SheetInsufficient(tuple(missing))
     return Proven(*proofs)
 
 
-def _finding(factor: Factor, short: Short | None) -> Diagnostic:
-    what = f"the {factor.sort.value} {factor.words()} of {factor.owner}"
-    if short is not None:
-        return Diagnostic(
-            codes.NOT_ON_THE_SHEET,
-            factor.place,
-            f"The sheet does not show {what}: the words `in short` that stand there in its place leave it out.",
-            "Nothing was written. Tell it in that sentence, or take the sentence away; a variant gives it anew with "
-            "`amend` and `in short:` below it. `check` says how (GR546).",
-        )
-    return Diagnostic(
-        codes.NOT_ON_THE_SHEET,
-        factor.place,
-        f"The sheet does not show {what}, and play needs it.",
-        "Nothing was written. If you want it left off, name it behind `omit:` in the `sheet` block; "
-        "else this is a fault of the program: please report it with the rules file.",
-    )
+def _words_of(factor: Factor) -> str:
+    return f"the {factor.sort.value} {factor.words()} of {factor.owner}"
 
 
 def _words(proof: Proof, one: str, many: str = "") -> str:

@@ -121,11 +121,6 @@ class Reader:
                     missing[factor] = None
         return Proof(count, verdicts, tuple(missing), len(met))
 
-    def short_of(self, factor: Factor) -> Short | None:
-        """The sentence that should tell something, and leaves it out; None where there is none."""
-        short = self.shorts.get(factor.phase or key(factor.owner))
-        return short if short is not None and factor.place in {need.place for need in short.untold} else None
-
     def look(self, factor: Factor) -> Verdict:
         """Look one thing up."""
         if factor not in self._known:
