@@ -122,10 +122,9 @@ piece unit
   rank: 1 to 4, usually 2
 
 table chart
-  | total     || worth |
-  | 3 or less || 1     |
-  | 4 to 8    || 5     |
-  | 9+        || 2     |
+  | total       || worth |
+  | less than 4 || 1     |
+  | 4 or more   || 5     |
 
 table thrown chart
   | D6     || worth |
