@@ -54,10 +54,10 @@ class Letters:
         kept = self._kept(question)
         if kept is not None:
             return read(kept)
-        asked = f"{question.name}-{question.mark}.question.md"
-        self._write(asked, question.text)
+        question_file = f"{question.name}-{question.mark}.question.md"
+        self._write(question_file, question.text)
         if self.server is None:
-            self._waiting.add(asked)
+            self._waiting.add(question_file)
             return None
         answer = self.server.answer_to(question)
         result = read(answer)

@@ -53,9 +53,9 @@ def ask(wish: Wish, text: str, book: Book, own: Sequence[Finding]) -> tuple[Find
             _confirm(server)
         server.find_model()
     letters = Letters(Path(text).with_suffix(".asked"), server)
-    asked = ask_about(book, own, letters.read_answer, rounds, _show_progress)
-    _report(asked, letters, server)
-    return asked.findings
+    result = ask_about(book, own, letters.read_answer, rounds, _show_progress)
+    _report(result, letters, server)
+    return result.findings
 
 
 def _server(wish: Wish) -> Server | None:
@@ -90,30 +90,30 @@ def _confirm(server: Server) -> None:
     raise click.UsageError(f"{message}. Write https, or add --yes.")
 
 
-def _report(asked: Asked, letters: Letters, server: Server | None) -> None:
+def _report(result: Asked, letters: Letters, server: Server | None) -> None:
     """What came of asking; where questions wait, what to do."""
-    lost = f", {asked.astray} quoted what is not in the text" if asked.astray else ""
+    lost = f", {result.astray} quoted what is not in the text" if result.astray else ""
     doubted = (
-        f" Of the findings of the checks {asked.doubted} did not stand: they are left out." if asked.doubted else ""
+        f" Of the findings of the checks {result.doubted} did not stand: they are left out." if result.doubted else ""
     )
-    if not asked.waiting and (asked.claims or asked.doubted or lost):
+    if not result.waiting and (result.claims or result.doubted or lost):
         _say(
-            f"Flaws reported: {asked.claims}; {asked.fallen} of them did not stand when read again, or are a matter of taste{lost}.{doubted}"
+            f"Flaws reported: {result.claims}; {result.fallen} of them did not stand when read again, or are a matter of taste{lost}.{doubted}"
         )
-    if asked.unread:
-        files = [letters.file_of_answer(question) or f"the answer to {question.name}" for question in asked.unread]
+    if result.unread:
+        files = [letters.file_of_answer(question) or f"the answer to {question.name}" for question in result.unread]
         more = [f"{len(files) - _NAMED} more"] if len(files) > _NAMED else []
         _say(
             f"Not read, for it is not the JSON that was asked for: {in_a_row(files[:_NAMED] + more)}. "
             + ("Run this again to ask once more." if server is not None else "Mend the file.")
         )
-    if asked.waiting:
+    if result.waiting:
         first = letters.waiting[0]
         _say(
-            f"{asked.waiting} question{'s' * (asked.waiting != 1)} wait{'s' * (asked.waiting == 1)} in {letters.folder}. "
+            f"{result.waiting} question{'s' * (result.waiting != 1)} wait{'s' * (result.waiting == 1)} in {letters.folder}. "
             f"Give each to a chat of its own and save the answer beside it: for {first} as {first.replace('.question.', '.answer.')}. Then run this again."
         )
-    elif server is not None or asked.claims:
+    elif server is not None or result.claims:
         _say(f"Questions and answers are kept in {letters.folder}: what did not change is not asked again.")
 
 

@@ -74,14 +74,16 @@ def _shown(book: Book, uses: _Uses) -> str:
 
 
 def _nouns(book: Book) -> dict[str, _Uses]:
-    found: dict[str, _Uses] = {}
+    nouns: dict[str, _Uses] = {}
+    # The name of the game may be that of a thing in it.
+    title = set(map(_singular, book.parts[0].title.split())) if book.parts else set()
     for start, end in _places(book):
         word = book.file.text[start:end]
         key = _singular(word)
-        if key not in _DULL:
-            uses = found.setdefault(key, _Uses())
+        if key not in _DULL and key not in title:
+            uses = nouns.setdefault(key, _Uses())
             (uses.up if word[0].isupper() else uses.small).append((start, end))
-    return found
+    return nouns
 
 
 def _places(book: Book) -> Iterator[tuple[int, int]]:

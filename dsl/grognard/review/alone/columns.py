@@ -88,24 +88,24 @@ def _off_step(values: list[Fraction]) -> int:
 
 def _parts(book: Book, grid: Grid) -> Iterator[Finding]:
     """Three quarters among fifths."""
-    found: list[tuple[Cell, Figure]] = [
+    parts: list[tuple[Cell, Figure]] = [
         (cell, figure)
         for row in grid.rows
         for cell in row.cells[1:]
         for figure in read_figures(cell.text)
         if not figure.sides and figure.value.denominator > 1 and figure.unit != "percent"
     ]
-    counted = Counter(figure.value.denominator for _, figure in found)
-    if len(found) < LONG_ENOUGH or len(counted) < 2:
+    counted = Counter(figure.value.denominator for _, figure in parts)
+    if len(parts) < LONG_ENOUGH or len(counted) < 2:
         return
     common, often = counted.most_common(1)[0]
-    odd = [one for one in found if common % one[1].value.denominator]
-    if often * 4 < len(found) * 3 or not odd:
+    odd = [pair for pair in parts if common % pair[1].value.denominator]
+    if often * 4 < len(parts) * 3 or not odd:
         return
     figure = odd[0][1]
     yield Finding.at_all(
         codes.OFF_THE_SERIES,
-        book.places((one.start, one.end) for one, _ in odd),
+        book.places((pair.start, pair.end) for pair, _ in odd),
         f"{figure.value} stands in a table whose other parts are all in {common}ths.",
         "Check the figure; it may be meant in the same parts.",
     )

@@ -30,12 +30,12 @@ def sentences_give_the_figures_of_tables(book: Book, model: Model) -> Iterable[F
     if not figures:
         return
     names = "|".join(re.escape(name) for name in sorted(figures, key=len, reverse=True))
-    said = [
+    patterns = [
         re.compile(rf"(?:\A|[.:;] )(?:All |Each |An? |The )?(?P<entity>{names})s?(?: units?)? {manner}", re.IGNORECASE)
         for manner in _MANNERS
     ]
     for sentence in book.body:
-        for pattern in said:
+        for pattern in patterns:
             match = pattern.match(sentence.text.strip(" *_-•")) if len(sentence.text) < 120 else None
             if match is not None:
                 yield from _against(book, sentence, match, figures[match["entity"].casefold()])
@@ -44,19 +44,21 @@ def sentences_give_the_figures_of_tables(book: Book, model: Model) -> Iterable[F
 
 def _figures(model: Model) -> dict[str, list[tuple[Table, Figure]]]:
     """The figures of each entity. Short names and those of digits name too much."""
-    found: dict[str, list[tuple[Table, Figure]]] = {}
+    figures: dict[str, list[tuple[Table, Figure]]] = {}
     for table in model.tables:
         for figure in table.figures:
             if len(figure.entity) > 2:
-                found.setdefault(figure.entity.casefold().removesuffix("s"), []).append((table, figure))
-    return found
+                figures.setdefault(figure.entity.casefold().removesuffix("s"), []).append((table, figure))
+    return figures
 
 
 def _against(
     book: Book, sentence: Sentence, match: re.Match[str], figures: list[tuple[Table, Figure]]
 ) -> Iterator[Finding]:
-    asked = words(match["attribute"])
-    like = [(table, figure) for table, figure in figures if asked and _like(asked[-1], figure.attribute)]
+    names_of_column = words(match["attribute"])
+    like = [
+        (table, figure) for table, figure in figures if names_of_column and _like(names_of_column[-1], figure.attribute)
+    ]
     number = float(match["number"])
     if len({figure.attribute.casefold() for _, figure in like}) != 1 or any(
         figure.number == number for _, figure in like

@@ -25,30 +25,30 @@ def throws_have_one_row(book: Book, model: Model) -> Iterable[Finding]:
         if ladder.dice is None and not fits(bands):
             continue
         met = meetings(bands)
-        holes = [one for one in met if not one.both]
+        holes = [meeting for meeting in met if not meeting.both]
         if ladder.dice is None and holes and len(met) > _MOST:
             continue
-        yield from _overlaps(book, ladder, [one for one in met if one.both])
+        yield from _overlaps(book, ladder, [meeting for meeting in met if meeting.both])
         if ladder.dice is None:
-            yield from (_hole(book, ladder, one) for one in holes)
+            yield from (_hole(book, ladder, meeting) for meeting in holes)
         else:
             yield from _faces(book, ladder, ladder.dice)
 
 
 def _overlaps(book: Book, ladder: Ladder, met: list[Meeting]) -> Iterator[Finding]:
-    if len(met) > 1 and all(one.low == one.high for one in met):
+    if len(met) > 1 and all(meeting.low == meeting.high for meeting in met):
         # Every stretch ends where the next begins: one question, and not one for each.
-        numbers = ", ".join(str(one.low) for one in met)
+        numbers = ", ".join(str(meeting.low) for meeting in met)
         message = f"Each stretch ends where the next begins: at {numbers} two of them hold."
         yield _pair(book, ladder, met[0], message, "Say to which of the two the number itself belongs.")
         return
-    for one in met:
+    for meeting in met:
         yield _pair(
             book,
             ladder,
-            one,
-            f"Two stretches of this scale both hold at {one.what}.",
-            f"Let one of them end before {one.low}, or the other begin after {one.high}.",
+            meeting,
+            f"Two stretches of this scale both hold at {meeting.what}.",
+            f"Let one of them end before {meeting.low}, or the other begin after {meeting.high}.",
         )
 
 

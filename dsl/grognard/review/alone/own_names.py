@@ -13,26 +13,32 @@ from grognard.review.finding import Finding
 from grognard.review.reading import WORD
 
 _LOUD = re.compile(r"(?<=[a-z,;:] )[A-Z]{3,}(?=[ ,.;:)][^A-Z]|[.,;:)]?$)", re.MULTILINE)
-_MOST = 20_000
-"""A text with more words than these is not looked through for each name."""
 
 
 def own_names_are_alike(book: Book) -> Iterable[Finding]:
-    """A name in capitals here, and with one capital there, both within a sentence, which the text nowhere writes small."""
-    written = {match.group() for match in WORD.finditer(book.file.text)}
+    """The one name in capitals that also has one capital only, both within a sentence, and that the text nowhere writes small.
+
+    Where several names are so, capitals are a way to stress them.
+    """
+    words = {match.group() for match in WORD.finditer(book.file.text)}
+    pairs: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {}
     for match in book.matches(_LOUD):
         word = match.group()
-        if word in written and word.casefold() not in written and not book.apart(match.start()):
-            written.discard(word)
-            there = book.match(re.compile(rf"(?<=[a-z,;:] ){word.capitalize()}(?=[ ,.;:)])"))
-            if there is not None and len(written) < _MOST:
-                yield Finding(
-                    codes.TWO_SPELLINGS,
-                    book.place(*match.span()),
-                    f"`{word}` here, and `{word.capitalize()}` in {book.line_told(there.start())}.",
-                    "Write a name in one way.",
-                    also=(Label(book.place(*there.span()), "the other way"),),
-                )
+        if word in pairs or word.casefold() in words or word.capitalize() not in words or book.apart(match.start()):
+            continue
+        there = book.match(re.compile(rf"(?<=[a-z,;:] ){word.capitalize()}(?=[ ,.;:)])"))
+        if there is not None:
+            pairs[word] = (match.span(), there.span())
+        if len(pairs) > 1:
+            return
+    for word, (here, other) in pairs.items():
+        yield Finding(
+            codes.TWO_SPELLINGS,
+            book.place(*here),
+            f"`{word}` here, and `{word.capitalize()}` in {book.line_told(other[0])}.",
+            "Write a name in one way.",
+            also=(Label(book.place(*other), "the other way"),),
+        )
 
 
 _NAME = re.compile(r"(?<![\w-])(?P<first>[A-Z][a-z]{4,}) (?P<second>[A-Z][a-z]{2,})(?![\w-])")
@@ -41,22 +47,22 @@ _MOST_PAIRS = 4000
 
 def names_have_one_spelling(book: Book) -> Iterable[Finding]:
     """A name of two words of which one differs from that of another name in one letter, within the word or at its end."""
-    found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    names: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for match in book.matches(_NAME):
-        found.setdefault((match["first"], match["second"]), []).append(match.span())
-    if len(found) > _MOST_PAIRS:
+        names.setdefault((match["first"], match["second"]), []).append(match.span())
+    if len(names) > _MOST_PAIRS:
         return
     parts = {part.title.casefold() for part in book.parts}
     small = {word for word in WORD.findall(book.file.text) if word.islower()}
     shelf: dict[str, list[str]] = {}
-    for first, second in found:
+    for first, second in names:
         shelf.setdefault(second.removesuffix("s"), []).append(first)
-    for (first, second), places in found.items():
+    for (first, second), places in names.items():
         for other in shelf[second.removesuffix("s")]:
             many = (
-                found.get((other, second))
-                or found.get((other, f"{second}s"))
-                or found.get((other, second.removesuffix("s")))
+                names.get((other, second))
+                or names.get((other, f"{second}s"))
+                or names.get((other, second.removesuffix("s")))
                 or []
             )
             if other == first or not _one_letter(first, other) or len(many) < len(places):
@@ -81,9 +87,9 @@ def names_have_one_spelling(book: Book) -> Iterable[Finding]:
             break
 
 
-def _one_letter(one: str, two: str) -> bool:
+def _one_letter(left: str, right: str) -> bool:
     """Whether one letter was left out or changed; an s at the end is the plural of another."""
-    short, long = sorted((one, two), key=len)
+    short, long = sorted((left, right), key=len)
     if long == f"{short}s" and not short.endswith("s"):
         return False
     if len(short) == len(long):

@@ -26,23 +26,23 @@ def references_arrive(book: Book) -> Iterable[Finding]:
     """References to a number that begins no line, told together. Only in a text whose headings are numbered as they are."""
     headed = [match["number"].upper() for part in book.parts if (match := _MARK.match(part.title))]
     known = {match["number"].upper() for line in book.lines if (match := _MARK.match(line.text))} | set(headed)
-    found: dict[str, list[Place]] = {}
+    missing: dict[str, list[Place]] = {}
     kind = "section"
     for match in book.matches(_REFERENCE):
         number = match["number"].upper()
         depth = _depth(number)
         if book.listed(match.start()) or book.in_code(match.start()) or number in known:
             continue
-        like = [one for one in headed if _depth(one) == depth and one[0].isdigit() == number[0].isdigit()]
-        if len(like) < _LEAST or any(one.startswith((f"{number}.", f"{number}-")) for one in known):
+        like = [other for other in headed if _depth(other) == depth and other[0].isdigit() == number[0].isdigit()]
+        if len(like) < _LEAST or any(other.startswith((f"{number}.", f"{number}-")) for other in known):
             continue
         kind = (match["kind"] or kind).casefold()
-        found.setdefault(match["number"], []).append(book.place(*match.span()))
-    if found:
+        missing.setdefault(match["number"], []).append(book.place(*match.span()))
+    if missing:
         yield Finding.at_all(
             codes.REFERENCE_ASTRAY,
-            [place for places in found.values() for place in places],
-            f"There is no {kind} {some_of(list(found), _MOST_NAMES)} in this text.",
+            [place for places in missing.values() for place in places],
+            f"There is no {kind} {some_of(list(missing), _MOST_NAMES)} in this text.",
             "Mend the number, or add what is missing.",
         )
 

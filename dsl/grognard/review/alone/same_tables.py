@@ -47,20 +47,20 @@ def _case(table: Table) -> frozenset[str]:
 
 def _differences(book: Book, first: Table, second: Table) -> Iterator[Finding]:
     pairs = [
-        (row.cells[0].text.strip(" *_"), head, one, other)
+        (row.cells[0].text.strip(" *_"), head, left, right)
         for row, again in zip(first.grid.rows[1:], second.grid.rows[1:], strict=True)
-        for head, one, other in zip(first.heads[1:], row.cells[1:], again.cells[1:], strict=False)
+        for head, left, right in zip(first.heads[1:], row.cells[1:], again.cells[1:], strict=False)
     ]
     differ = [pair for pair in pairs if _plain([pair[2].text]) != _plain([pair[3].text])]
     if len(pairs) < _LEAST_CELLS or not differ or len(differ) * 2 > len(pairs):
         return
-    for name, head, one, other in differ:
+    for name, head, left, right in differ:
         yield Finding(
             codes.TABLES_DIFFER,
-            book.place(other.start, other.end) if other.text else book.place(*_row_span(second, name)),
-            f"For {name!r} the same table in {book.line_told(one.start)} has {head.strip(' *_')!r} {one.text[:30]!r}, and this one {other.text[:30]!r}.",
+            book.place(right.start, right.end) if right.text else book.place(*_row_span(second, name)),
+            f"For {name!r} the same table in {book.line_told(left.start)} has {head.strip(' *_')!r} {left.text[:30]!r}, and this one {right.text[:30]!r}.",
             "Make the two agree, or say above each for which case it holds.",
-            also=(Label(book.place(one.start, one.end), "the other table"),),
+            also=(Label(book.place(left.start, left.end), "the other table"),),
         )
 
 

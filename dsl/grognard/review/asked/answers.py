@@ -102,15 +102,15 @@ def placed_flaws(book: Book, passage: Passage, topics: Sequence[Topic], flaws: I
     return Flaws(placed, len(findings) - len(placed))
 
 
-def read_verdicts(claims: int, said: str) -> dict[int, tuple[Verdict, str]]:
+def read_verdicts(claims: int, answer: str) -> dict[int, tuple[Verdict, str]]:
     """The verdict on each claim by its number from 1, and why; one that nobody judged is missing. Raises Unreadable."""
-    found: dict[int, tuple[Verdict, str]] = {}
-    for entry in _entries(said, "verdicts"):
+    results: dict[int, tuple[Verdict, str]] = {}
+    for entry in _entries(answer, "verdicts"):
         number, verdict = entry.get("claim"), str(entry.get("verdict", "")).strip().lower()
-        for one in _VERDICTS:
-            if verdict == one and isinstance(number, int) and 1 <= number <= claims:
-                found.setdefault(number, (one, _sentence(entry.get("why"))))
-    return found
+        for each in _VERDICTS:
+            if verdict == each and isinstance(number, int) and 1 <= number <= claims:
+                results.setdefault(number, (each, _sentence(entry.get("why"))))
+    return results
 
 
 def _finding(book: Book, passage: Passage, topic: Topic, flaw: Flaw) -> Finding | None:
@@ -123,7 +123,7 @@ def _finding(book: Book, passage: Passage, topic: Topic, flaw: Flaw) -> Finding 
     other = _place(book, passage, flaw.other_line, flaw.other_words)
     also = (Label(other, "the other place"),) if topic.pairs and other is not None and other != place else ()
     help = f"Write: {_sentence(flaw.write, stop=False)}" if flaw.write else topic.help
-    message = " ".join([_sentence(flaw.wrong), *(see(book.line_told(one.place.span.start), one) for one in also)])
+    message = " ".join([_sentence(flaw.wrong), *(see(book.line_told(each.place.span.start), each) for each in also)])
     return Finding(topic.code, place, message, help, Sure.LIKELY, also, tuple(others))
 
 
@@ -138,9 +138,9 @@ def _place(book: Book, passage: Passage, line: int | None, words: str) -> Place 
     if line is not None:
         for off in range(_ASTRAY + 1):
             for near in {line + off, line - off}:
-                if (found := _at(book, numbered.get(near), pattern)) is not None:
-                    return found
-    everywhere = [found for row in numbered.values() if (found := _at(book, row, pattern)) is not None]
+                if (place := _at(book, numbered.get(near), pattern)) is not None:
+                    return place
+    everywhere = [place for row in numbered.values() if (place := _at(book, row, pattern)) is not None]
     return everywhere[0] if len(everywhere) == 1 else None
 
 
@@ -161,37 +161,37 @@ def _pattern(words: str) -> re.Pattern[str] | None:
     )
 
 
-def _entries(said: str, name: str) -> Iterator[Mapping[str, Any]]:
+def _entries(answer: str, name: str) -> Iterator[Mapping[str, Any]]:
     """The entries of the list that was asked for, the last of that name, whatever was said around it; of one that breaks off those before."""
-    starts = [match.end() for match in re.finditer(rf'"{name}"\s*:\s*\[', said)][-1:]
-    bare = said.find("[")
-    if not starts and bare >= 0 and "{" not in said[:bare]:
+    starts = [match.end() for match in re.finditer(rf'"{name}"\s*:\s*\[', answer)][-1:]
+    bare = answer.find("[")
+    if not starts and bare >= 0 and "{" not in answer[:bare]:
         starts = [bare + 1]
     if not starts:
         raise Unreadable(name)
-    at, found = starts[0], []
-    while (behind := _BETWEEN.match(said, at)) is not None and said[behind.end() : behind.end() + 1] == "{":
+    at, results = starts[0], []
+    while (behind := _BETWEEN.match(answer, at)) is not None and answer[behind.end() : behind.end() + 1] == "{":
         try:
-            entry, at = json.JSONDecoder().raw_decode(said, behind.end())
+            entry, at = json.JSONDecoder().raw_decode(answer, behind.end())
         except (ValueError, RecursionError):
             break
         if isinstance(entry, dict):
-            found.append(entry)
-    if not found and said[_BETWEEN.match(said, at).end() :][:1] != "]":  # type: ignore[union-attr]
+            results.append(entry)
+    if not results and answer[_BETWEEN.match(answer, at).end() :][:1] != "]":  # type: ignore[union-attr]
         raise Unreadable(name)
-    return iter(found)
+    return iter(results)
 
 
-def _line(told: object) -> str:
+def _line(value: object) -> str:
     """A text of an answer on one line, without signs that do not show."""
-    if not isinstance(told, str):
+    if not isinstance(value, str):
         return ""
-    return " ".join("".join(" " if unicodedata.category(sign).startswith("C") else sign for sign in told).split())
+    return " ".join("".join(" " if unicodedata.category(sign).startswith("C") else sign for sign in value).split())
 
 
-def _sentence(told: object, *, stop: bool = True) -> str:
+def _sentence(value: object, *, stop: bool = True) -> str:
     """The same as a sentence that is shown: not too long, with a full stop."""
-    text = _line(told)
+    text = _line(value)
     if len(text) > _LONGEST:
         return text[:_LONGEST].rstrip() + " …"
     return text + "." if stop and text and text[-1] not in ".!?…" else text

@@ -58,9 +58,9 @@ def first_question(passage: Passage, topics: Sequence[Topic], name: str) -> Ques
     """What is wrong in a passage? Of several topics each flaw says to which it belongs."""
     names = [topic.name for topic in topics] if len(topics) > 1 else []
     pairs = any(topic.pairs for topic in topics)
-    asked = [_filled("several", count=len(topics))] if names else []
-    asked += [_filled(topic.name) for topic in topics]
-    text = "\n".join([*asked, _text_of(passage), _filled("answer", pairs=pairs, several=names)])
+    parts = [_filled("several", count=len(topics))] if names else []
+    parts += [_filled(topic.name) for topic in topics]
+    text = "\n".join([*parts, _text_of(passage), _filled("answer", pairs=pairs, several=names)])
     about = {"about": {"type": "string", "enum": names}} if names else {}
     return Question(name, text, _rows_of("flaws", {**about, **(_OF_A_PAIR if pairs else _FLAW)}))
 

@@ -90,11 +90,15 @@ def _dice(book: Book, head: str, title: str, at: int) -> Dice | None:
     part = book.part_at(at)
     words = book.file.text[book.parts[part].start : book.parts[part].until] if part >= 0 else ""
     for text, certain in ((head, True), (title, False), (words, False)):
-        found = {(int(one.value), one.sides) for one in read_figures(text) if one.sides and one.value.denominator == 1}
-        if len(found) == 1:
-            count, sides = found.pop()
+        dice = {
+            (int(figure.value), figure.sides)
+            for figure in read_figures(text)
+            if figure.sides and figure.value.denominator == 1
+        }
+        if len(dice) == 1:
+            count, sides = dice.pop()
             return Dice(count, sides, certain, _CHANGED.search(f"{head} {title} {words}") is not None)
-        if found:
+        if dice:
             return None
     return None
 
@@ -102,10 +106,10 @@ def _dice(book: Book, head: str, title: str, at: int) -> Dice | None:
 def without_repeats(ladders: Iterable[Ladder]) -> tuple[Ladder, ...]:
     """Each ladder once: a table drawn in plain lines is found as both."""
     seen: set[int] = set()
-    found: list[Ladder] = []
+    kept: list[Ladder] = []
     for ladder in ladders:
         starts = {key.span[0] for key in ladder.keys}
         if seen.isdisjoint(starts):
-            found.append(ladder)
+            kept.append(ladder)
             seen |= starts
-    return tuple(found)
+    return tuple(kept)

@@ -24,7 +24,7 @@ class Dice:
         """All that they can give, in order. A D66 is two dice of six, read as tens and ones."""
         tens, ones = divmod(self.sides, 10)
         if self.count == 1 and tens == ones and tens > 0:
-            return tuple(10 * ten + one for ten in range(1, tens + 1) for one in range(1, tens + 1))
+            return tuple(10 * ten + unit for ten in range(1, tens + 1) for unit in range(1, tens + 1))
         return tuple(range(self.count, self.count * self.sides + 1))
 
     def __str__(self) -> str:

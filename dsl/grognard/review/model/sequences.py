@@ -16,7 +16,9 @@ _LEAST = 2
 
 def read_sequences(book: Book) -> Iterator[Sequence]:
     """Each list with its items of the outermost level. `lead` is the last sentence of the line above it."""
-    for _, group in groupby((entry for entry in book.entries if not book.listed(entry.start)), key=lambda one: one.run):
+    for _, group in groupby(
+        (entry for entry in book.entries if not book.listed(entry.start)), key=lambda each: each.run
+    ):
         entries = list(group)
         outer = min(entry.depth for entry in entries)
         steps = [entry for entry in entries if entry.depth == outer]
@@ -39,7 +41,7 @@ def _lead(book: Book, entry: Entry) -> tuple[str, Span]:
     above = next((line for line in reversed(book.lines[max(0, row - 4) : row - 1]) if not line.blank), None)
     if above is None or above.row in book.in_table:
         return "", (entry.start, entry.start)
-    sentences = [one for one in book.body if one.line.row == above.row] if not book.listed(above.start) else []
+    sentences = [each for each in book.body if each.line.row == above.row] if not book.listed(above.start) else []
     if not sentences:
         return "", (entry.start, entry.start)
     return sentences[-1].text.strip(), sentences[-1].whole

@@ -26,14 +26,14 @@ def read_tables(book: Book) -> Iterator[Table]:
 
 def titles_above(book: Book, part: int) -> tuple[str, ...]:
     """The headings above a place in a part, the nearest first, without that of the whole text."""
-    found: list[str] = []
+    titles: list[str] = []
     level = 99
     while part > 0:
         if book.parts[part].level < level:
             level = book.parts[part].level
-            found.append(book.parts[part].title)
+            titles.append(book.parts[part].title)
         part -= 1
-    return tuple(found)
+    return tuple(titles)
 
 
 def _caption(book: Book, grid: Grid) -> str:

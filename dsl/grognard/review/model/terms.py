@@ -7,30 +7,17 @@ from collections.abc import Iterator
 
 from grognard.review.book import Book
 from grognard.review.model.model import Span, Term
+from grognard.word_set import word_set
 
 _GIVEN = re.compile(
     r"\b(?:gains?|takes?|receives?|gets?|places?|puts?|adds?|gives?|given|placed|is marked with|mark it with|marked with)\b[^.;:]{0,30}?"
     r"\b(?:an?|one|two|three|\d) (?P<name>[A-Za-z][a-z]{2,}) (?P<kind>token|marker|counter)s?\b"
 )
-_OF_ANY = frozenset(
-    [
-        "victory",
-        "objective",
-        "score",
-        "scoring",
-        "wound",
-        "damage",
-        "resource",
-        "action",
-        "point",
-        "money",
-        "coin",
-        "influence",
-        "turn",
-        "round",
-    ]
-)
-"""What counts something needs no more rule than that."""
+_OF_ANY = word_set("""
+    victory objective score scoring wound damage resource action point money coin influence turn round black white red blue
+    green yellow grey gray orange purple brown pink
+""")
+"""What counts something needs no more rule than that, and a colour is no name."""
 
 
 def read_terms(book: Book) -> Iterator[Term]:
