@@ -9,16 +9,15 @@ from functools import cached_property
 
 import attrs
 
-from grognard.review.contents import Contents, read_contents
 from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet, read_page_lines
 from grognard.review.grids import Grid, read_grids
-from grognard.review.outline import Item, read_outline
 from grognard.review.parts import Part, read_parts
-from grognard.review.reading import Line, Reading, Sentence, is_row
-from grognard.review.told import told_grids, told_items
+from grognard.review.reading import Line, Reading, Sentence
+from grognard.rulebooks.contents import Contents
 from grognard.rulebooks.document import Document
-from grognard.rulebooks.lines import is_title as is_title
+from grognard.rulebooks.outline import Item, headed_items, read_outline
+from grognard.rulebooks.plain import plain_document
 from grognard.source import Place
 from grognard.word_set import word_set
 
@@ -55,23 +54,26 @@ class Book(Reading):
         return self.document is not None and self.document.told
 
     @cached_property
+    def read(self) -> Document:
+        """What stands in it, as it was read."""
+        return self.document if self.document is not None else plain_document(self.file)
+
+    @cached_property
     def grids(self) -> tuple[Grid, ...]:
         """Its tables."""
-        if self.document is not None and self.document.told:
-            return told_grids(self, self.document)
-        return read_grids(self)
+        return read_grids(self, self.read)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """Its numbered items."""
-        if self.document is not None and self.document.told:
-            return told_items(self, self.document)
+        """Its numbered items; where the format tells lists, its numbered headings."""
+        if self.told:
+            return headed_items(self, [(block.level, block.start, block.end) for block in self.read.headings])
         return read_outline(self, (self.contents.start, self.contents.end) if self.contents is not None else (0, 0))
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """Its headings with what stands below each."""
-        return read_parts(self, self.document, self.items, self.headings)
+        return read_parts(self.read)
 
     @cached_property
     def _part_starts(self) -> list[int]:
@@ -84,7 +86,7 @@ class Book(Reading):
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The lines of its lists, numbered or not."""
-        return read_entries(self, self.document)
+        return read_entries(self.read)
 
     @cached_property
     def _code(self) -> list[tuple[int, int]]:
@@ -114,7 +116,7 @@ class Book(Reading):
     @cached_property
     def contents(self) -> Contents | None:
         """Its list of contents."""
-        return read_contents(self)
+        return self.read.contents
 
     @cached_property
     def page_lines(self) -> tuple[Line, ...]:
@@ -227,18 +229,8 @@ class Book(Reading):
 
     @cached_property
     def headings(self) -> tuple[Line, ...]:
-        """Lines that look like headings: short, by themselves, with capitals, without a stop."""
-        if self.document is not None and self.document.told:
-            return tuple(self.line_at(block.start) for block in self.document.headings)
-        found = []
-        for at, line in enumerate(self.lines):
-            if line.row in self.in_table or is_row(line.text) or self.listed(line.start):
-                continue
-            above = self.lines[at - 1].blank if at else True
-            below = self.lines[at + 1].blank if at + 1 < len(self.lines) else True
-            if above and below and is_title(line.text):
-                found.append(line)
-        return tuple(found)
+        """The lines of its headings."""
+        return tuple(self.line_at(block.start) for block in self.read.headings)
 
     def where(self, place: Place) -> str:
         """A place of it as its owner finds it: page, line of the file, heading; empty where the line itself says it."""

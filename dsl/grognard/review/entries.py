@@ -6,10 +6,8 @@ import re
 
 import attrs
 
-from grognard.review.reading import Reading, is_row
 from grognard.rulebooks.document import Document
 
-_MARKED = re.compile(r"(?P<indent>[ \t]*)(?P<mark>[-*•+]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+(?=\S)")
 _NAME = re.compile(r"(?:\*\*|__|\*|_)?(?P<name>[^:.;(\[|]{2,60}?)(?:\*\*|__|\*|_)?\s*(?P<end>[:.;(\[|]|\s[-–—]\s|\Z)")
 _SIGNS = re.compile(r"[*_`#]+")
 
@@ -38,32 +36,12 @@ class Entry:
         return self.text[match.end() :].strip() if match is not None else ""
 
 
-def read_entries(reading: Reading, document: Document | None) -> tuple[Entry, ...]:
+def read_entries(document: Document) -> tuple[Entry, ...]:
     """All of them, in order."""
-    if document is not None and document.told:
-        found, run, before = [], 0, ""
-        for block in document.blocks:
-            if block.kind == "item":
-                run += before != "item"
-                found.append(Entry(document.words(block), block.start, block.end, block.level, run, block.mark))
-            before = block.kind
-        return tuple(found)
-    found, run, last = [], 0, -9
-    for line in reading.lines:
-        match = None if is_row(line.text) else _MARKED.match(line.text)
-        if match is None:
-            continue
-        run += line.row - last > 2
-        last = line.row
-        depth = len(match["indent"].expandtabs(4)) // 2
-        found.append(
-            Entry(
-                line.text[match.end() :].rstrip(),
-                line.start + match.end(),
-                line.start + len(line.text.rstrip()),
-                depth,
-                run,
-                match["mark"],
-            )
-        )
-    return tuple(found)
+    entries, run, before = [], 0, ""
+    for block in document.blocks:
+        if block.kind == "item":
+            run += before != "item"
+            entries.append(Entry(document.words(block), block.start, block.end, block.level, run, block.mark))
+        before = block.kind
+    return tuple(entries)

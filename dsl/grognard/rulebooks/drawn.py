@@ -137,7 +137,7 @@ def _celled(lines: Sequence[_Line], at: int) -> Drawn | None:
     led = lines[at].bare.lstrip("> ").startswith("|")
     while end < len(lines) and kind:
         line = lines[end]
-        if kind in ("bars", "bar") and _RULE.match(line.text):
+        if _RULE.match(line.text) and (kind in ("bars", "bar") or "---" in line.text):
             heads = heads or len(rows)
         elif _kind(line.text) == kind or (kind == "bar" and line.text.count("|") >= 1):
             rows.append(tuple(_cells(line, kind, led)))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import attrs
 
 from grognard.rulebooks.lines import Line, Lines, is_row
+from grognard.rulebooks.marks import numbered
 
 _MARK = re.compile(
     r"\s*(?P<plain>\d{1,2}(?:\.\d{1,2}){1,3})\s+(?=[A-Z](?!\d))|\s*(?:[-•]\s*)?(?P<open>\()?(?P<mark>\d{1,3}(?:\.\d{1,3}){0,3}|[ivxIVX]{1,6}|[A-Za-z](?:\.\d{1,3}){0,3})"
@@ -83,6 +85,27 @@ def read_outline(reading: Lines, contents: tuple[int, int] = (0, 0)) -> tuple[It
         stack.append(item)
         found.append(item)
     return tuple(found)
+
+
+def headed_items(reading: Lines, headings: Iterable[tuple[int, int, int]]) -> tuple[Item, ...]:
+    """Headings that are numbered, each given as its level, start and end."""
+    items: list[Item] = []
+    stack: list[tuple[int, Item]] = []
+    text = reading.file.text
+    for level, start, end in headings:
+        while stack and stack[-1][0] >= level:
+            stack.pop()
+        number, title = numbered(text[start:end])
+        if not number:
+            continue
+        above = stack[-1][1] if stack else None
+        line = reading.lines[reading.file.row(start) - 1]
+        item = Item(mark_of(number), line, text.index(title, start), len(stack), above, False)
+        if above is not None:
+            above.children += 1
+        stack.append((level, item))
+        items.append(item)
+    return tuple(items)
 
 
 def inside_marks(line: Line) -> list[tuple[str, int]]:

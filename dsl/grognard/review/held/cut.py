@@ -9,8 +9,8 @@ import attrs
 
 from grognard.ir.ruleset import Section
 from grognard.review.book import Book, plain
-from grognard.review.outline import Item, inside_marks
 from grognard.review.reading import content_words
+from grognard.rulebooks.outline import Item, inside_marks
 
 _MORE = re.compile(r"[,:(]| (?:of|in) the ")
 _SURE = 3.0
