@@ -13,19 +13,20 @@ import attrs
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
-from grognard.core.world import World
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_seed
 from grognard.evaluate import trace
-from grognard.evaluate.afterwards import refusals
+from grognard.evaluate.afterwards import refusals, why_not_allowed, why_refused
 from grognard.evaluate.answers import Answers, Following, answered
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
+from grognard.evaluate.posed import Question
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import lines_of, never_thrown, shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded
 from grognard.host.plaintext import FileProblem
+from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.names import capital
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
@@ -84,6 +85,10 @@ class Roll:
     steps: tuple[str, ...]
     not_asked: tuple[str, ...] = ()
     """The `choices` for which this run had no question."""
+    allowed: bool = True
+    """Whether the rules allow what was asked for; where not, nothing was done."""
+    because: tuple[str, ...] = ()
+    """Why it was not allowed, or could do nothing."""
 
 
 @attrs.frozen
@@ -95,6 +100,10 @@ class Odds:
 
     chances: dict[Value, Fraction]
     gap: Fraction = Fraction(0)
+    not_allowed: Fraction = Fraction(0)
+    """The chance that the rules do not allow what was asked for; it is in `chances` too, as `not allowed`."""
+    because: tuple[str, ...] = ()
+    """Why it is not allowed, or can do nothing."""
 
 
 @attrs.frozen
@@ -157,7 +166,7 @@ def roll(
     if seed is not None and dice is not None:
         raise RulesError("Either a seed or dice: the dice on the table need no seed.")
     recorder = trace.Recorder()
-    world, program, given = _program(game, rule, facts or {}, choices)
+    question, program, given = _program(game, rule, facts or {}, choices)
     drawn = any_seed() if seed is None else seed
 
     def thrown() -> object:
@@ -165,19 +174,25 @@ def roll(
 
     source = Seeded(drawn, 0) if dice is None else Scripted(list(dice))
     try:
-        result = Interpreter(world, source, Following(given, thrown), recorder, Budget()).run(program)
+        runner = Interpreter(question.world, source, Following(given, thrown), recorder, Budget())
+        runner.explains = True
+        result = runner.run(program)
     except (NotTold, GapReached, Stopped, DiceExhausted, BadFace, BudgetExceeded) as fault:
         raise _said(fault) from None
     if isinstance(source, Scripted) and source.unused:
         raise RulesError(never_thrown(len(source.unused), "the dice given", recorder.events))
-    return Roll(None if result is None else _value(result), tuple(lines_of(recorder.events)), given.unused)
+    because = why_refused(result, [*runner.shut, *recorder.events], question.rule.name)
+    value = None if result is None else _value(result)
+    return Roll(value, tuple(lines_of(recorder.events)), given.unused, result != NOT_ALLOWED, because)
 
 
 def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, choices: Sequence[str] = ()) -> Odds:
     """The exact odds of a rule. Raises `RulesError` as `roll` does, and where nothing but gaps can come out."""
-    world, program, given = _program(game, rule, facts or {}, choices)
+    question, program, given = _program(game, rule, facts or {}, choices)
+    world = question.world
     try:
-        answer = _Weighing(world, None, Budget()).answer(answered(world, program, given))
+        program = answered(world, program, given)
+        answer = why_not_allowed(world, program, question.rule, _Weighing(world, None, Budget()).answer(program))
         given.hold_used(refusals(world, program) if given.unused else ())
     except BadQuestion as bad:
         raise RulesError(bad.message, bad.help) from None
@@ -186,7 +201,8 @@ def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, ch
     if answer.found is None:
         raise _said(answer.gaps[0][0])
     rest = 1 - answer.missing
-    return Odds({_value(value): rest * chance for value, chance in answer.found.chances()}, answer.missing)
+    chances = {_value(value): rest * chance for value, chance in answer.found.chances()}
+    return Odds(chances, answer.missing, answer.not_allowed, answer.because)
 
 
 def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparison:
@@ -260,13 +276,13 @@ def _compiled(name: str, *, check: bool) -> Kept:
 
 def _program(
     game: Game, rule: str, facts: Mapping[str, object], choices: Sequence[str]
-) -> tuple[World, Program, Answers]:
+) -> tuple[Question, Program, Answers]:
     """A question put to a rule, and what its players answer."""
     told = {name: _told(value) for name, value in facts.items()}
     try:
         question = pose(game._ruleset, find_rule(game._ruleset, rule), told)
         given = Answers.read(choices, _MORE_ANSWERS, question.choosable())
-        return question.world, question.program(Budget()), given
+        return question, question.program(Budget()), given
     except BadQuestion as bad:
         raise RulesError(bad.message, bad.help) from None
     except (GapReached, Stopped, BudgetExceeded) as fault:

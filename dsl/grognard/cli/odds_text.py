@@ -108,7 +108,7 @@ def answer_json(
         for name, text, share in asked.chances(found)
     }
     if trials is not None:
-        return {**_tried_json(answer, rule, trials), **bounds}
+        return {**_tried_json(answer, rule, trials), **bounds, **allowed_json(answer)}
     made: dict[str, object] = {
         "outcomes": {
             outcome_key(value): share_text(rest * found.probability(value), answer.error)
@@ -126,9 +126,16 @@ def answer_json(
     if answer.gaps:
         made["gaps"] = [{"words": gap.words, "chance": share_text(chance, answer.error)} for gap, chance in answer.gaps]
     made |= bounds
+    made |= allowed_json(answer)
     if answer.error:
         made["float"] = {"binary digits": BITS, "error at most": _power(answer.error)}
     return made
+
+
+def allowed_json(answer: Answer) -> dict[str, object]:
+    """In which share of the runs what was asked for was allowed, and why not in the others."""
+    because = {"because": list(answer.because)} if answer.because else {}
+    return {"allowed": share_text(1 - answer.not_allowed, answer.error), **because}
 
 
 def _tried_json(answer: Answer, rule: Rule | None, trials: Trials) -> dict[str, object]:
@@ -304,6 +311,7 @@ def bars(answer: Answer, rule: Rule | None, asked: Bounds = ANY, trials: Trials 
     if answer.gaps:
         lines.append(f"The figures below are of the other {percent(rest)}." if numeric(found) else "")
     lines += figures(found, asked, trials, answer.error)
+    lines += answer.because
     while not lines[-1]:
         lines.pop()
     return "\n".join(lines) + "\n"
@@ -340,6 +348,8 @@ def table(
         row += [percent(rest * share) for _, _, share in bounds.chances(found)]
         rows.append(row)
     columns([head, *_alike(rows, [answer for _, answer in answers], len(names))], len(names))
+    for why in dict.fromkeys(why for _, answer in answers for why in answer.because):
+        console.write(f"{why}\n")
     for extra, why in faults:
         said = ", ".join(f"{name} {extra[name]}" for name in names if name in extra)
         console.write(f"{said}: {why}\n")

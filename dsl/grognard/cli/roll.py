@@ -19,7 +19,7 @@ from grognard.core.world import PieceRef
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.evaluate import trace
-from grognard.evaluate.afterwards import DONE, says_no_effect
+from grognard.evaluate.afterwards import DONE, because_text, says_no_effect, why_refused
 from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.engagement import engagement, scenario_called
 from grognard.evaluate.interpreter import Interpreter
@@ -32,6 +32,7 @@ from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.varied import varied
 from grognard.host.budget import Budget, Limits
+from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.examples import Example
 from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
@@ -88,6 +89,7 @@ def command(
     recorder = trace.Recorder()
     players = _players(answers, recorder, as_json)
     runner = Interpreter(question.world, thrown.source, players, recorder, Budget(read_limits(limits)))
+    runner.explains = True
     try:
         program = question.program(Budget(read_limits(limits)), "run_lines")
         with thrown.all_thrown(recorder.events):
@@ -101,6 +103,7 @@ def command(
     changes = changed(recorder.events)
     if result is None and changes and not says_no_effect(question.world.ruleset, question.rule):
         result = DONE
+    because = why_refused(result, [*runner.shut, *recorder.events], question.rule.name)
     unread, unasked = not_looked_at(question, program), answers.unused
     if as_json:
         answer = {
@@ -109,6 +112,8 @@ def command(
             "facts": question.told,
             **_again(thrown, trial),
             "result": value_json(result),
+            "allowed": result != NOT_ALLOWED,
+            **({"because": list(because)} if because else {}),
             **({"changes": changes} if changes else {}),
             **({"not looked at": unread} if unread else {}),
             **({"not asked for": list(unasked)} if unasked else {}),
@@ -119,6 +124,7 @@ def command(
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
     console.write(f"= {shown(result)}\n")
+    console.write("".join(f"{why}\n" for why in (because if how == "none" else because_text(runner.shut, ""))))
     if changes:
         console.write("afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items()))
     console.write(unread_text(unread) + unasked_text(unasked), sys.stderr)

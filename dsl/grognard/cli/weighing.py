@@ -54,7 +54,6 @@ from grognard.evaluate.typed import BadQuestion, spread
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, Limits
-from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import domain_values, value_text
@@ -171,9 +170,6 @@ def _single(asked: Asked, row: Row, rule: Rule | None) -> None:
     """The one situation, with what it changes and what forbids it."""
     assert row.answer is not None and row.question is not None and row.program is not None
     console.write(bars(row.answer, rule, asked.bounds, asked.trials))
-    if row.answer.found is not None and NOT_ALLOWED in row.answer.found.outcomes:
-        for reason in why_not_allowed(row.question.world, row.program, row.question.rule.name):
-            console.write(f"not allowed because {reason}\n")
     if row.changes and not asked.tells:
         console.write(changes_text(row.changes))
 
@@ -293,6 +289,7 @@ def _row(
     answer, changes = (way.answer, None) if seen is None else (seen[0], seen[1])
     if answer.found is None:
         return Row({**extra, **dict(way.picks)}, question, None, fault=answer.gaps[0][0])
+    answer = why_not_allowed(question.world, program, question.rule, answer)
     return Row({**extra, **dict(way.picks)}, question, answer, changes, program=program, alike=way.alike)
 
 

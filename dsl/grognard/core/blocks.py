@@ -203,7 +203,8 @@ def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context
     for _ in range(opener.most):
         slot = bench.world.new_slot()
         picking = Code(expr.Among(names, tuple(tests), tuple(due), tuple(done), not opener.exactly))
-        bench.out.append(st.Choose(slot, chooser, picking, "what to do", line=line, question="choose one"))
+        shut = tuple(zip(names, bodies, strict=True))
+        bench.out.append(st.Choose(slot, chooser, picking, "what to do", line=line, question="choose one", shut=shut))
         for name, body in zip(names, bodies, strict=True):
             bench.out.append(st.If(Code(stands(slot, name)), body))
         done.append(slot)

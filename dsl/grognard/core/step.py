@@ -152,6 +152,8 @@ class Choose(Generic[V]):
     """By lot among cards: in the odds those that are alike are one, as often as there are of them."""
     time: int = 1
     """The how-manieth question of these words it is on its way through the rule."""
+    shut: tuple[tuple[str, Sequence[Step[V]]], ...] = ()
+    """What each option does by its name: who explains why one is not open tries it on the side. No way of a run."""
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from random import Random
@@ -158,7 +158,12 @@ class Afterwards:
         return Answer(Distribution.from_weights(found) if found else None, ends.missing, off)
 
     def value(self, tells: Sequence[Tell], state: Mapping[int, object]) -> object:
-        """What some things are in a state; slots that are not in it stand as at the start."""
+        """What some things are in a state; slots that are not in it stand as at the start.
+
+        Where the rule was not allowed that is said in their place: nothing was done.
+        """
+        if state.get(self.program.result, self.program.initial[self.program.result]) == do.NOT_ALLOWED:
+            return do.NOT_ALLOWED
         said = [self._value(tell, state) for tell in tells]
         names = [tell.name for tell in tells]
         return said[0] if len(said) == 1 else Together(tuple(zip(names, said, strict=True)))
@@ -221,16 +226,35 @@ def refusals(world: World, program: Program) -> list[trace.Refused]:
     for trial in range(_RUNS):
         recorder = trace.Recorder()
         with suppress(GapReached, NotTold, Stopped, BudgetExceeded):
-            Interpreter(world, Seeded(0, trial), ByLot(Random(trial)), recorder, Budget(_FEW)).run(program)
-        found += [event for event in recorder.events if isinstance(event, trace.Refused)]
+            runner = Interpreter(world, Seeded(0, trial), ByLot(Random(trial)), recorder, Budget(_FEW))
+            runner.explains = True
+            runner.run(program)
+        found += [*runner.shut, *(event for event in recorder.events if isinstance(event, trace.Refused))]
     return found
 
 
-def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...]:
-    """Why a rule was not allowed, as runs by lot tell it: each reason with what it cites."""
-    reasons: dict[str, None] = {}
-    for event in refusals(world, program):
-        if key(event.what) == key(rule) and event.reason:
+def why_not_allowed(world: World, program: Program, rule: Rule, answer: Answer) -> Answer:
+    """The answer with why it was not allowed, or did nothing, as runs by lot tell it: each reason with what it cites."""
+    outcomes = answer.found.outcomes if answer.found is not None else ()
+    barred = do.NOT_ALLOWED in outcomes
+    if not barred and (None not in outcomes or says_no_effect(world.ruleset, rule)):
+        return answer
+    found = refusals(world, program)
+    return attrs.evolve(answer, because=because_text(found, rule.name if barred else ""))
+
+
+def why_refused(result: object, events: Iterable[trace.Event], rule: str) -> tuple[str, ...]:
+    """Why one run of a rule was not allowed, or did nothing; nothing where it did something."""
+    refused = [event for event in events if isinstance(event, trace.Refused)]
+    return because_text(refused, rule if result == do.NOT_ALLOWED else "") if result in (None, do.NOT_ALLOWED) else ()
+
+
+def because_text(found: Iterable[trace.Refused], rule: str) -> tuple[str, ...]:
+    """A sentence for each reason why a rule was not allowed; without a rule for each deed that was not."""
+    said: dict[str, None] = {}
+    for event in found:
+        if event.reason and (not rule or key(event.what) == key(rule)):
             cites = f" [{', '.join(str(one) for one in event.cites)}]" if event.cites else ""
-            reasons.setdefault(f"{event.reason}{cites}")
-    return tuple(reasons)
+            of = "" if rule else f": {event.what},"
+            said.setdefault(f"not allowed{of} because {event.reason}{cites}")
+    return tuple(said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import assert_never
 
 import attrs
@@ -64,6 +65,10 @@ class Interpreter:
         self.over = False
         self.thrown = 0
         """How many throws were made: a round of a loop that changed nothing and threw nothing is its last."""
+        self.explains = False
+        """Whether it is found out why what could have been chosen is not open, where one way alone is."""
+        self.shut: list[trace.Refused] = []
+        """What was found out so."""
         self.forgotten: dict[int, object] = {}
         """Facts that are forgotten when the next piece acts, with what they go back to (in play only)."""
 
@@ -386,11 +391,27 @@ class Interpreter:
             picked = options[self._lot(step.site, options) - 1]
         elif len(options) == 1:
             picked = options[0]
+            if self.explains:
+                self._explain(step, picked, state)
         else:
             picked = self.players.choose(step, who, options)
         state[step.slot] = picked
         if len(options) > 1:
             self.recorder.note(trace.Chose(who, step.question or step.what, picked, tuple(options), step.random))
+
+    def _explain(self, step: st.Choose[Code], only: object, state: list[object]) -> None:
+        """Why each option but the only one is not open: it is tried on the side, as far as to its gate."""
+        saved = self.dice, self.players, self.recorder, self.over, self.thrown
+        for name, body in step.shut:
+            if name != only:
+                self.dice, self.players, self.recorder = NoDice(), Nobody(), trace.Recorder()
+                with suppress(NotTold, GapReached, Stopped):
+                    self.body(body, list(state))
+                first = [
+                    event for event in self.recorder.events if not isinstance(event, trace.Entered | trace.Branched)
+                ]
+                self.shut += [event for event in first[:1] if isinstance(event, trace.Refused)]
+        self.dice, self.players, self.recorder, self.over, self.thrown = saved
 
     def _lot(self, site: int, options: list[object]) -> int:
         """The number of the one that is drawn. A listed number that is nobody's is told with those who have one."""

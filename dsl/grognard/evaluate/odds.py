@@ -24,6 +24,7 @@ from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.running import Run
 from grognard.evaluate.weigh.segment import GAP
 from grognard.host.budget import Budget
+from grognard.ir.deeds import NOT_ALLOWED
 
 
 @attrs.frozen
@@ -35,6 +36,13 @@ class Answer:
     gaps: tuple[tuple[GapReached, Fraction], ...] = ()
     error: Fraction = Fraction(0)
     """No chance is off by more than this; 0 where all are exact."""
+    because: tuple[str, ...] = ()
+    """Why what was asked for was not allowed in some runs, or could do nothing: a sentence each."""
+
+    @property
+    def not_allowed(self) -> Fraction:
+        """The share of all runs in which what was asked for was not allowed."""
+        return Fraction(0) if self.found is None else (1 - self.missing) * self.found.probability(NOT_ALLOWED)
 
     @property
     def missing(self) -> Fraction:
