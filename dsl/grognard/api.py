@@ -193,7 +193,7 @@ def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, ch
     try:
         program = answered(world, program, given)
         answer = why_not_allowed(world, program, question.rule, _Weighing(world, None, Budget()).answer(program))
-        given.hold_used(refusals(world, program) if given.unused else ())
+        given.hold_used(refusals(world, question.program()) if given.unused else ())
     except BadQuestion as bad:
         raise RulesError(bad.message, bad.help) from None
     except (NotTold, GapReached, Stopped, BudgetExceeded) as fault:

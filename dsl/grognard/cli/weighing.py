@@ -159,9 +159,9 @@ def _hold_used(rows: Sequence[Row]) -> None:
     for one in every[1:]:
         every[0].used |= one.used
     row = rows[0]
-    if every and every[0].unused and row.question is not None and row.program is not None:
+    if every and every[0].unused and row.question is not None:
         try:
-            every[0].hold_used(refusals(row.question.world, row.program))
+            every[0].hold_used(refusals(row.question.world, row.question.program()))
         except BadQuestion as bad:
             raise wrong(bad) from None
 

@@ -83,7 +83,9 @@ class Answers:
     def hold_used(self, events: Sequence[trace.Event] = ()) -> None:
         """Raise `BadQuestion` for an answer that was asked for on no way. `events` tell what was not allowed."""
         if left := self.unused:
-            raise BadQuestion(f"{unasked_text(left)}{refused_text(events)}", _ONLY_WAY)
+            names = {key(choice) for choice in left}
+            own = [event for event in events if isinstance(event, trace.Refused) and key(event.what) in names]
+            raise BadQuestion(f"{unasked_text(left)}{refused_text(own or events)}", _ONLY_WAY)
 
     def answer(self, at: int) -> str:
         """The answer itself, without the throw or the question that it is for."""

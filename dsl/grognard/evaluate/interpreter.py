@@ -407,10 +407,9 @@ class Interpreter:
                 self.dice, self.players, self.recorder = NoDice(), Nobody(), trace.Recorder()
                 with suppress(NotTold, GapReached, Stopped):
                     self.body(body, list(state))
-                first = [
-                    event for event in self.recorder.events if not isinstance(event, trace.Entered | trace.Branched)
-                ]
-                self.shut += [event for event in first[:1] if isinstance(event, trace.Refused)]
+                begun = trace.Entered | trace.Branched | trace.Applied
+                first = next((event for event in self.recorder.events if not isinstance(event, begun)), None)
+                self.shut += [first] if isinstance(first, trace.Refused) else []
         self.dice, self.players, self.recorder, self.over, self.thrown = saved
 
     def _lot(self, site: int, options: list[object]) -> int:
