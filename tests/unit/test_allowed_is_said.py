@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -100,9 +101,9 @@ def test_python_carries_it(gate: str) -> None:
     rolled = grognard.roll(game, "shoot", seed=1)
     assert (rolled.allowed, rolled.because) == (False, (WHY,))
     odds = grognard.odds(game, "shoot")
-    assert (odds.not_allowed, odds.because) == (1, (WHY,))
+    assert (odds.not_allowed, odds.because) == (Fraction(1), (WHY,))
     free = grognard.odds(game, "shoot", {"shots": 1})
-    assert (free.not_allowed, free.because) == (0, ())
+    assert (free.not_allowed, free.because) == (Fraction(0), ())
     assert grognard.roll(game, "shoot", {"shots": 1}, seed=1).allowed
 
 
