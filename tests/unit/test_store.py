@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -208,3 +209,33 @@ def test_it_can_be_switched_off(
     _rolled(capsys, "hill.rules")
     assert compiles.count == 2
     assert not (here.parent / "cache").exists()
+
+
+def _replace_by_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _replace_by_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def _replace_by_copy(path: Path) -> None:
+    path.symlink_to("elsewhere.json")
+
+
+def _replace_by_folder(path: Path) -> None:
+    path.mkdir()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+@pytest.mark.parametrize("replace", [_replace_by_pipe, _replace_by_device, _replace_by_copy, _replace_by_folder])
+def test_what_is_no_file_in_the_place_of_a_kept_game_is_not_read(
+    here: Path, replace: Callable[[Path], None], compiles: Compiles, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    assert _rolled(capsys, "hill.rules") == "= 4\n"
+    (kept,) = Path(os.environ[SETTING]).glob("*.json")
+    kept.rename(kept.with_name("elsewhere.json"))
+    replace(kept)
+    assert _rolled(capsys, "hill.rules") == "= 4\n"
+    assert compiles.count == 2

@@ -17,6 +17,11 @@ BIDI_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u206
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f" + "".join(sorted(BIDI_CONTROLS)) + "]")
 
+_LOOKALIKE = re.compile("[АВЕЅІЈКМНОРСТУХаеѕіјорсухѵԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρ]")
+"""Cyrillic and Greek letters that look like Latin ones."""
+_LATIN = re.compile("[A-Za-z]")
+_WORD = re.compile(r"[^\W\d_]+")
+
 _PLAIN = "Save it as plain text in UTF-8 (in most editors: Save as, then Encoding: UTF-8)."
 
 _MARKS: tuple[tuple[bytes, str], ...] = (
@@ -80,7 +85,22 @@ def decode(data: bytes, path: str, limits: Limits | None = None) -> SourceFile:
     found = _FORBIDDEN.search(text)
     if found:
         raise _hidden(SourceFile(path, text), found.start())
+    if _LOOKALIKE.search(text):
+        for word in _WORD.finditer(text):
+            lookalike = _LOOKALIKE.search(word.group())
+            if lookalike is not None and _LATIN.search(word.group()):
+                raise _mixed(SourceFile(path, text), word.start(), word.group(), lookalike.group())
     return SourceFile(path, text)
+
+
+def _mixed(file: SourceFile, at: int, word: str, letter: str) -> FileProblem:
+    alphabet = unicodedata.name(letter).partition(" ")[0].capitalize()
+    return FileProblem(
+        f"`{word}` has a {alphabet} letter, `{letter}`, among Latin ones: it looks like another name and is not.",
+        "Type the word again.",
+        Place(file, Span(at, at + len(word))),
+        HIDDEN_CHARACTER,
+    )
 
 
 def plain_line_ends(text: str) -> str:

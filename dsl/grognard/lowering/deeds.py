@@ -59,7 +59,10 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             return do.Add(value, sign)
         case "multiply" | "divide":
             throws.thrown_first(node, scope)
-            return do.Multiply(values.number_of(value_node(node), scope), node.kind == "divide")
+            factor = values.number_of(value_node(node), scope)
+            if node.kind == "divide":
+                values.hold_divisor(factor, scope)
+            return do.Multiply(factor, node.kind == "divide")
         case "add_modifiers":
             return offers.modifiers(values, node, scope)
         case "amount":

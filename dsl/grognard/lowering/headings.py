@@ -120,6 +120,13 @@ def _unknown_settings(block: Node, known: Collection[str], of: str, collector: C
                 f"`{name.text}` is no setting of {of}.",
                 help=did_you_mean(key(name.text), known, f"There are: {', '.join(sorted(known))}."),
             )
+        elif name is not None and not setting.said("TEXT").strip():
+            collector.report(
+                codes.UNKNOWN_SETTING,
+                setting.at(name),
+                f"Nothing is written behind `{name.text}:`.",
+                help="Write it on the same line, or take the line away.",
+            )
 
 
 def merged_sheets(nodes: Iterable[Node], own: tuple[str, ...], collector: Collector) -> dict[str, str]:

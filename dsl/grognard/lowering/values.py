@@ -124,6 +124,8 @@ class Values:
                     of = self.same_unit(of, other, part.place, scope)
                 elif isinstance(other, Numbers) and other.unit and isinstance(of, Numbers):
                     of = Numbers(unit="" if of.unit else other.unit)
+                if operator is ir.Operator.DIVIDED:
+                    self.hold_divisor(operand, scope)
                 rest.append((operator, operand))
             value = ir.Arithmetic(first, tuple(rest), place=node.place)
             of = Numbers(unit=of.unit) if isinstance(of, Numbers) else of
@@ -131,6 +133,16 @@ class Values:
         if rounded is not None:
             return ir.Rounded(value, rounded.text.casefold().endswith("up"), place=node.place), of
         return value, of
+
+    def hold_divisor(self, divisor: ir.Expression, scope: Scope) -> None:
+        """Report a division by 0."""
+        if isinstance(divisor, ir.Constant) and divisor.value == 0:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_NUMBER,
+                divisor.place,
+                "Nothing can be divided by 0.",
+                help="Write a number from 1 on, or the part as the source gives it, such as `half its men`.",
+            )
 
     def same_unit(self, left: Type, right: Type, place: Place, scope: Scope) -> Type:
         """What a sum of two is in; of two units it is a mistake."""

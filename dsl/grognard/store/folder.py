@@ -45,9 +45,7 @@ def kept(name: str, asked: Sequence[str]) -> Kept | None:
     if path is None:
         return None
     try:
-        with open(path, encoding="utf-8") as stream:
-            if os.fstat(stream.fileno()).st_size > MOST_BYTES:
-                return None
+        with open(path, encoding="utf-8", opener=_open_plain) as stream:
             seal, _, text = stream.read().partition("\n")
         # Rows with another figure in them may still be a game, and not the one that was kept.
         if seal != _seal(text):
@@ -119,14 +117,26 @@ def _is_ours(folder: Path) -> bool:
     about = os.lstat(folder)
     if not stat.S_ISDIR(about.st_mode):
         return False
-    if sys.platform == "win32":
+    if not hasattr(os, "geteuid"):  # on Windows, and in a browser
         return True
     return about.st_uid == os.geteuid() and not about.st_mode & 0o022
 
 
+def _open_plain(path: str, flags: int) -> int:
+    """Open a file of the cache. Raises OSError for a link, a pipe or a device in its place, and for a file that is too large."""
+    # Where the system has the flags: a pipe is not waited for, and a link not followed.
+    plain = flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(path, plain)
+    about = os.fstat(descriptor)
+    if stat.S_ISREG(about.st_mode) and about.st_size <= MOST_BYTES:
+        return descriptor
+    os.close(descriptor)
+    raise OSError(f"{path} is no file of the cache")
+
+
 def _tidy(folder: Path) -> None:
     """The oldest go first, when there are too many."""
-    found = sorted(((one.stat().st_mtime, one) for one in folder.glob("*.json")), reverse=True)
-    for _, old in found[MOST_FILES:]:
+    kept_at = sorted(((path.lstat().st_mtime, path) for path in folder.glob("*.json")), reverse=True)
+    for _, old in kept_at[MOST_FILES:]:
         with contextlib.suppress(OSError):
             old.unlink()
