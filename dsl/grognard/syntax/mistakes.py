@@ -15,6 +15,10 @@ from grognard.syntax.parser import Parsed, SyntaxFault
 from grognard.syntax.strange import explain_fault
 
 
+_EXPLAINED = 500
+"""Faults for which the likely mistake is looked for: more are hardly read, and each look takes time."""
+
+
 def report(parsed: Parsed, file: SourceFile, collector: Collector) -> None:
     """Report every fault of a parse; a line with a strange character is not reported a second time."""
     strange: set[int] = set()
@@ -22,10 +26,10 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector) -> None:
         code, message, help_, *paste = explain_fault(fault, file)
         strange.add(file.position(fault.start).line)
         collector.report(code, Place(file, Span(fault.start, fault.end)), message, help=help_, paste="".join(paste))
-    for found in parsed.syntax_faults:
+    for number, found in enumerate(parsed.syntax_faults):
         if file.position(found.token.start).line in strange:
             continue
-        code, message, help_, *paste = explain(found, file)
+        code, message, help_, *paste = explain(found, file) if number < _EXPLAINED else _plainly(Shape(found, file))
         place = Place(file, Span(found.token.start, max(found.token.end, found.token.start)))
         collector.report(code, place, message, help=help_, paste="".join(paste))
 
