@@ -14,7 +14,6 @@ from grognard.syntax.misfits import LOOKS
 from grognard.syntax.parser import Parsed, SyntaxFault
 from grognard.syntax.strange import explain_fault
 
-
 _EXPLAINED = 500
 """Faults for which the likely mistake is looked for: more are hardly read, and each look takes time."""
 
