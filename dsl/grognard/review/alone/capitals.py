@@ -54,7 +54,7 @@ class _Uses:
 def terms_have_one_case(book: Book) -> Iterable[Finding]:
     """All of them together, the commonest first."""
     mixed = sorted(
-        (uses for uses in _nouns(book).values() if len(uses.up) >= _LEAST_UP and uses.small),
+        (uses for uses in _nouns(book).values() if len(uses.up) >= _LEAST_UP and _meets(book, uses)),
         key=lambda uses: (-len(uses.up) - len(uses.small), uses.up),
     )
     if not mixed:
@@ -67,6 +67,12 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
         f"Written with a capital here and without there: {names}{more}.",
         "Use capitals for a term of the rules everywhere, or nowhere; a reader takes the two for different things.",
     )
+
+
+def _meets(book: Book, uses: _Uses) -> bool:
+    """Whether one form is written in both ways: *the Effect* of a roll and *the effects* of a storm are two things."""
+    up, small = ({book.file.text[slice(*span)].casefold() for span in spans} for spans in (uses.up, uses.small))
+    return not up.isdisjoint(small)
 
 
 def _shown(book: Book, uses: _Uses) -> str:

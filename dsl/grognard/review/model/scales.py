@@ -8,7 +8,10 @@ from collections.abc import Iterable, Iterator
 from grognard.review.book import Book
 from grognard.review.model.model import NamedScale, Span
 
-_STEP = re.compile(r"(?<![\w.-])(?P<number>\d{1,2}) ?[-–—=:] ?(?P<name>[A-Z][A-Za-z'’-]{2,}(?: [A-Z][a-z]+)?)(?![\w-])")
+_STEP = re.compile(
+    r"(?<![\w.-])(?P<number>\d{1,2}) ?[-–—=:] ?(?P<name>[A-Z][A-Za-z'’-]{2,}(?: [A-Z][a-z]+)?)(?= ?[,;.)|]| ?$| \d)",
+    re.MULTILINE,
+)
 _LEAST = 4
 _Step = tuple[str, int, Span]
 
@@ -34,9 +37,13 @@ def _runs(steps: Iterable[_Step]) -> Iterator[NamedScale]:
     run: list[_Step] = []
     for step in steps:
         if run and step[1] != run[-1][1] + 1:
-            if len(run) >= _LEAST:
-                yield NamedScale(tuple(run))
+            yield from _scale(run)
             run = []
         run.append(step)
-    if len(run) >= _LEAST:
+    yield from _scale(run)
+
+
+def _scale(run: list[_Step]) -> Iterator[NamedScale]:
+    """The scale of a run; none where a name is that of two steps."""
+    if len(run) >= _LEAST and len({name for name, _, _ in run}) == len(run):
         yield NamedScale(tuple(run))
