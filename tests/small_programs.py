@@ -10,7 +10,6 @@ import attrs
 from grognard.core import expr, operators
 from grognard.core.carried import carried_by
 from grognard.core.code import Code
-from grognard.core.dice_lines import pair
 from grognard.core.faults import GapReached
 from grognard.core.program import Program
 from grognard.core.step import (
@@ -29,7 +28,7 @@ from grognard.core.step import (
     Throw,
     Try,
 )
-from grognard.core.throws import dice_of
+from grognard.core.throws import dice_of, need_of
 from grognard.core.world import World
 from grognard.dice.handful import Handful
 from grognard.driver import compile_source
@@ -228,7 +227,9 @@ class Maker:
         if luck.random() < 0.4:
             low = expr.Const(2) if luck.random() < 0.5 else self.number()
             reading = Reading(
-                Code(expr.Op(pair, (low, expr.Const(None)))), luck.choice(((), (3,))), luck.choice(((), (1,)))
+                Code(need_of(expr.Bands(((operators.Between(True, False, False, False, ()), (low,)),)))),
+                luck.choice(((), (3,))),
+                luck.choice(((), (1,))),
             )
         elif luck.random() < 0.2:
             shows = luck.choice(((0, 2), (2, 4)))

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.dice import kept, pools
+from grognard.dice.again import Need
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
 from grognard.dice.handful import (
@@ -42,15 +43,16 @@ def test_sum_is_its_reading_over_every_face(handful: Handful) -> None:
     assert sum_distribution(handful).total == handful.ways
 
 
-@given(HANDFULS, st.integers(-2, 8), st.none() | st.integers(-2, 8), FACES, FACES)
+BANDS = st.tuples(st.none() | st.integers(-2, 8), st.none() | st.integers(-2, 8))
+
+
+@given(HANDFULS, st.lists(BANDS, max_size=2).map(tuple), FACES, FACES)
 def test_hits_are_their_reading_over_every_face(
-    handful: Handful, low: int, high: int | None, always_hit: set[int], always_miss: set[int]
+    handful: Handful, need: Need, always_hit: set[int], always_miss: set[int]
 ) -> None:
     always_miss = always_miss - always_hit
-    expected = Counter(
-        read_hits(handful, faces, low, high, always_hit, always_miss).hits for faces in all_falls(handful)
-    )
-    found = hits_distribution(handful, low, high, always_hit, always_miss)
+    expected = Counter(read_hits(handful, faces, need, always_hit, always_miss).hits for faces in all_falls(handful))
+    found = hits_distribution(handful, need, always_hit, always_miss)
     assert dict(found.items()) == expected
     assert found.total == handful.ways
 

@@ -15,7 +15,6 @@ from grognard.core.code import Code
 from grognard.core.faults import GapReached
 from grognard.core.gates import gated_field, meets, set_anew
 from grognard.core.world import REMOVED
-from grognard.dice.again import Again as ThrownAgain
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -59,8 +58,7 @@ def deed_steps(bench: Bench, line: il.Line, context: Context) -> None:
         case do.Always():
             dice_lines.always(bench, deed, line, context)
         case do.Again():
-            again = expr.op(dice_lines.going_again, expr.Slot(score), expr.Const(_again(deed)))
-            bench.let_score(context, again, line)
+            dice_lines.goes_again(bench, deed, line, context)
         case do.AsYouWish():
             scores.as_you_wish(bench, deed, line, context)
         case do.Shift():
@@ -140,21 +138,6 @@ def _remove(bench: Bench, deed: do.RemovePiece, line: il.Line, context: Context)
                 lost = Code(expr.op(functions.is_same, named, expr.Slot(gone)))
                 forget = st.SetField(slot_code(slot), key(field.name), constant(None))
                 bench.out.append(st.Each(slot, Code(expr.Find(bench.world, kind, slot)), (st.If(lost, (forget,)),)))
-
-
-def _again(deed: do.Again) -> ThrownAgain:
-    """What becomes of the dice that a line names."""
-    faces = frozenset(range(deed.low, deed.high + 1))
-    match deed.how:
-        case do.Fate.INSTEAD:
-            return ThrownAgain(instead=faces)
-        case do.Fate.MISSES:
-            return ThrownAgain(misses=deed.low)
-        case do.Fate.ADDS:
-            return ThrownAgain(adds=faces)
-        case do.Fate.TWICE:
-            return ThrownAgain(twice=faces)
-    assert_never(deed.how)
 
 
 def _bounded(bench: Bench, code: Code) -> Code:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 import attrs
 
@@ -16,9 +17,9 @@ from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
 from grognard.core.step import If, Look, Reading, Set, SetField, Step, Throw
-from grognard.core.throws import HitPool, hit_band
+from grognard.core.throws import HitPool, need_of, said_to_hit
 from grognard.core.world import PieceRef
-from grognard.dice.again import Again
+from grognard.dice.again import Again, Need
 from grognard.dice.handful import Handful, read_hits, read_sum
 from grognard.dice.lying import faces_of as lying_faces
 from grognard.ir import deeds as do
@@ -58,9 +59,26 @@ def each_plus(value: object, amount: int, times: object) -> Handful:
     return handful_of(value).with_each(amount * int(times))  # type: ignore[call-overload]
 
 
-def going_again(value: object, more: Again) -> Handful:
-    """Dice of which some are thrown again, or count twice."""
-    return handful_of(value).thrown_again(more)
+def goes_again(bench: Bench, deed: do.Again, line: il.Line, context: Context) -> None:
+    """Some dice are thrown again, or count twice."""
+    need = need_of(bench.coder.bands(deed.bands, context.frame))
+    again = expr.op(going_again, expr.Slot(context.score), expr.Const(deed.how), expr.Const(deed.misses), need)
+    bench.let_score(context, again, line)
+
+
+def going_again(value: object, how: do.Fate, misses: int, need: Need) -> Handful:
+    """Dice of which those that show some numbers, or so many of those that miss, are thrown again or count twice."""
+    handful = handful_of(value)
+    match how:
+        case do.Fate.INSTEAD:
+            return handful.thrown_again(Again(instead=need))
+        case do.Fate.MISSES:
+            return handful.thrown_again(Again(misses=misses))
+        case do.Fate.ADDS:
+            return handful.thrown_again(Again(adds=need))
+        case do.Fate.TWICE:
+            return handful.thrown_again(Again(twice=need))
+    assert_never(how)
 
 
 def to_throw(value: object) -> object:
@@ -198,20 +216,8 @@ def hits_on(bench: Bench, deed: do.HitsOn, line: il.Line, context: Context) -> N
     """What a die must show to count."""
     if context.need < 0:
         context.need = bench.world.new_slot()
-    band = deed.band
-    low: Expr
-    high: Expr
-    if isinstance(band, ir.Same):
-        low = high = bench.code(band.value, context).expr
-    else:
-        low = bench.code(band.low, context).expr if band.low is not None else expr.ZERO
-        high = bench.code(band.high, context).expr if band.high is not None else expr.Const(None)
-    bench.out.append(Set(context.need, Code(expr.op(pair, low, high)), line))
-
-
-def pair(low: object, high: object) -> object:
-    """The two ends of what hits."""
-    return low, high
+    need = need_of(bench.coder.bands(deed.bands, context.frame))
+    bench.out.append(Set(context.need, Code(need), line))
 
 
 def hit_pool(context: Context) -> Code:
@@ -255,9 +261,9 @@ class HitsOf:
         cases = len(self.faces.in_cases)
         hits, misses = self.faces(said[:cases])
         if isinstance(dice, HitPool):
-            need = hit_band(said[cases]) if said[cases:] else dice.need
+            need = said_to_hit(said[cases]) if said[cases:] else dice.need
             return HitPool(dice.handful, need, (*dice.always_hit, *hits), (*dice.always_miss, *misses))
-        return HitPool(handful_of(dice), hit_band(said[cases]) if said[cases:] else None, hits, misses)
+        return HitPool(handful_of(dice), said_to_hit(said[cases]) if said[cases:] else None, hits, misses)
 
 
 def throw(bench: Bench, context: Context) -> None:
@@ -326,7 +332,7 @@ class LyingAs:
         cases = len(self.always.in_cases)
         if not said[cases:]:
             return read_sum(whole, faces).total
-        return read_hits(whole, faces, *hit_band(said[cases]), *self.always(said[:cases])).hits
+        return read_hits(whole, faces, said_to_hit(said[cases]), *self.always(said[:cases])).hits
 
 
 def _throw(bench: Bench, context: Context, rolled: Rolled) -> None:

@@ -300,6 +300,20 @@ class Between:
         return (f"({value} {under} {ends[0]})" if self.high else "True"), BOOL
 
 
+def whole_numbers(test: Callable[..., bool], ends: Sequence[object]) -> tuple[int | None, int | None]:
+    """The first and the last whole number in a band, by its test (`same` or `Between`); None is no end."""
+    if None in ends:
+        return 1, 0  # nothing is as large as no effect
+    if not isinstance(test, Between):
+        return rounded(ends[0], up=True), rounded(ends[0], up=False)
+    low = high = None
+    if test.low:
+        low = rounded(ends[0], up=False) + 1 if test.low_open else rounded(ends[0], up=True)
+    if test.high:
+        high = rounded(ends[-1], up=True) - 1 if test.high_open else rounded(ends[-1], up=False)
+    return low, high
+
+
 def within(value: Number, low: Number | None, high: Number | None) -> Number:
     """A number kept between two ends."""
     if low is not None and value < low:

@@ -6,17 +6,14 @@ from collections.abc import Callable
 
 import attrs
 
-from grognard.core import operators
+from grognard.core import expr, operators
 from grognard.core.code import Code
-from grognard.core.expr import State
+from grognard.core.expr import Expr, State
 from grognard.core.faults import Stopped
 from grognard.core.step import Reading, Throw
-from grognard.dice.again import Again, fallen
+from grognard.dice.again import Again, Need, fallen
 from grognard.dice.handful import Handful, ReadAgain, hit_of, read_again
 from grognard.ir.types import Die
-
-Need = tuple[int, int | None]
-"""The faces that hit: from the first, up to the second if there is one."""
 
 
 @attrs.frozen
@@ -42,7 +39,7 @@ class Ready:
 def fall(made: Ready, throw: Callable[[int], int]) -> ReadAgain:
     """Dice of which some may be thrown again are thrown, by whoever has dice."""
     dice = made.handful.again or Again()
-    hit = hit_of(made.handful, *made.need, made.always_hit, made.always_miss) if made.need is not None else None
+    hit = hit_of(made.handful, made.need, made.always_hit, made.always_miss) if made.need is not None else None
     chains = fallen(dice, tuple(made.handful.sides()), throw, hit, made.handful.shift)
     return read_again(made.handful, chains, hit)
 
@@ -64,20 +61,35 @@ def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
             "dice of which some are thrown again, or count twice, cannot be asked for one by one",
             "Leave out either those lines, or the name by which the dice of this throw are asked for.",
         )
-    band = hit_band(need) if reading.need is not None else pool.need if pool is not None else None
-    if handful.again is not None and handful.again.misses and band is None:
+    hit = said_to_hit(need) if reading.need is not None else pool.need if pool is not None else None
+    if handful.again is not None and handful.again.misses and hit is None:
         raise Stopped("no line says which dice hit here, so none can miss", "Add a line `hits on …` above this one.")
     hits = (*reading.always_hit, *(pool.always_hit if pool is not None else ()))
     misses = (*reading.always_miss, *(pool.always_miss if pool is not None else ()))
-    return Ready(handful, band, hits, misses)
+    return Ready(handful, hit, hits, misses)
 
 
-def hit_band(need: object) -> Need:
-    """The faces that hit, from what the lines said."""
+def said_to_hit(need: object) -> Need:
+    """What a die must show, from what the lines said."""
     if not isinstance(need, tuple):
         raise Stopped("no line says which dice hit here", "Add a line `hits on …` for this case.")
-    low, high = need
-    return operators.rounded(low, up=True), None if high is None else operators.rounded(high, up=False)
+    return need
+
+
+def need_of(bands: expr.Bands) -> Expr:
+    """What a die must show to lie in one of some bands: a `Need`."""
+    return expr.op(_Need(tuple((test, len(ends)) for test, ends in bands.parts)), *bands.ends())
+
+
+@attrs.frozen
+class _Need:
+    """Bands, each with the number of its ends; called with all ends, in order."""
+
+    tests: tuple[tuple[Callable[..., bool], int], ...]
+
+    def __call__(self, *ends: object) -> Need:
+        rest = iter(ends)
+        return tuple(operators.whole_numbers(test, [next(rest) for _ in range(many)]) for test, many in self.tests)
 
 
 def dice_of(number: object, sort: object) -> object:

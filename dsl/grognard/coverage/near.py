@@ -84,19 +84,8 @@ def to_row(row: Row, looked: Sequence[object]) -> float:
     """How far what a table was looked up by is from a row of it."""
     parts: list[float] = []
     for bands, value in zip(row.keys, looked, strict=False):
-        if isinstance(bands, tuple) and not any(_lies_in(value, band) for band in bands):
+        if isinstance(bands, tuple) and not any(ir.lies_in(value, band) for band in bands):
             ends = [end.value if isinstance(end, ir.Constant) else None for band in bands for end in ir.ends_of(band)]
             parts.append(_to_bands(value, bands, ends))
     whole = sum(parts)
     return whole / (whole + 1) if parts else 0.02
-
-
-def _lies_in(value: object, band: ir.Band) -> bool:
-    if isinstance(band, ir.Same):
-        return isinstance(band.value, ir.Constant) and band.value.value == value
-    number = _number(value)
-    low, high = (_number(end.value) if isinstance(end, ir.Constant) else None for end in (band.low, band.high))
-    if number is None:
-        return False
-    above = low is None or (number > low if band.low_open else number >= low)
-    return above and (high is None or (number < high if band.high_open else number <= high))

@@ -22,22 +22,29 @@ MOST = 10
 Law = tuple[tuple[int, int, int], ...]
 """What one die comes to: by what it is ranked, what it is worth, in how many ways."""
 Hit = Callable[[int], bool]
+Need = tuple[tuple[int | None, int | None], ...]
+"""Bands of numbers, each from the first to the last of it; None is no end."""
+
+
+def within(number: int, need: Need) -> bool:
+    """Whether a number lies in one of the bands."""
+    return any((low is None or low <= number) and (high is None or number <= high) for low, high in need)
 
 
 @attrs.frozen
 class Again:
-    """What becomes of dice that show certain faces; nothing where a set is empty.
+    """What becomes of dice that show certain faces; nothing where there are none.
 
     The functions below take natural faces, counted from 1, and with `shift` what a die shows beyond its natural face.
     """
 
-    instead: frozenset[int] = frozenset()
+    instead: Need = ()
     """Faces that are thrown once more, in place of what they show."""
     misses: int = 0
     """How many dice that miss are thrown once more, in the order in which they lie; -1: all."""
-    adds: frozenset[int] = frozenset()
+    adds: Need = ()
     """Faces with which the die is thrown again and both count."""
-    twice: frozenset[int] = frozenset()
+    twice: Need = ()
     """Faces that count as two hits; where dice are added up, as twice their number."""
 
 
@@ -51,13 +58,13 @@ def fallen(
     faces = [[throw(of)] for of in sides]
     left = again.misses
     for die, of in zip(faces, sides, strict=True):
-        if die[0] + shift in again.instead:
+        if within(die[0] + shift, again.instead):
             die[:] = [-die[0], throw(of)]
         elif left and hit is not None and not hit(die[0]):
             left -= 1
             die[:] = [-die[0], throw(of)]
     for die, of in zip(faces, sides, strict=True):
-        while die[-1] + shift in again.adds and len(die) - (die[0] < 0) < MOST:
+        while within(die[-1] + shift, again.adds) and len(die) - (die[0] < 0) < MOST:
             die.append(throw(of))
     return [tuple(die) for die in faces]
 
@@ -77,14 +84,16 @@ def worth_of(again: Again, chain: Sequence[int], each: int, hit: Hit | None, shi
 def _worth_of_face(again: Again, face: int, hit: Hit | None, shift: int) -> int:
     """What one face adds to a sum, or to the hits."""
     once = face + shift if hit is None else int(hit(face))
-    return 2 * once if face + shift in again.twice else once
+    return 2 * once if within(face + shift, again.twice) else once
 
 
 def law_of(again: Again, sides: int, each: int, hit: Hit | None, shift: int = 0) -> Law:
     """The law of one die. All misses are thrown again here, or none; some of them are the pool's business."""
     every = range(1, sides + 1)
     missing = hit if again.misses < 0 else None
-    once = {face for face in every if face + shift in again.instead or (missing is not None and not missing(face))}
+    once = {
+        face for face in every if within(face + shift, again.instead) or (missing is not None and not missing(face))
+    }
     stays = {face: (sides if face not in once else 0) + len(once) if once else 1 for face in every}
     return _law_from(again, sides, each, hit, shift, stays)
 
@@ -98,7 +107,7 @@ def _law_from(again: Again, sides: int, each: int, hit: Hit | None, shift: int, 
         if not weight:
             continue
         worth = _worth_of_face(again, face, hit, shift)
-        if face + shift not in again.adds:
+        if not within(face + shift, again.adds):
             key = (face, worth)
             found[key] = found.get(key, 0) + weight * most
             continue
@@ -116,7 +125,7 @@ def _added(again: Again, sides: int, hit: Hit | None, shift: int) -> dict[tuple[
         longer: dict[tuple[int, int], int] = {}
         for face in range(1, sides + 1):
             worth = _worth_of_face(again, face, hit, shift)
-            after = law.items() if face + shift in again.adds else (((0, 0), sides ** (throws - 1)),)
+            after = law.items() if within(face + shift, again.adds) else (((0, 0), sides ** (throws - 1)),)
             for (rank, more), ways in after:
                 key = (face + rank, worth + more)
                 longer[key] = longer.get(key, 0) + ways
@@ -147,11 +156,11 @@ def _some_misses_again(
     Of n dice k miss in C(n, k) ways. Those further to the left are thrown again first; a die that goes again for its face
     (`instead`) is none of them.
     """
-    plain = attrs.evolve(again, misses=0, instead=frozenset())
+    plain = attrs.evolve(again, misses=0, instead=())
     parts: list[tuple[int, int, Laws]] = [(1, again.misses, [])]
     for count, sides in groups:
         faces = range(1, sides + 1)
-        instead = {face for face in faces if face + shift in again.instead}
+        instead = {face for face in faces if within(face + shift, again.instead)}
         missing = {face for face in faces if face not in instead and not hit(face)}
         stays = {face: (sides if face not in instead | missing else 0) + len(instead) for face in faces}
         law = _law_from(plain, sides, each, hit, shift, stays)

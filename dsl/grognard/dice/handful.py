@@ -7,7 +7,6 @@ The two agree by definition: a distribution is that of its reading over all ways
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from fractions import Fraction
 from functools import reduce
 from itertools import product
 from math import prod
@@ -15,7 +14,7 @@ from math import prod
 import attrs
 
 from grognard.dice import again, kept, pools
-from grognard.dice.again import Again, Hit
+from grognard.dice.again import Again, Hit, Need, within
 from grognard.dice.distribution import Distribution
 
 
@@ -95,7 +94,7 @@ class Handful:
         """The handful with more faces that are thrown again or count twice."""
         now = self.again or Again()
         misses = -1 if -1 in (now.misses, more.misses) else now.misses + more.misses
-        sets = (now.instead | more.instead, misses, now.adds | more.adds, now.twice | more.twice)
+        sets = (now.instead + more.instead, misses, now.adds + more.adds, now.twice + more.twice)
         return attrs.evolve(self, again=Again(*sets))
 
     @property
@@ -170,34 +169,22 @@ def sum_distribution(handful: Handful) -> Distribution[int]:
 
 
 def hits_distribution(
-    handful: Handful,
-    low: int | Fraction,
-    high: int | Fraction | None = None,
-    always_hit: Collection[int] = (),
-    always_miss: Collection[int] = (),
+    handful: Handful, need: Need, always_hit: Collection[int] = (), always_miss: Collection[int] = ()
 ) -> Distribution[int]:
-    """How many of the dice that count hit: face + `each` lies in `low` to `high` (None: no upper end).
+    """How many of the dice that count hit, as `hit_of` says.
 
-    `always_hit` and `always_miss` are faces as dice show them; raises ValueError if a face is in both. Total:
-    `handful.ways`. Nothing dropped: a product of binomials. Otherwise `kept.value_weights`, a hit being
+    Total: `handful.ways`. Nothing dropped: a product of binomials. Otherwise `kept.value_weights`, a hit being
     worth 1.
     """
+    hit = hit_of(handful, need, always_hit, always_miss)
     if handful.again is not None:
-        return _again_distribution(handful, handful.again, hit_of(handful, low, high, always_hit, always_miss))
-    each = handful.each + handful.shift
-    always_hit, always_miss = natural(handful, always_hit), natural(handful, always_miss)
+        return _again_distribution(handful, handful.again, hit)
     groups = _merged(handful)
     if handful.kept == handful.count:
-        parts = [
-            pools.binomial(count, pools.hit_faces(sides, low, high, each, always_hit, always_miss), sides)
-            for count, sides in groups
-        ]
-        return _sum_of(parts)
-    top = max(sides for _, sides in groups)
-    pools.hit_faces(top, low, high, each, always_hit, always_miss)  # refuses contradictory faces
+        return _sum_of([pools.binomial(count, sum(map(hit, range(1, sides + 1))), sides) for count, sides in groups])
     if not handful.kept:
         return Distribution((0,), (handful.ways,))
-    values = [0, *(int(_hits(face, each, low, high, always_hit, always_miss)) for face in range(1, top + 1))]
+    values = [0, *(int(hit(face)) for face in range(1, max(sides for _, sides in groups) + 1))]
     if not any(values):
         return Distribution((0,), (handful.ways,))
     return Distribution.dense(0, kept.value_weights(groups, handful.drop_lowest, handful.drop_highest, values))
@@ -234,22 +221,21 @@ def read_again(handful: Handful, chains: Sequence[Sequence[int]], hit: Hit | Non
     return ReadAgain(sum(worth[die][1] for die in kept), tuple(abs(face) for _, face in faces), gone, hits)
 
 
-def hit_of(
-    handful: Handful,
-    low: int | Fraction,
-    high: int | Fraction | None,
-    always_hit: Collection[int],
-    always_miss: Collection[int],
-) -> Hit:
-    """Whether a natural face hits, as a function. The faces that always hit or miss are those that dice show."""
-    each = handful.each + handful.shift
-    always_hit, always_miss = natural(handful, always_hit), natural(handful, always_miss)
-    return lambda face: _hits(face, each, low, high, always_hit, always_miss)
+def hit_of(handful: Handful, need: Need, always_hit: Collection[int] = (), always_miss: Collection[int] = ()) -> Hit:
+    """Whether a natural face hits, as a function: what the die shows + `each` lies in one of the bands of `need`.
 
+    Faces that dice show go before that if they are in `always_hit` or `always_miss`; raises ValueError if one is in both.
+    """
+    if not set(always_hit).isdisjoint(always_miss):
+        raise ValueError("a face both always hits and always misses")
 
-def natural(handful: Handful, shown: Collection[int]) -> Collection[int]:
-    """The natural faces of dice that show these."""
-    return shown if not handful.shift else tuple(face - handful.shift for face in shown)
+    def hits(face: int) -> bool:
+        shown = face + handful.shift
+        if shown in always_miss:
+            return False
+        return shown in always_hit or within(shown + handful.each, need)
+
+    return hits
 
 
 def faces_distribution(handful: Handful) -> Distribution[tuple[int, ...]]:
@@ -282,8 +268,7 @@ def read_sum(handful: Handful, faces: Sequence[int]) -> ReadSum:
 def read_hits(
     handful: Handful,
     faces: Sequence[int],
-    low: int | Fraction,
-    high: int | Fraction | None = None,
+    need: Need,
     always_hit: Collection[int] = (),
     always_miss: Collection[int] = (),
 ) -> ReadHits:
@@ -291,26 +276,10 @@ def read_hits(
 
     Raises ValueError if the faces do not fit the dice, or a face both always hits and always misses.
     """
-    if not set(always_hit).isdisjoint(always_miss):
-        raise ValueError("a face both always hits and always misses")
     dropped = _dropped(handful, faces)
-    hit = hit_of(handful, low, high, always_hit, always_miss)
+    hit = hit_of(handful, need, always_hit, always_miss)
     hitting = tuple(index for index, face in enumerate(faces) if index not in dropped and hit(face))
     return ReadHits(len(hitting), hitting, dropped)
-
-
-def _hits(
-    face: int,
-    each: int,
-    low: int | Fraction,
-    high: int | Fraction | None,
-    always_hit: Collection[int],
-    always_miss: Collection[int],
-) -> bool:
-    """Whether one natural face hits."""
-    if face in always_miss:
-        return False
-    return face in always_hit or (low <= face + each and (high is None or face + each <= high))
 
 
 def _dropped(handful: Handful, faces: Sequence[int]) -> tuple[int, ...]:

@@ -7,10 +7,8 @@ outcomes asked for, never with the number of ways; whoever calls limits the numb
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from fractions import Fraction
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from math import ceil, floor
 
 from grognard.dice import kept, packed
 from grognard.dice.distribution import Distribution
@@ -44,32 +42,6 @@ def keep_sum(n: int, sides: int, drop_lowest: int = 0, drop_highest: int = 0) ->
     if left <= 0:
         return Distribution((0,), (sides**n,))
     return Distribution(range(left, left * sides + 1), kept.sum_weights(n, sides, drop_lowest, drop_highest))
-
-
-def hit_faces(
-    sides: int,
-    low: int | Fraction,
-    high: int | Fraction | None = None,
-    each: int = 0,
-    always_hit: Collection[int] = (),
-    always_miss: Collection[int] = (),
-) -> int:
-    """How many faces of one die hit: face + `each` lies in `low` to `high` (None: no upper end).
-
-    Faces in `always_hit` and `always_miss` are natural faces, before `each`, and go before the band; one the
-    die does not have is of no effect. Raises ValueError if a face is in both.
-    """
-    first = max(1, ceil(low - each))
-    last = sides if high is None else min(sides, floor(high - each))
-    count = max(0, last - first + 1)
-    if always_hit or always_miss:
-        if not set(always_hit).isdisjoint(always_miss):
-            raise ValueError("a face both always hits and always misses")
-        for face in set(always_hit):
-            count += 1 <= face <= sides and not first <= face <= last
-        for face in set(always_miss):
-            count -= 1 <= face <= sides and first <= face <= last
-    return count
 
 
 def binomial(n: int, hits: int, ways: int) -> Distribution[int]:

@@ -42,9 +42,9 @@ class OnPage:
         """A value."""
         return self.speaker.value(node)
 
-    def band(self, band: ir.Band) -> Phrase:
+    def bands(self, bands: tuple[ir.Band, ...]) -> Phrase:
         """What a value is held against."""
-        return self.speaker.band(band)
+        return self.speaker.bands(bands)
 
     def given(self, name: str, value: Phrase) -> Phrase:
         """`let the range be 12"`."""

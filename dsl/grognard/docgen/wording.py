@@ -30,7 +30,7 @@ class Voice(Protocol[Said]):
     def value(self, node: ir.Expression) -> Said:
         """A value."""
 
-    def band(self, band: ir.Band) -> Said:
+    def bands(self, bands: tuple[ir.Band, ...]) -> Said:
         """What a value is held against."""
 
     def given(self, name: str, value: Said) -> Said:
@@ -98,11 +98,11 @@ def deed_words(voice: Voice[Said], deed: do.Deed) -> Said:
         case do.Clamp():
             return say(f"never {'below' if deed.below else 'above'} ", value(deed.value))
         case do.HitsOn():
-            return say("hits on " if brief else "a die hits on ", voice.band(deed.band))
+            return say("hits on " if brief else "a die hits on ", voice.bands(deed.bands))
         case do.Always():
             return say(f"a {'' if brief else 'natural '}{deed.face} always {'hits' if deed.hits else 'misses'}")
         case do.Again():
-            return say(_again(deed, brief))
+            return say(_misses_again(deed, brief)) if deed.how is do.Fate.MISSES else _again(voice, deed)
         case do.Read():
             return voice.read(deed)
         case do.Let():
@@ -190,18 +190,21 @@ _FATES = {
 """What becomes of dice, in words."""
 
 
-def _again(deed: do.Again, brief: bool) -> str:
-    """Which dice are thrown once more, or count twice."""
-    if deed.how is do.Fate.MISSES and brief:
-        which = "misses roll" if deed.low < 0 else "1 miss rolls" if deed.low == 1 else f"{deed.low} misses roll"
+def _misses_again(deed: do.Again, brief: bool) -> str:
+    """Which dice that miss are thrown once more."""
+    some = deed.misses
+    if brief:
+        which = "misses roll" if some < 0 else "1 miss rolls" if some == 1 else f"{some} misses roll"
         return f"{which} again"
-    if deed.how is do.Fate.MISSES:
-        some = {-1: "every die that misses", 1: "one die that misses"}.get(deed.low, f"{deed.low} dice that miss")
-        return f"{some} {'is' if deed.low in (-1, 1) else 'are'} thrown once more"
-    more, to = ("+", "–") if brief else (" or more", " to ")
-    shown = f"{deed.low}" + ("" if deed.high == deed.low else more if deed.high >= 1000 else f"{to}{deed.high}")
-    shown = f"{deed.high} or less" if not deed.low and deed.high else shown
-    return f"a {shown} {deed.how.value}" if brief else f"a die that shows {shown} {_FATES[deed.how]}"
+    dice = {-1: "every die that misses", 1: "one die that misses"}.get(some, f"{some} dice that miss")
+    return f"{dice} {'is' if some in (-1, 1) else 'are'} thrown once more"
+
+
+def _again(voice: Voice[Said], deed: do.Again) -> Said:
+    """Which dice are thrown once more, or count twice."""
+    if voice.brief:
+        return voice.say("a ", voice.bands(deed.bands), f" {deed.how.value}")
+    return voice.say("a die that shows ", voice.bands(deed.bands), f" {_FATES[deed.how]}")
 
 
 def _amount(deed: do.Amount) -> str:

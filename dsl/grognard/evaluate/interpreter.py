@@ -264,7 +264,7 @@ class Interpreter:
                 read = read_sum(handful, faces)
                 total, dropped = read.total, read.dropped
             else:
-                counted = read_hits(handful, faces, *made.need, made.always_hit, made.always_miss)
+                counted = read_hits(handful, faces, made.need, made.always_hit, made.always_miss)
                 total, dropped, hits = counted.hits, counted.dropped, counted.hitting
         state[step.into] = total
         if step.natural is not None:

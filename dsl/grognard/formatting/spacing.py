@@ -30,6 +30,7 @@ _KEYWORDS = frozenset(
         "DROP",
         "ROUND",
         "ALWAYS",
+        "FATE",
         "BE",
         "AT_MOST_OF",
         "DICE_AMOUNT",

@@ -151,9 +151,9 @@ class Clamp:
 
 @attrs.frozen(repr=False)
 class HitsOn:
-    """A die of the throw within the band is a hit; the score is the number of hits."""
+    """A die of the throw within one of the bands is a hit; the score is the number of hits."""
 
-    band: Band
+    bands: tuple[Band, ...]
 
 
 @attrs.frozen(repr=False)
@@ -175,11 +175,11 @@ class Fate(enum.Enum):
 
 @attrs.frozen(repr=False)
 class Again:
-    """Dice that show `low` to `high` as they fell are thrown again or count twice; of those that miss, `low` (-1: all)."""
+    """Dice that show one of the bands as they fell are thrown again or count twice; of those that miss, `misses` (-1: all)."""
 
     how: Fate
-    low: int
-    high: int = 0
+    bands: tuple[Band, ...] = ()
+    misses: int = 0
 
 
 @attrs.frozen(repr=False)

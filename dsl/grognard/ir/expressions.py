@@ -9,7 +9,7 @@ from typing import assert_never
 
 import attrs
 
-from grognard.ir.types import Type, Value
+from grognard.ir.types import Type, Value, is_number
 from grognard.source import Place
 
 
@@ -326,6 +326,19 @@ def around(band: Span) -> tuple[Expression, Expression] | None:
 def is_constant(band: Band) -> bool:
     """Whether nothing of a band must be worked out."""
     return all(isinstance(end, Constant) for end in ends_of(band))
+
+
+def lies_in(value: object, band: Band) -> bool:
+    """Whether a value lies in a band; never where an end must be worked out."""
+    if not is_constant(band):
+        return False
+    if isinstance(band, Same):
+        return isinstance(band.value, Constant) and band.value.value == value
+    low, high = (end.value if isinstance(end, Constant) else None for end in (band.low, band.high))
+    if not is_number(value) or not all(end is None or is_number(end) for end in (low, high)):
+        return False
+    above = not is_number(low) or (value > low if band.low_open else value >= low)
+    return above and (not is_number(high) or (value < high if band.high_open else value <= high))
 
 
 def constants(bands: Iterable[Band]) -> list[Constant]:

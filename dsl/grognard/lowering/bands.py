@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.types import Anything, Numbers, Type, Words
+from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import can_be, domain_words
 from grognard.lowering.meant_of_two import compared
 from grognard.lowering.names import Names, ReadValue
@@ -29,7 +29,7 @@ class Bands:
         """What a value of domain `of` is held against; `within 1 of V` and `beyond 2 of V` lie on both sides of V."""
         found: list[ir.Band] = []
         for node in nodes:
-            found += self._beside(node, scope, of) or (self.band(node, scope, of),)
+            found += self._beside(node, scope, of) or (self._band(node, scope, of),)
         return tuple(found)
 
     def _beside(self, node: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
@@ -59,7 +59,7 @@ class Bands:
             return (ir.Span(low, high),)
         return (ir.Span(None, low, high_open=True), ir.Span(high, None, low_open=True))
 
-    def band(self, node: Node, scope: Scope, of: Type) -> ir.Band:
+    def _band(self, node: Node, scope: Scope, of: Type) -> ir.Band:
         """What a value of domain `of` is held against."""
         match node.kind:
             case "same":
@@ -92,6 +92,17 @@ class Bands:
                 low, high, unit = found
                 self._unit(of, unit if unit != "%" else "", place, scope)
                 return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
+            case "from_to" if node.said("PREP").casefold() == "to":
+                low_node, high_node = node.nodes()
+                return ir.Span(self._counted(low_node, scope, of), self._counted(high_node, scope, of))
+            case "from_to":
+                scope.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    node.place,
+                    f"`{text_of(node)}` is no range of numbers.",
+                    help="Between its two ends stands `to`: `2 to its rank`.",
+                )
+                return ir.Span(None, None)
             case "state_of" | "linked":
                 scope.symbols.collector.report(
                     codes.WRONG_TYPE,
@@ -113,10 +124,14 @@ class Bands:
                 return ir.Gap(token.text, place=node.place)
             self._unit(of, found[1] if found[1] != "%" else "", node.place, scope)
             return ir.number(found[0], node.place, found[1])
-        inner = node.the_node()
+        return self._counted(node.the_node(), scope, of)
+
+    def _counted(self, inner: Node, scope: Scope, of: Type) -> ir.Expression:
         value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
-        if isinstance(other, Numbers):
-            self._unit(of, other.unit, node.place, scope)
+        if isinstance(of, Numbers):
+            self._comparable(of, other, inner, scope)
+        elif isinstance(other, Numbers):
+            self._unit(of, other.unit, inner.place, scope)
         return value
 
     def _unit(self, of: Type, unit: str, place: Place, scope: Scope) -> None:
@@ -132,7 +147,7 @@ class Bands:
         if isinstance(of, Numbers) and isinstance(other, Numbers):
             self._unit(of, other.unit, node.place, scope)
         elif (isinstance(of, Words) and isinstance(other, Numbers)) or (
-            isinstance(of, Numbers) and isinstance(other, Words)
+            isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)
         ):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,

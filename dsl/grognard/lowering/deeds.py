@@ -94,10 +94,12 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             bound = values.value(value_node(node), scope)[0] if of_dice else values.number_of(value_node(node), scope)
             return do.Clamp(bound, node.kind == "never_below")
         case "hits_on":
-            return do.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
+            return do.HitsOn(values.conditions.bands.bands(node.nodes(), scope, Numbers()))
+        case "fate":
+            return do.Again(throws.fate(node), values.conditions.bands.bands(node.nodes(), scope, Numbers()))
         case "always":
             words = node.said("ALWAYS")
-            return throws.fate(words) or do.Always(first_number(node, "ALWAYS"), "hits" in words.casefold())
+            return throws.misses(words) or do.Always(first_number(node, "ALWAYS"), "hits" in words.casefold())
         case "read":
             return _read(values, node, scope)
         case "let":

@@ -339,7 +339,7 @@ class Lines:
                 return il.Otherwise()
             case "on_block":
                 given = [self._outcome(part.the_node(), scope) for part in node.nodes("on_value")]
-                return il.On(tuple(band for band, _ in given), given[0][1])
+                return il.On(tuple(band for bands, _ in given for band in bands), given[0][1])
             case "on_tie":
                 return il.OnTie()
             case "past_end":
@@ -361,12 +361,12 @@ class Lines:
             case _:
                 raise AssertionError(node.kind)
 
-    def _outcome(self, node: Node, scope: Scope) -> tuple[ir.Band, Type]:
+    def _outcome(self, node: Node, scope: Scope) -> tuple[tuple[ir.Band, ...], Type]:
         """What is behind `on`, and of what: the score, or a word that a line above gives as the result, if it is done."""
         name, of = lone_name(node), scope.score
         if isinstance(scope.answer, Words) and name is not None and find_word(scope.answer, name.text) is not None:
             of = scope.answer
-        return self.values.conditions.bands.band(node, scope, of), of
+        return self.values.conditions.bands.bands((node,), scope, of), of
 
     def _for_each(self, node: Node, scope: Scope) -> tuple[il.Opener, Scope]:
         """Also gives the scope of the lines below it."""

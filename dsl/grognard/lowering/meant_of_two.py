@@ -15,7 +15,7 @@ from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import ENEMY, Scope
 from grognard.source import Place
 from grognard.syntax.parser import Node
-from grognard.syntax.tried import compared_anew
+from grognard.syntax.tried import cell_anew, compared_anew
 from grognard.word_set import word_set
 
 _FOES = word_set("enemy enemies foe hostile opponent opposing opponents")
@@ -216,5 +216,16 @@ def compared(place: Place) -> str | None:
     text = place.file.text
     end = text.find("\n", place.span.start)
     line = text[text.rfind("\n", 0, place.span.start) + 1 : len(text) if end < 0 else end]
-    anew = compared_anew(" ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split()))
+    if (cell := _cell_at(line, place.span.start - text.rfind("\n", 0, place.span.start) - 1)) is not None:
+        anew = cell_anew(cell, "cell_key") or cell_anew(cell, "cell_when")
+    else:
+        anew = compared_anew(" ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split()))
     return f"Write `{anew}`." if anew is not None else None
+
+
+def _cell_at(line: str, at: int) -> str | None:
+    """The cell of a row within which something stands; None where the line is no row."""
+    if not line.lstrip().startswith("|"):
+        return None
+    end = line.find("|", at)
+    return line[line.rfind("|", 0, at) + 1 : len(line) if end < 0 else end].strip()

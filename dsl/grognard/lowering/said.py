@@ -69,8 +69,8 @@ class Sayings:
             return _refused(node, scope)
         if len(parts) == 1:
             score = Words("", scope.fought) if key(text) in scope.fought else scope.score
-            band = self.values.conditions.bands.band(parts[0], scope, score)
-            return Outcome(value=None, bands=(band,), negated=False, text=text)
+            bands = self.values.conditions.bands.bands(parts, scope, score)
+            return Outcome(value=None, bands=bands, negated=False, text=text)
         value, of = self.values.value(parts[0], scope)
         if isinstance(of, PieceOf):
             condition = self.values.conditions.is_one_of(value, of, node, parts[1:], scope)

@@ -30,6 +30,7 @@ from grognard.syntax.parser import Node, parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
+from grognard.syntax.tried import cell_anew
 from grognard.syntax.words import BARRED
 
 _NUMBERED = re.compile(r"([^\W\d_][^|]*?)\s+([0-9]+)")
@@ -271,12 +272,12 @@ class Tables:
             if whole is not None:
                 place = Place(row.file, Span(cell.start, cell.end))
                 return (ir.Same(ir.Constant(whole, place=place)),)
-        return tuple(self._band(part, scope, of) for part in node.nodes())
+        return tuple(band for part in node.nodes() for band in self._looked_up(part, scope, of))
 
-    def _band(self, part: Node, scope: Scope, of: Type) -> ir.Band:
+    def _looked_up(self, part: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         if isinstance(of, Anything) and part.kind == "same" and read_quantity(text_of(part)) is None:
-            return ir.Same(ir.Constant(text_of(part), place=part.place))
-        return self.values.conditions.bands.band(part, scope, of)
+            return (ir.Same(ir.Constant(text_of(part), place=part.place)),)
+        return self.values.conditions.bands.bands((part,), scope, of)
 
     def _bands(self, cell: CellText, node: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         """What a column holds for; nothing where that cannot be read."""
@@ -284,23 +285,27 @@ class Tables:
         if isinstance(found, tuple):
             return found
         if cell.text:
-            self._unreadable(cell, node)
+            self._unreadable(cell, node, "cell_key")
         return ()
 
     def _parse(self, cell: CellText, row: Node, goal: str) -> Node | None:
         tree = parse_stretch(row.file, cell.start, cell.end, goal)
         if tree is None:
-            self._unreadable(cell, row)
+            self._unreadable(cell, row, goal)
         return tree
 
-    def _unreadable(self, cell: CellText, row: Node, *, read_off: bool = False) -> None:
+    def _unreadable(self, cell: CellText, row: Node, goal: str = "") -> None:
+        """Report a cell that is looked up as `goal`, or (without) read off."""
+        anew = cell_anew(cell.text, goal) if goal else None
         named = _NUMBERED.fullmatch(cell.text)
-        more = _OR_MORE.fullmatch(cell.text) if read_off else None
+        more = _OR_MORE.fullmatch(cell.text) if not goal else None
         self.symbols.collector.report(
             codes.UNREADABLE_CELL,
             Place(row.file, Span(cell.start, cell.end)),
             f"The cell `{cell.text}` cannot be read.",
-            help=f"No name ends in a number by itself. Make one word of it: `{named[1]}-{named[2]}` or `{named[1]}{named[2]}`."
+            help=f"Write `{anew}`."
+            if anew is not None
+            else f"No name ends in a number by itself. Make one word of it: `{named[1]}-{named[2]}` or `{named[1]}{named[2]}`."
             if named is not None
             else f"Right of `||` stands what is read off: write `{more[1]}`, and let the line that asks for it say `{'or less' if more[2] else 'or more'}`."
             if more is not None
@@ -370,7 +375,7 @@ class Tables:
             return None
         splits = next((token.text for token in tokens if token.text.casefold() in {*BARRED, "with"}), None)
         if splits is None or re.search(r"[0-9]", word):
-            return self._unreadable(cell, row, read_off=True)
+            return self._unreadable(cell, row)
         self.symbols.collector.report(
             codes.WORD_IN_NAME, Place(row.file, Span(cell.start, cell.end)),
             f"`{word}` cannot be the result of a table: the word `{splits}` splits every line.",

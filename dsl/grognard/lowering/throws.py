@@ -30,29 +30,23 @@ def is_dice(of: Type) -> bool:
     return isinstance(of, Dice) or (isinstance(of, Words) and bool(of.words) and isinstance(of.words[0], Die))
 
 
-_FATE = re.compile(
-    r"(?P<low>[0-9]+)(?:\s+(?:to\s+(?P<high>[0-9]+)|or\s+(?P<end>more|less|fewer)))?\s+(?P<fate>rolls?\s+again\s+and\s+adds?|rolls?\s+again|counts?\s+twice)"
-    r"|(?:(?P<some>one|[0-9]+)\s+)?miss(?:es)?\s+rolls?\s+again",
-    re.IGNORECASE,
-)
-_LARGEST = 1000
+_MISSES = re.compile(r"(?:(?P<some>one|[0-9]+)\s+)?miss(?:es)?\s", re.IGNORECASE)
 
 
-def fate(text: str) -> do.Again | None:
-    """`1 rolls again`, `5 or more roll again and add`, `6 counts twice`, `one miss rolls again`; None of anything else."""
-    found = _FATE.fullmatch(" ".join(text.split()))
+def fate(node: Node) -> do.Fate:
+    """What becomes of dice: `rolls again`, `rolls again and adds`, `counts twice`."""
+    words = node.said("FATE").casefold()
+    return do.Fate.TWICE if "twice" in words else do.Fate.ADDS if "add" in words else do.Fate.INSTEAD
+
+
+def misses(text: str) -> do.Again | None:
+    """`misses roll again`, `one miss rolls again`; None of anything else."""
+    found = _MISSES.match(text)
     if found is None:
         return None
-    if found["fate"] is None:
-        some = found["some"]
-        return do.Again(do.Fate.MISSES, -1 if some is None else 1 if some.casefold() == "one" else whole(some))
-    low = whole(found["low"])
-    high = low if found["end"] is None else _LARGEST if found["end"].casefold() == "more" else low
-    # Dice may begin at 0; where they do not, none shows it.
-    low = 0 if found["end"] is not None and found["end"].casefold() != "more" else low
-    words = " ".join(found["fate"].casefold().split())
-    how = do.Fate.TWICE if "twice" in words else do.Fate.ADDS if "add" in words else do.Fate.INSTEAD
-    return do.Again(how, low, whole(found["high"]) if found["high"] is not None else high)
+    some = found["some"]
+    count = -1 if some is None else 1 if some.casefold() == "one" else whole(some)
+    return do.Again(do.Fate.MISSES, misses=count)
 
 
 def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:

@@ -13,6 +13,7 @@ from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
+from grognard.number_words import SMALL, number_of
 from grognard.source import Place
 from grognard.syntax.dice_meant import dice_meant
 from grognard.syntax.misfit_values import read_apart
@@ -60,8 +61,12 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=dice)
         return
     wanted = key(name.text)
+    if wanted in SMALL:
+        help = compared(place) or f"Write it as a figure: `{number_of(wanted)}`."
+        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=help)
+        return
     if isinstance(expected, Numbers) and wanted in _MORE_OR_LESS:
-        help = f"Write `or {_MORE_OR_LESS[wanted]}`: `4 or {_MORE_OR_LESS[wanted]}`."
+        help = compared(place) or f"Write `or {_MORE_OR_LESS[wanted]}`: `4 or {_MORE_OR_LESS[wanted]}`."
         symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
         return
     if isinstance(expected, Numbers | YesNo):

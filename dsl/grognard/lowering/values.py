@@ -308,7 +308,7 @@ class Values:
                 help=f"Say what they show: `the number of {thrown} which are 4 or more`.",
             )
             return ir.Gap(thrown, place=node.place)
-        bands = tuple(self.conditions.bands.band(one, scope, Numbers(1)) for one in part.nodes())
+        bands = self.conditions.bands.bands(part.nodes(), scope, Numbers(1))
         scope.lying.add(thrown)
         return ir.OfThrow(thrown, ir.Lying.COUNT, bands, part.token("NOT") is not None, place=node.place)
 

@@ -33,10 +33,13 @@ def lex(text: str, longest: int = LONGEST_LINE) -> Lexed:
     return _Lexer(text).run(longest)
 
 
-def lex_stretch(text: str, start: int, end: int) -> tuple[list[Token], list[Fault]]:
-    """The tokens of one stretch that is no line: a cell, or what stands between braces in prose."""
+def lex_stretch(text: str, start: int, end: int, *, compares: bool = False) -> tuple[list[Token], list[Fault]]:
+    """The tokens of one stretch that is no line: a cell, or what stands between braces in prose.
+
+    With `compares`, a value is held against it, as against a cell left of `||`.
+    """
     lexer = _Lexer(text)
-    lexer.scan(start, end, {})
+    lexer.scan(start, end, {}, compares=compares)
     return lexer.tokens, lexer.faults
 
 
@@ -275,6 +278,8 @@ class _Lexer:
                 self._labelled(self._skip(found.end(), end), end)
                 return
         head = self._head(patterns.STEPS_BY_WORD, start, end)
+        if head is None and self._fate(start, end):
+            return
         if head is None:
             if self.block == "changes" and patterns.OF_A_KIND.match(text, start, end):
                 self.scan(start, end, {}, articles=True)
@@ -302,6 +307,17 @@ class _Lexer:
             self._scan_to_colon(
                 at, end, MIDDLES.get(kind, {}), opens=kind in patterns.ITSELF_OPENS, sums=kind in patterns.SUMS
             )
+
+    def _fate(self, start: int, end: int) -> bool:
+        """Whether a line says what becomes of dice: `1 to 2 rolls again`. Then it is read."""
+        found = patterns.FATE.search(self.text, start, end)
+        tail = patterns.LABEL_END.search(self.text, start, found.start()) if found is not None else None
+        if found is None or tail is not None or not self.text[start : found.start()].strip():
+            return False
+        self.scan(start, found.start(), {}, compares=True)
+        self._emit("FATE", *found.span())
+        self._labelled(self._skip(found.end(), end), end)
+        return True
 
     def _scan_to_colon(
         self, start: int, end: int, middles: dict[str, str], opens: bool = True, sums: bool = False
@@ -475,9 +491,10 @@ class _Lexer:
         articles: bool = False,
         sums: bool = False,
         answers: bool = False,
+        compares: bool = False,
     ) -> None:
         """Tokens by the scanner, into this run's list."""
-        scan(self.text, start, end, self.tokens, self._unknown, middles, articles, sums, self.known, answers)
+        scan(self.text, start, end, self.tokens, self._unknown, middles, articles, sums, self.known, answers, compares)
 
     def _unknown(self, start: int, end: int, character: str) -> None:
         last = self.faults[-1] if self.faults else None

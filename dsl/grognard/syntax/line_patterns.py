@@ -46,10 +46,11 @@ ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 ALWAYS = re.compile(
     r"(?:[0-9]+\s+always\s+(?:misses|hits)"
-    r"|[0-9]+(?:\s+(?:to\s+[0-9]+|or\s+(?:more|less|fewer)))?\s+(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)"
     r"|(?:(?:one|[0-9]+)\s+)?(?:miss|misses)\s+rolls?\s+again)(?![\w\-])",
     re.IGNORECASE,
 )
+FATE = re.compile(r"(?<![\w\-])(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)(?![\w\-])", re.IGNORECASE)
+"""What becomes of dice that show what stands before it."""
 STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
 LABEL_END = re.compile(
     r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)",

@@ -51,7 +51,7 @@ _TOKEN = re.compile(
     | (?P<KEPT>,\s*kept\s+between\s+games\b)
     | (?P<OF_TWO>,\s*of\s+(?:two|several)\s+at\s+once\s+the\s+(?:earlier|first|later|last)\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
-    | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
+    | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?!or\s+\w+\s+than\b)(?:{_PHRASE})\b)
     | (?P<ONCE>\bonce\b(?=\s*(?:\[|$|\brestates\b)))
     | (?P<RESTATES>\brestates\s+[^\[\n]+?(?=\s*(?:\[|$)))
     | (?P<GAP>\?(?:\s*\([^()\n]*\))?)
@@ -61,14 +61,21 @@ _TOKEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _KIND_OF_PHRASE = dict(PHRASES)
-_AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "under": "LESS_THAN"}
+_PART_OF_NAME, _DROPPED = "", "-"
+"""What a word is that makes no token of its own: it belongs to a name, or is an article that means nothing."""
+_COMPARING = {
+    "within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "above": "MORE_THAN", "under": "LESS_THAN", "below": "LESS_THAN",
+    "exactly": _DROPPED,
+}  # fmt: skip
+_COMPARED = word_set("IS NOT OR HITS_ON ON")
+"""After these a value is held against something."""
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _NO_NAME_BEHIND = frozenset({"IT", "RPAR", "NUMBER"})
 """Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows, and so does `with 0 with edge`."""
-_MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
-"""What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under way` is a name."""
+_MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[+\-\u2212\u2013]?[0-9]|\()", re.IGNORECASE)
+"""What makes `within`, `over`, `under` … a comparison: `within 6"`; `under way` is a name."""
 _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
 """Where `A` is a name and no article: nothing that could be named follows."""
 _ROLE = re.compile(r"\s+(?:of|to|at|against|with)\b")
@@ -109,24 +116,23 @@ def scan(
     sums: bool = False,
     known: dict[str, str] | None = None,
     answers: bool = False,
+    compares: bool = False,
 ) -> None:
     """Append the tokens of `text[start:end]` to `tokens`; `known` has the words of those before, each of which is kept once.
 
     `middles` are the words that split this line only. With `articles`, an article after `given`, `:` or
-    `limits on` stays as a token. With `answers`, they are those of players: `figure 2`. With `sums`, a signed number behind a name is added to it. `unknown(start, end, character)` is told of what is no token.
+    `limits on` stays as a token. With `answers`, they are those of players: `figure 2`. With `sums`, a signed number behind a name is added to it. With `compares`, it begins with what a value is held against. `unknown(start, end, character)` is told of what is no token.
     """
-    _Stretch(text, end, tokens, unknown, middles, articles, sums, {} if known is None else known, answers).read(start)
-
-
-_PART_OF_NAME, _DROPPED = "", "-"
-"""What a word is that makes no token of its own: it belongs to a name, or is an article that means nothing."""
+    _Stretch(
+        text, end, tokens, unknown, middles, articles, sums, {} if known is None else known, answers, compares
+    ).read(start)
 
 
 class _Stretch:
     """A stretch of a line while it is read: the tokens so far, and the name that is being put together."""
 
     __slots__ = (
-        "answers", "apart", "articles", "end", "known", "last", "middles",
+        "answers", "apart", "articles", "compares", "end", "known", "last", "middles",
         "name_from", "name_to", "sums", "text", "tokens", "unknown", "ways",
     )  # fmt: skip
 
@@ -141,6 +147,7 @@ class _Stretch:
         sums: bool,
         known: dict[str, str],
         answers: bool,
+        compares: bool,
     ) -> None:
         self.text = text
         self.end = end
@@ -157,6 +164,8 @@ class _Stretch:
         """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
         self.apart = False
         """Whether the first of two places is being named: `to` comes before the other, whatever it is called."""
+        self.compares = compares
+        """Whether a value is held against what is read next."""
         self.answers = answers or self.last in {"CALL", "STORY_CALL"}
 
     def read(self, at: int) -> None:
@@ -265,8 +274,8 @@ class _Stretch:
         """The token that a word is, or `_PART_OF_NAME`, or `_DROPPED`."""
         text, end, last, unnamed = self.text, self.end, self.last, self.name_from < 0
         word = said.casefold()
-        if unnamed and word in _AFTER_IS and last in {"IS", "NOT", "OR"} and _MEASURE.match(text, stop, end):
-            return _AFTER_IS[word]
+        if unnamed and word in _COMPARING and (last in _COMPARED or self.compares) and _MEASURE.match(text, stop, end):
+            return _COMPARING[word]
         if word == "times" and (stop == end or _LAST.match(text, stop, end)):
             return "TIMES_WORD"
         if word == "by" and self.ways:

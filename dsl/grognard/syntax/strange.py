@@ -34,6 +34,7 @@ _SIGNS = {
 }
 
 
+_COMPARING = "<>=\u2264\u2265"
 _FEET = "'\u2019\u2032"
 _LENGTH = re.compile(r"[^'\u2019\u2032]*?(?P<number>[0-9]+)\s?")
 _YES_NO = re.compile(r"(?<![\s:(])[\s:(]*+yes\s?/\s?no\b\s?\)?", re.IGNORECASE)
@@ -118,7 +119,7 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                 )
             if sign == "/" and (choice := _YES_NO.sub(": yes or no", line)) != line:
                 return codes.STRANGE_CHARACTER, "`/` is no word here.", f"Write `{choice}`."
-            if at > 0 and (anew := said_anew(line)) is not None:
+            if (at > 0 or sign in _COMPARING) and (anew := said_anew(line)) is not None:
                 return codes.STRANGE_CHARACTER, f"`{sign}` cannot stand here.", f"Write `{anew}`."
             if sign in "+-\u2212\u2013" and (dice := dice_meant(_word_at(text, fault.end))) is not None:
                 return codes.STRANGE_CHARACTER, f"`{sign}{_word_at(text, fault.end)}` cannot be read.", dice

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from grognard.diagnostics.spelling import nearest
+from grognard.number_words import numbers
 from grognard.source import SourceFile
-from grognard.syntax.parser import parse
+from grognard.syntax.parser import parse, parse_stretch
 from grognard.syntax.words import STEP_HEADS
 
 _ABOVE = "test trial of a trier"
@@ -24,11 +25,46 @@ _WHAT = r"(?P<what>its?(?:\s+.+?)?|the\s+.+?)"
 """Of what a line speaks: a piece, or a field of it."""
 
 
+_NUMBERS = numbers(0, 19)
+
+
 def _or_between(found: re.Match[str]) -> str:
     return re.sub(r"\s*,\s*(?:or\s+)?", " or ", found[0])
 
 
-_COMPARED: tuple[tuple[str, str], ...] = (
+def _figure(found: re.Match[str]) -> str:
+    return f"{found['before']}{_NUMBERS[found['word'].casefold()]}"
+
+
+BANDS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"\s*(?:>\s*=|=\s*>|\u2265)\s*", " at least "),
+    (r"\s*(?:<\s*=|=\s*<|\u2264)\s*", " at most "),
+    (r"\s*>\s*", " more than "),
+    (r"\s*<\s*", " less than "),
+    (r"\bno(?:t)?\s+(?:more|higher|greater|larger|bigger|better)\s+than\s+", "at most "),
+    (r"\bno(?:t)?\s+(?:less|fewer|lower|smaller|worse)\s+than\s+", "at least "),
+    (r"\b(?:higher|greater|larger|bigger|better)\s+than\s+", "more than "),
+    (r"\b(?:lower|smaller|worse)\s+than\s+", "less than "),
+    (r"\bbetween\s+([0-9]+)\s+and\s+([0-9]+)\b", r"\1 to \2"),
+    (r"\bfrom\s+([0-9]+\s+to\s+[0-9]+)\b", r"\1"),
+    (r"(?<=\d)\s+or\s+(?:better|higher|above|over|greater|larger|up|upwards)\b", " or more"),
+    (r"(?<=\d)\s+or\s+(?:worse|lower|below|under|smaller|down)\b", " or less"),
+    (r"(?<=\d) +\+(?=\s*(?:$|[:,\[]|when\b|or\b))", "+"),
+    (r"(?<=\d)\s*-(?=\s*(?:$|[:,\[]|when\b|or\b|rolls?\b|counts?\b))", " or less"),
+    (r"\b[0-9]+(?:\s*,\s*(?:or\s+)?[0-9]+)+(?:\s+or\s+[0-9]+)?\b", _or_between),
+    (
+        rf"(?P<before>\b(?:than|least|most|over|under|above|below|exactly|is|are|on)\s+)(?P<word>{'|'.join(_NUMBERS)})\b",
+        _figure,
+    ),
+    (r"\bnot\s+([0-9]+)(?:\+|\s+or\s+more\b)", r"less than \1"),
+    (r"\bnot\s+([0-9]+)\s+or\s+(?:less|fewer)\b", r"more than \1"),
+    (r"\b(?<!is )(?<!are )not\s+([0-9]+)\b(?!\s+or\b)", r"less than \1 or more than \1"),
+    (r"\b(is|are|on)\s*==?\s*", r"\1 "),
+    (r"\A\s*==?\s*(?=[0-9])", ""),
+    (r"(?<=\w)\s*==?\s*", " is "),
+)
+"""Words by which people say what a number is held against, and how that is said."""
+_COMPARED: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bthe\s+distance\s+to\s+(?=(?:the|an?|its)\b)", "the distance from it to "),
     (r"\bthe\s+distance\s+between\s+(.+?)\s+and\s+(?=(?:the|an?|its?)\b)", r"the distance from \1 to "),
     (
@@ -38,10 +74,7 @@ _COMPARED: tuple[tuple[str, str], ...] = (
     ),
     (r"\b(is|are)\s+(?:exactly\s+)?(?:the\s+same(?:\s+\w+)?\s+as|equal\s+(?:to|with)|equals)\s+", r"\1 "),
     (r"\s+equals?\s+(?:to\s+)?", " is "),
-    (r"\b(is|are)\s+no(?:t)?\s+(?:more|higher|greater|larger|bigger)\s+than\s+", r"\1 at most "),
-    (r"\b(is|are)\s+no(?:t)?\s+(?:less|fewer|lower|smaller)\s+than\s+", r"\1 at least "),
-    (r"\b(is|are|has|have)\s+(?:higher|greater|larger|bigger)\s+than\s+", r"\1 more than "),
-    (r"\b(is|are|has|have)\s+(?:lower|smaller)\s+than\s+", r"\1 less than "),
+    *BANDS,
 )
 """Words by which people compare two numbers and say how far things are apart, and how that is said."""
 _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
@@ -66,7 +99,6 @@ _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"^{_WHOSE}\s+loses\s+all(?:\s+of)?\s+(?:its|their|his|her|the)\s+(.+?)(?=\s+when\b|\s*\[|$)",
         r"\g<who>'s \2 becomes 0",
     ),
-    (r"^on\s+[0-9]+(?:\s*,\s*(?:or\s+)?[0-9]+|\s+or\s+[0-9]+)+(?=\s*(?::|$))", _or_between),
     (r"^(?:for\s+)?(?:every|each|per)\s+([0-9]+\s+[^:]+?)\s*:\s*(.+)$", r"\2  for each \1"),
     (r"(?<=[\w)])\s*[x\u00d7*]\s*(?=[0-9]|its\b|the\b|half\b|\()", " times "),
     *_COMPARED,
@@ -82,14 +114,11 @@ _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"^(?:choose|pick|select)s?\b", "it chooses"),
     (r"^(lose|gain)s?\b", r"it \1s"),
     (r"^(?:be)?comes?\b", "it becomes"),
-    (r"(?<=\d) +\+(?=\s*(?:$|[:,\[]|when\b|or\b))", "+"),
     (r"^([+\-\u2212\u2013]) +(?=\d)", r"\1"),
     (r"\b(\d+) +(d\d+)\b", r"\1\2"),
     (r"\b(\d*d) +(\d+)\b", r"\1\2"),
     (r"\s+and\s+(?:then\s+)?add\s+", " + "),
     (r"\s+and\s+(?:then\s+)?subtract\s+", " - "),
-    (r"(?<=\d) or (?:better|higher|above|over|greater)\b", " or more"),
-    (r"(?<=\d) or (?:worse|lower|below|under|smaller)\b", " or less"),
     (r"^(only|never|must)\s+(?:if|while|where|in case)\s+", r"\1 when "),
     (r"^only\s+(?=once\b)", ""),
     (r"^once\s+(?:per|each|every|in\s+(?:a|each|every))\s+", "once a "),
@@ -142,7 +171,7 @@ def said_anew(line: str) -> str | None:
     """A line that cannot be read, as it can; None where no way is known, or the line is no sentence of a person."""
     if len(line) > _LONGEST:
         return None
-    return next((other for other in _ways(line) if other != line and reads(other)), None)
+    return next((other for other in map(str.strip, _ways(line)) if other != line and reads(other)), None)
 
 
 def compared_anew(line: str) -> str | None:
@@ -174,17 +203,29 @@ def two_lines(first: str, rest: str) -> tuple[str, str] | None:
     return (first, second) if reads(first) and reads(second) else None
 
 
+def cell_anew(cell: str, goal: str) -> str | None:
+    """A cell that is held against a number, or a condition, as it can be read as `goal`; None where no way is known."""
+    ways = _written(cell, BANDS) if len(cell) <= _LONGEST else ()
+    found = (" ".join(other.split()) for other in ways)
+    return next((one for one in found if one != cell and parse_stretch(SourceFile("", one), 0, len(one), goal)), None)
+
+
 def _ways(line: str) -> Iterator[str]:
     spelled = _spelled(line)
     for start in dict.fromkeys((line, spelled)):
-        whole = start
-        for pattern, words in _ANEW:
-            one = re.sub(pattern, words, start, count=1, flags=re.IGNORECASE)
-            whole = re.sub(pattern, words, whole, count=1, flags=re.IGNORECASE)
-            if one != start:
-                yield one
-        yield whole
+        yield from _written(start, _ANEW)
     yield spelled
+
+
+def _written(text: str, ways: Iterable[tuple[str, str | Callable[[re.Match[str]], str]]]) -> Iterator[str]:
+    """A text in each of some ways, and at last in all of them."""
+    whole = text
+    for pattern, words in ways:
+        anew = re.sub(pattern, words, text, count=1, flags=re.IGNORECASE)
+        whole = re.sub(pattern, words, whole, count=1, flags=re.IGNORECASE)
+        if anew != text:
+            yield anew
+    yield whole
 
 
 def _spelled(line: str) -> str:

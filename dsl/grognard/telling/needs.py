@@ -67,7 +67,7 @@ def is_sign(line: il.Line) -> bool:
     return isinstance(line.deed, signs) and bool(
         line.label
         or line.condition is not None
-        or (isinstance(line.deed, do.HitsOn) and ir.is_constant(line.deed.band))
+        or (isinstance(line.deed, do.HitsOn) and all(map(ir.is_constant, line.deed.bands)))
     )
 
 
@@ -219,7 +219,8 @@ class _Needs:
                 yield _any_of(place, "?", "what the source leaves out")
             case do.HitsOn():
                 yield _any_of(place, "hit", "what hits")
-                yield from self._band(deed.band, place)
+                for band in deed.bands:
+                    yield from self._band(band, place)
             case do.Always():
                 said = f"{deed.face} always {'hits' if deed.hits else 'misses'}"
                 yield Need(place, (telling("hit" if deed.hits else "miss"),), 1, (Fraction(deed.face),), said)

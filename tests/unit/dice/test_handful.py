@@ -16,6 +16,7 @@ from grognard.dice.handful import (
 )
 
 FOUR = Handful().plus(4, 6).dropping(lowest=1)
+FOURS = ((4, None),)
 
 
 def test_builders() -> None:
@@ -44,12 +45,12 @@ def test_read_sum() -> None:
 
 def test_read_hits() -> None:
     three = Handful().plus(3, 6).plus(1, 10)
-    assert read_hits(three, (4, 6, 1, 9), 4) == ReadHits(3, (0, 1, 3), ())
-    assert read_hits(three.with_each(-1), (4, 6, 1, 9), 4, 6) == ReadHits(1, (1,), ())
-    assert read_hits(three.dropping(highest=1), (4, 6, 1, 9), 4) == ReadHits(2, (0, 1), (3,))
-    assert read_hits(three, (4, 6, 1, 9), 4, always_hit=[1], always_miss=[6]) == ReadHits(3, (0, 2, 3), ())
+    assert read_hits(three, (4, 6, 1, 9), FOURS) == ReadHits(3, (0, 1, 3), ())
+    assert read_hits(three.with_each(-1), (4, 6, 1, 9), ((4, 6),)) == ReadHits(1, (1,), ())
+    assert read_hits(three.dropping(highest=1), (4, 6, 1, 9), FOURS) == ReadHits(2, (0, 1), (3,))
+    assert read_hits(three, (4, 6, 1, 9), FOURS, always_hit=[1], always_miss=[6]) == ReadHits(3, (0, 2, 3), ())
     with pytest.raises(ValueError, match="both"):
-        read_hits(three, (4, 6, 1, 9), 4, always_hit=[6], always_miss=[6])
+        read_hits(three, (4, 6, 1, 9), FOURS, always_hit=[6], always_miss=[6])
 
 
 def test_faces_that_do_not_fit() -> None:
@@ -61,7 +62,7 @@ def test_faces_that_do_not_fit() -> None:
 
 def test_distributions_of_an_empty_handful() -> None:
     assert dict(sum_distribution(Handful()).items()) == {0: 1}
-    assert dict(hits_distribution(Handful(), 4).items()) == {0: 1}
+    assert dict(hits_distribution(Handful(), FOURS).items()) == {0: 1}
     assert dict(faces_distribution(Handful()).items()) == {(): 1}
 
 
@@ -76,10 +77,10 @@ def test_mixed_sizes() -> None:
 def test_contradictory_faces_are_refused() -> None:
     for handful in (FOUR, FOUR.dropping(9), Handful().plus(2, 6)):
         with pytest.raises(ValueError, match="both"):
-            hits_distribution(handful, 4, always_hit=[6], always_miss=[6])
+            hits_distribution(handful, FOURS, always_hit=[6], always_miss=[6])
 
 
 def test_a_large_mixed_handful_is_quick_enough_to_ask() -> None:
     many = Handful().plus(30, 6).plus(20, 10).dropping(2, 1)
     assert sum_distribution(many).total == many.ways
-    assert hits_distribution(many, 5).total == many.ways
+    assert hits_distribution(many, ((5, None),)).total == many.ways

@@ -8,6 +8,7 @@ from math import comb
 import pytest
 
 from grognard.dice import pools
+from grognard.dice.handful import Handful, hits_distribution
 
 
 def test_sum_of_none_and_of_two() -> None:
@@ -54,7 +55,7 @@ def test_dropping_all_leaves_nothing(lowest: int, highest: int) -> None:
 
 
 def hits(n: int, need: int, each: int = 0, hit: tuple[int, ...] = (), miss: tuple[int, ...] = ()) -> dict[int, int]:
-    return dict(pools.binomial(n, pools.hit_faces(6, need, None, each, hit, miss), 6).items())
+    return dict(hits_distribution(Handful(((n, 6),), each=each), ((need, None),), hit, miss).items())
 
 
 def test_hits_of_a_pool() -> None:
@@ -69,17 +70,6 @@ def test_hits_out_of_reach_and_certain() -> None:
     assert hits(2, 7, hit=(6,)) == {0: 25, 1: 10, 2: 1}
     assert hits(2, 3, each=2, miss=(1,)) == {0: 1, 1: 10, 2: 25}
     assert hits(0, 4) == {0: 1}
-
-
-def test_hit_faces() -> None:
-    assert pools.hit_faces(6, 4) == 3
-    assert pools.hit_faces(6, 2, 5) == 4
-    assert pools.hit_faces(6, Fraction(7, 2)) == 3
-    assert pools.hit_faces(6, 5, 4) == 0
-    assert pools.hit_faces(4, 5, always_hit=[6, 4, 4]) == 1
-    assert pools.hit_faces(6, 4, each=-1) == 2
-    with pytest.raises(ValueError, match="both"):
-        pools.hit_faces(6, 4, always_hit=[1], always_miss=[1])
 
 
 def test_multisets() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
-from grognard.checks.spans import number_in
 from grognard.checks.walks import every_block
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -12,22 +11,21 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Number
 
 
 def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report faces that hit or miss anyway, whatever modifiers apply."""
     for lines in every_block(ruleset):
-        needs = [_need(line.deed.band) for line in lines if isinstance(line.deed, do.HitsOn)]
-        known = [need for need in needs if need is not None]
+        needs = [line.deed.bands for line in lines if isinstance(line.deed, do.HitsOn)]
         ends = _each(lines)
-        if not needs or len(known) < len(needs) or ends is None:
+        if not needs or not all(ir.is_constant(band) for bands in needs for band in bands) or ends is None:
             continue
         low, high = ends
         for line in lines:
             if isinstance(line.deed, do.Always):
                 face, hits = line.deed.face, line.deed.hits
-                if face + low >= max(known) if hits else face + high < min(known):
+                shown = range(face + low, face + high + 1)
+                if all(any(ir.lies_in(number, band) for band in bands) is hits for bands in needs for number in shown):
                     does = "hits" if hits else "misses"
                     collector.report(
                         codes.NATURAL_MEANINGLESS,
@@ -35,13 +33,6 @@ def natural_rolls_matter(ruleset: Ruleset, _known: Known, collector: Collector) 
                         f"`{face} always {does}` makes no difference: a {face} {does} anyway, with the most that modifiers can do.",
                         help="Look for a modifier that is missing, or has the wrong sign; otherwise the line can go.",
                     )
-
-
-def _need(band: ir.Band) -> Number | None:
-    """From which number on a band hits; None where that is worked out, or the band ends above."""
-    if isinstance(band, ir.Span):
-        return number_in(band.low) if band.high is None else None
-    return number_in(band.value)
 
 
 def _each(lines: tuple[il.Line, ...]) -> tuple[int, int] | None:

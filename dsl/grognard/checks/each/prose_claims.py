@@ -219,9 +219,9 @@ def _hits(sentence: str, held: _Held) -> Iterator[_Said]:
     needs: set[object] = set()
     for line in held.lines:
         if isinstance(line.deed, do.HitsOn):
-            band = line.deed.band
-            low = band.low if isinstance(band, ir.Span) else band.value
-            needs.add(low.value if isinstance(low, ir.Constant) else None)
+            for band in line.deed.bands:
+                low = band.low if isinstance(band, ir.Span) and not band.low_open else None
+                needs.add(low.value if isinstance(low, ir.Constant) else None)
     found = _HITS.search(sentence)
     if found is None or not needs or None in needs or any(isinstance(line.deed, do.Always) for line in held.lines):
         return

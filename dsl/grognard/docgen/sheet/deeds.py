@@ -22,7 +22,7 @@ from grognard.ir.types import Words
 
 def sign_words(terse: Terse, deed: do.Deed | None) -> str:
     """The deed of a line that is a sign with a label (`+2`, `drop lowest`); empty for any other."""
-    return f"hits on {terse.band(deed.band)}" if isinstance(deed, do.HitsOn) else wording.sign(deed, brief=True)
+    return f"hits on {terse.bands(deed.bands)}" if isinstance(deed, do.HitsOn) else wording.sign(deed, brief=True)
 
 
 def deed_words(terse: Terse, deed: do.Deed) -> str:
@@ -45,9 +45,9 @@ class OnSheet:
         """A value."""
         return self.terse.value(node)
 
-    def band(self, band: ir.Band) -> str:
+    def bands(self, bands: tuple[ir.Band, ...]) -> str:
         """What a value is held against."""
-        return self.terse.band(band)
+        return self.terse.bands(bands)
 
     def given(self, name: str, value: str) -> str:
         """`range: 12"`."""

@@ -16,7 +16,8 @@ from grognard.core.code import Code
 from grognard.core.expr import State
 from grognard.core.faults import Stopped
 from grognard.core.step import Chance, Choose, Throw
-from grognard.core.throws import Need, Ready, fall, ready
+from grognard.core.throws import Ready, fall, ready
+from grognard.dice.again import Need
 from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.dice.lying import lie, lying_distribution
@@ -105,15 +106,14 @@ class Recipe:
     def _read(self, handful: Handful, faces: tuple[int, ...]) -> int:
         if self.need is None:
             return read_sum(handful, faces).total
-        low, high = self.need
-        return read_hits(handful, faces, low, high, self.always_hit, self.always_miss).hits
+        return read_hits(handful, faces, self.need, self.always_hit, self.always_miss).hits
 
     def _distribution(self) -> Distribution[int]:
         if self.lies:
             return lying_distribution(self.handful)
         if self.need is None:
             return sum_distribution(self.handful)
-        return hits_distribution(self.handful, *self.need, self.always_hit, self.always_miss)
+        return hits_distribution(self.handful, self.need, self.always_hit, self.always_miss)
 
     def fall(self, throw: Callable[[int], int]) -> int:
         """What dice come to of which some may be thrown again, or how they lie."""

@@ -131,7 +131,7 @@ def _spread(handful: object, need: object, reading: Reading[object], shift: int,
             spread = sum_distribution(made.handful)
         else:
             spread = hits_distribution(
-                made.handful, *made.need, always_hit=made.always_hit, always_miss=made.always_miss
+                made.handful, made.need, always_hit=made.always_hit, always_miss=made.always_miss
             )
     spread = spread.reduced()
     if natural:
@@ -143,4 +143,4 @@ def one_die(made: Ready, face: int) -> int:
     """What a single die counts."""
     if made.need is None:
         return read_sum(made.handful, (face,)).total
-    return read_hits(made.handful, (face,), *made.need, always_hit=made.always_hit, always_miss=made.always_miss).hits
+    return read_hits(made.handful, (face,), made.need, always_hit=made.always_hit, always_miss=made.always_miss).hits
