@@ -182,6 +182,9 @@ class Reach(Values):
                 env[TOTAL] = self.value(deed.value, frame.env)
             case do.MoreDice() | do.OnEachDie() | do.Drop() | do.HitsOn() | do.Always() | do.Again():
                 frame.dice = thrown(frame.dice or Dice(), deed, self._each(line, frame))
+            case do.Add(joins=True):
+                more = self.dice(deed.value, frame.env)
+                frame.dice = (frame.dice or Dice()).with_more(more, self._each(line, frame))
             case do.Let():
                 env[key(deed.name)] = self.value(deed.value, env)
             case do.Read():
@@ -332,10 +335,10 @@ def _rolls(line: il.Line) -> bool:
 
 
 def _of_dice(line: il.Line, frame: _Frame) -> bool:
-    if line.opener is not None:
-        return isinstance(line.opener, il.When | il.Otherwise) and all(_of_dice(one, frame) for one in line.body)
+    if isinstance(line.opener, il.When | il.Otherwise):
+        return all(_of_dice(one, frame) for one in line.body)
     if frame.kind is RuleKind.DICE and isinstance(line.deed, do.StartAt):
         return True
     if _rolls(line) and frame.unrolled is not None:
         return line.condition is not None or bool(line.exceptions)
-    return isinstance(line.deed, do.MoreDice | do.OnEachDie | do.Drop | do.HitsOn | do.Always | do.Again)
+    return il.about_dice(line)

@@ -35,6 +35,15 @@ class Dice:
         """The die as it fell (of several, their sum)."""
         return self.fixed if self.fixed is not None else ranges.times(self.count, self.faces)
 
+    def with_more(self, more: Dice, times: Span) -> Dice:
+        """These dice and so many times others, as one throw."""
+        if self.fixed is not None or more.fixed is not None:
+            return Dice(fixed=ranges.plus(self.span(), ranges.times(more.span(), times)))
+        count = ranges.plus(self.count, ranges.times(more.count, times))
+        return attrs.evolve(
+            self, count=count, faces=more.faces if self.count == _NONE else _hull(self.faces, more.faces)
+        )
+
     def join(self, other: Dice | None) -> Dice:
         """Either of two."""
         if other is None or other == self:

@@ -30,7 +30,6 @@ from grognard.source import Place
 _BRANCHES = il.When | il.On | il.OnTie | il.OnChance | il.PastEnd
 _ROLLS = do.Roll | do.RollRange
 _CHANGES_DICE = (do.MoreDice, do.OnEachDie, do.Drop, do.Again)
-_DICE_LINES = (*_CHANGES_DICE, do.HitsOn, do.Always)
 
 
 def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool = False) -> None:
@@ -248,13 +247,11 @@ def _of_one_case(line: il.Line, other: il.Line) -> bool:
 
 def _is_dice_line(line: il.Line, starts: bool) -> bool:
     """Whether a line leaves dice unthrown; in a list of dice also one that starts anew."""
-    if line.opener is not None:
-        return isinstance(line.opener, il.When | il.Otherwise) and all(
-            _is_dice_line(inner, starts) for inner in line.body
-        )
-    if isinstance(line.deed, do.Add):
-        return starts and line.deed.throws
-    return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, do.StartAt))
+    if starts and line.opener is None and isinstance(line.deed, do.StartAt):
+        return True
+    if starts and isinstance(line.opener, il.When | il.Otherwise):
+        return all(_is_dice_line(inner, starts) for inner in line.body)
+    return il.about_dice(line)
 
 
 def option_names(lines: Sequence[il.Line]) -> tuple[str, ...]:

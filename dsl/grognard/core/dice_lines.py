@@ -168,7 +168,7 @@ def always(bench: Bench, deed: do.Always, line: il.Line, context: Context) -> No
 def add(bench: Bench, deed: do.Add, line: il.Line, context: Context) -> None:
     """Dice are thrown at once, as often as the line applies, and what they come to is added to the score or taken off it."""
     dice = expr.op(many, bench.code(deed.value, context).expr, bench.each(line, context))
-    if context.kind is RuleKind.DICE:
+    if deed.joins:
         bench.let_score(context, expr.op(together, expr.Slot(context.score), dice), line)
         return
     thrown = bench.world.new_slot()

@@ -47,6 +47,8 @@ class Add:
     sign: int = 1
     throws: bool = False
     """Whether the value is dice, to be thrown first."""
+    joins: bool = False
+    """Whether these dice are thrown together with those above, as one throw."""
 
 
 @attrs.frozen(repr=False)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import attrs
 
-from grognard.ir.deeds import Deed
+from grognard.ir.deeds import Add, Again, Always, Deed, Drop, HitsOn, MoreDice, OnEachDie
 from grognard.ir.expressions import Band, Condition, Expression, Extreme
 from grognard.ir.notes import Citation, Note
 from grognard.ir.types import Number, Type
@@ -121,6 +121,15 @@ class Line:
     notes: tuple[Note, ...] = ()
     prose: tuple[str, ...] = ()
     place: Place = attrs.field(eq=False, repr=False)
+
+
+def about_dice(line: Line) -> bool:
+    """Whether a line leaves the dice above it unthrown: it changes them, adds dice to them, or says what hits."""
+    if line.opener is not None:
+        return isinstance(line.opener, When | Otherwise) and all(map(about_dice, line.body))
+    if isinstance(line.deed, Add):
+        return line.deed.joins
+    return isinstance(line.deed, MoreDice | OnEachDie | Drop | Again | HitsOn | Always)
 
 
 GateKind = Literal["only", "never", "must"]

@@ -20,6 +20,7 @@ from grognard.lowering.deeds import deed
 from grognard.lowering.gate_places import inside_a_block, names_a_role
 from grognard.lowering.labels import label_of
 from grognard.lowering.lots import lot_of
+from grognard.lowering.mixed_pools import mixed
 from grognard.lowering.nodes import gap_words, lone_name, text_of, value_node
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.overruled import LooseException, LooseExceptions, heard_apart
@@ -111,7 +112,7 @@ class Lines:
                 case _:
                     branches.over()
                     made.append(self.line(node, scope, f"{path}/{number}"))
-        return made, gates, prose, notes
+        return mixed(made), gates, prose, notes
 
     def line(self, node: Node, scope: Scope, path: str) -> il.Line:
         """Any line."""

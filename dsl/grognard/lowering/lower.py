@@ -28,6 +28,7 @@ from grognard.lowering.headings import merged_settings, merged_sheets, read_head
 from grognard.lowering.incremental import Asked, Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
+from grognard.lowering.mixed_pools import in_a_list
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, headed
 from grognard.lowering.overruled import LooseExceptions
@@ -295,6 +296,8 @@ class _Lowering(Declaring):
             if head.kind is RuleKind.DICE:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)
+            if head.kind is RuleKind.DICE:
+                lines = in_a_list(lines, self.collector)
             if scope.lying:
                 lines = list(kept_as_they_lie(lines, scope.lying))
             if head.kind is RuleKind.STATE:

@@ -56,7 +56,7 @@ class _Walk:
     def block(self, lines: Sequence[il.Line], dice: _Dice) -> _Dice:
         """One list of lines with what lies there before the first; what lies there after the last."""
         for line in lines:
-            if dice.waiting and not (_about_dice(line) or _another_case(line)):
+            if dice.waiting and not (il.about_dice(line) or _another_case(line)):
                 dice = attrs.evolve(dice, waiting=False, before=line)
             if line.opener is not None:
                 below = self.block(line.body, dice)
@@ -115,13 +115,6 @@ def _first(line: il.Line) -> str:
 def _needs_them(line: il.Line, dice: _Dice) -> bool:
     # A score that is dice, not yet thrown, may be changed without a roll; what hits is asked of a roll alone.
     return isinstance(line.deed, _READS) or (isinstance(line.deed, _CHANGES) and dice.before is not None)
-
-
-def _about_dice(line: il.Line) -> bool:
-    """Whether a line leaves the dice above it unthrown."""
-    if line.opener is not None:
-        return isinstance(line.opener, il.When | il.Otherwise) and all(map(_about_dice, line.body))
-    return isinstance(line.deed, (*_READS, *_CHANGES))
 
 
 def _another_case(line: il.Line) -> bool:
