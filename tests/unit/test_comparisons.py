@@ -12,7 +12,7 @@ import pytest
 from tests.chances import odds_of
 
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.driver import compile_text
+from grognard.driver import compile_source
 
 DOCS = Path(__file__).parents[2] / "docs" / "language.md"
 FACES = range(1, 7)
@@ -170,7 +170,7 @@ class Asked:
             for at, w in enumerate(wordings)
         ]
         self.blocks = [(texts or {}).get(at, block) for at, block in enumerate(blocks)]
-        compiled = compile_text(HEAD + "\n".join(self.blocks), check=False)
+        compiled = compile_source(HEAD + "\n".join(self.blocks))
         self.game = compiled.ruleset
         starts = [
             HEAD.count("\n") + 1 + sum(block.count("\n") + 1 for block in self.blocks[:at])
@@ -254,9 +254,7 @@ def test_what_is_not_taken_is_mended(form: str) -> None:
 )
 def test_what_a_die_shows_may_be_less_than_nought(band: str, hits: int) -> None:
     """A die of six less two shows -1, 0, 1, 2, 3, 4."""
-    game = compile_text(
-        f"ruleset Less\n\ntest probe\n  roll D6\n  -2 on each die\n  hits on {band}\n", check=False
-    ).ruleset
+    game = compile_source(f"ruleset Less\n\ntest probe\n  roll D6\n  -2 on each die\n  hits on {band}\n").ruleset
     assert odds_of(game, "probe").get(1, 0) == Fraction(hits, 6)
 
 

@@ -17,7 +17,7 @@ from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
 from grognard.core.step import If, Look, Reading, Set, SetField, Step, Throw
-from grognard.core.throws import HitPool, need_of, said_to_hit
+from grognard.core.throws import HitPool, need_of, what_hits
 from grognard.core.world import PieceRef
 from grognard.dice.again import Again, Need
 from grognard.dice.handful import Handful, read_hits, read_sum
@@ -195,10 +195,10 @@ def _so_often(handful: Handful, times: object) -> Handful:
 
 def together(value: object, more: object) -> object:
     """Two lots of dice as one."""
-    dice = handful_of(value) if value is not None else Handful()
-    for count, sides in handful_of(more).groups:
+    dice, added = handful_of(value) if value is not None else Handful(), handful_of(more)
+    for count, sides in added.groups:
         dice = dice.plus(count, sides)
-    return dice
+    return attrs.evolve(dice, short=dice.short + added.short)
 
 
 def start_at(bench: Bench, deed: do.StartAt, line: il.Line, context: Context) -> None:
@@ -261,9 +261,9 @@ class HitsOf:
         cases = len(self.faces.in_cases)
         hits, misses = self.faces(said[:cases])
         if isinstance(dice, HitPool):
-            need = said_to_hit(said[cases]) if said[cases:] else dice.need
+            need = what_hits(said[cases]) if said[cases:] else dice.need
             return HitPool(dice.handful, need, (*dice.always_hit, *hits), (*dice.always_miss, *misses))
-        return HitPool(handful_of(dice), said_to_hit(said[cases]) if said[cases:] else None, hits, misses)
+        return HitPool(handful_of(dice), what_hits(said[cases]) if said[cases:] else None, hits, misses)
 
 
 def throw(bench: Bench, context: Context) -> None:
@@ -332,7 +332,7 @@ class LyingAs:
         cases = len(self.always.in_cases)
         if not said[cases:]:
             return read_sum(whole, faces).total
-        return read_hits(whole, faces, said_to_hit(said[cases]), *self.always(said[:cases])).hits
+        return read_hits(whole, faces, what_hits(said[cases]), *self.always(said[:cases])).hits
 
 
 def _throw(bench: Bench, context: Context, rolled: Rolled) -> None:

@@ -11,7 +11,7 @@ from grognard.core.code import Code
 from grognard.core.expr import Expr, State
 from grognard.core.faults import Stopped
 from grognard.core.step import Reading, Throw
-from grognard.dice.again import Again, Need, fallen
+from grognard.dice.again import Again, Need, fallen, within
 from grognard.dice.handful import Handful, ReadAgain, hit_of, read_again
 from grognard.ir.types import Die
 
@@ -56,12 +56,13 @@ def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
     handful = pool.handful if pool is not None else value
     if not isinstance(handful, Handful):
         raise Stopped(f"`{operators.text_value(handful)}` is no dice", "Roll dice: `roll 2D6`.")
+    can_be_thrown(handful)
     if reading.lies and handful.again is not None:
         raise Stopped(
             "dice of which some are thrown again, or count twice, cannot be asked for one by one",
             "Leave out either those lines, or the name by which the dice of this throw are asked for.",
         )
-    hit = said_to_hit(need) if reading.need is not None else pool.need if pool is not None else None
+    hit = what_hits(need) if reading.need is not None else pool.need if pool is not None else None
     if handful.again is not None and handful.again.misses and hit is None:
         raise Stopped("no line says which dice hit here, so none can miss", "Add a line `hits on …` above this one.")
     hits = (*reading.always_hit, *(pool.always_hit if pool is not None else ()))
@@ -69,7 +70,7 @@ def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
     return Ready(handful, hit, hits, misses)
 
 
-def said_to_hit(need: object) -> Need:
+def what_hits(need: object) -> Need:
     """What a die must show, from what the lines said."""
     if not isinstance(need, tuple):
         raise Stopped("no line says which dice hit here", "Add a line `hits on …` for this case.")
@@ -105,4 +106,20 @@ def dice_of(number: object, sort: object) -> object:
         )
     if number > 1000:
         raise Stopped(f"{number} dice are more than can be thrown at once", "At most 1,000 dice are thrown at once.")
-    return Handful(((number, sort.sides),)) if number > 0 else Handful()
+    return Handful(((number, sort.sides),)) if number > 0 else Handful(short=-number)
+
+
+def can_be_thrown(handful: Handful) -> None:
+    """Raise `Stopped` where dice cannot be thrown: fewer than none, or such as are thrown on without end."""
+    if handful.short:
+        raise Stopped(
+            f"-{handful.short} dice cannot be thrown: that is fewer than none",
+            "Say that none are thrown then: `roll as many D6 as the higher of (0, …)`.",
+        )
+    adds = handful.again.adds if handful.again is not None else ()
+    for sides in handful.sides() if adds else ():
+        if all(within(face + handful.shift, adds) for face in range(1, sides + 1)):
+            raise Stopped(
+                f"a D{sides} that rolls again and adds on every number is thrown without end",
+                "Let some numbers end it: `6 rolls again and adds`.",
+            )

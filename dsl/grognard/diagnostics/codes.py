@@ -82,6 +82,7 @@ OFF_ITS_LADDER = _code("GR309", "off-its-ladder", Severity.WARNING)
 ROWS_ALIKE = _code("GR310", "rows-alike", Severity.NOTE)
 CATCH_ALL = _code("GR311", "catch-all", Severity.NOTE)
 CELL_UNITS = _code("GR312", "cell-units-differ", Severity.WARNING)
+FEWER_THAN_NO_DICE = _code("GR313", "fewer-than-no-dice", Severity.WARNING)
 
 # Consistency
 KNOWN_GAP = _code("GR401", "known-gap", Severity.GAP)

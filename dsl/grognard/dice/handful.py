@@ -50,6 +50,8 @@ class Handful:
     """Which dice are thrown again, and which count twice."""
     first: int = 1
     """The lowest number that a die shows: 0 for dice of 0 to 9. Faces that fall are counted from 1 all the same."""
+    short: int = 0
+    """How many fewer than no dice were asked for. Such a handful cannot be thrown."""
 
     def __attrs_post_init__(self) -> None:
         for count, sides in self.groups:

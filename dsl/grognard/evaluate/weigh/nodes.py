@@ -11,10 +11,11 @@ from math import lcm
 
 from grognard.core.faults import Stopped
 from grognard.core.program import Choose
-from grognard.core.throws import dice_of
+from grognard.core.throws import can_be_thrown, dice_of
 from grognard.core.world import World
 from grognard.dice import packed
 from grognard.dice.compound import compound_sums
+from grognard.dice.handful import Handful
 from grognard.evaluate.chains import visits
 from grognard.evaluate.flow import Exit, Flow, Weights, beside, scaled, then
 from grognard.evaluate.players import TellsApart
@@ -291,8 +292,10 @@ def compound(number: int, places: Sequence[int]) -> Node:
         flows: list[Flow] = []
         for (rest, sides), ways in groups.items():
             most = max(ways)
-            if most > 1000:
-                dice_of(most, Die(sides))
+            for count in {most, min(ways)}:
+                made = dice_of(count, Die(sides))
+                assert isinstance(made, Handful)
+                can_be_thrown(made)
             on.budget.charge("transitions", len(ways) + max(0, most) * sides)
             scale, sums = compound_sums(ways, sides)
             out: Weights

@@ -116,7 +116,8 @@ Node = Callable[[Run, Weights], Flow]
 
 
 def _spread(handful: object, need: object, reading: Reading[object], shift: int, natural: bool) -> tuple[int, Rows]:
-    if type(handful) is Handful and handful.again is None and need is None and not natural and not reading.lies:
+    as_it_is = need is None and not natural and not reading.lies
+    if as_it_is and type(handful) is Handful and handful.again is None and not handful.short:
         spread = sum_distribution(handful)
     else:
         made = read_as(handful, need, reading)
