@@ -8,6 +8,7 @@ import attrs
 
 from grognard.core.code import Check
 from grognard.core.expr import State
+from grognard.dice.again import Need
 from grognard.ir.lines import Exception_, Line
 from grognard.ir.notes import Citation
 from grognard.ir.rules import Rule
@@ -42,8 +43,8 @@ class Threw:
     line: Line | None
     each: int = 0
     """What is added on each die that counts."""
-    need: tuple[int, int | None] | None = None
-    """The faces that hit: from the first, up to the second if there is one."""
+    need: Need | None = None
+    """What a die must show to hit."""
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -9,7 +9,7 @@ from grognard.evaluate import trace
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.expressions import Constant, Expression
-from grognard.ir.phrases import band_text, expression_text
+from grognard.ir.phrases import bands_text, expression_text
 from grognard.ir.types import is_number, value_text
 
 
@@ -74,7 +74,7 @@ def line_words(event: trace.Applied, full: bool) -> str:
         case do.MoreDice() | do.Drop() | do.OnEachDie():
             return amount_text(line, None, None, event.times) if full else ""
         case do.HitsOn():
-            return f"hits on {band_text(deed.band)}" if full else ""
+            return f"hits on {bands_text(deed.bands)}" if full else ""
         case do.Always():
             return f"a natural {deed.face} always {'hits' if deed.hits else 'misses'}"
         case do.Again():
@@ -125,11 +125,9 @@ def _factor(before: object, after: object, divide: bool = False) -> Fraction | N
 def _again(deed: do.Again) -> str:
     """Which dice roll again or count twice, as it is written: `6 rolls again and adds`."""
     if deed.how is do.Fate.MISSES:
-        dice = "misses roll" if deed.low < 0 else "1 miss rolls" if deed.low == 1 else f"{deed.low} misses roll"
-        return f"{dice} again"
-    shown = str(deed.low) if deed.high == deed.low else f"{deed.low} to {deed.high}"
-    shown = f"{deed.low} or more" if deed.high >= 1000 else shown if deed.low else f"{deed.high} or less"
-    return f"{shown} {deed.how.value}"
+        some = deed.misses
+        return f"{'misses roll' if some < 0 else '1 miss rolls' if some == 1 else f'{some} misses roll'} again"
+    return f"{bands_text(deed.bands)} {deed.how.value}"
 
 
 def _up(up: bool) -> str:

@@ -52,7 +52,7 @@ def _facts(event: trace.Event) -> dict[str, object]:
                 "faces": list(event.faces),
                 "each": event.each,
                 "dropped": list(event.dropped),
-                "need": list(event.need) if event.need is not None else None,
+                "need": [list(band) for band in event.need] if event.need is not None else None,
                 "hits": list(event.hits) if event.hits is not None else None,
                 "total": value_json(event.total),
                 **_line(event.line),

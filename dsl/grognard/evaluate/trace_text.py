@@ -199,12 +199,13 @@ def _threw(event: trace.Threw) -> str:
 
 def _needed(event: trace.Threw) -> str:
     """Which faces hit: ` on 5 or more`."""
-    if event.need is None:
-        return ""
-    low, high = event.need
-    if high is None:
-        return f" on {low} or more"
-    return f" on {low}" if low == high else f" on {high} or less" if low <= 0 else f" on {low} to {high}"
+    return f" on {' or '.join(_shown_by(low, high) for low, high in event.need)}" if event.need else ""
+
+
+def _shown_by(low: int | None, high: int | None) -> str:
+    if low is None:
+        return f"{high} or less"
+    return f"{low} or more" if high is None else str(low) if low == high else f"{low} to {high}"
 
 
 _MOVES = (do.Add, do.Multiply, do.Amount, do.AsYouWish, do.Halve, do.Round, do.Shift)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import assert_never
 
@@ -192,6 +193,11 @@ def band_text(band: ir.Band) -> str:
     if high:
         return f"less than {high}" if band.high_open else f"{high} or less"
     return "anything"
+
+
+def bands_text(bands: Iterable[ir.Band]) -> str:
+    """Several of them: `4 or more`, `1 or 6`."""
+    return " or ".join(map(band_text, bands))
 
 
 def which_text(node: ir.Condition) -> str:
