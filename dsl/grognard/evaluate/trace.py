@@ -44,7 +44,7 @@ class Threw:
     each: int = 0
     """What is added on each die that counts."""
     need: Need | None = None
-    """What a die must show to hit."""
+    """Which numbers on a die count as hits."""
 
 
 @attrs.frozen(eq=False, repr=False)
