@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -10,7 +11,7 @@ from grognard.checks.all import ALL, check_ruleset
 from grognard.checks.check import Check
 from grognard.checks.suppressions import sift
 from grognard.diagnostics.collector import Collector
-from grognard.driver import Compiled, compile_files, compile_game, compile_source
+from grognard.driver import Compiled, base_of, compile_files, compile_game, compile_source
 from grognard.host.budget import Budget, Limits
 from grognard.project.finding import Project
 
@@ -45,5 +46,6 @@ def add_checks(compiled: Compiled, checks: tuple[Check, ...]) -> Compiled:
     for diagnostic in compiled.diagnostics:
         collector.take(diagnostic)
     budget = Budget(compiled.limits)
-    check_ruleset(compiled.ruleset, collector, compiled.runs, checks, budget, compiled.records, compiled.changes)
+    base = partial(base_of, compiled, compiled.limits)
+    check_ruleset(compiled.ruleset, collector, compiled.runs, checks, budget, compiled.records, compiled.changes, base)
     return attrs.evolve(compiled, diagnostics=collector.diagnostics)

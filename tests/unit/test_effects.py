@@ -92,3 +92,42 @@ action volley of a unit
     volley = next(one for one in compare(before, after).changed if one.name == "volley")
     # No hit, one, two: 16, 16, 4 of 36 before, and 9, 18, 9 after.
     assert volley.largest == Fraction(7 + 2 + 5, 2 * 36)
+
+
+def test_of_two_changes_each_is_shown_where_it_alone_does_it() -> None:
+    """One die against a number, in hard cover and not, near and far; every chance by hand, out of six.
+
+    Before: near 3, far 2, less one in cover. After: far 1, and in cover less four: none at all.
+    """
+    text = (
+        HEAD.format(title="Cover")
+        + """facts
+  range: 0 to 48
+  hard cover: yes or no, usually no
+
+table reach
+  | range       || needed |
+  | up to 6     || 4      |
+  | more than 6 || 5      |
+
+modifiers to aim of a unit
+  -1  hard cover  when hard cover
+
+test fire of a unit
+  roll D6
+  add modifiers to aim
+  let needed be reach
+  the result is 1  when the total is needed or more
+  the result is 0
+"""
+    )
+    changed = text.replace("|| 5 ", "|| 6 ").replace("-1  hard cover", "-4  hard cover")
+    before, after = read(text), read(changed)
+    found = effects(before, after, Changes(before, after))
+    shown = {at: (one.rule, one.size, one.together) for at, one in found.items()}
+    assert shown == {
+        ("table", "reach"): ("fire", Fraction(1, 6), ()),
+        ("rule", "modifiers to aim"): ("fire", Fraction(2, 6), ()),
+    }
+    assert "hard cover" not in found["table", "reach"].telling.situation.words()
+    assert "hard cover" in found["rule", "modifiers to aim"].telling.situation.words()

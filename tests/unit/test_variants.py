@@ -394,7 +394,9 @@ def test_where_several_lines_could_be_meant_they_are_listed(tmp_path: Path) -> N
     assert told.code.name == "GR109"
     assert 'hits on 4+ when range is up to 6"' in told.notes
     assert len(told.notes) == 3
-    assert told.help is not None and 'remove hits on 6+ when range is more than 12" from arrows' in told.help
+    assert told.paste == (
+        'add to arrows before hits on 6+ when range is more than 12"\n  hits on 6+  when range is up to 12"'
+    )
 
 
 def test_a_line_without_a_label_is_removed_by_its_words(tmp_path: Path) -> None:

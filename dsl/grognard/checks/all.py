@@ -6,7 +6,7 @@ In: the IR. Out: diagnostics.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 
 from grognard.checks import each
@@ -41,12 +41,13 @@ def check_ruleset(
     budget: Budget | None = None,
     records: Sequence[SourceFile] = (),
     changes: Sequence[Change] = (),
+    base: Callable[[], Ruleset | None] = lambda: None,
 ) -> None:
     """Ask every question. With the `replays` of an earlier check, worked examples that run as before are not run again.
 
-    `records` are what somebody has read of it, `changes` what variants changed. Where the checks together need more looks than the budget has, they end with a word about that.
+    `records` are what somebody has read of it, `changes` what variants changed, `base` the game below. Where the checks together need more looks than the budget has, they end with a word about that.
     """
-    known = Known(ruleset, replays, budget, records, changes)
+    known = Known(ruleset, replays, budget, records, changes, base)
     for number, check in enumerate(checks):
         try:
             check.run(ruleset, known, collector)

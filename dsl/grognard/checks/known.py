@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -39,8 +39,10 @@ class Known:
         budget: Budget | None = None,
         records: Sequence[SourceFile] = (),
         changes: Sequence[Change] = (),
+        base: Callable[[], Ruleset | None] = lambda: None,
     ) -> None:
         self.ruleset = ruleset
+        self._base = base
         self.changes = tuple(changes)
         """What variants changed of what they stand on."""
         self.budget = budget or Budget()
@@ -50,6 +52,11 @@ class Known:
         self._grids: dict[str, Grid | None] = {}
         self._replays = replays if replays is not None else ExampleRuns()
         self._replays.begin(ruleset)
+
+    @cached_property
+    def base(self) -> Ruleset | None:
+        """The game that a variant is laid over; None where it is no variant."""
+        return self._base()
 
     @cached_property
     def reach(self) -> Reach:

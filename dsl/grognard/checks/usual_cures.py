@@ -11,8 +11,8 @@ from itertools import islice
 
 import attrs
 
+from grognard.checks.undone_lines import holds
 from grognard.diagnostics.diagnostic import Label
-from grognard.host.budget import Budget
 from grognard.ir.declared import FieldOf, Piece
 from grognard.ir.examples import Example
 from grognard.ir.names import key
@@ -37,10 +37,10 @@ def usual_cures(ruleset: Ruleset, broken: Sequence[Example], changes: Sequence[C
     for field in islice(_own_fields(ruleset), _FIELDS):
         for value in _others(field, changes):
             other = _with_usual(ruleset, field, value)
-            cured = [one for one in broken[:_LEAST] if _holds(other, one)]
+            cured = [one for one in broken[:_LEAST] if holds(other, one)]
             if not cured:
                 continue
-            cured += [one for one in broken[_LEAST:] if _holds(other, one)]
+            cured += [one for one in broken[_LEAST:] if holds(other, one)]
             if len(cured) >= _LEAST and len(cured) > len(best):
                 label = Label(field.place, f"`{field.name}` usually {value_text(value)}")
                 best = {id(one): label for one in cured}
@@ -86,11 +86,3 @@ def _with_usual(ruleset: Ruleset, field: FieldOf, value: Value) -> Ruleset:
         for path, piece in ruleset.pieces.items()
     }
     return attrs.evolve(ruleset, facts=facts, pieces=pieces)
-
-
-def _holds(ruleset: Ruleset, example: Example) -> bool:
-    # Only here, because a game whose examples hold has no use for it.
-    from grognard.evaluate.replay import replay
-
-    found = replay(ruleset, example, budget=Budget())
-    return found is not None and not (found.faults or found.reasons or found.stopped)

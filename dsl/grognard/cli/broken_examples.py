@@ -7,8 +7,10 @@ from collections.abc import Collection, Sequence
 
 import attrs
 
+from grognard.checks.undone_lines import CAUSED
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.ir.phrases import text_of
 
 _BREAKS = frozenset({codes.EXAMPLE_FAILS, codes.EXAMPLE_STOPS, codes.WRONG_REASON})
 _OF_A_TABLE = re.compile(r", row [0-9]+$")
@@ -91,7 +93,9 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
     for one in broken:
         first.setdefault(_title(one), one)
     count = len({_OF_A_TABLE.sub("", title) for title in first})
-    said = [f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()]
+    said = [
+        f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}{_cause(one)}" for title, one in first.items()
+    ]
     if len(said) > _MANY and not every:
         said[_FIRST:] = [f"  and {len(said) - _FIRST} more, of the same change: `--more` shows how each comes out."]
     # Of a table of cases each row is told.
@@ -101,7 +105,8 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
         f"{'comes' if count == 1 else 'come'} out otherwise now{rows}:",
         *said,
     ]
-    cured = [one for one in first.values() if one.also and one.paste.startswith(_COUNTS_NO_MORE)]
+    usual = (one for one in first.values() if one.also and not _cause(one))
+    cured = [one for one in usual if one.paste.startswith(_COUNTS_NO_MORE)]
     folded = len(cured) > _MANY and not every
     if cured:
         lines += ["", *_cure(cured, len(first), folded)]
@@ -124,6 +129,12 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
         lines += ["", "The variant looks for pieces that these do not put out. Put them in, and what else is other:"]
         lines += [line for one in first.values() if one.paste.startswith(_ANEW) for line in ("", one.paste)]
     return "\n".join(lines) + "\n"
+
+
+def _cause(found: Diagnostic) -> str:
+    """The one line of the variant without which an example holds, in a sentence; empty where none is known."""
+    place = next((label.place for label in found.also if label.words == CAUSED), None)
+    return f" Changed by line {place.line}: `{text_of(place)}`." if place is not None else ""
 
 
 def _cure(cured: Sequence[Diagnostic], count: int, folded: bool) -> list[str]:

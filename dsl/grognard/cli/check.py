@@ -115,12 +115,13 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     found = _once([one for each in checked.values() for one in each.found])
     allowed = _once([one for each in checked.values() for one in each.allowed])
     shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
-    only = checked[names[0]] if len(names) == 1 and asked.form == "text" else None
+    alone = checked[names[0]] if len(names) == 1 else None
+    of_base = _of_base(found, alone, asked.raised) if alone is not None and alone.base else []
+    only = alone if asked.form == "text" else None
     below: list[Diagnostic] = []
     broken: list[Diagnostic] = []
     if only is not None and only.base:
-        of_base = _of_base(shown, only, asked.raised)
-        below = [one for one in of_base if one.severity in (Severity.GAP, Severity.NOTE)]
+        below = [one for one in shown if one in of_base and one.severity is not Severity.ERROR]
         shown, broken = theirs_last([one for one in shown if one not in below], only.own, of_base)
     more_of_them = ""
     if only is not None and not asked.more:
@@ -147,7 +148,7 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     if any(each.missing for each in checked.values()):
         return WRONG_USE
     bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if asked.strict else set())
-    return 1 if any(one.severity in bad for one in found) else 0
+    return 1 if any(one.severity in bad and one not in of_base for one in found) else 0
 
 
 _TO_LOOK_AT = (codes.AMONG_OTHERS, codes.OUT_OF_PLAY, codes.OFFERED_TWICE, codes.CONDITION_ALWAYS)
@@ -193,11 +194,8 @@ def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
 
 
 def _of_base(found: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]) -> list[Diagnostic]:
-    """What of it is found in what a variant stands on by itself, too: its author did not make it, nor can he mend it.
-
-    What a change of the variant makes of a line of its base is none of that. Warnings are told of either alike.
-    """
-    theirs = [one for one in found if one.place.file.path not in checked.own and one.severity is not Severity.WARNING]
+    """Those findings that what a variant stands on has by itself, too: its author did not cause them, and cannot mend them."""
+    theirs = [one for one in found if one.place.file.path not in checked.own]
     if not theirs:
         return []
     try:

@@ -1,4 +1,7 @@
-"""What each changed declaration does to the odds: the rule in which it shows most, and the situation."""
+"""What each changed declaration does to the odds: the rule in which it shows most, and the situation.
+
+Where several changes have a part in that, a situation is looked for in which one of them alone does it: taken back, the odds are as before.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,16 @@ from fractions import Fraction
 import attrs
 
 from grognard.comparison.causes import Declared, rests_on
-from grognard.comparison.differences import RuleChange, compare
+from grognard.comparison.differences import RuleChange, compare, search_of
 from grognard.comparison.search import Difference, Effort
-from grognard.ir.changes import Changes, Status
+from grognard.comparison.weighing import Scale
+from grognard.ir.changes import Changed, Changes, Status
 from grognard.ir.extent import extent
 from grognard.ir.filling import only_fills
 from grognard.ir.meaning import Meanings
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.undo import undone
+from grognard.situations.sweep import Sweep
 
 EFFORT = Effort(situations=64, work=200, set_ups=1)
 """What is tried for each rule: enough to put changes in order."""
@@ -73,11 +79,35 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
                 reached = len(meanings[1].leads_to(name))
                 rank = (not change.values_only, -many, change.largest, -reached)
                 for cause in causes[name]:
-                    if cause not in best or rank > best[cause][0]:
-                        together = tuple(sorted(causes[name] - {cause}))
-                        effect = Effect(change.name, change.telling[0], change.largest, change.values_only, together)
-                        best[cause] = (rank, effect)
+                    together = tuple(sorted(causes[name] - {cause}))
+                    telling, size = change.telling[0], change.largest
+                    alone = _alone(changes, changes.found[cause], change) if together else None
+                    if alone is not None:
+                        telling, size, together = alone, alone.distance, ()
+                    ranked = (rank[0], not together, *rank[1:])
+                    if cause not in best or ranked > best[cause][0]:
+                        best[cause] = (ranked, Effect(change.name, telling, size, change.values_only, together))
     return {cause: best[cause][1] for cause in sorted(best)}
+
+
+_TRIED = 24
+"""So many of the situations in which the odds differ are tried without one change."""
+
+
+def _alone(changes: Changes, cause: Changed, change: RuleChange) -> Difference | None:
+    """Returns the largest difference that is gone once this one change is taken back; None where none is known."""
+    before, after = changes.before, changes.after
+    without = undone(changes, cause)
+    if without is None:
+        return None
+    name = next(name for name, rule in after.rules.items() if rule is change.rule)
+    scale = Scale(Sweep(without, without.rules[name]))
+    search = search_of(before, after, change, {})
+    for difference in [one for one in change.differences if one.possible][:_TRIED]:
+        if scale.weigh(difference.situation).same(difference.before):
+            plain = search.smallest(difference)
+            return plain if scale.weigh(plain.situation).same(plain.before) else difference
+    return None
 
 
 def _nearest(meanings: Meanings, names: set[str]) -> set[str]:

@@ -37,8 +37,8 @@ def effect_words(box: EffectBox | None) -> str:
 
 
 def example_words(box: EffectBox | None) -> str:
-    """What a change does to a chance, by the situation in which it showed most; nothing where it is about no chance."""
-    if box is None or box.values_only:
+    """What a change does to a chance, by the situation in which it showed most; nothing where it is about no chance, or not its doing alone."""
+    if box is None or box.values_only or box.together:
         return ""
     where = f", {box.situation}" if box.situation else ""
     return f"For example {box.rule}{where}: {box.change}."
@@ -109,14 +109,6 @@ def errata_data(found: Errata, digest: str) -> dict[str, Any]:
     def runs(words: Sentence) -> list[list[str]]:
         return [[run.mark, run.text] for run in words]
 
-    shown: set[str] = set()
-
-    def once(words: str) -> str:
-        """What several changes do together is said at the first of them."""
-        first = words not in shown
-        shown.add(words)
-        return words if first else ""
-
     def entry(one: Entry) -> dict[str, Any]:
         grid = one.grid
         return {
@@ -125,7 +117,7 @@ def errata_data(found: Errata, digest: str) -> dict[str, Any]:
             "headings": list(grid.headings) if grid is not None else [],
             "rows": [[runs(cell) for cell in row] for row in grid.rows] if grid is not None else [],
             "why": list(one.why),
-            "effect": once(example_words(one.effect)),
+            "effect": example_words(one.effect),
         }
 
     return {

@@ -50,7 +50,7 @@ class Trial:
         self.sites = tuple(map(self._stated, sites(project.files, self.ruleset)))
         """Every slip there is."""
         found = Collector()
-        known = Known(self.ruleset, compiled.runs)
+        known = Known(self.ruleset, compiled.runs, records=compiled.records)
         for check in _CHECKS:
             check.run(self.ruleset, known, found)
         self._before = _counts((*compiled.diagnostics, *found.diagnostics))
@@ -83,7 +83,7 @@ class Trial:
         errors = [one for one in compiled.diagnostics if one.severity is Severity.ERROR]
         if errors:
             return errors[0].code.name
-        known = Known(compiled.ruleset, compiled.runs)
+        known = Known(compiled.ruleset, compiled.runs, records=compiled.records)
         # No run reads prose, so each example would come out as before.
         by_examples = "" if slip.where is Where.PROSE else self._by_examples(known)
         return by_examples or self._by_checks(compiled, known)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
-from grognard.ir.names import key
+from grognard.ir.names import either, key
 from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -86,10 +86,11 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base:
         return None
     if not like:
         return _named(find, lines, new, where, base)
+    like = [one for one in like if _called(one) and _called(one) == _called(new)] or like
     same = [one for one in like if key(_case(one)) == key(_case(new))]
     if len(same) == 1 or len(like) == 1:
         return (same or like)[0]
-    _several(find, like, new.place, where, line_name(new), new.place.text)
+    _several(find, like, new.place, where, line_name(new), new)
     return None
 
 
@@ -123,26 +124,17 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
     near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
     other = near or next((line_name(one) for one in lines if one.kind not in GATES and line_name(one)), "…")
     message = f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand."
-    if new.kind in GATES or _like(new).startswith("call "):
-        # It does or asks something else than any line there: what is there now is not to be lost for it.
-        above = f", with `before {other}` behind the first to have it above that." if near else "."
-        find.collector.report(
-            codes.NOTHING_TO_CHANGE,
-            new.place,
-            message,
-            help=f"To have it besides what is {'asked' if new.kind in GATES else 'done'} there, write the lines below in place of yours"
-            + (above if new.kind not in GATES else ".")
-            + (f" To have it instead of that: `remove {other} from {where}`, too." if near else ""),
-            paste=f"add to {where}\n  {new.place.text}",
-        )
-        return None
+    # What is there now is not to be lost for a line that nobody named: it is only added.
+    is_gate = new.kind in GATES
+    before = near if near is not None and not is_gate and not _like(new).startswith("call ") else None
     find.collector.report(
         codes.NOTHING_TO_CHANGE,
         new.place,
         message,
-        help=(f"To have it in place of `{near}`, write the lines below in place of yours. " if near else "")
-        + f"To have it besides: `add to {where}`, or `add to {where} before {other}`.",
-        paste=f"add to {where} before {near}\n  {new.place.text}\n\nremove {near} from {where}" if near else "",
+        help=f"To have it besides what is {'asked' if is_gate else 'done'} there, write the lines below in place of yours"
+        + (f", with `before {other}` behind the first to have it above that" if before is None and not is_gate else "")
+        + (f". To have it in place of `{near}`, write `remove {near} from {where}` too." if near else "."),
+        paste=f"add to {where}{f' before {before}' if before is not None else ''}\n  {new.place.text}",
     )
     return None
 
@@ -159,23 +151,35 @@ def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, w
     return find.line(lines, wanted, place, where, line_name)
 
 
-def _several(find: Finder, like: Sequence[Node], place: Place, where: str, wanted: str, new: str = "") -> None:
-    plain = next((one for one in like if not _case(one)), None)
-    anew = plain is not None and bool(new)
+def _several(
+    find: Finder, like: Sequence[Node], place: Place, where: str, wanted: str, new: Node | None = None
+) -> None:
+    """Report the lines that may be meant. None of them is taken away: only the author knows which."""
+    besides = new if new is not None and sort_of(new) and _case(new) else None
+    plain = next((one for one in like if not _case(one)), like[-1])
+    names = [_called(one) for one in like if _called(one)]
+    if besides is not None:
+        help = "Amend the one that has the same `when`; or, to have it besides these, write the lines below in place of yours."
+    elif names and new is not None:
+        help = f"Write behind it which is meant: {either([f'`as {name}`' for name in names])}."
+    else:
+        help = (
+            "Amend the one that has the same `when`; or take away the one that is meant and put yours in its place: "
+            f"`remove … from {where}`, and `add to {where} before …` with the new line below it."
+        )
     find.collector.report(
         codes.SEVERAL_TO_CHANGE,
         place,
         f"`{where}` has {len(like)} lines that `{wanted}` could stand for.",
-        help="Amend the one that has the same `when`; or take one away and put yours at the end: "
-        f"`remove {sentence(like[-1])} from {where}`, then `add to {where}` with the new line below it, or "
-        f"`add to {where} before {line_name(like[-1])}`."
-        if not anew
-        else "Amend the one that has the same `when`; or, to have it in place of the one without, write the lines below in place of yours.",
+        help=help,
         notes=tuple(sentence(one) for one in like),
-        paste=f"add to {where} before {sentence(plain)}\n  {new}\n\nremove {sentence(plain)} from {where}"
-        if anew and plain is not None
-        else "",
+        paste=f"add to {where} before {sentence(plain)}\n  {besides.place.text}" if besides is not None else "",
     )
+
+
+def _called(line: Node) -> str:
+    """The name that a line gives what it does: `as gun throw`."""
+    return next((key(part.said("NAME")) for one in line.nodes() for part in one.nodes("called")), "")
 
 
 _ASKED = re.compile(

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+import attrs
 
 from grognard.checks.check import Check
 from grognard.checks.known import Known
 from grognard.checks.lacking import kinds_lacking
+from grognard.checks.undone_lines import causes, holds
 from grognard.checks.usual_cures import usual_cures
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.examples import Example
+from grognard.ir.examples import Example, GivenPiece
 from grognard.ir.names import with_article
 from grognard.ir.ruleset import Ruleset
 
@@ -35,6 +39,9 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     # Row by row as long as most of them still show something: a line for the whole table gives them all up.
     otherwise = [example for example, found in runs if not example.changed and _otherwise(found)]
     cures = usual_cures(ruleset, otherwise, known.changes) if ruleset.variants else {}
+    theirs = [one for one in otherwise if ruleset.is_of_base(one.place) and id(one) not in cures]
+    if theirs and len(known.changes) > 1 and known.base is not None:
+        cures |= causes(known.base, ruleset, theirs, known.changes)
     partly = {title for title, count in rows.items() if 2 * wrong_rows[title] < count}
     for example, found in runs:
         called = example.name if example.title in partly else example.title
@@ -121,7 +128,8 @@ def _meant(ruleset: Ruleset, example: Example, called: str) -> tuple[str, str]:
     theirs = {path for layer in ruleset.layers[:-1] for path in layer.files}
     if not ruleset.variants or example.place.file.path not in theirs:
         return "", ""
-    if lacking := kinds_lacking(ruleset, example, theirs):
+    lacking = kinds_lacking(ruleset, example, theirs)
+    if lacking and holds(ruleset, _with_pieces(example, lacking)):
         kinds = [with_article(ruleset.pieces[kind].name) for kind in lacking]
         return (
             f"The variant looks for {' and '.join(kinds)}, and the example puts none out. Give it anew with that, as below; or, if it is "
@@ -133,6 +141,14 @@ def _meant(ruleset: Ruleset, example: Example, called: str) -> tuple[str, str]:
         f"`replace example {example.title}`. Otherwise mend the variant.",
         f"no longer holds {called}",
     )
+
+
+def _with_pieces(example: Example, kinds: Sequence[str]) -> Example:
+    """The example with a plain piece of each kind put out."""
+    pieces = [
+        GivenPiece(name=kind, role=kind, kind=kind, count=1, fields=(), facts=(), place=example.place) for kind in kinds
+    ]
+    return attrs.evolve(example, pieces=(*pieces, *example.pieces))
 
 
 def _body(example: Example) -> list[str]:
