@@ -376,7 +376,7 @@ SAID = {
     "add to fire\n  it becomes not crack": "Write `it is no longer crack`.",
     "add to fire\n  it loses 1 man  when it is crack or the range is 3": "Write `, or when the range is 3`.",
     "amend nerve\n  | 3 or more | run |": "Two bars stand between them: `| 3 or more || run |`.",
-    "amend fire\n  draw a unit as victim": "To have it besides: `add to fire`",
+    "amend fire\n  draw a unit as victim": "To have it besides what is done there, write the lines below in place of yours",
     "example A\n  test shaken of it\n  then hold": "In an example, put the piece out above: `given a company`.",
 }
 

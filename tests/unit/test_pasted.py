@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -151,9 +152,21 @@ def test_a_sentence_of_the_authors_own_needs_no_block(capsys: pytest.CaptureFixt
     assert "Tell it in the sentence" in said and "Put the lines below" not in said
 
 
-def test_a_line_that_stands_for_none_is_put_in_place_of_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_that_differs_in_figures_alone_is_the_one_that_is_changed(capsys: pytest.CaptureFixture[str]) -> None:
     said = checked(capsys, "amend reach\n  on 4+: it gains 1 man")
-    assert "GR108" in said and CHANGE.removesuffix("\nno longer holds Six\n\n") in said
+    assert "GR108" not in said
+    lines = [
+        " ".join(one.place.text.split())
+        for one in over("Ferry", "amend reach\n  on 4+: it gains 1 man").ruleset.rules["reach"].lines
+    ]
+    assert lines[-1] == "on 4+" and not any("on 5+" in one for one in lines)
+
+
+@pytest.mark.parametrize("line", ["on 4+: it loses 1 man", "row of it"])
+def test_what_is_offered_takes_nothing_away(capsys: pytest.CaptureFixture[str], line: str) -> None:
+    """Only the author knows whether a line that nobody named is to go."""
+    said = checked(capsys, f"amend reach\n  {line}")
+    assert not re.search(r"^remove ", said, re.MULTILINE)
 
 
 def test_of_many_examples_that_come_out_otherwise_the_first_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,7 +209,7 @@ def test_a_table_of_which_most_rows_come_out_otherwise_is_given_up_whole(capsys:
         # Of two lines that say the same the one without a `when` is meant, by all its words.
         (
             "amend drill\n  do row of it  when fog",
-            "add to drill before do row of it\n  do row of it  when fog\n\nremove do row of it from drill",
+            "add to drill before do row of it\n  do row of it  when fog",
         ),
     ],
 )
@@ -207,6 +220,6 @@ def test_what_is_new_or_stands_twice_is_written_as_it_is_taken(
     Path("ferry.rules").write_text(GAME + drill, encoding="utf-8")
     assert block in checked(capsys, change)
     assert not [one for one in over("Ferry", block).diagnostics if one.severity.name == "ERROR"]
-    if "remove" in block:
-        lines = over("Ferry", block).ruleset.rules["drill"].lines
-        assert [" ".join(one.place.text.split()) for one in lines] == ["do row of it when fog", "do row of it when wet"]
+    if "drill" in block:
+        lines = [" ".join(one.place.text.split()) for one in over("Ferry", block).ruleset.rules["drill"].lines]
+        assert lines == ["do row of it when fog", "do row of it", "do row of it when wet"]

@@ -121,6 +121,9 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
         besides = f"add to {where}\n  {new.place.text}" if labelled or new.kind == "field" else ""
         besides = as_new_row(base, lines, new, where) if new.kind == "row" else besides
         return find.line(lines, wanted, new.place, where, line_name, besides)
+    same = [one for one in lines if one.kind == new.kind and _but_figures(one) == _but_figures(new)]
+    if len(same) == 1:
+        return same[0]
     near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
     other = near or next((line_name(one) for one in lines if one.kind not in GATES and line_name(one)), "…")
     message = f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand."
@@ -133,10 +136,15 @@ def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Seq
         message,
         help=f"To have it besides what is {'asked' if is_gate else 'done'} there, write the lines below in place of yours"
         + (f", with `before {other}` behind the first to have it above that" if before is None and not is_gate else "")
-        + (f". To have it in place of `{near}`, write `remove {near} from {where}` too." if near else "."),
+        + (f". To have it in place of `{near}`: `remove {near} from {where}`, too." if near else "."),
         paste=f"add to {where}{f' before {before}' if before is not None else ''}\n  {new.place.text}",
     )
     return None
+
+
+def _but_figures(line: Node) -> str:
+    """A line and what it does, whatever its figures are: `on 4+: it gains 1 man` is `on 5+: it gains 1 man`, changed."""
+    return " ".join(_FIGURE.sub(" ", key(text(line))).split())
 
 
 def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str) -> Node | None:
@@ -155,7 +163,7 @@ def _several(
     find: Finder, like: Sequence[Node], place: Place, where: str, wanted: str, new: Node | None = None
 ) -> None:
     """Report the lines that may be meant. None of them is taken away: only the author knows which."""
-    besides = new if new is not None and sort_of(new) and _case(new) else None
+    besides = new if new is not None and _case(new) and not any(map(_called, like)) else None
     plain = next((one for one in like if not _case(one)), like[-1])
     names = [_called(one) for one in like if _called(one)]
     if besides is not None:
