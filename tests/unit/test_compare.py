@@ -399,7 +399,7 @@ def test_what_is_no_longer_allowed_is_said_so() -> None:
     barred = game.replace("  roll D6\n", "  never when its losses is 6\n  roll D6\n")
     found = compare(read(game), read(barred))
     assert [changed_words(one) for one in found.changed[0].telling] == ["allowed before, not allowed now"]
-    assert "nerve: up to all results are others" in "\n".join(told(found, True, ("Old", "New")))
+    assert "nerve: the result changes every time" in "\n".join(told(found, True, ("Old", "New")))
     back = compare(read(barred), read(game))
     assert changed_words(back.changed[0].telling[0]) == "not allowed before, allowed now"
 

@@ -60,7 +60,7 @@ def test_the_report_says_what_changes_where_and_by_how_much(here: Path, capsys: 
     assert main(["compare", "fence.rules", "steadier.rules"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Fence → Steadier\n")
-    assert "fire: up to 17 of 100 results are others (only through modifiers to fire)\n" in said
+    assert "fire: the result changes up to 17 % of the time (only through modifiers to fire)\n" in said
     assert "  everything as usual: hit 67 % → 83 %\n" in said
     assert "modifiers to fire\n  everything as usual: 1 → 2\n" in said
     assert "all 6 situations tried" in said

@@ -325,8 +325,7 @@ def test_what_does_nothing_is_told_though_notes_are_left_out(capsys: pytest.Capt
     shown = capsys.readouterr().out
     assert "Nothing found." in shown
     assert (
-        "This of yours does nothing yet:\n  line 4  `dry` is set and never asked.\n  line 6  The action `rest` is never used."
-        in shown
+        "Not used yet:\n  line 4  `dry` is set but never checked.\n  line 6  The action `rest` is never used." in shown
     )
     # What is used is not listed.
     made(

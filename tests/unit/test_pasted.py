@@ -180,9 +180,9 @@ def test_of_many_examples_that_come_out_otherwise_the_first_are_shown(capsys: py
     )
     said = checked(capsys, change)
     # Seven of these and one row of `Six`: eight in all, three shown, and each with its line to paste.
-    assert said.startswith("8 worked examples of what it stands on come out otherwise now:\n")
+    assert said.startswith("8 examples in the base rules now give different results:\n")
     assert len([line for line in said.splitlines() if line.startswith("  line ")]) == 3
-    assert "and 5 more, of the same change: `--more` shows how each comes out." in said
+    assert "and 5 more: `--more` shows each of them." in said
     meant = "".join(f"{line}\n" for line in said.splitlines() if line.startswith("no longer holds "))
     assert meant.count("no longer holds") == 8
     assert "Nothing found." in checked(capsys, change + meant)

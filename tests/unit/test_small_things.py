@@ -108,7 +108,7 @@ def test_the_gaps_of_what_a_variant_stands_on_are_counted_in_one_line(
     assert main(["check", "house.rules"]) == 0
     said = capsys.readouterr().out
     assert "what the tired do" in said and "how a game begins" not in said
-    assert "Besides, what it stands on has 2 gaps: `grognard check house.rules --more` lists them." in said
+    assert "The base rules have 2 gaps: `grognard check house.rules --more` lists them." in said
     # One of the two filled: the base by itself still has both, so it is the variant that is asked for the other.
     house.write_text("variant House of Base\n\nfill what the brave do then in nerve with [ours]\n  add 1\n")
     assert main(["check", str(house)]) == 0

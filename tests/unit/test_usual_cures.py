@@ -60,7 +60,7 @@ def said(changes: str, capsys: pytest.CaptureFixture[str], *more: str) -> str:
 )
 def test_one_thing_that_is_usual_cures_all(changes: str, cure: str, capsys: pytest.CaptureFixture[str]) -> None:
     shown = said(changes, capsys)
-    assert f"All of them come out as before where {cure}." in shown
+    assert f"All of them hold if {cure}." in shown
     # Six lines are not shown, and are there for whoever wants them.
     assert "no longer holds" not in shown and "`--more` prints the lines" in shown
     assert said(changes, capsys, "--more").count("no longer holds Case") == 6
@@ -77,5 +77,5 @@ def test_what_is_left_has_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
         BASE + "\nexample A bold one\n  given a unit: bold\n  test nerve of it\n  dice 1\n  then 4\n", "utf-8"
     )
     shown = said("amend unit\n  men: 0 to 9, usually 3\n\namend nerve\n  +1  bold  when it is bold", capsys)
-    assert "6 of these 7 come out as before where `men` is `usually 1`" in shown
+    assert "6 of these 7 hold if `men` is `usually 1`" in shown
     assert "no longer holds A bold one" in shown and "Case" not in shown.partition("no longer holds")[2]

@@ -11,6 +11,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.host.budget import Budget
 from grognard.ir.changes import Changes, Part
 from grognard.ir.examples import Example
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.undo import changed_lines, undone
 from grognard.source import Place
@@ -61,5 +62,5 @@ def _place(ruleset: Ruleset, part: Part, changes: Sequence[Change]) -> Place | N
     if part.after is not None:
         place = next((one.after.place for one in (*part.inside, part) if one.touched and one.after is not None), None)
         return place if place is not None and not ruleset.is_of_base(place) else part.after.place
-    gone = "" if part.before is None else part.before.place.text
-    return next((one.place for one in changes if one.before and one.before in gone), None)
+    gone = "" if part.before is None else text_of(part.before.place)
+    return next((one.place for one in changes if one.before and " ".join(one.before.split()) in gone), None)

@@ -97,12 +97,15 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
         f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}{_cause(one)}" for title, one in first.items()
     ]
     if len(said) > _MANY and not every:
-        said[_FIRST:] = [f"  and {len(said) - _FIRST} more, of the same change: `--more` shows how each comes out."]
-    # Of a table of cases each row is told.
+        said[_FIRST:] = [f"  and {len(said) - _FIRST} more: `--more` shows each of them."]
     rows = f", in {len(said)} lines (one for each row of a table)" if count < len(first) == len(said) else ""
     lines = [
-        f"{count} worked {'example' if count == 1 else 'examples'} of what it stands on "
-        f"{'comes' if count == 1 else 'come'} out otherwise now{rows}:",
+        (
+            "1 example in the base rules now gives a different result"
+            if count == 1
+            else f"{count} examples in the base rules now give different results"
+        )
+        + f"{rows}:",
         *said,
     ]
     usual = (one for one in first.values() if one.also and not _cause(one))
@@ -121,12 +124,12 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
     if meant:
         lines += [
             "",
-            "If that is meant, put these lines into the variant; otherwise look at what it changes.",
+            "If that is intended, put these lines into the variant; if not, look at what it changes.",
             "",
             *meant,
         ]
     if any(one.paste.startswith(_ANEW) for one in first.values()):
-        lines += ["", "The variant looks for pieces that these do not put out. Put them in, and what else is other:"]
+        lines += ["", "These examples lack pieces that the variant needs. Put these lines into the variant:"]
         lines += [line for one in first.values() if one.paste.startswith(_ANEW) for line in ("", one.paste)]
     return "\n".join(lines) + "\n"
 
@@ -141,13 +144,13 @@ def _cure(cured: Sequence[Diagnostic], count: int, folded: bool) -> list[str]:
     """One thing for which many come out otherwise, and that all of them hold again where it is other."""
     label = cured[0].also[0]
     name, _, usual = label.words.rpartition(" usually ")
-    of = "All of them come" if len(cured) == count else f"{len(cured)} of these {count} come"
+    of = "All of them" if len(cured) == count else f"{len(cured)} of these {count}"
     lines = [
-        f"{of} out as before where {name} is `usually {usual}` (line {label.place.line} of yours). Write that there if it is to be"
-        " otherwise only now and then: an example that says nothing of it has what is usual.",
+        f"{of} hold if {name} is `usually {usual}` (line {label.place.line} of yours). Write that there if it should differ only now and"
+        " then: an example that does not mention it takes what is usual.",
     ]
     if folded:
-        lines.append("If it is meant as it is, `--more` prints the lines that take these examples back.")
+        lines.append("If it is meant as it is, `--more` prints the lines that accept the new results.")
     return lines
 
 

@@ -136,11 +136,11 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
         console.write(_idle_text([one for one in found if one.place.file.path in only.own]))
     if only is not None and below:
         if asked.more:
-            console.write("\nBesides, in what it stands on:\n\n")
+            console.write("\nIn the base rules:\n\n")
             console.show(below, asked.form, limit=None)
         else:
             counts, called = _counted(tuple(below), ()), f'"{names[0]}"' if " " in names[0] else names[0]
-            console.write(f"\nBesides, what it stands on has {counts}: `grognard check {called} --more` lists them.\n")
+            console.write(f"\nThe base rules have {counts}: `grognard check {called} --more` lists them.\n")
     if len(names) > 1 and asked.form == "text":
         console.write(
             "\n" + "".join(f"{name}: {_counted(each.found, each.allowed)}\n" for name, each in checked.items())
@@ -159,9 +159,9 @@ def _idle_text(own: list[Diagnostic]) -> str:
     """What of a house rule does nothing: notes are left out, and whoever wrote it thinks that it counts."""
     idle = [one for one in own if one.code in (codes.NEVER_USED, codes.NEVER_ASKED)]
     lines = "".join(f"  line {one.place.line}  {one.message}\n" for one in idle)
-    said = f"\nNotes are left out. This of yours does nothing yet:\n{lines}" if idle else ""
+    said = f"\nNotes are left out. Not used yet:\n{lines}" if idle else ""
     others = "".join(f"  line {one.place.line}  {one.message}\n" for one in own if one.code in _TO_LOOK_AT)
-    return said + (f"\nLeft out with the notes, and for you to look at:\n{others}" if others else "")
+    return said + (f"\nNotes for you to look at:\n{others}" if others else "")
 
 
 @attrs.frozen

@@ -56,9 +56,9 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
                 lines += ["", *_of_rule(change)]
     lines += _of_new_words(found)
     proved = [one for one in found.same_odds if one.exact]
-    lines += _section("Said otherwise, with the same odds in every situation there is", [_same(one) for one in proved])
+    lines += _section("Reworded; odds unchanged", [_same(one) for one in proved])
     lines += _section(
-        "Said otherwise; no other odds were found, but not every situation was tried",
+        "Reworded; no change in the odds found, but not every situation was tried",
         [_same(one) for one in found.same_odds if not one.exact],
     )
     lines += _section("Could not be weighed", [f"{one.name}{_through(one)}: {_why(one)}" for one in found.unweighed])
@@ -112,8 +112,8 @@ def _section(title: str, names: Sequence[str]) -> list[str]:
 
 
 def _of_rule(change: RuleChange) -> list[str]:
-    share = "all" if change.largest == 1 else f"{points(change.largest)} of 100"
-    most = "" if change.values_only else f": up to {share} results are others"
+    share = "every time" if change.largest == 1 else f"up to {points(change.largest)} % of the time"
+    most = "" if change.values_only else f": the result changes {share}"
     lines = [f"{change.name}{most}{_through(change)}"]
     lines.extend(f"  {one.situation.words()}: {changed_words(one)}" for one in change.telling)
     lines.append(f"  ({counted(change)})")
@@ -127,7 +127,7 @@ def counted(change: RuleChange) -> str:
         tried = f"all {change.of:,} situations tried" if change.of != 1 else "its only situation tried"
     else:
         tried = f"{change.tried:,} of {large(change.of)} situations tried"
-    words = f"{differ:,} of them with other odds; {tried}" if differ else tried
+    words = f"odds differ in {differ:,}; {tried}" if differ else tried
     if change.unweighed:
         words += f"; {change.unweighed:,} could not be weighed: {_why(change)}"
     return words

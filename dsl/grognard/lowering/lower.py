@@ -178,7 +178,7 @@ class _Lowering(Declaring):
                 codes.EXAMPLE_STOPS,
                 node.place,
                 f"The example `{title}` cannot be run to its end. {wrong.message}",
-                help="A change of the variant does this. If it is meant, put the line below into the variant, or give the "
+                help="The variant changes this. If it is meant, put the line below into the variant, or give the "
                 f"example anew with `replace example {title}`. Otherwise mend the variant.",
                 paste=f"no longer holds {title}",
             )

@@ -95,14 +95,10 @@ def test_a_line_in_a_rule_that_is_not_played() -> None:
 
 def test_a_step_in_place_of_another_whose_rule_is_done_no_more() -> None:
     rain = "rain\n    by hand: Throw."
-    assert told(f"amend turn\n  1. {rain}") == [
-        "What stood here led to `open fire`, and nothing that is played does so any more."
-    ]
-    assert told("remove 1 from turn") == [
-        "What this takes away led to `open fire`, and nothing that is played does so any more."
-    ]
+    assert told(f"amend turn\n  1. {rain}") == ["`open fire` is no longer used: no step of play leads there now."]
+    assert told("remove 1 from turn") == ["`open fire` is no longer used: no step of play leads there now."]
     assert told("remove do smoke of the shooter from open fire") == [
-        "What this takes away led to `smoke`, and nothing that is played does so any more."
+        "`smoke` is no longer used: no step of play leads there now."
     ]
     assert told(f"add to turn\n  1a. {rain}") == []
     assert told("remove 1 from turn\n\nadd to turn\n  3. guns\n    each gun may open fire") == []

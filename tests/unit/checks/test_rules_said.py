@@ -150,14 +150,14 @@ def test_columns_that_are_looked_up_in_vain(rows: str, found: list[str]) -> None
     ("lines", "found"),
     [
         ("test shake of it\non run: add 1\non stand: add 2\non cheer: add 3", []),
-        ("test shake of it\non run: add 1\non stand: add 2", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
+        ("test shake of it\non run: add 1\non stand: add 2", [(4, "`cheer` is a possible result here and has no `on` line.")]),
         ("test shake of it\non run: add 1", []),
-        ("roll D6\nit gains 1 hit  when the total is 5 or more\nread nerve\non run: add 1\non stand: add 2", [(6, "Nothing is said of `cheer`, which can come out here too.")]),
+        ("roll D6\nit gains 1 hit  when the total is 5 or more\nread nerve\non run: add 1\non stand: add 2", [(6, "`cheer` is a possible result here and has no `on` line.")]),
         ("test shake of it\non run: add 1\non stand: add 2\notherwise\n  add 3", []),
-        ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
+        ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand", [(4, "`cheer` is a possible result here and has no `on` line.")]),
         ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3  when the result is cheer", []),
         ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3", []),
-        ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3  when fog", [(4, "Nothing is said of `cheer`, which can come out here too.")]),
+        ("test shake of it\nadd 1  when the result is run\nadd 2  when the result is stand\nadd 3  when fog", [(4, "`cheer` is a possible result here and has no `on` line.")]),
         ("test shake of it\nadd 1  when the result is run\nadd 3  when fog", []),
     ],
 )  # fmt: skip
@@ -354,7 +354,7 @@ ENDS_SOME_TIME = "If it ends some time, say where{}; or call it `… this turn`.
 @pytest.mark.parametrize(
     ("field", "lines", "found"),
     [
-        ("tired: yes or no, usually no", "it becomes tired", [("never-asked", "`tired` is set and never asked.", "Ask it where it should matter, or take it away.")]),
+        ("tired: yes or no, usually no", "it becomes tired", [("never-asked", "`tired` is set but never checked.", "Ask it where it should matter, or take it away.")]),
         ("tired: yes or no, usually no", "add 1  when it is tired", []),
         ("tired: yes or no, usually no", "it becomes tired\nadd 1  when it is tired", [("never-removed", "`tired` is set and never taken away again.", ENDS_SOME_TIME.format(": `it is no longer …`"))]),
         ("tired: yes or no, usually no", "it becomes tired\nadd 1  when it is tired\nit is no longer tired", []),
@@ -365,7 +365,7 @@ ENDS_SOME_TIME = "If it ends some time, say where{}; or call it `… this turn`.
         ("mood: calm, wild, grim, usually calm", "its mood becomes wild\nits mood becomes grim  when its mood is calm", []),
         ("mood: calm, wild, grim, usually calm", "its mood becomes calm\nadd 1  when its mood is wild", []),
         ("tired: yes or no, usually no", "add 1", [("never-used", "The field `tired` is never used.", "Use it, or take it away.")]),
-        ("score: 0 to 9, usually 0", "it gains 1 score", [("never-asked", "`score` is set and never asked.", "Ask it where it should matter, or take it away.")]),
+        ("score: 0 to 9, usually 0", "it gains 1 score", [("never-asked", "`score` is set but never checked.", "Ask it where it should matter, or take it away.")]),
     ],
 )  # fmt: skip
 def test_marks_that_are_set_asked_and_taken_away(field: str, lines: str, found: list[tuple[str, str, str]]) -> None:

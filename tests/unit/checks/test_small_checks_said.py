@@ -330,7 +330,7 @@ def test_a_variant_that_looks_for_what_an_example_does_not_put_out(tmp_path: Pat
         assert len(found) == 1
         wanted = "The variant looks for a tree, and the example puts none out. Give it anew with that, as below"
         assert (found[0].help or "").startswith(wanted) is told_of and (found[0].help or "").startswith(
-            "A change of the variant does this."
+            "The variant changes this."
         ) is not told_of
         whole = "replace example One\n  given a tree\n  given a unit\n  test t of it\n  dice 3\n  then 3"
         assert found[0].paste == (whole if told_of else "no longer holds One")

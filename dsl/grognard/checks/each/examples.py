@@ -112,7 +112,7 @@ def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
             collector.report(
                 codes.EXAMPLE_CHANGED,
                 place,
-                f"The example `{example.name}` comes out otherwise here, as is meant. {wrong[0]}",
+                f"The example `{example.name}` gives a different result here, as intended. {wrong[0]}",
             )
             return
     collector.report(
@@ -137,7 +137,7 @@ def _meant(ruleset: Ruleset, example: Example, called: str) -> tuple[str, str]:
             "\n".join((f"replace example {example.title}", *(f"  given {kind}" for kind in kinds), *_body(example))),
         )
     return (
-        "A change of the variant does this. If it is meant, put the line below into the variant, or give the example anew with "
+        "The variant changes this. If it is meant, put the line below into the variant, or give the example anew with "
         f"`replace example {example.title}`. Otherwise mend the variant.",
         f"no longer holds {called}",
     )

@@ -110,12 +110,12 @@ def _left(ruleset: Ruleset, idle: Sequence[Rule], changes: Sequence[Change], col
         left = [rule for rule in left if all(rule is not one for one in lost)]
         if lost:
             names = in_a_row([f"`{rule.name}`" for rule in lost[:_NAMED]] + ["more"] * (len(lost) > _NAMED))
-            first, stood = lost[0], "What stood here" if change.after else "What this takes away"
+            first, many = lost[0], len(lost) > 1
             collector.report(
                 codes.OUT_OF_PLAY,
                 change.place,
-                f"{stood} led to {names}, and nothing that is played does so any more.",
-                help=f"If that is meant, `remove {first.kind.value} {first.name}` takes it out of the book, too. If not, "
+                f"{names} {'are' if many else 'is'} no longer used: no step of play leads there now.",
+                help=f"If that is intended, `remove {first.kind.value} {first.name}` takes it out of the book, too. If not, "
                 "do it in another step: `add to` the sequence, and the step with a number of its own (`2a.` stands behind 2).",
                 also=tuple(Label(rule.place, "this is done no more") for rule in lost[:_NAMED]),
             )

@@ -13,7 +13,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import either
+from grognard.ir.names import either, in_a_row
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
@@ -104,11 +104,12 @@ def _result_is(line: il.Line, known: Known) -> tuple[set[object], Can | None]:
 
 
 def _left_out(line: il.Line, left: list[object], collector: Collector) -> None:
-    words = " or ".join(f"`{word}`" for word in sorted(map(value_text, left)))
+    words = [f"`{word}`" for word in sorted(map(value_text, left))]
+    does = "is a possible result here and has" if len(words) == 1 else "are possible results here and have"
     collector.report(
         codes.OUTCOME_NOT_HANDLED,
         line.place,
-        f"Nothing is said of {words}, which can come out here too.",
+        f"{in_a_row(words)} {does} no `on` line.",
         help="Write `on …` for it, or `otherwise`, if something should be done then.",
     )
 

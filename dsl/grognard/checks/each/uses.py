@@ -64,7 +64,7 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
             collector.report(
                 codes.NEVER_ASKED,
                 field.place,
-                f"`{field.name}` is set and never asked.",
+                f"`{field.name}` is set but never checked.",
                 help="Ask it where it should matter, or take it away.",
             )
         else:
