@@ -112,7 +112,7 @@ def test_the_gaps_of_what_a_variant_stands_on_are_counted_in_one_line(
     # One of the two filled: the base by itself still has both, so it is the variant that is asked for the other.
     house.write_text("variant House of Base\n\nfill what the brave do then in nerve with [ours]\n  add 1\n")
     assert main(["check", str(house)]) == 0
-    assert "what it stands on has 1 gap: " in capsys.readouterr().out
+    assert "The base rules have 1 gap: " in capsys.readouterr().out
     assert main(["check", str(house), "--more"]) == 0
     said = capsys.readouterr().out
     assert "how a game begins" in said and "what the brave do then" not in said

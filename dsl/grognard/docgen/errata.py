@@ -21,7 +21,7 @@ from grognard.docgen.errata_words import Run, Sentence, led, reworded, sentence,
 from grognard.docgen.phrase import Target, plain
 from grognard.docgen.played import EffectBox
 from grognard.docgen.said_before import SaidBefore, heading
-from grognard.ir.changes import Changes, Status
+from grognard.ir.changes import Changes, Status, limits_names
 from grognard.ir.declared import Declared
 from grognard.ir.names import capital, key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of
@@ -292,9 +292,9 @@ class _Maker:
             return None
         if isinstance(block, view.LimitsBlock):
             # The pages number all limits, the changes those on one kind.
-            kinds = {("limits", name): name.rpartition(" ")[0] for sort, name in self.effects if sort == "limits"}
-            mine = [self.effects[at] for at, kind in kinds.items() if key(block.title).endswith(kind)]
-            return max(mine, key=lambda box: box.size, default=None)
+            names = dict(enumerate(limits_names(self.book.ruleset.limits), 1))
+            number = block.target.name.rpartition(" ")[2]
+            return self.effects.get(("limits", names.get(int(number), ""))) if number.isdecimal() else None
         return self.effects.get((block.target.sort, block.target.name))
 
 

@@ -108,7 +108,7 @@ def test_a_step_in_place_of_another_whose_rule_is_done_no_more() -> None:
 def test_it_is_told_though_notes_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     told("amend turn\n  1. rain\n    by hand: Throw.")
     assert main(["check", "mine.rules", "--errors-only"]) == 0
-    assert "for you to look at:\n  line 4  What stood here led to `open fire`" in capsys.readouterr().out
+    assert "for you to look at:\n  line 4  `open fire` is no longer used" in capsys.readouterr().out
 
 
 # ---- what two steps offer --------------------------------------------------------------------------------------------
