@@ -32,7 +32,7 @@ _NAMED = 5
 _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 
 
-@click.command(short_help="Read a rulebook closely, or hold it against its rules.")
+@click.command(short_help="Check a rulebook, or hold it against its rules.")
 @click.argument("ruleset", required=False)
 @click.option(
     "--text", "text", required=True, metavar="FILE", help="The rulebook: .txt, .md, .html, .docx, .odt or .pdf."

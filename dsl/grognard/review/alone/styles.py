@@ -1,4 +1,4 @@
-"""Are small things written in one way all through: `D6` and `d6`, `Oaths & Omens` and `Oaths and Omens`, `colour` beside `defense`, `etc.` and `etc`?"""
+"""Are small things written in one way all through: `D6` and `d6`, `re-roll` and `reroll`, `Oaths & Omens` and `Oaths and Omens`?"""
 
 from __future__ import annotations
 
@@ -23,69 +23,34 @@ _FACE = re.compile(
 """`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at.
 
 `The die's face` is a thing of its own, wherever it goes."""
-_EXAMPLE = re.compile(r"(?<![\w./@-])(?P<way>e\.g\.?|eg[.:]?|ex[:.])(?=,? +[\w\"“(])", re.IGNORECASE)
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
 _SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]{2,})\b")
 _SPACED = re.compile(r"(?<![\w.,/])\d{1,3}(?P<gap> ?)(?P<unit>HP|AP|VP|XP|MP|CP|SP|cm|mm|pts)\b")
-_EAST = re.compile(r"\b(?:(?:dis|un)?(?:colou?r|armou?r|favou?r|honou?r|neighbou?r|harbou?r)(?:s|ed|ing|less|ful|able|ably|ite)?|(?:defen[cs]e|offen[cs]e)(?:s|less)?|(?:centre|center)(?:s|d|ed)?|man(?:oeuvre|euver)(?:s|d|ed|ing)?)\b", re.IGNORECASE)  # fmt: skip
-_BRITISH = re.compile(r"our|ence|centre|oeuvre", re.IGNORECASE)
-_OFTEN = 2
-_SHORT = re.compile(r"\b(?P<word>etc|vs|re-?roll|can ?not)(?P<stop>\.?)(?=s\b|ed\b|ing\b|[\s,;:)!?]|\Z)", re.IGNORECASE)
+_REROLL = re.compile(r"\b(?P<way>re-?roll)(?=s\b|ed\b|ing\b|\b)", re.IGNORECASE)
 
 
 def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
-    """Dice, names with an `and`, units behind numbers, and the two shores of the ocean."""
-    for pattern, what in ((_DIE, "a die"), (_LONE_DIE, "one die"), (_FACE, "how a card lies")):
+    """Dice, rerolls, names with an `and`, and units behind numbers."""
+    for pattern, what in (
+        (_DIE, "a die"),
+        (_LONE_DIE, "one die"),
+        (_FACE, "how a card lies"),
+        (_REROLL, "'re-roll'"),
+    ):
         yield from _two(book, _ways(book, pattern), what)
     yield from _ands(book)
     yield from _units(book)
     yield from _measures(book)
     yield from _thousands(book)
-    yield from _shores(book)
-    yield from _shortened(book)
-    yield from _for_example(book)
 
 
 def _ways(book: Book, pattern: re.Pattern[str]) -> dict[str, list[tuple[int, int]]]:
     """Where each way of writing stands: what a pattern calls so, in small letters but for the sign of a die."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    ways: dict[str, list[tuple[int, int]]] = {}
     for match in book.matches(pattern):
-        if pattern is not _EXAMPLE or not book.in_code(match.start()):
-            way = match["way"] if pattern is _DIE else match["way"].casefold()
-            found.setdefault(way, []).append(match.span())
-    return found
-
-
-def _shortened(book: Book) -> Iterator[Finding]:
-    """`etc.` and `etc`, `vs.` and `vs`, `re-roll` and `reroll`. At the end of a sentence the stop is that of the sentence."""
-    forms: dict[str, dict[str, list[tuple[int, int]]]] = {}
-    text = book.file.text
-    for match in book.matches(_SHORT):
-        word = match["word"].casefold()
-        if word.endswith("roll"):
-            forms.setdefault("re-roll", {}).setdefault(word, []).append(match.span("word"))
-        elif word.startswith("can"):
-            if not text.startswith(" only", match.end()):
-                forms.setdefault("cannot", {}).setdefault(word, []).append(match.span("word"))
-        elif match["stop"] == "" or text[match.end() :].lstrip(" ")[:1].islower():
-            forms.setdefault(word, {}).setdefault(match["stop"], []).append(match.span())
-    for word, ways in forms.items():
-        yield from _two(book, ways, repr(word))
-
-
-def _for_example(book: Book) -> Iterator[Finding]:
-    """`eg` beside `e.g.`, and `ex:`, which is short for nothing."""
-    ways = _ways(book, _EXAMPLE)
-    wrong = sorted(place for form, places in ways.items() if form.startswith("ex") for place in places)
-    if wrong:
-        yield Finding.at_all(
-            codes.TWO_SPELLINGS,
-            book.places(wrong),
-            f"{book.file.text[slice(*wrong[0])]!r} is no usual short form.",
-            "Write `e.g.` or `for example`.",
-        )
-    else:
-        yield from _two(book, ways, "`for example`")
+        way = match["way"] if pattern is _DIE else match["way"].casefold()
+        ways.setdefault(way, []).append(match.span())
+    return ways
 
 
 def _ands(book: Book) -> Iterator[Finding]:
@@ -147,21 +112,6 @@ def _thousands(book: Book) -> Iterator[Finding]:
 
 
 _LAST_YEAR = 2200
-
-
-def _shores(book: Book) -> Iterator[Finding]:
-    forms: dict[str, list[tuple[int, int]]] = {}
-    seen: dict[str, set[str]] = {}
-    for match in book.matches(_EAST):
-        side = "British" if _BRITISH.search(match.group()) else "American"
-        forms.setdefault(side, []).append(match.span())
-        seen.setdefault(side, set()).add(match.group().casefold()[:2])
-    if len(forms) < 2 or sum(map(len, forms.values())) <= _OFTEN:
-        return
-    # One word in two spellings is told as such.
-    if seen["British"] & seen["American"]:
-        return
-    yield from _two(book, forms, "words of two shores")
 
 
 def _two(book: Book, forms: dict[str, list[tuple[int, int]]], what: str) -> Iterator[Finding]:
