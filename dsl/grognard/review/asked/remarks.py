@@ -8,13 +8,13 @@ seldom comes twice (*chain of verification*: Dhuliawala et al., Findings of ACL 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol, TypeVar
 
 import attrs
 
 from grognard.assistant.question import Question
+from grognard.assistant.readers import call_at_once
 from grognard.diagnostics.diagnostic import Severity
 from grognard.review.asked.answers import Flaw, Unreadable, Verdict, flaws_of, placed_flaws, read_verdicts, see
 from grognard.review.asked.index import index_of
@@ -188,21 +188,15 @@ class _Asking:
                 return None, False
 
         results: list[T | None] = []
-        with ThreadPoolExecutor(_READERS) as readers:
-            futures = [readers.submit(ask, *each) for each in questions]
-            try:
-                for (question, _), future in zip(questions, futures, strict=True):
-                    answer, readable = future.result()
-                    self.answered += 1
-                    self.progress(self.answered, self.planned)
-                    if not readable:
-                        self.unread.append(question)
-                    elif answer is None:
-                        self.waiting += 1
-                    results.append(answer)
-            except BaseException:
-                readers.shutdown(wait=False, cancel_futures=True)
-                raise
+        answers = call_at_once([partial(ask, *each) for each in questions], _READERS)
+        for (question, _), (answer, readable) in zip(questions, answers, strict=True):
+            self.answered += 1
+            self.progress(self.answered, self.planned)
+            if not readable:
+                self.unread.append(question)
+            elif answer is None:
+                self.waiting += 1
+            results.append(answer)
         return results
 
     def _judged(
