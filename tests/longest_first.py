@@ -14,6 +14,7 @@ Item = TypeVar("Item")
 
 SECONDS: Mapping[str, int] = {
     "tests/test_generated.py": 45,
+    "tests/properties/test_pasted_edits.py": 40,
     "tests/properties/test_compiled_again.py": 35,
     "tests/properties/test_odds_equal_runs.py": 30,
     "tests/rulesets/test_every_sheet.py": 30,

@@ -98,6 +98,21 @@ def test_the_same_step_added_by_two_variants(tmp_path: Path, one: str, other: st
     assert any(each.code.name == "GR114" for each in found) == clash
 
 
+def test_a_warning_of_the_base_is_not_the_variants(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever writes a house rule has not caused it, and cannot mend it: it is counted in one line, and fails nothing."""
+    monkeypatch.chdir(tmp_path)
+    Path("base.rules").write_text(BASE + "\ntest other of a unit\n  > See table nowhere.\n  roll D6\n")
+    Path("house.rules").write_text("variant House of Base\n\nscenario Ours\n  > A try.\n")
+    assert main(["check", "base.rules"]) == 1
+    assert "GR543" in capsys.readouterr().out
+    assert main(["check", "house.rules"]) == 0
+    said = capsys.readouterr().out
+    assert "GR543" not in said and "The base rules have 1 warning" in said
+    assert main(["check", "house.rules", "--json"]) == 0
+
+
 def test_the_gaps_of_what_a_variant_stands_on_are_counted_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
