@@ -103,7 +103,7 @@ def test_a_warning_of_the_base_is_not_the_variants(
 ) -> None:
     """Whoever writes a house rule has not caused it, and cannot mend it: it is counted in one line, and fails nothing."""
     monkeypatch.chdir(tmp_path)
-    Path("base.rules").write_text(BASE + "\ntest other of a unit\n  > See table nowhere.\n  roll D6\n")
+    Path("base.rules").write_text(BASE + "\ntest other\n  > See table nowhere.\n  roll D6\n")
     Path("house.rules").write_text("variant House of Base\n\nscenario Ours\n  > A try.\n")
     assert main(["check", "base.rules"]) == 1
     assert "GR543" in capsys.readouterr().out
