@@ -87,6 +87,12 @@ _ANNOUNCED = re.compile(
     r"(?P<noun>[a-z]+(?: [a-z]+)?)(?P<end>(?: (?:are|is|as follows|below|available|in this game|in the game|of))*[:.]?)\s*\Z",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(
+    rf"\b(?:one of (?:the )?|the following |these )(?P<count>\d{{1,2}}|{_WORDS}) (?P<noun>[a-z]+): "
+    r"(?P<items>[A-Za-z'’ -]{2,30}(?:, [A-Za-z'’ -]{2,30}){0,8}?,? (?:and|or) [A-Za-z'’ -]{2,30})[.;]",
+    re.IGNORECASE,
+)
+"""`one of four actions: move, fire or rally.`"""
 _VAGUE = re.compile(
     rf"\b(?:or|to|least|most|than|about|up to|additional|other|more|first|last|each|per|every) (?:{_COUNT})\b|{_COUNT} (?:or|to) {_COUNT}"
     r"|\b(?:some|example|examples|such as|including)\b|[-–]\d",
@@ -116,6 +122,17 @@ _NO_LIST = frozenset(
 
 def lists_have_as_many_as_they_say(book: Book, model: Model) -> Iterable[Finding]:
     """A list whose leading sentence ends with a count of its items, which is another."""
+    for sentence in book.body:
+        within = _WITHIN.search(sentence.text)
+        if within is not None and not _VAGUE.search(within.group()):
+            items = re.split(r",? (?:and|or) |, ", within["items"])
+            if len(items) != number_of(within["count"]) and all(len(item.split()) < 4 for item in items):
+                yield Finding(
+                    codes.COUNT_WRONG,
+                    book.place(*sentence.span(within)),
+                    f"It says {within['count']} {within['noun']}, and {len(items)} are listed.",
+                    "Correct the count, or the list.",
+                )
     for at, sequence in enumerate(model.sequences):
         match = _ANNOUNCED.search(sequence.lead) if sequence.lead else None
         if match is None or _VAGUE.search(sequence.lead) or not (match["one_of"] or match["end"].endswith(":")):

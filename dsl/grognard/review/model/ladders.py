@@ -21,6 +21,8 @@ _CHANGED = re.compile(
     r"modif|adjust|\badd(?:s|ed|ing)?\b|\bbonus|\bplus\b|\bminus\b|subtract|penalt|(?<![\dA-Za-z])[+−-]\s?\d|\bdrm\b|\btotal\b",
     re.I,
 )
+_ROLL = re.compile(r"\b(?:roll|throw)s?\b", re.IGNORECASE)
+_LONGEST_INSTRUCTION = 80
 _LEAST_LINES = 3
 _LONGEST_LINE = 300
 
@@ -89,7 +91,8 @@ def _dice(book: Book, head: str, title: str, at: int) -> Dice | None:
     """The dice that the head or the line above names; else the only dice of its part of the text."""
     part = book.part_at(at)
     words = book.file.text[book.parts[part].start : book.parts[part].until] if part >= 0 else ""
-    for text, certain in ((head, True), (title, False), (words, False)):
+    instructed = len(title) < _LONGEST_INSTRUCTION and _ROLL.search(title) is not None
+    for text, certain in ((head, True), (title, instructed), (words, False)):
         dice = {
             (int(figure.value), figure.sides)
             for figure in read_figures(text)

@@ -10,9 +10,10 @@ from grognard.review.model.model import Span, Term
 from grognard.word_set import word_set
 
 _GIVEN = re.compile(
-    r"\b(?:gains?|takes?|receives?|gets?|places?|puts?|adds?|gives?|given|placed|is marked with|mark it with|marked with)\b[^.;:]{0,30}?"
+    r"\b(?i:gains?|takes?|receives?|gets?|places?|puts?|adds?|gives?|given|placed|is marked with|mark it with|marked with)\b[^.;:]{0,30}?"
     r"\b(?:an?|one|two|three|\d) (?P<name>[A-Za-z][a-z]{2,}) (?P<kind>token|marker|counter)s?\b"
 )
+_COUNTED = re.compile(r"\d\s?[x×]?\s*\Z")
 _OF_ANY = word_set("""
     victory objective score scoring wound damage resource action point money coin influence turn round black white red blue
     green yellow grey gray orange purple brown pink
@@ -41,7 +42,9 @@ def _spoken_of(book: Book, name: str, given: list[Span]) -> tuple[list[Span], li
     starts = {span[0] for span in given}
     for at in book.beginning(name):
         line = book.line_at(at)
-        if not line.text[: at - line.start].strip(" \t#*_-•|0123456789.()") and line.row not in handed:
+        before = line.text[: at - line.start]
+        # `10 Stun tokens` lists it, and explains nothing.
+        if not before.strip(" \t#*_-•|0123456789.()") and line.row not in handed and not _COUNTED.search(before):
             defined.append((at, at + len(name)))
         elif at not in starts:
             used.append((at, at + len(name)))
