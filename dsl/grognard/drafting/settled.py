@@ -15,7 +15,8 @@ from grognard.drafting.written import Written, hold, write
 from grognard.formatting import format_text
 from grognard.host.budget import Limits
 from grognard.review.finding import Finding
-from grognard.review.held.verify import Verified, verify
+from grognard.review.held.verified import Verified
+from grognard.review.held.verify import verify
 from grognard.rulebooks.document import Document
 from grognard.source import SourceFile
 

@@ -6,10 +6,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from grognard.diagnostics import codes
 from grognard.diagnostics.render.json import place_dict, report
 from grognard.review.book import Book
 from grognard.review.finding import Finding
-from grognard.review.held.verify import Held, Verified
+from grognard.review.held.statement import Outcome
+from grognard.review.held.verified import Held, Verified, count
 from grognard.version import MADE_BY
 
 VERSION = 1
@@ -31,10 +33,9 @@ def verified_json(found: Verified) -> str:
             "figures": found.figures,
             "figures_found": found.found,
             "figures_in_rules": found.ruled,
-            "tables": found.tables,
-            "tables_compared": found.tables_compared,
-            "cells_compared": found.cells,
-            "cells_left": found.cells_left,
+            "cells_compared": found.count(Outcome.AGREES, Outcome.DIFFERS, code=codes.CELL_DIFFERS),
+            "cells_left": found.count(Outcome.CITED, code=codes.CELL_DIFFERS),
+            "statements": {one.value: found.count(one) for one in Outcome},
             "sections": [_section(held, found.book) for held in found.sections],
             **_findings(found.findings, found.book),
         }
@@ -54,7 +55,7 @@ def _section(held: Held, book: Book) -> dict[str, Any]:
         "figures": held.figures,
         "figures_found": held.found,
         "figures_in_rules": held.ruled,
-        "cells_compared": sum(one.cells for one in held.tables),
+        "statements": {one.value: count(held.statements, one) for one in Outcome},
         "findings": len(held.findings),
     }
 

@@ -8,9 +8,10 @@ from html import escape
 from grognard.review.book import Book
 from grognard.review.held.compare import Told
 from grognard.review.held.passages import text_lines
-from grognard.review.held.verify import Held, Verified
+from grognard.review.held.verified import Held, Verified
 from grognard.review.html_page import page, told_finding
 from grognard.review.owners_lines import owners_lines
+from grognard.review.report import conclusion
 
 
 def verified_html(found: Verified) -> str:
@@ -24,7 +25,7 @@ def verified_html(found: Verified) -> str:
     body = [
         f"<h1>{escape(found.title)}, held against {escape(found.book.file.path)}</h1>",
         f"<p>{found.found} of {found.figures} figures of the text stand in the lines that cite their section, {found.ruled} of them in rules; "
-        f"{found.tables_compared} of {found.tables} tables and {found.cells} of their cells were compared; {len(found.findings)} findings. "
+        f"{escape(conclusion(found))} {len(found.findings)} findings. "
         'A figure marked <mark>so</mark> was found on the other side, one marked <mark class="no">so</mark> was not.</p>',
         "<table><thead><tr><th>Section</th><th>Heading</th><th>Where</th><th>Figures found</th><th>Lines of rules</th>"
         f"<th>Findings</th></tr></thead><tbody>{rows}</tbody></table>",

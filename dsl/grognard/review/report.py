@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from grognard.diagnostics.diagnostic import Severity
 from grognard.review.book import Book
 from grognard.review.finding import BANDS, Finding
-from grognard.review.held.verify import Held, Verified
+from grognard.review.held.statement import Outcome
+from grognard.review.held.verified import KINDS, Held, Verified
 
 _ROOM = 10
 """Letters at least for where a section stands."""
@@ -37,7 +38,7 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
         f"  figures of the text that the lines citing their section have: {_share(found.found, found.figures)}",
         *_in_rules(found),
         f"  sections that a line cites: {_share(sum(held.cited for held in found.to_cite), len(found.to_cite))}",
-        *_tables(found),
+        *_statements(found),
     ]
     if found.behind:
         first, last = found.behind[0], found.behind[-1]
@@ -62,7 +63,7 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
         )
     out.append("")
     out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
-    return "\n".join(out + _findings(found.book, found.findings, limit, width)) + "\n"
+    return "\n".join([*out, *_findings(found.book, found.findings, limit, width), "", conclusion(found)]) + "\n"
 
 
 def _why_uncited(held: Held) -> str:
@@ -83,22 +84,34 @@ def _in_rules(found: Verified) -> list[str]:
     return [f"    of these stand in rules: {found.ruled}{rest}"]
 
 
-def _tables(found: Verified) -> list[str]:
-    """How much of the tables was compared; loudly, where there was nothing."""
-    if not found.tables:
-        return ["  NOTHING OF TABLES WAS COMPARED: no table was found in the text."]
-    out = [
-        f"  tables of the text compared: {_share(found.tables_compared, found.tables)}, cells compared: {found.cells}"
-    ]
-    if not found.tables_compared:
-        out = [
-            f"  NOTHING OF TABLES WAS COMPARED: none of the {_count(found.tables, 'table')} of the text is like one of the rules."
-        ]
-    elif found.cells_left:
-        out.append(
-            f"  {_count(found.cells_left, 'cell')} of their lines stand for nothing that the rules say (GR706 tells which)."
-        )
-    return out
+def _statements(found: Verified) -> list[str]:
+    """What became of the statements of the rules; what was compared with nothing is said as loudly as what agrees."""
+    out = []
+    for code, name in KINDS.items():
+        agree, differ = found.count(Outcome.AGREES, code=code), found.count(Outcome.DIFFERS, Outcome.ABSENT, code=code)
+        cited = found.count(Outcome.CITED, code=code)
+        if agree + differ + cited:
+            compared = f"{_share(agree, agree + differ)} agree" if agree + differ else "NONE COULD BE COMPARED"
+            out.append(f"  {name}: {compared}; {cited} only cited, not compared")
+    return out or ["  NOTHING WAS COMPARED: no line of the rules cites a section of the text."]
+
+
+def conclusion(found: Verified) -> str:
+    """The last line: what agrees, what is only cited, what differs, and what is not there."""
+    agree, cited = found.count(Outcome.AGREES), found.count(Outcome.CITED)
+    differ, absent = found.count(Outcome.DIFFERS), found.count(Outcome.ABSENT)
+    return (
+        f"{_count(agree, 'statement')} agree{'s' * (agree == 1)} with the book, {cited} {_are(cited)} only cited and not compared, "
+        f"{differ} differ{'s' * (differ == 1)}, {absent} {_were(absent)} not found there."
+    )
+
+
+def _are(many: int) -> str:
+    return "is" if many == 1 else "are"
+
+
+def _were(many: int) -> str:
+    return "was" if many == 1 else "were"
 
 
 def _findings(book: Book, findings: Sequence[Finding], limit: int, width: int, *, numbered: bool = False) -> list[str]:

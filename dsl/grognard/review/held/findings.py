@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from grognard.diagnostics import codes
 from grognard.ir.names import in_a_row
 from grognard.ir.ruleset import Section
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
-from grognard.review.held.cells import Match
+from grognard.review.figures import read_figures
+from grognard.review.finding import Finding, Sure, quoted
 from grognard.review.held.compare import LineTold, Told
 from grognard.review.held.cut import Part
 from grognard.review.held.rule_lines import RuleLine
-from grognard.review.held.tabled import Compared
+from grognard.review.held.statement import Statement
 from grognard.source import Place, Span
 
 
@@ -84,53 +84,40 @@ def of_rules(section: Section, lines: tuple[LineTold, ...]) -> Iterator[Finding]
                 Place(each.line.place.file, Span(missing[0].start, missing[0].end)),
                 f"{_named(missing)} {_stand(missing)} in this line, which cites {section.key}, and not in that section.",
                 "Check the figure, or cite the section that has it; `[ours]` is for what no source says.",
-                Sure.PERHAPS,
             )
 
 
-def of_tables(book: Book, section: Section, tables: Iterable[Compared]) -> Iterator[Finding]:
-    """Cells that differ, and lines of tables that nothing in the rules was like."""
-    for one in tables:
-        for match in one.matches:
-            yield from _cells(book, match)
-        for flat in one.flats:
-            if flat.missing is not None:
-                yield Finding(
-                    codes.CELL_DIFFERS,
-                    flat.missing.place,
-                    f"The figures of this row of {flat.table.name!r} stand nowhere in {section.key} in their order, and those of its other rows do.",
-                    "Mend the row, or note the error of the source beside it.",
-                    Sure.PERHAPS,
-                )
-            for row in flat.rows:
-                if row.differ:
-                    yield Finding(
-                        codes.CELL_DIFFERS,
-                        book.place(row.start, row.end),
-                        f"The text has {row.said[:30]!r} there; the table {flat.table.name!r} has {' | '.join(row.row.texts)[:40]!r}.",
-                        "Mend the table, or note the error of the source beside it.",
-                        Sure.PERHAPS,
-                    )
-        if one.left and not section.reason:
-            first = one.left[0]
-            many = len(one.left)
+def of_grids(book: Book, section: Section, part: Part, known: Sequence[tuple[int, int]]) -> Iterator[Finding]:
+    """Tables of the text with lines of figures that were compared with nothing; `known` is what was compared."""
+    for grid in book.grids:
+        if section.reason or not part.start <= grid.first.start < part.end or len(grid.rows) < 2:
+            continue
+        left = [
+            row.cells
+            for row in grid.rows[1:]
+            if any(read_figures(cell.text) for cell in row.cells[1:])
+            and not any(start < row.cells[-1].end and row.cells[0].start < end for start, end in known)
+        ]
+        if left:
+            more = f" and {len(left) - 1} more of its table" if len(left) > 1 else ""
             yield Finding(
                 codes.TABLE_NOT_MATCHED,
-                book.place(first[0].start, first[-1].end),
-                "No table or line of the rules that cites this section was like this one"
-                + (f" and {many - 1} more of its table" if many > 1 else "")
-                + ", so nothing there was compared.",
+                book.place(left[0][0].start, left[0][-1].end),
+                f"No table or line of the rules that cites this section was like this one{more}, so nothing there was compared.",
                 "Nothing, if the rules say it in other words; otherwise let their table cite this section.",
                 Sure.PERHAPS,
             )
 
 
-def _cells(book: Book, match: Match) -> Iterator[Finding]:
-    for pair in match.pairs:
-        for cell, said in pair.differ:
-            yield Finding(
-                codes.CELL_DIFFERS,
-                book.place(cell.start, cell.end),
-                f"The text has {cell.text[:30]!r} for {pair.cells[0].text[:30]!r}; the table {match.table.name!r} has {said[:40]!r}.",
-                "Mend the table, or note the error of the source beside it.",
-            )
+def of_statement(book: Book, statement: Statement) -> Finding:
+    """A statement of the rules that differs from what the book says of the same thing."""
+    said = ""
+    if statement.book is not None:
+        start, end = statement.book
+        said = f"The book has “{quoted(book.file.text[start:end])}” there ({book.line_told(start)})."
+    return Finding(
+        statement.code,
+        statement.place,
+        " ".join(part for part in (f"{statement.says}.", said, statement.why) if part),
+        "Mend the rules, or note the error of the source beside the line.",
+    )

@@ -32,6 +32,12 @@ def same_word(one: str, two: str) -> bool:
     return len(short) >= 5 and difflib.SequenceMatcher(None, one, two).ratio() >= _LEAST
 
 
+@lru_cache(maxsize=65536)
+def word_in(word: str, among: tuple[str, ...]) -> str | None:
+    """The first of some words that is the same as one."""
+    return next((other for other in among if same_word(word, other)), None)
+
+
 def _within(short: str, long: str) -> bool:
     """Whether the letters of one stand in the other in their order, as in an abbreviation."""
     rest = iter(long)

@@ -1,0 +1,56 @@
+"""Which stretches of the book does a line of the rules cite, and what do they say?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.ir.notes import Citation
+from grognard.ir.ruleset import Ruleset, Section
+from grognard.ir.sections import SectionIndex, is_part_of, section_key
+from grognard.review.book import Book
+from grognard.review.held.cut import Part
+from grognard.review.held.said import Saying, sayings
+from grognard.source import Place
+
+_BEYOND = 700
+
+
+class Reach:
+    """The sections of a book, looked up by what cites them; a section has what stands below it too."""
+
+    def __init__(self, book: Book, ruleset: Ruleset, sections: tuple[Section, ...], parts: tuple[Part, ...]) -> None:
+        self.book = book
+        self._index = SectionIndex(ruleset.layers)
+        self._known = frozenset(sections)
+        self._parts = [(section_key(part.section.key), part) for part in parts]
+        self._said: dict[int, tuple[Saying, ...]] = {}
+
+    def sections(self, place: Place, cites: Iterable[Citation]) -> tuple[Section, ...]:
+        """The sections of this book that a line there cites."""
+        named = (self._index.find(place.file.path, one.paragraph) for one in cites if not one.ours)
+        return tuple(dict.fromkeys(section for section in named if section in self._known))
+
+    def parts(self, sections: Iterable[Section]) -> tuple[Part, ...]:
+        """Where some sections stand, with those below them, in the order of the book."""
+        keys = {section_key(section.key) for section in sections}
+        return tuple(part for key, part in self._parts if any(is_part_of(key, cited) for cited in keys))
+
+    def sayings(self, sections: Iterable[Section]) -> tuple[Saying, ...]:
+        """What they say themselves; of one that says no figure, what those below it say."""
+        found: list[Saying] = []
+        for section in dict.fromkeys(sections):
+            below = self.parts([section])
+            own = [part for part in below if part.section is section and part.headed]
+            mine = [one for part in own for one in self._of(part)]
+            found += mine if any(one.values() for one in mine) else [one for part in below for one in self._of(part)]
+        return tuple({one: None for one in found})
+
+    def _of(self, part: Part) -> tuple[Saying, ...]:
+        if part.start not in self._said:
+            self._said[part.start] = sayings(self.book, part)
+        return self._said[part.start]
+
+    def beyond(self, parts: Iterable[Part]) -> str:
+        """What stands right behind the last of some parts: where columns ran together, its own words may."""
+        end = max((part.end for part in parts), default=0)
+        return self.book.file.text[end : end + _BEYOND]

@@ -1,0 +1,133 @@
+"""Do the steps of a sequence stand in the order in which the book has them?
+
+Each step belongs to a sentence of the sections that it cites; all of them together to as many sentences in the same order
+as can be. Two neighbours that would fit better the other way round have changed places.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.ir.rules import Phase
+from grognard.ir.rules import Sequence as Steps
+from grognard.ir.ruleset import Ruleset, Section
+from grognard.review.held.likeness import word_in
+from grognard.review.held.passages import text_lines
+from grognard.review.held.reach import Reach
+from grognard.review.held.statement import Outcome, Statement
+from grognard.review.reading import content_words
+
+_ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
+_ORDINAL = re.compile(r"\b(?:1st|2nd|3rd)\b")
+_NAMED = re.compile(r"(?<=[a-z] )['‘\"]?([A-Z])\b")
+"""One of two that have letters for names: `side A`."""
+_END = re.compile(r"(?<=[.;])\s+(?=[A-Z(\d])")
+_OWN = 1.0
+"""What it counts for that a sentence stands in the very section that this step cites, and no other does."""
+_CLEAR = 0.2
+
+
+@attrs.frozen
+class Sentence:
+    """A sentence of the book that may be a step."""
+
+    start: int
+    end: int
+    words: tuple[str, ...]
+    section: Section
+
+
+def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
+    """Every step that cites the book, and what became of it there."""
+    for sequence in ruleset.sequences.values():
+        steps = [
+            (one, cited) for one in sequence.phases if (cited := reach.sections(one.place, one.cites or sequence.cites))
+        ]
+        sections = [section for _, cited in steps for section in cited[:1]]
+        sentences = _sentences(reach, sections, whole=True)
+        if len(sentences) < len(steps):
+            sentences = _sentences(reach, sections, whole=False)
+        yield from _told(sequence, steps, sentences)
+
+
+def _told(
+    sequence: Steps, steps: list[tuple[Phase, tuple[Section, ...]]], sentences: list[Sentence]
+) -> Iterator[Statement]:
+    spread = Counter(word for one in sentences for word in set(one.words))
+    often = Counter(cited[0] for _, cited in steps)
+    own = [cited[0] if often[cited[0]] == 1 else None for _, cited in steps]
+    worth = [
+        [_worth(step, mine, one, spread, len(sentences)) for one in sentences]
+        for (step, _), mine in zip(steps, own, strict=True)
+    ]
+    chosen, best = _in_order(worth)
+    wrong: set[int] = set()
+    for at in range(len(steps) - 1):
+        turned = [*worth[:at], worth[at + 1], worth[at], *worth[at + 2 :]]
+        if _in_order(turned)[1] > best + _CLEAR:
+            wrong |= {at, at + 1}
+    for at, (step, cited) in enumerate(steps):
+        place = chosen[at]
+        outcome = Outcome.DIFFERS if at in wrong else Outcome.AGREES if place is not None else Outcome.CITED
+        span = (sentences[place].start, sentences[place].end) if place is not None else None
+        why = "The steps beside it fit the book better the other way round." if at in wrong else ""
+        says = f"Step {step.number} of {sequence.name!r}, {step.title}"
+        yield Statement(codes.ORDER_DIFFERS, step.place, says, cited, outcome, span, why)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    named = [f"side {letter}" for letter in _NAMED.findall(text)]
+    return (*content_words(_ORDINAL.sub(lambda match: _ORDINALS[match.group()], text)), *named)
+
+
+def _sentences(reach: Reach, sections: Sequence[Section], *, whole: bool) -> list[Sentence]:
+    """The lines of some sections; where not `whole`, their sentences."""
+    found = []
+    for part in reach.parts(sections):
+        for line in text_lines(reach.book, part):
+            at = 0
+            stops = [] if whole else [match.end() for match in _END.finditer(line.text)]
+            for stop in (*stops, len(line.text)):
+                words = _words(line.text[at:stop])
+                if words:
+                    found.append(Sentence(line.start + at, line.start + stop, words, part.section))
+                at = stop
+    return found
+
+
+def _worth(step: Phase, own: Section | None, sentence: Sentence, spread: Counter[str], many: int) -> float:
+    total = got = 0.0
+    for word in _words(step.title):
+        here = word_in(word, sentence.words)
+        weight = math.log(1 + many / (spread[here] if here else 1))
+        total += weight
+        got += weight if here else 0.0
+    alike = got / total if total else 0.0
+    # A section that several steps cite does not tell one from another.
+    return alike + (_OWN if sentence.section is own and alike else 0.0)
+
+
+def _in_order(worth: Sequence[Sequence[float]]) -> tuple[list[int | None], float]:
+    """For each step its sentence, all in order, so that they fit best together, and how well they do."""
+    width = len(worth[0]) if worth else 0
+    rows: list[list[float]] = [[0.0] * (width + 1)]
+    for each in worth:
+        before, here = rows[-1], [0.0]
+        for at in range(width):
+            here.append(max(here[-1], before[at + 1], before[at] + each[at]))
+        rows.append(here)
+    chosen: list[int | None] = [None] * len(worth)
+    at = width
+    for row in range(len(worth) - 1, -1, -1):
+        while at and rows[row + 1][at] == rows[row + 1][at - 1]:
+            at -= 1
+        if at and rows[row + 1][at] > rows[row][at]:
+            at -= 1
+            chosen[row] = at
+    return chosen, rows[-1][-1]
