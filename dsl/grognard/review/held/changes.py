@@ -150,6 +150,12 @@ def pair(listed: Sequence[Change], said: Sequence[Saying], taken: Taken | None =
         if one.outcome is Outcome.DIFFERS and any(agrees(change, other) for other in beside):
             one = attrs.evolve(one, outcome=Outcome.CITED)  # The sentence has that amount too.
         pairs.append(one)
+    # Of several that only the amount fits, none is known to be this one.
+    bare = Counter(one.change.amount for one in pairs if one.outcome is Outcome.AGREES and not one.alike)
+    pairs = [
+        Pair(one.change, None, 0.0, Outcome.CITED) if not one.alike and bare[one.change.amount] > 1 else one
+        for one in pairs
+    ]
     return tuple(_crossed(pairs, spread, len(said)))
 
 
