@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.games import the_game
-from tests.held.books import GAMES, noted, source
-from tests.held.planted import plant, share
 
 from grognard.diagnostics.diagnostic import Severity
 from grognard.review.held.statement import Outcome
 from grognard.review.held.verify import verify_book
+from tests.games import the_game
+from tests.held.books import GAMES, noted, source
+from tests.held.planted import plant, share
 
 NOTED = tuple(game for game in GAMES if game != "tyneside")
 """The readers' notes of Tyneside sum its risk factors up beside their list, which is read as another list."""
