@@ -40,7 +40,7 @@ def plant(name: str, book: Book, most: int, seed: int = 38) -> tuple[Told, list[
     """What is reported of a game as it is, and of each slip planted in it; `most` of each kind, drawn by the seed."""
     project = find_project(name, Budget(None))
     desk = Desk()
-    game = desk.compile_project(project, check=False)
+    game = desk.compile_files(project)
     before = told(game, book)
     every = slips(game.ruleset)
     rng = random.Random(f"{seed} {name}")
@@ -56,7 +56,7 @@ def plant(name: str, book: Book, most: int, seed: int = 38) -> tuple[Told, list[
 
 def _compiled(desk: Desk, project: Project, slip: Slip) -> Compiled:
     files = tuple(attrs.evolve(file, text=slip.text) if file.path == slip.file.path else file for file in project.files)
-    return desk.branch().compile_project(attrs.evolve(project, files=files), check=False)
+    return desk.branch().compile_files(attrs.evolve(project, files=files))
 
 
 def share(planted: Sequence[Planted], kind: str = "") -> tuple[int, int]:
