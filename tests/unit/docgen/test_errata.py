@@ -528,3 +528,16 @@ def test_a_reading_is_no_rule(tmp_path: Path) -> None:
     assert told(changes(tmp_path, text)) == {
         "Unit: what is noted": ["New: drummer: usually yes. Read as: Every unit has one."]
     }
+
+
+def test_each_block_of_limits_is_shown_with_its_own_odds(tmp_path: Path) -> None:
+    """Both are on units: what the one does to charges is no example of what the other does to rallies."""
+    limits = (
+        "limits on a unit\n  charge never when smoke\n\nlimits on a unit\n  rally never when its hits is 5 or more\n"
+    )
+    text = (
+        "amend limits on unit\n  charge never when its cover is woods\n\n"
+        "amend limits on unit\n  rally never when its hits is 7 or more\n"
+    )
+    found = changes(tmp_path, text, f"{BASE}\n{limits}")
+    assert [entry.effect.rule if entry.effect is not None else "" for entry in found.changed] == ["charge", "rally"]
