@@ -63,6 +63,8 @@ class Numbers:
     low: Number | None = None
     high: Number | None = None
     unit: str = ""
+    is_plain: bool = attrs.field(default=False, eq=False, kw_only=True)
+    """Surely no length: declared without a unit, or counted."""
 
     def has(self, value: Number) -> bool:
         """Whether a number lies within it."""

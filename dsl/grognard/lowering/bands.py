@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering import units
 from grognard.lowering.domains import can_be, domain_words
 from grognard.lowering.meant_of_two import compared
 from grognard.lowering.names import Names, ReadValue
@@ -50,9 +51,8 @@ class Bands:
             )
             return (ir.Same(ir.Gap(text_of(node), place=node.place)),)
         distance = ir.number(amount[0], node.place, amount[1])
-        self._unit(of, amount[1], node.place, scope)
-        if isinstance(other, Numbers):
-            self._unit(of, other.unit, node.place, scope)
+        self._hold(of, Numbers(unit=amount[1]), node.place, scope)
+        self._hold(of, other, node.place, scope)
         low = ir.Arithmetic(value, ((ir.Operator.MINUS, distance),), place=node.place)
         high = ir.Arithmetic(value, ((ir.Operator.PLUS, distance),), place=node.place)
         if said == "within":
@@ -90,7 +90,7 @@ class Bands:
                     )
                     return ir.Span(None, None)
                 low, high, unit = found
-                self._unit(of, unit if unit != "%" else "", place, scope)
+                self._hold(of, Numbers(unit=unit if unit != "%" else ""), place, scope)
                 return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
             case "from_to" if node.said("PREP").casefold() == "to":
                 low_node, high_node = node.nodes()
@@ -122,7 +122,7 @@ class Bands:
             found = read_quantity(token.text)
             if found is None:
                 return ir.Gap(token.text, place=node.place)
-            self._unit(of, found[1] if found[1] != "%" else "", node.place, scope)
+            self._hold(of, Numbers(unit=found[1] if found[1] != "%" else ""), node.place, scope)
             return ir.number(found[0], node.place, found[1])
         return self._counted(node.the_node(), scope, of)
 
@@ -130,22 +130,16 @@ class Bands:
         value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
         if isinstance(of, Numbers):
             self._comparable(of, other, inner, scope)
-        elif isinstance(other, Numbers):
-            self._unit(of, other.unit, inner.place, scope)
+        else:
+            self._hold(of, other, inner.place, scope)
         return value
 
-    def _unit(self, of: Type, unit: str, place: Place, scope: Scope) -> None:
-        if isinstance(of, Numbers) and of.unit and unit and unit != of.unit:
-            scope.symbols.collector.report(
-                codes.UNITS_MIXED,
-                place,
-                f"This is in {unit}, and what it is held against is in {of.unit}.",
-                help=f"Write it in {of.unit}.",
-            )
+    def _hold(self, of: Type, other: Type, place: Place, scope: Scope) -> None:
+        units.hold_alike(of, other, place, scope.symbols.collector, against="what it is held against is")
 
     def _comparable(self, of: Type, other: Type, node: Node, scope: Scope) -> None:
         if isinstance(of, Numbers) and isinstance(other, Numbers):
-            self._unit(of, other.unit, node.place, scope)
+            self._hold(of, other, node.place, scope)
         elif (isinstance(of, Words) and isinstance(other, Numbers)) or (
             isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)
         ):

@@ -303,14 +303,17 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
             if found is None or found[0] > found[1]:
                 _bad_domain(node, symbols, "Write the smaller number first: `0 to 6`.")
                 return Numbers(), False
-            return Numbers(found[0], found[1], found[2] if found[2] != "%" else ""), False
+            unit = found[2] if found[2] != "%" else ""
+            return Numbers(found[0], found[1], unit, is_plain=not unit), False
         case "number_from":
             amount = read_quantity(text_of(node.the_node()))
-            return Numbers(amount[0], None, amount[1]) if amount is not None else Numbers(), False
+            if amount is None:
+                return Numbers(), False
+            return Numbers(amount[0], None, amount[1], is_plain=not amount[1]), False
         case "many_pieces":
             if symbols.piece(node.said("NAME")) is None:
                 symbols.unknown_kind(node.place, node.said("NAME"))
-            return Numbers(0), False
+            return Numbers(0, is_plain=True), False
         case "one_piece":
             token = node.the_token("NAME")
             if key(token.text) == "number":
@@ -339,9 +342,9 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 if key(str(only)) in {"yes", "no"}:
                     _bad_domain(node, symbols, f"Write `{name}: yes or no, usually {key(str(only))}`.")
                     return YesNo(), False
-                unit = _unit_word(str(only))
-                if unit is not None:
-                    return Numbers(0, None, unit), False
+                length = _unit_word(str(only))
+                if length is not None:
+                    return Numbers(0, None, length), False
             return Words(name, tuple(_word(word) for word in words)), False
 
 

@@ -36,7 +36,7 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
     match node.kind:
         case "roll":
             dice, plus = throws.rolled(values, value_node(node), scope)
-            scope.score = Numbers()
+            scope.score = Numbers(is_plain=True)
             return do.Roll(dice, _called(node, scope), plus)
         case "roll_range":
             found = read_span(node.said("RANGE"))
@@ -51,11 +51,12 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             check_added(node, scope)
             value, of = values.value(value_node(node), scope)
             if throws.is_dice(of):
-                scope.score = scope.score if isinstance(scope.score, Dice) else Numbers()
+                scope.score = scope.score if isinstance(scope.score, Dice | Numbers) else Numbers()
                 return do.Add(value, sign, throws=True)
             _number_wanted(of, value_node(node), scope)
             throws.thrown_first(node, scope)
-            values.same_unit(scope.score, of, value_node(node).place, scope)
+            sum_of = values.same_unit(scope.score, of, value_node(node).place, scope)
+            scope.score = sum_of if isinstance(scope.score, Numbers) else scope.score
             return do.Add(value, sign)
         case "multiply" | "divide":
             throws.thrown_first(node, scope)

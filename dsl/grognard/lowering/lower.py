@@ -17,6 +17,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import VALUES, Rule, RuleKind, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Dice
+from grognard.lowering import units
 from grognard.lowering.answers import answer_type
 from grognard.lowering.armies import read_army
 from grognard.lowering.boards import used_choices
@@ -306,7 +307,7 @@ class _Lowering(Declaring):
                 only_in_actions(self.symbols, head, gates)
                 may_be_forbidden(self.symbols, head, gates, nodes)
             known = head.kind in (RuleKind.STATE, RuleKind.DICE)
-            of = head.type if known else answer_type(lines, scope.score, scope.answer)
+            of = head.type if known else answer_type(lines, units.of_total(scope.score), scope.answer)
         double_labels(self.symbols, head, lines)
         chapter = self.contents.chapter_of(head.kind.value, path)
         head.type = of

@@ -19,6 +19,7 @@ from grognard.ir.names import capital, key, singular, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering import units
 from grognard.lowering.belonging import owner_of
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
@@ -150,7 +151,8 @@ class Names:
         if wanted in scope.values:
             return ir.Variable(wanted, scope.values[wanted], place=place), scope.values[wanted]
         if wanted in TOTAL_NAMES:
-            return ir.Variable(TOTAL, scope.score, place=place), scope.score
+            score = units.of_total(scope.score)
+            return ir.Variable(TOTAL, score, place=place), score
         if wanted == EXCESS:
             return ir.Variable(EXCESS, Numbers(), place=place), Numbers()
         if wanted == NATURAL:

@@ -10,6 +10,7 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
+from grognard.lowering import units
 from grognard.lowering.apart import Apart
 from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
@@ -66,7 +67,7 @@ class Values:
             case "value":
                 return self.value(node.the_node(), scope, expected)
             case "count":
-                return self._count(node, scope), Numbers(0)
+                return self._count(node, scope), Numbers(0, is_plain=True)
             case "as_many_dice":
                 return self._as_many_dice(node, scope), Dice()
             case "worked_out":
@@ -96,7 +97,13 @@ class Values:
             case "best":
                 values = [self._as_number(part, scope) for part in node.nodes()]
                 higher = "higher" in node.said("BEST").casefold()
-                return ir.Best(tuple(value for value, _ in values), higher, place=place), values[0][1]
+                of = values[0][1]
+                for which, (_, other) in zip(list(node.nodes())[1:], values[1:], strict=True):
+                    units.hold_alike(
+                        of, other, which.place, scope.symbols.collector, against="what it is compared with is"
+                    )
+                    of = units.of_sum(of, other)
+                return ir.Best(tuple(value for value, _ in values), higher, place=place), of
             case "gather":
                 return self._gather(node, scope)
             case "extreme":
@@ -122,13 +129,12 @@ class Values:
                 operand, other = self._as_number(part, scope)
                 if operator in (ir.Operator.PLUS, ir.Operator.MINUS):
                     of = self.same_unit(of, other, part.place, scope)
-                elif isinstance(other, Numbers) and other.unit and isinstance(of, Numbers):
-                    of = Numbers(unit="" if of.unit else other.unit)
+                else:
+                    of = units.of_product(of, other)
                 if operator is ir.Operator.DIVIDED:
                     self.hold_divisor(operand, scope)
                 rest.append((operator, operand))
             value = ir.Arithmetic(first, tuple(rest), place=node.place)
-            of = Numbers(unit=of.unit) if isinstance(of, Numbers) else of
         rounded = node.token("ROUNDED")
         if rounded is not None:
             return ir.Rounded(value, rounded.text.casefold().endswith("up"), place=node.place), of
@@ -146,16 +152,8 @@ class Values:
 
     def same_unit(self, left: Type, right: Type, place: Place, scope: Scope) -> Type:
         """What a sum of two is in; of two units it is a mistake."""
-        if isinstance(left, Numbers) and isinstance(right, Numbers):
-            if left.unit and right.unit and left.unit != right.unit:
-                scope.symbols.collector.report(
-                    codes.UNITS_MIXED,
-                    place,
-                    f"This is in {right.unit}, and what stands before it in {left.unit}.",
-                    help=f"Write both in {scope.symbols.unit or left.unit}.",
-                )
-            return left if left.unit else right
-        return left
+        units.hold_alike(left, right, place, scope.symbols.collector, against="what it is added to is")
+        return units.of_sum(left, right)
 
     def number_of(self, node: Node, scope: Scope) -> ir.Expression:
         """A value where dice that nobody has thrown cannot stand."""
