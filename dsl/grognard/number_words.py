@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 SMALL = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -32,3 +34,7 @@ def in_english(number: int) -> str:
         return SMALL[number]
     tens, ones = divmod(number, 10)
     return "hundred" if number == 100 else _TENS[tens - 2] + (f"-{SMALL[ones]}" if ones else "")
+
+
+DECIMAL_COMMA = re.compile(r"(?<![\d.,])\d+,\d+(?![\d,])")
+"""A number as most of Europe writes it."""

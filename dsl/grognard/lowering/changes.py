@@ -9,6 +9,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.names import capital, key, with_article
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Type, Words, YesNo, is_number
+from grognard.lowering import units
 from grognard.lowering.domains import can_be, report_outside
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import whole
@@ -84,11 +85,11 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     amount_node = change if thrown is not None else list(change.nodes())[-1]
     if thrown is not None:
         dice = Node("dice", [thrown], thrown.start, thrown.end, node.file)
-        amount, _ = values.value(dice, scope)
+        amount, of_amount = values.value(dice, scope)
     elif many:
-        amount, _ = values.value(amount_node, scope)
+        amount, of_amount = values.value(amount_node, scope)
     else:
-        amount, _ = values.number(amount_node)
+        amount, of_amount = values.number(amount_node)
     if not isinstance(of, PieceOf):
         if not isinstance(piece, ir.Gap):
             scope.symbols.collector.report(
@@ -101,6 +102,7 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     field = _field_of(of.kind, name, node, scope)
     if field is None or not _can_be_counted(field, name, node, scope):
         return do.GapStep(text_of(node))
+    units.hold_alike(field.type, of_amount, amount_node.place, scope.symbols.collector, against=f"`{field.name}` is")
     return do.Change(piece, key(field.name), amount, node.kind == "gains", node.kind == "costs", thrown is not None)
 
 
@@ -217,6 +219,7 @@ def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope,
             f"`{text_of(node)}` is not among the values it can have.",
             help=can_be(of) if isinstance(of, Words) else "Write a number.",
         )
+    units.hold_alike(of, other, node.place, scope.symbols.collector, against="what it is put into is")
     if isinstance(value, ir.Constant):
         report_outside(value.value, of, node.place, scope.symbols.collector, paste)
 

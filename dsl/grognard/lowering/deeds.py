@@ -55,7 +55,8 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
                 return do.Add(value, sign, throws=True)
             _number_wanted(of, value_node(node), scope)
             throws.thrown_first(node, scope)
-            sum_of = values.same_unit(scope.score, of, value_node(node).place, scope)
+            anew = f"Begin with the length, and add the dice to it: `start at {text_of(value_node(node))}`, and below it `add D6`."
+            sum_of = values.same_unit(scope.score, of, value_node(node).place, scope, anew if sign > 0 else None)
             scope.score = sum_of if isinstance(scope.score, Numbers) else scope.score
             return do.Add(value, sign)
         case "multiply" | "divide":
@@ -68,6 +69,8 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             return offers.modifiers(values, node, scope)
         case "amount":
             throws.thrown_first(node, scope)
+            read = read_quantity(node.said("AMOUNT"))
+            values.same_unit(scope.score, Numbers(unit=read[1] if read and read[1] != "%" else ""), node.place, scope)
             return _amount(node)
         case "dice_amount":
             return do.MoreDice(leading_number(node, "DICE_AMOUNT"))

@@ -29,7 +29,15 @@ def label_of(action: Node, symbols: Symbols) -> str:
     if token is None:
         return ""
     label = " ".join(token.text.split())
-    if (found := CONDITION_WORDS.search(label)) is not None:
+    if (part := re.match(r",\d+", token.text)) is not None:
+        amount = action.file.text[action.start : action.at(token).span.start].split()[-1]
+        symbols.collector.report(
+            codes.UNREADABLE_NUMBER,
+            action.at(token),
+            f"`{amount}{part[0]}` is no number here: parts of a number follow a point.",
+            help=f"Write `{amount}.{part[0][1:]}`.",
+        )
+    elif (found := CONDITION_WORDS.search(label)) is not None:
         symbols.collector.report(
             codes.CONDITION_IN_LABEL,
             action.at(token),

@@ -25,6 +25,7 @@ from grognard.lowering.table_texts import DASHES, STARS, cut_row, read_off, rows
 from grognard.lowering.up_to import chained
 from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
+from grognard.number_words import DECIMAL_COMMA
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText
@@ -290,7 +291,7 @@ class Tables:
 
     def _parse(self, cell: CellText, row: Node, goal: str) -> Node | None:
         tree = parse_stretch(row.file, cell.start, cell.end, goal)
-        if tree is None:
+        if tree is None or DECIMAL_COMMA.search(cell.text) is not None:
             self._unreadable(cell, row, goal)
         return tree
 
@@ -299,6 +300,7 @@ class Tables:
         anew = cell_anew(cell.text, goal) if goal else None
         named = _NUMBERED.fullmatch(cell.text)
         more = _OR_MORE.fullmatch(cell.text) if not goal else None
+        comma = DECIMAL_COMMA.search(cell.text)
         self.symbols.collector.report(
             codes.UNREADABLE_CELL,
             Place(row.file, Span(cell.start, cell.end)),
@@ -309,6 +311,8 @@ class Tables:
             if named is not None
             else f"Right of `||` stands what is read off: write `{more[1]}`, and let the line that asks for it say `{'or less' if more[2] else 'or more'}`."
             if more is not None
+            else f"Parts of a number follow a point: `{comma[0].replace(',', '.')}`; two numbers are `{comma[0].replace(',', ' or ')}`."
+            if comma is not None
             else "A cell holds a number, a range (`2 to 5`, `6+`), a die, a name, `-` for no effect or `?` for what the source does not say.",
         )
 
@@ -329,6 +333,9 @@ class Tables:
         if not bare:
             self._empty(cell, row)
             return Cell(value=ir.Gap("", place=place), text=text)
+        if DECIMAL_COMMA.search(bare) is not None:
+            self._unreadable(cell, row)
+            return Cell(value=ir.Gap(bare, place=place), text=text)
         if bare in DASHES:
             return Cell(value=ir.Constant(None, place=place), mark=mark, text=text)
         if bare.startswith("?"):

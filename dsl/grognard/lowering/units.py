@@ -43,7 +43,9 @@ def of_total(score: Type) -> Type:
     return Numbers(score.low, score.high) if isinstance(score, Numbers) and score.is_plain else score
 
 
-def hold_alike(left: Type, right: Type, place: Place, collector: Collector, *, against: str) -> None:
+def hold_alike(
+    left: Type, right: Type, place: Place, collector: Collector, *, against: str, help: str | None = None
+) -> None:
     """Report two values of different units; `right` is what is at the place, `against` what `left` is to it."""
     one, other = unit_of(left), unit_of(right)
     if one is None or other is None or one == other:
@@ -51,9 +53,12 @@ def hold_alike(left: Type, right: Type, place: Place, collector: Collector, *, a
     if _PLAIN in (one, other):
         unit = other if one == _PLAIN else one
         here, there = (_said(each) for each in (other, one))
-        help = f"Give the plain number its unit where it is declared (`…: 0 to 24 {unit}`), or compare and add what is measured alike."
+        help = (
+            help
+            or f"Give the plain number its unit where it is declared (`…: 0 to 24 {unit}`), or compare and add what is measured alike."
+        )
     else:
-        here, there, help = f"in {other}", f"in {one}", f"Write both in {one}."
+        here, there, help = f"in {other}", f"in {one}", f"Write it in {one}."
     collector.report(codes.UNITS_MIXED, place, f"This is {here}, and {against} {there}.", help=help)
 
 

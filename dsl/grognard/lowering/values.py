@@ -150,9 +150,9 @@ class Values:
                 help="Write a number from 1 on, or the part as the source gives it, such as `half its men`.",
             )
 
-    def same_unit(self, left: Type, right: Type, place: Place, scope: Scope) -> Type:
+    def same_unit(self, left: Type, right: Type, place: Place, scope: Scope, help: str | None = None) -> Type:
         """What a sum of two is in; of two units it is a mistake."""
-        units.hold_alike(left, right, place, scope.symbols.collector, against="what it is added to is")
+        units.hold_alike(left, right, place, scope.symbols.collector, against="what it is added to is", help=help)
         return units.of_sum(left, right)
 
     def number_of(self, node: Node, scope: Scope) -> ir.Expression:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from grognard.diagnostics import codes
+from grognard.number_words import DECIMAL_COMMA
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
+from grognard.syntax.tried import reads
 from grognard.word_set import word_set
 
 _LISTS = word_set("CHOICE FACTS PIECE")
@@ -176,4 +178,21 @@ def call_without_verb(shape: Shape) -> Explained | None:
         cannot(shape),
         f"If `{short(shape.before[0].text)}` is a rule that is carried out here, the line begins with what kind it is: "
         f"`test {short(shape.line)}`, or with `do`, `fight` or `work out`.",
+    )
+
+
+def decimal_comma(shape: Shape) -> Explained | None:
+    """`add 2,5`"""
+    text, comma = shape.file.text, shape.token
+    if comma.kind != "COMMA":
+        return None
+    found = next((one for one in DECIMAL_COMMA.finditer(text, shape.start) if one.end() > comma.start), None)
+    if found is None or not found.start() < comma.start:
+        return None
+    number = found[0].replace(",", ".")
+    mended = shape.sentence.replace(found[0], number)
+    return (
+        codes.UNREADABLE_NUMBER,
+        f"`{found[0]}` is no number here: parts of a number follow a point.",
+        f"Write `{mended}`." if reads(mended) else f"Write `{number}`.",
     )
