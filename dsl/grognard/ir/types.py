@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeGuard, assert_never
+from typing import Literal, TypeGuard, assert_never
 
 import attrs
 
@@ -63,8 +63,8 @@ class Numbers:
     low: Number | None = None
     high: Number | None = None
     unit: str = ""
-    is_plain: bool = attrs.field(default=False, eq=False, kw_only=True)
-    """Surely no length: declared without a unit, or counted."""
+    plain: Literal["", "counted", "thrown"] = attrs.field(default="", eq=False, kw_only=True)
+    """Surely no length: declared without a unit or counted; thrown, until its rule is done with it."""
 
     def has(self, value: Number) -> bool:
         """Whether a number lies within it."""

@@ -304,16 +304,16 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 _bad_domain(node, symbols, "Write the smaller number first: `0 to 6`.")
                 return Numbers(), False
             unit = found[2] if found[2] != "%" else ""
-            return Numbers(found[0], found[1], unit, is_plain=not unit), False
+            return Numbers(found[0], found[1], unit, plain="" if unit else "counted"), False
         case "number_from":
             amount = read_quantity(text_of(node.the_node()))
             if amount is None:
                 return Numbers(), False
-            return Numbers(amount[0], None, amount[1], is_plain=not amount[1]), False
+            return Numbers(amount[0], None, amount[1], plain="" if amount[1] else "counted"), False
         case "many_pieces":
             if symbols.piece(node.said("NAME")) is None:
                 symbols.unknown_kind(node.place, node.said("NAME"))
-            return Numbers(0, is_plain=True), False
+            return Numbers(0, plain="counted"), False
         case "one_piece":
             token = node.the_token("NAME")
             if key(token.text) == "number":

@@ -36,7 +36,7 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
     match node.kind:
         case "roll":
             dice, plus = throws.rolled(values, value_node(node), scope)
-            scope.score = Numbers(is_plain=True)
+            scope.score = Numbers(plain="thrown")
             return do.Roll(dice, _called(node, scope), plus)
         case "roll_range":
             found = read_span(node.said("RANGE"))
@@ -55,7 +55,8 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
                 return do.Add(value, sign, throws=True)
             _number_wanted(of, value_node(node), scope)
             throws.thrown_first(node, scope)
-            anew = f"Begin with the length, and add the dice to it: `start at {text_of(value_node(node))}`, and below it `add D6`."
+            length = text_of(value_node(node))
+            anew = f"Begin with the length, and add what is rolled to it: `start at {length}`, and below it `add D6`."
             sum_of = values.same_unit(scope.score, of, value_node(node).place, scope, anew if sign > 0 else None)
             scope.score = sum_of if isinstance(scope.score, Numbers) else scope.score
             return do.Add(value, sign)

@@ -65,6 +65,8 @@ class Symbols:
     contests: tuple[str, ...] = ()
     """The keys of all tests and fights, likewise."""
     places: dict[str, Place] = attrs.field(factory=dict)
+    twice: set[str] = attrs.field(factory=set)
+    """Names that were declared twice: what still asks for one is no fault of its own."""
     own: frozenset[str] = frozenset()
     """The paths of the files of a variant that is laid over something; none of what is no variant."""
     directions: bool = False
@@ -78,11 +80,12 @@ class Symbols:
         """Take a name. A second taker is reported, and False."""
         at = f"{space}:{singular(name)}"
         if at in self.places:
+            self.twice.add(singular(name))
             self.collector.report(
                 codes.NAME_DECLARED_TWICE,
                 place,
                 f"`{name}` is declared twice.",
-                help="Give one of them another name, or take one away."
+                help=_other_name(name, place, self.places[at])
                 + (
                     ""
                     if re.search(rf"\b{re.escape(key(name))}\b", key(self.places[at].text))
@@ -190,7 +193,9 @@ class Symbols:
         known: Iterable[str] | Callable[[], Iterable[str]],
         help: str | None = None,
     ) -> None:
-        """Report a name that nothing is called by."""
+        """Report a name that nothing is called by; of one that was declared twice that was reported."""
+        if singular(name) in self.twice:
+            return
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,
@@ -213,6 +218,17 @@ class Symbols:
         self.collector.report(
             codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is dice, and they have not been thrown here.", help=help
         )
+
+
+def _other_name(name: str, place: Place, first: Place) -> str:
+    """What to do of two declarations of one name: a table beside a rule is called after what it gives."""
+    heads = [
+        one.file.text[one.file.text.rfind("\n", 0, one.span.start) + 1 : one.span.start].split()
+        for one in (place, first)
+    ]
+    if sum(head[:1] == ["table"] for head in heads) == 1:
+        return f"Call the table `{name} result`, and read it by that name: `read {name} result`."
+    return "Give one of them another name, or take one away."
 
 
 Found = TypeVar("Found")

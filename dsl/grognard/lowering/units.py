@@ -18,7 +18,7 @@ def unit_of(of: Type) -> str | None:
     """The unit of a value, `plain number` of one that is surely no length, None of what fits any."""
     if not isinstance(of, Numbers):
         return None
-    return of.unit or (_PLAIN if of.is_plain else None)
+    return of.unit or (_PLAIN if of.plain else None)
 
 
 def of_sum(left: Type, right: Type) -> Type:
@@ -26,7 +26,7 @@ def of_sum(left: Type, right: Type) -> Type:
     if not isinstance(left, Numbers) or not isinstance(right, Numbers):
         return left
     known = left if unit_of(left) is not None else right
-    return Numbers(unit=known.unit, is_plain=known.is_plain)
+    return Numbers(unit=known.unit, plain=known.plain)
 
 
 def of_product(left: Type, right: Type) -> Type:
@@ -35,12 +35,13 @@ def of_product(left: Type, right: Type) -> Type:
         return left
     if left.unit and right.unit:
         return Numbers()
-    return Numbers(unit=left.unit or right.unit, is_plain=left.is_plain and right.is_plain)
+    unit = left.unit or right.unit
+    return Numbers(unit=unit, plain="" if unit or not right.plain else left.plain)
 
 
 def of_total(score: Type) -> Type:
     """What a score is where its rule is done with it: dice alone may be steps, inches or hits."""
-    return Numbers(score.low, score.high) if isinstance(score, Numbers) and score.is_plain else score
+    return Numbers(score.low, score.high) if isinstance(score, Numbers) and score.plain == "thrown" else score
 
 
 def hold_alike(

@@ -19,11 +19,25 @@ from grognard.syntax.dice_meant import dice_meant
 from grognard.syntax.misfit_values import read_apart
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.word_set import word_set
 
 _MORE_OR_LESS = {
     **dict.fromkeys(("better", "higher", "above", "over", "greater"), "more"),
     **dict.fromkeys(("worse", "lower", "below", "under", "smaller"), "less"),
 }
+
+
+_TAKES_ARTICLE = word_set("within beyond")
+"""Words before a value, which begin a name where no article is between."""
+
+
+def _with_article(name: Token, scope: Scope) -> str | None:
+    """What is meant by `within reach`."""
+    word, _, rest = name.text.partition(" ")
+    if not rest or word.casefold() not in _TAKES_ARTICLE:
+        return None
+    is_of_all = key(rest) in scope.symbols.facts or key(rest) in scope.values
+    return f"Write `{word} {'the' if is_of_all else 'its'} {rest}`."
 
 
 def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
@@ -70,7 +84,9 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
         symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
         return
     if isinstance(expected, Numbers | YesNo):
-        symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known)
+        symbols.unknown(
+            place, name.text, f"{domain_words(expected)} is wanted", scope.known, _with_article(name, scope)
+        )
         return
     described = next((one.name for one in symbols.pieces.values() if _wanted_kind(name.text, one.name)), None)
     if described is not None:

@@ -67,7 +67,7 @@ class Values:
             case "value":
                 return self.value(node.the_node(), scope, expected)
             case "count":
-                return self._count(node, scope), Numbers(0, is_plain=True)
+                return self._count(node, scope), Numbers(0, plain="counted")
             case "as_many_dice":
                 return self._as_many_dice(node, scope), Dice()
             case "worked_out":

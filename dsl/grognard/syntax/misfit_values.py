@@ -8,6 +8,7 @@ from grognard.diagnostics import codes
 from grognard.number_words import DECIMAL_COMMA
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
 from grognard.syntax.tried import reads
+from grognard.syntax.words import BARRED
 from grognard.word_set import word_set
 
 _LISTS = word_set("CHOICE FACTS PIECE")
@@ -195,4 +196,24 @@ def decimal_comma(shape: Shape) -> Explained | None:
         codes.UNREADABLE_NUMBER,
         f"`{found[0]}` is no number here: parts of a number follow a point.",
         f"Write `{mended}`." if reads(mended) else f"Write `{number}`.",
+    )
+
+
+def reserved_name(shape: Shape) -> Explained | None:
+    """`roll 5D6 as plus dice`, `let minus be 3`"""
+    word = shape.token.text
+    if shape.last is None or shape.last.kind not in {"AS", "LET"} or word.casefold() not in BARRED:
+        return None
+    return unexpected(f"`{word}` is a word of the rules language, so it cannot be in a name.", "Write another name.")
+
+
+def below_nothing(shape: Shape) -> Explained | None:
+    """`points: -1`, in an army list"""
+    setting = re.fullmatch(r"(?P<name>[^\W\d][\w ]*):\s*[-\u2212](?P<number>\d+)", shape.sentence)
+    if setting is None or shape.token.kind not in {"_NL", "$END", "_DEDENT"}:
+        return None
+    return (
+        codes.OUT_OF_DOMAIN,
+        f"`{setting['name']}` cannot be less than 0.",
+        f"Write a number of 0 or more: `{setting['name']}: {setting['number']}`.",
     )
