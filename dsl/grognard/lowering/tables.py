@@ -305,14 +305,14 @@ class Tables:
             codes.UNREADABLE_CELL,
             Place(row.file, Span(cell.start, cell.end)),
             f"The cell `{cell.text}` cannot be read.",
-            help=f"Write `{anew}`."
+            help=f"Parts of a number follow a point: `{comma[0].replace(',', '.')}`; two numbers are `{comma[0].replace(',', ' or ')}`."
+            if comma is not None
+            else f"Write `{anew}`."
             if anew is not None
             else f"No name ends in a number by itself. Make one word of it: `{named[1]}-{named[2]}` or `{named[1]}{named[2]}`."
             if named is not None
             else f"Right of `||` stands what is read off: write `{more[1]}`, and let the line that asks for it say `{'or less' if more[2] else 'or more'}`."
             if more is not None
-            else f"Parts of a number follow a point: `{comma[0].replace(',', '.')}`; two numbers are `{comma[0].replace(',', ' or ')}`."
-            if comma is not None
             else "A cell holds a number, a range (`2 to 5`, `6+`), a die, a name, `-` for no effect or `?` for what the source does not say.",
         )
 
