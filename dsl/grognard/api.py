@@ -18,6 +18,7 @@ from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_s
 from grognard.evaluate import trace
 from grognard.evaluate.afterwards import refusals, why_not_allowed, why_refused
 from grognard.evaluate.answers import Answers, Following, answered
+from grognard.evaluate.counts import counted_as_none, hold_counts
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
 from grognard.evaluate.posed import Question
@@ -89,6 +90,8 @@ class Roll:
     """Whether the rules allow what was asked for; where not, nothing was done."""
     because: tuple[str, ...] = ()
     """Why it was not allowed, or could do nothing."""
+    counted_as_none: tuple[str, ...] = ()
+    """The numbers of pieces that were not given and count as none."""
 
 
 @attrs.frozen
@@ -104,6 +107,8 @@ class Odds:
     """The chance that the rules do not allow what was asked for; it is in `chances` too, as `not allowed`."""
     because: tuple[str, ...] = ()
     """Why it is not allowed, or can do nothing."""
+    counted_as_none: tuple[str, ...] = ()
+    """The numbers of pieces that were not given and count as none."""
 
 
 @attrs.frozen
@@ -183,7 +188,8 @@ def roll(
         raise RulesError(never_thrown(len(source.unused), "the dice given", recorder.events))
     because = why_refused(result, [*runner.shut, *recorder.events], question.rule.name)
     value = None if result is None else _value(result)
-    return Roll(value, tuple(lines_of(recorder.events)), given.unused, result != NOT_ALLOWED, because)
+    rests = tuple(counted_as_none(question))
+    return Roll(value, tuple(lines_of(recorder.events)), given.unused, result != NOT_ALLOWED, because, rests)
 
 
 def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, choices: Sequence[str] = ()) -> Odds:
@@ -202,7 +208,7 @@ def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, ch
         raise _said(answer.gaps[0][0])
     rest = 1 - answer.missing
     chances = {_value(value): rest * chance for value, chance in answer.found.chances()}
-    return Odds(chances, answer.missing, answer.not_allowed, answer.because)
+    return Odds(chances, answer.missing, answer.not_allowed, answer.because, tuple(counted_as_none(question)))
 
 
 def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparison:
@@ -281,6 +287,7 @@ def _program(
     told = {name: _told(value) for name, value in facts.items()}
     try:
         question = pose(game._ruleset, find_rule(game._ruleset, rule), told)
+        hold_counts(question)
         given = Answers.read(choices, _MORE_ANSWERS, question.choosable())
         return question, question.program(Budget()), given
     except BadQuestion as bad:

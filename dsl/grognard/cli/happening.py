@@ -42,6 +42,11 @@ def unasked_text(choices: Sequence[str]) -> str:
     return f"not asked for this time: {', '.join(choices)}\n" if choices else ""
 
 
+def rests_text(counts: Sequence[str]) -> str:
+    """One line for the numbers of pieces that an answer takes as none because they were not given."""
+    return f"counted as none, as it was not given: {', '.join(counts)}\n" if counts else ""
+
+
 def unread_text(names: Sequence[str]) -> str:
     """One line for what made no difference because nothing looked at it; nothing where there is none."""
     return f"told, and not looked at: {', '.join(names)}\n" if names else ""

@@ -9,7 +9,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
-from grognard.cli.happening import unasked_text, unread_text
+from grognard.cli.happening import rests_text, unasked_text, unread_text
 from grognard.cli.rolling_examples import examples_called, roll_examples
 from grognard.cli.rulesets import limit_option, read_limits, wrong
 from grognard.cli.rulesets import ruleset as rules_of
@@ -21,6 +21,7 @@ from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.evaluate import trace
 from grognard.evaluate.afterwards import DONE, because_text, says_no_effect, why_refused
 from grognard.evaluate.answers import Answers, Following
+from grognard.evaluate.counts import counted_as_none, hold_counts
 from grognard.evaluate.engagement import engagement, scenario_called
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Players
@@ -82,6 +83,7 @@ def command(
         return roll_examples(game, examples, how, as_json, read_limits(limits))
     try:
         question = pose(game, find_rule(game, rule), spread(facts))
+        hold_counts(question)
         answers = Answers.read(choices, MORE_ANSWERS, question.choosable())
     except BadQuestion as bad:
         raise wrong(bad) from None
@@ -105,11 +107,13 @@ def command(
         result = DONE
     because = why_refused(result, [*runner.shut, *recorder.events], question.rule.name)
     unread, unasked = not_looked_at(question, program), answers.unused
+    rests = counted_as_none(question)
     if as_json:
         answer = {
             "ruleset": game.title,
             "rule": question.rule.name,
             "facts": question.told,
+            **({"counted as none": rests} if rests else {}),
             **_again(thrown, trial),
             "result": value_json(result),
             "allowed": result != NOT_ALLOWED,
@@ -127,7 +131,7 @@ def command(
     console.write("".join(f"{why}\n" for why in (because if how == "none" else because_text(runner.shut, ""))))
     if changes:
         console.write("afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items()))
-    console.write(unread_text(unread) + unasked_text(unasked), sys.stderr)
+    console.write(rests_text(rests) + unread_text(unread) + unasked_text(unasked), sys.stderr)
     if not thrown.told and any(isinstance(event, trace.Threw) for event in recorder.events):
         console.write(f"(again: --seed {thrown.seed})\n")
     return 0

@@ -13,7 +13,7 @@ import attrs
 
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS
-from grognard.cli.happening import changes_json, changes_text, unread_text
+from grognard.cli.happening import changes_json, changes_text, rests_text, unread_text
 from grognard.cli.odds_text import (
     Bounds,
     Situation,
@@ -44,6 +44,7 @@ from grognard.evaluate.afterwards import (
 )
 from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.best import best_plan
+from grognard.evaluate.counts import counted_as_none, hold_counts
 from grognard.evaluate.odds import Answer, Odds
 from grognard.evaluate.options import Way, asks_again, each_way, ways_to_answer
 from grognard.evaluate.players import Nobody, Players
@@ -149,7 +150,7 @@ def weigh_rule(asked: Asked, name: str, facts: Sequence[str], over: Sequence[str
         console.write(f"No choice changes the odds here, so none is better for {asked.wish}.\n", sys.stderr)
     if not asked.as_csv:
         _notes(asked, good)
-    console.write(unread_text(unread), sys.stderr)
+    console.write(rests_text(_rests(good)) + unread_text(unread), sys.stderr)
     return 0
 
 
@@ -231,6 +232,7 @@ def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str])
     program: Program | None = None
     try:
         question = pose(asked.game, rule, {**told, **extra})
+        hold_counts(question)
         given = Answers.read(asked.choices, MORE_ANSWERS, question.choosable()) if asked.choices else None
         program = question.program(Budget(asked.limits), asked.within)
         if asked.trials is not None:
@@ -353,9 +355,17 @@ def _json(asked: Asked, row: Row, rule: Rule, picked: dict[str, None], unread: S
     made |= answer_json(answer, None if asked.tells else rule, asked.trials, asked.bounds)
     if row.changes:
         made["changes"] = changes_json(row.changes)
+    if question is not None and (rests := counted_as_none(question)):
+        made["counted as none"] = rests
     if unread:
         made["not looked at"] = list(unread)
     return made
+
+
+def _rests(rows: Sequence[Row]) -> list[str]:
+    """The numbers of pieces that some row takes as none because they were not given."""
+    questions = {id(row.question): row.question for row in rows[:_ROWS_READ] if row.question is not None}
+    return list(dict.fromkeys(name for one in questions.values() for name in counted_as_none(one)))
 
 
 def _unread(rows: Sequence[Row]) -> list[str]:

@@ -32,7 +32,7 @@ _SMALL = Limits(states=50_000, transitions=1_000_000)
 _FAULTS = (GapReached, NotTold, Stopped, BudgetExceeded)
 
 
-class _Noting(list[object]):
+class Noting(list[object]):
     """Slots that note which of them are read."""
 
     def __init__(self, values: Sequence[object], read: set[int]) -> None:
@@ -94,7 +94,7 @@ def _read_by_lot(question: Question, program: Program, told: dict[int, object]) 
         players = _Telling(told, read, Random(trial))
         runner = Interpreter(question.world, Seeded(0, trial), players, budget=Budget(_SMALL))
         with suppress(*_FAULTS):
-            runner.run(program, _Noting(start, noted))
+            runner.run(program, Noting(start, noted))
         read |= noted & told.keys()
         if len(read) == len(told):
             break

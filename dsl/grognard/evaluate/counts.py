@@ -1,0 +1,113 @@
+"""On which numbers of pieces does an answer rest that were not given? They are asked for, or are none as the rules declare it.
+
+A piece of the kind is put there, and runs by lot tell whether anything looks whose it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from random import Random
+
+import attrs
+
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.world import PieceRef
+from grognard.dice.source import Seeded
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.mustering import quoted
+from grognard.evaluate.players import ByLot
+from grognard.evaluate.posed import Question, told_as
+from grognard.evaluate.question import pose
+from grognard.evaluate.targets import CountOf, pieces_in
+from grognard.evaluate.typed import BadQuestion
+from grognard.evaluate.unread import Noting
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir.declared import FieldOf
+from grognard.ir.interface import Input
+from grognard.ir.names import key, plural
+from grognard.ir.types import PieceOf
+
+_RUNS = 12
+_SMALL = Limits(steps=200_000)
+_FAULTS = (BadQuestion, GapReached, NotTold, Stopped, BudgetExceeded)
+
+
+@attrs.frozen
+class _Bare:
+    """A number of pieces that was not given: how it is told, the kind, and the field by which one belongs to its owner."""
+
+    name: str
+    role: str
+    kind: str
+    field: FieldOf
+
+
+def hold_counts(question: Question) -> None:
+    """Raise `BadQuestion` where it was not given how many pieces there are that always belong to another, and it matters."""
+    found = [one for one in _bare(question) if not _may_be_none(one.field) and not one.role.startswith("each ")]
+    wide = [one for one in found if not any(_narrower(question, one, other) for other in found)]
+    if needed := [one.name for one in wide if _looked_at(question, one)]:
+        line = " ".join(quoted(f"{name}=1") for name in needed)
+        raise BadQuestion(
+            f"This needs to know how many: {', '.join(needed)}.",
+            f"Add each as name=number, 0 where there are none: {line}",
+        )
+
+
+def counted_as_none(question: Question) -> list[str]:
+    """The numbers that were not given and are none as the rules declare it: `unit: a unit or none, usually none`."""
+    return [one.name for one in _bare(question) if _may_be_none(one.field) and _looked_at(question, one)]
+
+
+def _may_be_none(field: FieldOf) -> bool:
+    return field.has_usual or not isinstance(field.type, PieceOf) or field.type.or_none
+
+
+def _narrower(question: Question, one: _Bare, other: _Bare) -> bool:
+    same = one.role == other.role and one.kind != other.kind
+    return same and question.ruleset.is_kind(one.kind, other.kind)
+
+
+def _bare(question: Question) -> Iterator[_Bare]:
+    """The numbers that the rule asks of pieces that are there and have none yet."""
+    names = {key(plural(piece.name)): kind for kind, piece in question.ruleset.pieces.items()}
+    for one in question.inputs():
+        kind = names.get(key(one.name), "") if one.sort == "count" else ""
+        if kind and kind not in question.world.grids and not question.world.standing(kind):
+            found = _owned_by(question, kind, pieces_in(question.world, one.role) or ())
+            if found is not None:
+                yield _Bare(_told_as(one, question), one.role, kind, found)
+
+
+def _told_as(count: Input, question: Question) -> str:
+    return told_as(count, question) if not count.role.startswith("each ") else f"{count.role} {count.name}"
+
+
+def _owned_by(question: Question, kind: str, owners: Sequence[PieceRef]) -> FieldOf | None:
+    """The field by which pieces of a kind belong to some; None where they cannot, some do already, or it was given."""
+    world, ruleset = question.world, question.ruleset
+    given = [target for target in question.targets.values() if isinstance(target, CountOf)]
+    if any(ruleset.are_akin(one.kind, kind) and (not one.owners or {*one.owners} & {*owners}) for one in given):
+        return None
+    names = {world.owner_field(kind, owner.kind) for owner in owners}
+    name = names.pop() if len(names) == 1 else None
+    if name is None or any(world.initial[world.slot_of(one, name)] in owners for one in world.of_kind(kind)):
+        return None
+    return next(one for one in ruleset.fields_of(kind) if key(one.name) == name)
+
+
+def _looked_at(question: Question, count: _Bare) -> bool:
+    """Whether a run looks whose a piece of the kind is, once there is one."""
+    read: set[int] = set()
+    with suppress(*_FAULTS):
+        more = pose(question.ruleset, question.rule, {**question.told, count.name: "1"}, advise=False)
+        program = more.program(Budget(_SMALL))
+        own = {more.world.slot_of(one, key(count.field.name)) for one in more.world.of_kind(count.kind)}
+        for trial in range(_RUNS):
+            runner = Interpreter(more.world, Seeded(0, trial), ByLot(Random(trial)), budget=Budget(_SMALL))
+            with suppress(*_FAULTS):
+                runner.run(program, Noting(program.initial, read))
+            if own & read:
+                return True
+    return False
