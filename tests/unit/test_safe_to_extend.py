@@ -42,7 +42,6 @@ MUST_KNOW = {
         "telling/wanted.py",
     },
     "NewOpener": {
-        "checks/short_atoms.py",
         "core/blocks.py",
         "docgen/sheet/deeds.py",
         "docgen/steps.py",
@@ -57,7 +56,6 @@ MUST_KNOW = {
     },
     "NewCondition": {
         "checks/logic.py",
-        "checks/short_atoms.py",
         "core/coder.py",
         "coverage/near.py",
         "docgen/sheet/words.py",

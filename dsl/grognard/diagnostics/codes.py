@@ -83,6 +83,7 @@ ROWS_ALIKE = _code("GR310", "rows-alike", Severity.NOTE)
 CATCH_ALL = _code("GR311", "catch-all", Severity.NOTE)
 CELL_UNITS = _code("GR312", "cell-units-differ", Severity.WARNING)
 FEWER_THAN_NO_DICE = _code("GR313", "fewer-than-no-dice", Severity.WARNING)
+PART_BETWEEN_ROWS = _code("GR314", "part-between-rows", Severity.WARNING)
 
 # Consistency
 KNOWN_GAP = _code("GR401", "known-gap", Severity.GAP)

@@ -112,7 +112,7 @@ def missing(ruleset: Ruleset, data: SheetData) -> list[str]:
     try:
         prove(ruleset, make_sheet(data).pdf, count=60)
     except SheetInsufficient as short:
-        return [f"{one.words()} of {one.owner}" for one in short.missing]
+        return [f"the {one.sort.value} {one.words()} of {one.owner}" for one in short.missing]
     return []
 
 
