@@ -103,6 +103,8 @@ class _Poser(Resolver):
                 self.question.targets[one.name] = KindOfRole(key(one.name), key(one.text))
             else:
                 left.append(one)
+        kinds = [one for one in left if key(one.text) in self.ruleset.pieces]
+        left = [*(one for one in left if one not in kinds), *self._placed(kinds)]
         left = self._counted(left)
         left = self._placed(left)
         self._told(left)
