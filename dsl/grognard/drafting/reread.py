@@ -141,6 +141,8 @@ def _lines(data: bytes, format: Format) -> Iterator[tuple[str, str]]:
             text = _decoded(data)
             if format == "html":
                 text = _HINT.sub("", text)
+            if format == "csv":
+                text = re.sub(r"[,;|]", "\t", text)
             if format == "json":
                 text = _PAIR.sub(r"\1-\2", _KEYS.sub(" ", text))
             if format == "markdown":

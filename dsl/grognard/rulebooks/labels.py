@@ -243,8 +243,9 @@ def read_labels(texts: Sequence[str]) -> tuple[Label, ...]:
     turned = [band for band in bands if _turned(band)]
     percent = any(_full(band) for band in bands) or any(band.high is not None and band.high >= 90 for band in bands)
     odds = any(isinstance(label, Odds) for label in labels) or (bool(turned) and not percent)
+    doubled = _doubled(labels)
     return tuple(
-        _beside(label, text, odds=odds, percent=percent, doubled=_doubled(labels))
+        _beside(label, text, odds=odds, percent=percent, doubled=doubled)
         for label, text in zip(labels, texts, strict=True)
     )
 
