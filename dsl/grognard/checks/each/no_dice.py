@@ -81,7 +81,7 @@ class _Walk:
                 dice = attrs.evolve(dice, added=True)
             if isinstance(line.deed, _ROLLS):
                 dice = _Dice(True, line, gap=dice.gap, most=_dice_in(line))
-            elif isinstance(line.deed, do.MoreDice) and dice.most is not None:
+            elif isinstance(line.deed, do.MoreDice) and dice.waiting and dice.most is not None:
                 more = None if line.each is not None else dice.most + max(0, line.deed.count)
                 dice = attrs.evolve(dice, most=more)
             elif isinstance(line.deed, do.Drop) and dice.waiting:
