@@ -201,7 +201,9 @@ def _across(head: Sequence[str]) -> tuple[Asked, list[str]] | None:
     if all(isinstance(label, Band) and label.signed for label in labels if label_text(label) != "0"):
         return Asked("difference", "difference: -100 to 100"), [label_text(label) for label in labels]
     unit = unit_of(head[1:])
-    stretches = _stretches(head[1:], unit)
+    bare = _without_words(head[1:])
+    labels = read_labels(bare)
+    stretches = _stretches(bare, labels, unit)
     if not all(stretches):
         return None
     lone = die.group() if die is not None and _LABELLED.match(head[1]) else ""
@@ -210,19 +212,23 @@ def _across(head: Sequence[str]) -> tuple[Asked, list[str]] | None:
     return _asked("range" if unit else "", head[1:], labels), stretches
 
 
-def _stretches(cells: Sequence[str], unit: str) -> list[str]:
-    """The stretches of numbers of a head; the last may only say `beyond`."""
+def _without_words(cells: Sequence[str]) -> list[str]:
+    """The labels of a head without the word before them; of columns that each say only how far they go, `up to` is written."""
     bare = [_LABELLED.sub("", cell) for cell in cells]
     low = re.fullmatch(r"0\s?(?:-|–|to)\s?(\d.*)", bare[0].strip()) if bare else None
     upward = len(bare) > 1 and all(re.match(r"\s*[-–]|up to", cell) for cell in bare[1:-1])
     if low is not None and len(bare) > 2 and upward:
-        # Each column says only how far it goes, so the first does so too.
-        bare = [f"up to {low[1]}", *(re.sub(r"\A\s*[-–]\s*(?=\d)", "up to ", cell) for cell in bare[1:])]
-    found = [label_text(label, unit) for label in read_labels(bare)]
-    if found and not found[-1] and len(found) > 1 and _BEYOND.fullmatch(bare[-1].strip(" -–")):
+        return [f"up to {low[1]}", *(re.sub(r"\A\s*[-–]\s*(?=\d)", "up to ", cell) for cell in bare[1:])]
+    return bare
+
+
+def _stretches(bare: Sequence[str], labels: Sequence[Label], unit: str) -> list[str]:
+    """The stretches of numbers of a head, empty where a label is none; the last may only say `beyond`."""
+    stretches = [label_text(label, unit) for label in labels]
+    if stretches and not stretches[-1] and len(stretches) > 1 and _BEYOND.fullmatch(bare[-1].strip(" -–")):
         last = re.findall(r"\d+", bare[-2])
-        found[-1] = f"more than {last[-1]}{behind(unit)}" if last else ""
-    return found
+        stretches[-1] = f"more than {last[-1]}{behind(unit)}" if last else ""
+    return stretches
 
 
 @attrs.frozen
