@@ -44,7 +44,7 @@ def limits_page() -> str:
         lines.append(f"| `{option_name(name)}` | {field.default:,} | {what} | {hint} |")
     lines += [
         "",
-        f"No value of a run is larger than {MOST:,}, plus or minus, and no fraction finer than a part of that. A run that",
+        f"No value of a run is larger than {MOST:,}, plus or minus, and no denominator has more than 5,000 digits. A run that",
         "reaches one stops with the line that made it. This limit is fixed. So is that of rules that call one another in a chain: below a",
         f"rule there may be {MOST_CALLS}.",
         "",

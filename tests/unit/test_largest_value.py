@@ -16,7 +16,7 @@ GROWING = {
     "score doubled in a loop": "start at 1\n  repeat 100 times\n    double",
     "sum doubled in a loop": "let x be 1\n  repeat 100 times\n    let x be x plus x\n  the result is x",
     "score added to itself": "start at 1\n  repeat 100 times\n    let x be the total\n    add x",
-    "finer and finer": "start at 1\n  repeat 100 times\n    divide by 3",
+    "finer and finer": "start at 1\n  repeat 900 times\n    divide by 999999999967",
     "a field that grows": "it gains as many men as its men\n"
     + "  it gains as many men as its men\n" * 60
     + "  the result is its men",

@@ -15,7 +15,7 @@ import attrs
 
 from grognard.core import ranges, written
 from grognard.core.faults import Stopped
-from grognard.core.ranges import EVERYWHERE, MOST, Span
+from grognard.core.ranges import EVERYWHERE, FINEST, MOST, Span
 from grognard.core.written import BOOL, INT, OTHER, Kind, Part, Source
 from grognard.ir import expressions as ir
 from grognard.ir.types import Circle, Die, Number, Value, tidy, value_text
@@ -106,10 +106,10 @@ def bounded(value: object) -> object:
     if isinstance(value, int):  # first, because it is nearly always one
         if -MOST <= value <= MOST:
             return value
-    elif not isinstance(value, Fraction) or (-MOST <= value <= MOST and value.denominator <= MOST):
+    elif not isinstance(value, Fraction) or (-MOST <= value <= MOST and value.denominator <= FINEST):
         return value
     raise Stopped(
-        f"a value is larger than {MOST:,}, the largest there is, or a finer fraction than a part of that",
+        f"a value is larger than {MOST:,}, the largest there is, or its denominator has more than 5,000 digits",
         "Use a larger unit, or look for a loop that multiplies without end.",
     )
 

@@ -15,7 +15,9 @@ import attrs
 from grognard.ir.types import Number, tidy
 
 MOST = 10**12
-"""The largest value of a run, plus or minus, and the largest denominator of a fraction."""
+"""The largest value of a run, plus or minus."""
+FINEST = 10**5_000
+"""The largest denominator of a fraction."""
 
 
 def _end(number: Number | None) -> Number | None:

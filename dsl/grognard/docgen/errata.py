@@ -99,7 +99,8 @@ def _scenarios(changes: Changes) -> Iterator[tuple[object, Entry]]:
 def _order(entry: Entry) -> tuple[object, ...]:
     if entry.effect is None:
         return (2, 0)
-    return (int(entry.effect.values_only), -entry.effect.size)
+    # What changes nothing unless something else changes too comes after what does so by itself.
+    return (int(entry.effect.values_only), bool(entry.effect.together), -entry.effect.size)
 
 
 def _both(one: Entry, other: Entry) -> Entry:
