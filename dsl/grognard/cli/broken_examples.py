@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 
 import attrs
 
-from grognard.checks.undone_lines import CAUSED
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.ir.phrases import text_of
@@ -136,6 +135,9 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
 
 def _cause(found: Diagnostic) -> str:
     """The one line of the variant without which an example holds, in a sentence; empty where none is known."""
+    # Only here, because a game that did not change needs no check.
+    from grognard.checks.undone_lines import CAUSED
+
     place = next((label.place for label in found.also if label.words == CAUSED), None)
     return f" Changed by line {place.line}: `{text_of(place)}`." if place is not None else ""
 

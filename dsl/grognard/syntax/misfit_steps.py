@@ -66,7 +66,7 @@ def _step_above(shape: Shape) -> int | None:
 
 def amount_without_sign(shape: Shape) -> Explained | None:
     """`1  on the bridge  when …`"""
-    if shape.fault.above not in _LINES or shape.before or shape.token.kind not in {"NUMBER", "LENGTH", "NAME"}:
+    if shape.fault.above not in _LINES:
         return None
     line = shape.line
     if len(line) > _LONGEST or _AMOUNT.fullmatch(line) is None or not reads(f"+{line}"):

@@ -28,7 +28,7 @@ piece unit
   cover: open, works
 
 facts
-  range: 0 to 48
+  range: 0 to 48 inches
   fog: yes or no, usually no
 
 modifiers to aim of a unit

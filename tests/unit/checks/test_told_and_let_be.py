@@ -152,7 +152,8 @@ def test_an_example_that_fails_shows_its_throw_and_its_last_six_lines(lines: int
     text = f"test nerve of a unit\n  roll D6\n{adds}\nexample Not so\n  given a unit\n  test nerve of it\n  dice 3\n  then 99\n"
     (found,) = (one for one in check_source(GAME + text).diagnostics if one.code.slug == "example-fails")
     shown = [note.strip().split(":")[0] for note in found.notes]
-    whole = ["nerve of unit", "roll D6", *(f"add {number}" for number in range(1, lines + 1))]
+    scores = [3 + sum(range(number + 1)) for number in range(lines + 1)]
+    whole = ["nerve of unit", "roll D6", *(f"add {number} → {scores[number]}" for number in range(1, lines + 1))]
     assert shown == (whole[-6:] if lines < 6 else ["roll D6", *whole[-6:]])
 
 

@@ -153,10 +153,11 @@ def test_the_errata_come_by_what_they_do(tmp_path: Path) -> None:
         "Night: Sleep.",
     ]
     assert [said(line) for entry in found.reworded for line in entry.lines] == ["Steady is now called [+calm.+]"]
-    sizes = [entry.effect.size for entry in found.changed if entry.effect is not None]
-    assert sizes == sorted(sizes, reverse=True)
-    # With the row changed every result is a hit: a unit with five hits missed on 1 to 6 (die less 3, at most 3).
-    assert sizes[0] == Fraction(1)
+    # Without the row a unit behind a fence with one hit needs 5 or 6 (less 2, and 1 more), with it every die hits: 4 of 6.
+    row, modifiers = (entry.effect for entry in found.changed[:2])
+    assert row is not None and row.size == Fraction(4, 6) and not row.together
+    # Without the modifiers all still hits, by the row: what they do, they do together.
+    assert modifiers is not None and modifiers.together == ("result",)
 
 
 def test_an_effect_by_hand(tmp_path: Path) -> None:
