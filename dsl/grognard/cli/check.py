@@ -148,7 +148,8 @@ def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     if any(each.missing for each in checked.values()):
         return WRONG_USE
     bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if asked.strict else set())
-    return 1 if any(one.severity in bad and one not in of_base for one in found) else 0
+    # With errors in its base a variant cannot be used; warnings there are not its own.
+    return int(any(one.severity is Severity.ERROR or (one.severity in bad and one not in of_base) for one in found))
 
 
 _TO_LOOK_AT = (codes.AMONG_OTHERS, codes.OUT_OF_PLAY, codes.OFFERED_TWICE, codes.CONDITION_ALWAYS)
