@@ -196,7 +196,7 @@ def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
 
 def _of_base(found: list[Diagnostic], checked: _Checked, raised: tuple[str, ...]) -> list[Diagnostic]:
     """Those findings that what a variant stands on has by itself, too: its author did not cause them, and cannot mend them."""
-    theirs = [one for one in found if one.place.file.path not in checked.own and one.severity is not Severity.ERROR]
+    theirs = [one for one in found if one.place.file.path not in checked.own]
     if not theirs:
         return []
     try:
