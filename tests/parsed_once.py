@@ -49,7 +49,7 @@ def _parsed_once(file: SourceFile, limits: Limits, collector: Collector) -> Node
         if found.diagnostics:
             return tree
         _trees[at] = tree
-        _files.add(id(tree.file))
+        _files.update(id(node.file) for node in (tree, *tree.nodes()))
     return _trees[at]
 
 

@@ -81,6 +81,11 @@ class SourceFile:
         """The same of the end of something."""
         return offset
 
+    @property
+    def whole(self) -> SourceFile:
+        """The file of which this is a part, or this."""
+        return self
+
     def row(self, offset: int) -> int:
         """The line on which an offset lies as this text itself has lines, from 1, however its positions are told."""
         return bisect_right(self.line_starts, offset)
@@ -107,6 +112,11 @@ class Stretch(SourceFile):
     file: SourceFile
     at: int
     """Where in the file it begins."""
+
+    @property
+    def whole(self) -> SourceFile:
+        """The file of which this is a part."""
+        return self.file
 
     def move(self, file: SourceFile, at: int) -> None:
         """It now stands in another text of the file, or elsewhere in it."""
@@ -142,8 +152,7 @@ class Place:
     @property
     def file(self) -> SourceFile:
         """The file it is in."""
-        within = self._within
-        return within.file if isinstance(within, Stretch) else within
+        return self._within.whole
 
     @property
     def span(self) -> Span:

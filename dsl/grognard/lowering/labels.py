@@ -30,7 +30,7 @@ def label_of(action: Node, symbols: Symbols) -> str:
         return ""
     label = " ".join(token.text.split())
     if (part := re.match(r",\d+", token.text)) is not None:
-        amount = action.file.text[action.start : action.at(token).span.start].split()[-1]
+        amount = action.file.text[action.start : token.start].split()[-1]
         symbols.collector.report(
             codes.UNREADABLE_NUMBER,
             action.at(token),
@@ -45,7 +45,7 @@ def label_of(action: Node, symbols: Symbols) -> str:
             help=_anew(action, label, found),
         )
     elif (every := _FOR_EVERY.search(label)) is not None:
-        amount = " ".join(action.file.text[action.start : action.at(token).span.start].split())
+        amount = " ".join(action.file.text[action.start : token.start].split())
         before, of = label[: every.start()].strip(), every["of"]
         line = "  ".join(part for part in (amount, before, f"for each {of}") if part)
         symbols.collector.report(

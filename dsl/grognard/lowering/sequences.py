@@ -74,7 +74,7 @@ def _number_apart(symbols: Symbols, node: Node, phases: list[Phase]) -> None:
         if earlier == at:
             continue
         # The one that a variant put in is told of, wherever it stands.
-        new, old = (earlier, at) if phases[earlier].place.file is not node.file else (at, earlier)
+        new, old = (earlier, at) if phases[earlier].place.file is not node.place.file else (at, earlier)
         letter = f"{_between(phases, new)}. {phases[new].title}" if new else ""
         there = f"{phases[old].number}. {phases[old].title}"
         theirs = phases[new].place.file is not phases[old].place.file

@@ -87,7 +87,7 @@ class Shape:
     @property
     def declared(self) -> Declared:
         """What the same file declares."""
-        return declared_in(self.file.text)
+        return declared_in(self.file.whole.text)
 
     def said(self, tokens: Sequence[Token]) -> str:
         """Some tokens as they are written."""

@@ -118,8 +118,8 @@ def _unheard(word: str, row: Node, base: Sequence[Node], texts: Sequence[str]) -
     lists = (part for node in base if node.kind in {"choice", "piece", "facts"} for part in every(node))
     if any(key(part.said("NAME")) == key(word) for part in lists if part.kind == "word"):
         return False
-    here = row.file.text
-    elsewhere = "\n".join((here[: row.start], here[row.end :], *(text for text in texts if text != here)))
+    here, span = row.place.file.text, row.place.span
+    elsewhere = "\n".join((here[: span.start], here[span.end :], *(text for text in texts if text != here)))
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", elsewhere, re.IGNORECASE) is None
 
 

@@ -130,7 +130,7 @@ def _tell(
 def _heading(place: Place, nodes: Sequence[Node]) -> Node | None:
     """The declaration in whose first line a place is: where that asks for it, all below does."""
     holder = next((one for one in nodes if _holds(one, place)), None)
-    if holder is None or "\n" in holder.file.text[holder.start : place.span.start]:
+    if holder is None or "\n" in place.file.text[holder.place.span.start : place.span.start]:
         return None
     return holder
 
@@ -220,7 +220,8 @@ def _asks_more(words: str) -> bool:
 
 
 def _holds(node: Node, place: Place) -> bool:
-    return node.file.path == place.file.path and node.start <= place.span.start < max(node.end, node.start + 1)
+    span = node.place.span
+    return node.file.path == place.file.path and span.start <= place.span.start < max(span.end, span.start + 1)
 
 
 def _alone(line: Node, lines: Sequence[Node]) -> Node:

@@ -16,12 +16,14 @@ def pinned(file: SourceFile, pins: Sequence[Pin]) -> str:
         if pin.node.file.path != file.path:
             continue
         if pin.given is not None:
-            edits.append((pin.given.start, pin.given.end, pin.mark))
+            given = pin.node.at(pin.given).span
+            edits.append((given.start, given.end, pin.mark))
             continue
-        end = text.find("\n", pin.node.start)
+        start = pin.node.place.span.start
+        end = text.find("\n", start)
         end = len(text) if end < 0 else end
-        comment = text.find(" -- ", pin.node.start, end)
-        at = pin.node.start + len(text[pin.node.start : comment if comment >= 0 else end].rstrip())
+        comment = text.find(" -- ", start, end)
+        at = start + len(text[start : comment if comment >= 0 else end].rstrip())
         edits.append((at, at, f"  {pin.mark}"))
     for start, stop, mark in sorted(edits, reverse=True):
         text = text[:start] + mark + text[stop:]
