@@ -14,7 +14,7 @@ from grognard.checking import check_source
 from grognard.core.faults import Stopped
 from grognard.diagnostics.diagnostic import Severity
 from grognard.dice.source import Seeded
-from grognard.evaluate.engagement import Preferring, scenario_called
+from grognard.evaluate.engagement import Preferring
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import pose
 from grognard.evaluate.typed import BadQuestion
@@ -63,7 +63,7 @@ def test_a_recipe_has_the_chances_worked_out_by_hand(recipe: Recipe) -> None:
     rules = game(recipe)
     assert recipe.rows, "every recipe has its odds"
     for asked, choosing, outcome, chance, _because in recipe.rows:
-        scenario = scenario_called(rules, asked)
+        scenario = rules.scenario(asked)
         words = asked.split()
         told = dict(word.split("=") for word in words if "=" in word)
         rule = " ".join(word for word in words if "=" not in word)

@@ -14,7 +14,7 @@ from itertools import product
 import pytest
 
 from grognard.cli.engaged import weighed
-from grognard.evaluate.engagement import engagement, scenario_called
+from grognard.evaluate.engagement import engagement
 from grognard.host.budget import Limits
 from tests.games import the_game
 
@@ -24,7 +24,7 @@ Odds = dict[object, F]
 
 def told(name: str, scenario: str) -> dict[str, Odds]:
     game = the_game(name).ruleset
-    found = scenario_called(game, scenario)
+    found = game.scenario(scenario)
     assert found is not None
     answers: dict[str, Odds] = {}
     for what, answer in weighed(engagement(game, found), Limits()):

@@ -10,7 +10,7 @@ from tests.chances import ends_of, told_at_end
 
 from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Severity
-from grognard.evaluate.engagement import engagement, scenario_called
+from grognard.evaluate.engagement import engagement
 from grognard.evaluate.odds import Odds
 from grognard.formatting.formatter import format_text
 from grognard.ir.ruleset import Ruleset
@@ -52,7 +52,7 @@ def game(text: str) -> Ruleset:
 def told(text: str) -> dict[object, Fraction]:
     """The chances, weighed and held against every run one by one."""
     rules = game(text)
-    found = scenario_called(rules, "Here")
+    found = rules.scenario("Here")
     assert found is not None
     return told_at_end(rules, found)
 
@@ -60,7 +60,7 @@ def told(text: str) -> dict[object, Fraction]:
 def weighed(text: str) -> dict[object, Fraction]:
     """The chances of what is too much to be run one by one."""
     rules = game(text)
-    found = scenario_called(rules, "Here")
+    found = rules.scenario("Here")
     assert found is not None
     made = engagement(rules, found)
     ends = Odds(made.world, made.players).results(made.program)

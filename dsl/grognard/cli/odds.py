@@ -13,7 +13,6 @@ from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.throwing import SEED
 from grognard.cli.trying import Trials
 from grognard.cli.weighing import Asked, weigh_rule
-from grognard.evaluate.engagement import scenario_called
 
 
 @click.command(short_help="The exact odds of one rule.")
@@ -73,7 +72,7 @@ def command(
     if asked.wish is not None and (asked.choices or asked.as_csv):
         why = "the choices are made" if asked.choices else "a table for a spreadsheet has every choice, and names none"
         raise click.UsageError(f"--wish names the best choice: {why}. Leave one of the two out.")
-    scenario = scenario_called(game, rule)
+    scenario = game.scenario(rule)
     if scenario is not None:
         if asked.tells:
             raise click.UsageError("A scenario says itself what is told of its end: `tell …`.")

@@ -22,7 +22,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.afterwards import DONE, because_text, says_no_effect, why_refused
 from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.counts import counted_as_none, hold_counts
-from grognard.evaluate.engagement import engagement, scenario_called
+from grognard.evaluate.engagement import engagement
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Players
 from grognard.evaluate.posed import Question, told_as
@@ -71,7 +71,7 @@ def command(
     RULE may also be a scenario, or a worked example, which is shown on its own dice.
     """
     game = rules_of(ruleset, limits)
-    scenario = scenario_called(game, rule)
+    scenario = game.scenario(rule)
     if scenario is not None:
         try:
             scenario = varied(game, scenario, spread(facts))

@@ -182,10 +182,3 @@ def _given(world: World, scenario: Example, pieces: Mapping[str, PieceRef]) -> d
                 slot = world.slot_of(piece, name)
                 found[slot] = f"{piece.name} {name}={shown(world.initial[slot])}"
     return found
-
-
-def scenario_called(ruleset: Ruleset, name: str) -> Example | None:
-    """The scenario of that name, unless a rule has it."""
-    if key(name) in ruleset.rules:
-        return None
-    return ruleset.scenario(name)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.core.world import PieceRef, World
-from grognard.ir.names import key, plural, singular
+from grognard.ir.names import folded, key, plural, singular
 from grognard.ir.types import PieceOf, Type
 
 
@@ -178,11 +178,14 @@ def fields_called(world: World, pieces: Sequence[PieceRef], name: str) -> tuple[
 
 def splits(name: str) -> list[tuple[str, str]]:
     """All ways to take a name for a role and something of it, those that say so first: `arm (firer)`, `firer's arm`."""
-    wanted = key(name)
+    return [(key(role), key(field)) for role, field in _splits(folded(name))]
+
+
+def _splits(wanted: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     if wanted.endswith(")") and "(" in wanted:
         field, _, role = wanted[:-1].rpartition("(")
-        found.append((key(role), field.strip()))
+        found.append((role, field.strip()))
         return found
     words = wanted.split(" ")
     for at in range(len(words) - 1, 0, -1):
@@ -195,7 +198,5 @@ def splits(name: str) -> list[tuple[str, str]]:
     if found:
         return found
     plain = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) - 1, 0, -1)]
-    of = [
-        (key(" ".join(words[at + 1 :])), " ".join(words[:at])) for at in range(1, len(words) - 1) if words[at] == "of"
-    ]
+    of = [(" ".join(words[at + 1 :]), " ".join(words[:at])) for at in range(1, len(words) - 1) if words[at] == "of"]
     return [*plain, *of]

@@ -14,7 +14,7 @@ from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
 from grognard.ir.examples import Example, GivenPiece
-from grognard.ir.names import key, plural, singular
+from grognard.ir.names import folded, key, plural, singular
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, Value, domain_text, domain_values, value_text
 
@@ -71,9 +71,12 @@ def _fields(ruleset: Ruleset, piece: GivenPiece) -> list[FieldOf]:
 
 def _target(ruleset: Ruleset, scenario: Example, name: str) -> _Target:
     plain = key(name).replace("'s ", " ")
-    wanted = {plain, singular(plain), *(f"{role} {field}" for role, field in splits(name))}
     every = _targets(ruleset, scenario)
-    fitting = [one for one in every if key(one.name) in wanted]
+    # A piece called `A` goes before the article.
+    owned = {f"{role} {field}" for role, field in splits(name)}
+    fitting = [one for one in every if one.piece >= 0 and folded(one.name) in owned]
+    if not fitting:
+        fitting = [one for one in every if key(one.name) in {plain, singular(plain), *owned}]
     if not fitting:
         known = names(ruleset, scenario)
         raise BadQuestion(

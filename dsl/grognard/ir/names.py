@@ -26,9 +26,13 @@ _SPACES = re.compile(r"\s+")
 @lru_cache(maxsize=32_768)
 def key(name: str) -> str:
     """The form under which a name is looked up."""
-    folded = unicodedata.normalize("NFC", name).casefold().replace("\u2019", "'")
-    words = [word for word in _SPACES.split(folded.strip()) if word not in ARTICLES]
-    return " ".join(words) or folded.strip()
+    whole = folded(name)
+    return " ".join(word for word in whole.split(" ") if word not in ARTICLES) or whole
+
+
+def folded(name: str) -> str:
+    """A name without regard to case and spaces, its articles kept: a piece may be called `A`."""
+    return _SPACES.sub(" ", unicodedata.normalize("NFC", name).casefold().replace("\u2019", "'").strip())
 
 
 @lru_cache(maxsize=32_768)

@@ -39,7 +39,7 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
 from grognard.lowering.states import state_lines
-from grognard.lowering.stories import changed_as_a_whole
+from grognard.lowering.stories import changed_as_a_whole, hold_scenario_names
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.throws import kept_as_they_lie
 from grognard.syntax.parser import Node
@@ -129,6 +129,7 @@ class _Lowering(Declaring):
                 (examples if node.kind == "example" else scenarios).extend(stories)
                 if self.last:
                     node.let_go()
+        hold_scenario_names(self.collector, scenarios, self.rules)
         for table in self.symbols.rosters():
             self.stories.givens.hold_roster(table)
         self._unused_exceptions()

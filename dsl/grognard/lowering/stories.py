@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import attrs
 
 from grognard.board.grid import cell_of
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Army, Case, Example, GivenPiece, Tell
 from grognard.ir.names import key, with_article
+from grognard.ir.rules import Rule
 from grognard.ir.types import Value
 from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.cases import Cases
@@ -246,6 +251,21 @@ class Stories:
         else:
             what = self.values.conditions.condition(part, scope)
         return Tell(name=name.text if name is not None else text_of(part), what=what, place=node.place)
+
+
+def hold_scenario_names(collector: Collector, scenarios: Sequence[Example], rules: Mapping[str, Rule]) -> None:
+    """Report each scenario that has the name of a rule or of another scenario: both are asked by their name alone."""
+    taken = {name: (f"rule `{rule.called}`", rule.place) for name, rule in rules.items()}
+    for scenario in scenarios:
+        holder, first = taken.setdefault(key(scenario.name), ("another scenario", scenario.place))
+        if first is not scenario.place:
+            collector.report(
+                codes.NAME_DECLARED_TWICE,
+                scenario.place,
+                f"The scenario `{scenario.name}` has the name of {holder}, declared in line {first.line} of {first.file.path}.",
+                help="Give the scenario another name: `roll` and `odds` ask for both by name.",
+                also=(Label(first, "the name is declared here"),),
+            )
 
 
 def changed_as_a_whole(node: Node) -> bool:
