@@ -6,8 +6,8 @@ import pytest
 
 from grognard.checking import check_source
 from grognard.diagnostics.diagnostic import Severity
+from grognard.evaluate.engagement import engagement
 from grognard.evaluate.varied import varied
-from grognard.ir import expressions as ir
 
 NAMES = ("A", "An", "The", "B")
 TEXT = (
@@ -40,8 +40,6 @@ def test_a_fact_is_given_to_the_piece_that_it_names(name: str, way: str) -> None
     scenario = result.ruleset.scenario("Two")
     assert scenario is not None
     changed = varied(result.ruleset, scenario, {way.format(name): "9"})
-    figures = {
-        piece.name: [value.value for _, value in piece.fields if isinstance(value, ir.Constant)]
-        for piece in changed.pieces
-    }
-    assert figures == {other: [9] if other == name else [] for other in NAMES}
+    world = engagement(result.ruleset, changed).world
+    figures = {piece.name: world.initial[world.slot_of(piece, "figures")] for piece in world.pieces}
+    assert figures == {other: 9 if other == name else 4 for other in NAMES}
