@@ -39,7 +39,9 @@ class Contents:
 
 def read_contents(reading: Lines) -> Contents | None:
     """The contents of a text, where it has a list with pages, or one of numbers that stand again."""
-    found = [one for one in (_flowing(reading), _listed(reading), _numbered(reading)) if one is not None]
+    found = [
+        one for one in (_flowing(reading), _listed(reading), _numbered(reading), _unpaged(reading)) if one is not None
+    ]
     return max(found, key=lambda one: len(one.entries), default=None)
 
 
@@ -100,8 +102,9 @@ def _numbered(reading: Lines) -> Contents | None:
 
 
 _TITLED = re.compile(r"\s*(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})\.? +(?P<title>[A-Z][^.|\t]{1,60}[^.|\t\s:;,])\s*")
+_BARE = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])?\s*(?P<title>[A-Z][^.|\t:]{1,50})\s*")
 _LEAST_RUN = 5
-_LEAST_AGAIN = 2
+_LEAST_AGAIN, _LEAST_BARE = 2, 3
 
 
 def _listed(reading: Lines) -> Contents | None:
@@ -123,4 +126,25 @@ def _listed(reading: Lines) -> Contents | None:
                     break
         if len(entries) >= 3:
             return Contents(line.start, end, tuple(entries))
+    return None
+
+
+def _unpaged(reading: Lines) -> Contents | None:
+    """A heading such as `Contents`, and right below it titles without a page, of which half stand again as lines further down."""
+    for at, line in enumerate(reading.lines):
+        if not _HEAD.match(line.text):
+            continue
+        entries: list[Entry] = []
+        for below in reading.lines[at + 1 : at + 201]:
+            match = _BARE.fullmatch(below.text)
+            if match is None and (entries or not below.blank):
+                break
+            if match is not None:
+                begin, end = below.span(match, "title")
+                entries.append(Entry(match["title"].strip(), None, begin, end))
+        if len(entries) < _LEAST_BARE:
+            continue
+        again = {other.text.strip(" #*:").casefold() for other in reading.lines if other.start > entries[-1].end}
+        if sum(entry.title.casefold() in again for entry in entries) * 2 >= max(len(entries), 2 * _LEAST_AGAIN):
+            return Contents(line.start, entries[-1].end, tuple(entries))
     return None

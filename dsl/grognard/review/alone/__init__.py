@@ -7,8 +7,10 @@ from functools import partial
 from itertools import chain, islice
 
 from grognard.diagnostics import codes
+from grognard.review.alone.broken import brackets_close, sentences_end
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.compounds import compounds_are_written_alike
 from grognard.review.alone.counts import (
     all_of_them_are_as_many_as_there_are,
     lists_have_as_many_as_they_say,
@@ -23,14 +25,14 @@ from grognard.review.alone.names import terms_have_one_name
 from grognard.review.alone.numbering import list_numbers_follow
 from grognard.review.alone.own_names import names_have_one_spelling, own_names_are_alike
 from grognard.review.alone.pointers import links_arrive
-from grognard.review.alone.references import references_arrive
+from grognard.review.alone.references import named_references_arrive, references_arrive
 from grognard.review.alone.rounding import dice_have_a_kind
 from grognard.review.alone.same_tables import tables_say_the_same
 from grognard.review.alone.scales import named_scales_agree
 from grognard.review.alone.sequences import contents_are_kept, steps_are_described
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled
-from grognard.review.alone.terms import tokens_do_something, words_of_the_glossary_are_used
+from grognard.review.alone.terms import terms_are_used, tokens_do_something, words_of_the_glossary_are_used
 from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
@@ -59,6 +61,7 @@ OF_THE_MODEL: tuple[ModelCheck, ...] = (
     contents_are_kept,
     tokens_do_something,
     words_of_the_glossary_are_used,
+    terms_are_used,
 )
 """What is asked of the model of a text: an error has two places that cannot both hold."""
 
@@ -66,8 +69,11 @@ OF_THE_TEXT: tuple[Check, ...] = (
     cells_are_filled,
     columns_keep_their_order,
     references_arrive,
+    named_references_arrive,
     links_arrive,
     parts_have_text,
+    sentences_end,
+    brackets_close,
     nothing_is_left_to_do,
     list_numbers_follow,
     comparisons_are_settled,
@@ -77,6 +83,7 @@ OF_THE_TEXT: tuple[Check, ...] = (
     names_have_one_spelling,
     terms_have_one_case,
     things_are_written_in_one_way,
+    compounds_are_written_alike,
 )
 
 
@@ -91,6 +98,7 @@ OF_STRUCTURE: frozenset[Check | ModelCheck] = frozenset(
         references_arrive,
         links_arrive,
         parts_have_text,
+        brackets_close,
         list_numbers_follow,
     ]
 )

@@ -64,7 +64,7 @@ def _break(values: list[Fraction]) -> int:
     for ordered in (values, [-value for value in values]):
         drops = [at for at in range(1, len(ordered)) if ordered[at] < ordered[at - 1]]
         rises = sum(later > before for before, later in itertools.pairwise(ordered))
-        if len(drops) == 1 and rises >= len(ordered) // 2:
+        if len(drops) == 1 and rises * 3 >= 2 * (len(ordered) - 1):
             at = drops[0]
             around = [
                 spot for spot in (at - 1, at) if 0 < spot < len(ordered) - 1 and ordered[spot - 1] <= ordered[spot + 1]

@@ -46,8 +46,8 @@ def shares_add_up(book: Book, model: Model) -> Iterable[Finding]:
 
 _ALL = re.compile(r"\ball (?:of )?(?:the )?(?P<count>\d{1,3}) (?P<noun>(?:[a-z]+ )?[a-z]{3,20}s)\b", re.IGNORECASE)
 _THERE = re.compile(
-    r"(?:\b(?:deck|pack|set|pool|bag|box|stack|supply|hand|consists?|contains?|includes?|has|have|are|with|uses?|comes with)\b"
-    r"(?: of| exactly| a total of| up)* |\A\W*)(?P<count>\d{1,3}) (?P<noun>(?:[a-z]+ )?[a-z]{3,20}s)\b",
+    r"(?:\b(?:deck|pack|set|pool|bag|box|stack|supply|hand|consists?|contains?|components?|contents|includes?|has|have|are|with|uses?|comes with)\b"
+    r"(?::| of| exactly| a total of| up)* |\A\W*)(?P<count>\d{1,3}) (?P<noun>(?:[a-z]+ )?[a-z]{3,20}s)\b",
     re.IGNORECASE,
 )
 _FOR_SOME = re.compile(r"\bplayers?\b|\bif\b|\bwhen\b|\bonly\b|\bremain|\bleft\b|\beach\b|\bper\b", re.IGNORECASE)
@@ -95,7 +95,7 @@ _WITHIN = re.compile(
 """`one of four actions: move, fire or rally.`"""
 _VAGUE = re.compile(
     rf"\b(?:or|to|least|most|than|about|up to|additional|other|more|first|last|each|per|every) (?:{_COUNT})\b|{_COUNT} (?:or|to) {_COUNT}"
-    r"|\b(?:some|example|examples|such as|including)\b|[-–]\d",
+    r"|\b(?:some|each|every|example|examples|such as|including)\b|[-–]\d",
     re.IGNORECASE,
 )
 _NO_LIST = frozenset(

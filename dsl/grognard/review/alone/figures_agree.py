@@ -14,6 +14,7 @@ from grognard.review.reading import Sentence, words
 
 _NUMBER = r"(?P<number>\d{1,4})(?P<unit> ?(?:\"|”|″|inches|inch|cm|mm|points?|pts?|hexes|squares|paces|yards))?"
 _END = r"(?: (?:per|each|a|every) (?:turn|phase|activation|round))?\s*[.;]?\s*\Z"
+_LONGEST = 120
 _MANNERS = (
     # `Infantry (may) move (up to) 8 inches.`, `A Tank costs 4 points.`
     rf"(?:may |can )?(?P<attribute>[a-z]+) (?:up to |at )?{_NUMBER}{_END}",
@@ -36,10 +37,24 @@ def sentences_give_the_figures_of_tables(book: Book, model: Model) -> Iterable[F
     ]
     for sentence in book.body:
         for pattern in patterns:
-            match = pattern.match(sentence.text.strip(" *_-•")) if len(sentence.text) < 120 else None
-            if match is not None:
+            found = [match for text in _clauses(sentence, names) if (match := pattern.match(text)) is not None]
+            for match in found:
                 yield from _against(book, sentence, match, figures[match["entity"].casefold()])
+            if found:
                 break
+
+
+def _clauses(sentence: Sentence, names: str) -> list[str]:
+    """What a sentence says, once for each entity: `Infantry move 8 inches and cavalry 12`."""
+    text = sentence.text.strip(" *_-•")
+    if len(text) >= _LONGEST:
+        return []
+    both = re.fullmatch(
+        rf"(?P<first>(?P<subject>.+?) (?P<verb>(?:(?:may|can) )?[a-z]+(?: up to| at)?) \d.*?),? and (?:the )?(?P<other>{names})s? (?P<rest>\d.*)",
+        text,
+        re.IGNORECASE,
+    )
+    return [text] if both is None else [both["first"], f"{both['other']} {both['verb']} {both['rest']}"]
 
 
 def _figures(model: Model) -> dict[str, list[tuple[Table, Figure]]]:

@@ -1,4 +1,4 @@
-"""Are small things written in one way all through: `D6` and `d6`, `re-roll` and `reroll`, `Oaths & Omens` and `Oaths and Omens`?"""
+"""Are small things written in one way all through: `D6` and `d6`, `Oaths & Omens` and `Oaths and Omens`?"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONE_DIE = re.compile(
     re.IGNORECASE,
 )
 _FACE = re.compile(
-    r"(?<!['’]s )(?<!s['’] )(?<!\ba )(?<!\b(?:an|of) )(?<!\b(?:the|its|any|one) )(?<!\b(?:each|your|that|this) )(?<!\btheir )\bface(?P<way>-| )(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
+    r"(?<!['’]s )(?<!s['’] )(?<!\ba )(?<!\b(?:an|of) )(?<!\b(?:the|its|any|one) )(?<!\b(?:each|your|that|this) )(?<!\btheir )\bface(?P<way>-| |)(?:up|down)\b(?= (?:on|in|into|onto|and|or|to|at|so|for|by|next|with|without|from|if|when|until|beside|near|under|then|after|before|where|as|the|your|their|a|an)\b|[.,;:)]|\s*$)",
     re.IGNORECASE | re.MULTILINE,
 )
 """`Lay it face-up.` and `lay it face up.`: before a thing the hyphen is right, so those are not looked at.
@@ -26,16 +26,14 @@ _FACE = re.compile(
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
 _SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]{2,})\b")
 _SPACED = re.compile(r"(?<![\w.,/])\d{1,3}(?P<gap> ?)(?P<unit>HP|AP|VP|XP|MP|CP|SP|cm|mm|pts)\b")
-_REROLL = re.compile(r"\b(?P<way>re-?roll)(?=s\b|ed\b|ing\b|\b)", re.IGNORECASE)
 
 
 def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
-    """Dice, rerolls, names with an `and`, and units behind numbers."""
+    """Dice, names with an `and`, and units behind numbers."""
     for pattern, what in (
         (_DIE, "a die"),
         (_LONE_DIE, "one die"),
         (_FACE, "how a card lies"),
-        (_REROLL, "'re-roll'"),
     ):
         yield from _two(book, _ways(book, pattern), what)
     yield from _ands(book)

@@ -59,3 +59,23 @@ def _is_used(book: Book, entry: Entry) -> bool:
     names = content_words(entry.name)
     places = (at for name in names for at in book.beginning(name[: max(4, len(name) - 3)]))
     return not names or any(not entry.start <= at < entry.end for at in places)
+
+
+_DEFINED = re.compile(
+    r"\b(?:said to (?:be|have)|(?:called|known as|termed|that of)(?: an?)?) (?:an? )?[‘“\"](?P<name>[a-z][a-z -]{2,30}?)[’”\"]"
+)
+
+
+def terms_are_used(book: Book, model: Model) -> Iterable[Finding]:
+    """Words that a sentence defines between quotation marks, and that nothing outside its paragraph uses."""
+    for match in book.matches(_DEFINED):
+        line, name = book.line_at(match.start()), match["name"]
+        stem = name.split()[-1]
+        places = book.beginning(stem[: max(4, len(stem) - 3)])
+        if all(line.start <= at <= line.start + len(line.text) for at in places):
+            yield Finding(
+                codes.LISTED_NEVER_USED,
+                book.place(*match.span("name")),
+                f"The text says what {name!r} is, and uses the word nowhere else.",
+                "Take it out, or use it.",
+            )

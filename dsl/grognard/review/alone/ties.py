@@ -75,12 +75,12 @@ _FIRST = re.compile(
     re.IGNORECASE,
 )
 _AIM = re.compile(
-    r"\bwins? the (?:game|match)\b|\bwinner\b|\bvictory\b(?! points?)|\bobjective\b|\bgoal\b|\baim\b|\byou win by\b|\bfinal score\b|\bend of the game\b",
+    r"\bwins? the (?:game|match)\b|\bvictory\b(?! points?)|\bobjective\b|\bgoal\b|\baim\b|\byou win by\b|\bfinal score\b|\bend of the game\b",
     re.IGNORECASE,
 )
-_WINS = re.compile(r"\bwins?\s*(?:[.!*),;]|\Z)", re.IGNORECASE)
+_WINS = re.compile(r"\bwinner\b|\bwins?\s*(?:[.!*),;]|\Z)", re.IGNORECASE)
 _SMALL = re.compile(
-    r"\b(?:bids?|auctions?|rounds?|tricks?|fights?|combats?|rolls?|duels?|fronts?|challenges?|attacks?|contests?)\b",
+    r"\b(?:bids?|auctions?|rounds?|tricks?|fights?|battles?|combats?|rolls?|duels?|fronts?|challenges?|attacks?|contests?)\b",
     re.IGNORECASE,
 )
 """What is won there is no game."""
@@ -186,7 +186,7 @@ def _settled(book: Book, compared: list[_Compared]) -> Callable[[_Compared], boo
         if _FOR_ALL.search(line.text) or (part >= 0 and _SETTLED.search(book.parts[part].title)):
             kinds.update(_Kind)
         else:
-            kinds.add(_kind(line.text))
+            kinds.add(_kind(_around(line.text, match.start() - line.start)))
     kinds_settled = kinds if kinds == set(_Kind) else kinds - {_Kind.OTHER}
 
     def settled(one: _Compared) -> bool:
@@ -196,6 +196,13 @@ def _settled(book: Book, compared: list[_Compared]) -> Callable[[_Compared], boo
         return any(book.part_at(at) == one.part for at in around)
 
     return settled
+
+
+def _around(text: str, at: int) -> str:
+    """The sentence in which a place of a line stands, with the one before it."""
+    start = text.rfind(". ", 0, max(0, text.rfind(". ", 0, at)))
+    end = text.find(". ", at)
+    return text[max(0, start) : end if end >= 0 else None]
 
 
 def _between(one: _Compared, at: int) -> int:
