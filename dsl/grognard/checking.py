@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import partial
 from pathlib import Path
 
 import attrs
 
-from grognard.checks.all import ALL, check_ruleset
+from grognard.checks.all import ALL, check_by_check
 from grognard.checks.check import Check
 from grognard.checks.suppressions import sift
 from grognard.diagnostics.collector import Collector
@@ -33,13 +34,22 @@ def check_files(project: Project) -> Compiled:
 
 def check(compiled: Compiled) -> Compiled:
     """The game with the findings of all checks, unless it has errors; what its author allows is kept apart."""
-    checked = add_checks(compiled, ALL)
+    return _whole(check_by_step(compiled))
+
+
+def check_by_step(compiled: Compiled) -> Generator[None, None, Compiled]:
+    """The same, with a pause after each check: who stops in between has asked no more than the checks so far."""
+    checked = yield from _added(compiled, ALL)
     sifted = sift(checked.files, checked.own, checked.diagnostics, checked=not compiled.has_errors)
     return attrs.evolve(checked, diagnostics=sifted.said, allowed=sifted.allowed)
 
 
 def add_checks(compiled: Compiled, checks: tuple[Check, ...]) -> Compiled:
     """The game with the findings of these checks added; as it is if it has errors."""
+    return _whole(_added(compiled, checks))
+
+
+def _added(compiled: Compiled, checks: tuple[Check, ...]) -> Generator[None, None, Compiled]:
     if compiled.has_errors:
         return compiled
     collector = Collector()
@@ -47,5 +57,16 @@ def add_checks(compiled: Compiled, checks: tuple[Check, ...]) -> Compiled:
         collector.take(diagnostic)
     budget = Budget(compiled.limits)
     base = partial(base_of, compiled, compiled.limits)
-    check_ruleset(compiled.ruleset, collector, compiled.runs, checks, budget, compiled.records, compiled.changes, base)
+    yield from check_by_check(
+        compiled.ruleset, collector, compiled.runs, checks, budget, compiled.records, compiled.changes, base
+    )
     return attrs.evolve(compiled, diagnostics=collector.diagnostics)
+
+
+def _whole(steps: Generator[None, None, Compiled]) -> Compiled:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            checked: Compiled = end.value
+            return checked

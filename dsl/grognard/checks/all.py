@@ -6,6 +6,7 @@ In: the IR. Out: diagnostics.
 from __future__ import annotations
 
 import pkgutil
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 
@@ -47,6 +48,20 @@ def check_ruleset(
 
     `records` are what somebody has read of it, `changes` what variants changed, `base` the game below. Where the checks together need more looks than the budget has, they end with a word about that.
     """
+    deque(check_by_check(ruleset, collector, replays, checks, budget, records, changes, base), maxlen=0)
+
+
+def check_by_check(
+    ruleset: Ruleset,
+    collector: Collector,
+    replays: ExampleRuns | None = None,
+    checks: tuple[Check, ...] = ALL,
+    budget: Budget | None = None,
+    records: Sequence[SourceFile] = (),
+    changes: Sequence[Change] = (),
+    base: Callable[[], Ruleset | None] = lambda: None,
+) -> Iterator[None]:
+    """The same, with a pause after each check: an editor sees to what is typed meanwhile."""
     known = Known(ruleset, replays, budget, records, changes, base)
     for number, check in enumerate(checks):
         try:
@@ -59,6 +74,7 @@ def check_ruleset(
                 help=f"{exceeded.hint} Or raise the limit: --limit looks={2 * exceeded.most}",
             )
             return
+        yield
 
 
 def _beginning(ruleset: Ruleset) -> Place:

@@ -55,7 +55,7 @@ COMMANDS: dict[str, str] = {
         "verify",
         "worth",
     )
-}
+} | {"lsp": "grognard.server.command:command"}
 """Name → where its click command is. A module is imported only when its command is used."""
 
 WHERE_TO_REPORT = 'see "Reporting a fault" in the README'

@@ -16,6 +16,7 @@ from grognard.diagnostics.codes import UNWRITABLE_FILE
 from grognard.host.budget import Budget, LimitName, Limits
 from grognard.host.plaintext import FileProblem, decode, whole_file, within_limits
 from grognard.host.scratch import folder_beside, replacing
+from grognard.host.unsaved import unsaved_text
 from grognard.source import SourceFile
 
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -44,6 +45,12 @@ def read_bytes(
     """Read any file that is no larger than its limit, or only its `beginning`; or raise FileProblem."""
     name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
     limits = limits or Limits()
+    held = unsaved_text(path)
+    if held is not None:
+        data = held.encode("utf-8", "surrogatepass")
+        with within_limits(name):
+            Budget(limits).check(limit, len(data))
+        return data[:beginning]
     try:
         # Without blocking: opening a pipe with nobody at the other end would wait for ever.
         _refuse_special(os.stat(path).st_mode, name)

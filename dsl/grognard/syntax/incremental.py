@@ -65,6 +65,11 @@ class Remembered:
         return Node("file", parts, 0, len(file.text), file)
 
 
+def declaration_before(text: str, offset: int) -> int:
+    """Where the declaration begins in which an offset is."""
+    return max((cut.start() for cut in _CUT.finditer(text, 0, offset)), default=0)
+
+
 def _pieces(text: str) -> Iterator[str]:
     """The text cut before each declaration; one whose last line goes on below is a piece with the next."""
     pending = ""

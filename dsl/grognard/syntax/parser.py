@@ -144,6 +144,14 @@ def parse_tokens(file: SourceFile, tokens: Sequence[Token], goal: str) -> Node |
     return tree if not syntax_faults and not deep else None
 
 
+def expected_after(tokens: Sequence[Token], file: SourceFile) -> frozenset[str]:
+    """The kinds of tokens that can follow the tokens of a text that breaks off behind them."""
+    end = tokens[-1].end if tokens else 0
+    nothing = Token("nothing", "", end, end)
+    _, faults, _ = _run(load(), "file", (*tokens, nothing), file)
+    return next((fault.expected for fault in faults if fault.token is nothing), frozenset())
+
+
 class _Stack:
     """The state stack and the value stack, with a snapshot that costs their depth."""
 

@@ -1,0 +1,43 @@
+"""A roll, the odds or a comparison, asked from the editor: the answer as plain lines."""
+
+from __future__ import annotations
+
+from grognard.api import Game, RulesError, compare, odds, roll
+from grognard.dice.fractions_text import percent
+from grognard.driver import base_of
+from grognard.evaluate.trace_text import shown
+from grognard.ir.ruleset import Ruleset
+from grognard.language_service.hints import Ask
+from grognard.language_service.workspace import GameText
+
+
+def ask(game: GameText, what: Ask, rule: str = "") -> str:
+    """The answer to a question about a rule, or about what a variant changes; why there is none, where there is none."""
+    if game.compiled.has_errors:
+        return "The text has errors: mend those first."
+    asked = _game(game.compiled.ruleset, game.compiled.name)
+    try:
+        match what:
+            case Ask.ROLL:
+                rolled = roll(asked, rule)
+                return "\n".join((*rolled.steps, f"result: {shown(rolled.result)}"))
+            case Ask.ODDS:
+                chances = odds(asked, rule).chances
+                return "\n".join(f"{shown(value)}: {percent(chance)}" for value, chance in chances.items())
+            case Ask.COMPARE:
+                base = base_of(game.compiled)
+                if base is None:
+                    return "This is no variant of another game."
+                changed = compare(_game(base, base.title), asked).changed
+                return "\n".join(f"{each.rule}: {_text(each.before)} → {_text(each.after)}" for each in changed)
+    except RulesError as refused:
+        return str(refused)
+
+
+def _game(ruleset: Ruleset, name: str) -> Game:
+    return Game(name, ruleset.title, tuple(rule.called for rule in ruleset.rules.values()), ruleset)
+
+
+def _text(chances: object) -> str:
+    assert isinstance(chances, dict)
+    return ", ".join(f"{outcome} {percent(chance)}" for outcome, chance in chances.items())

@@ -1,0 +1,70 @@
+"""What does the name at a place mean: its domain, where it is declared and used, the odds of a test?"""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.dice.fractions_text import percent
+from grognard.evaluate.odds import Odds
+from grognard.evaluate.question import pose
+from grognard.evaluate.trace_text import shown
+from grognard.evaluate.typed import BadQuestion
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir.rules import PLAYED, Rule
+from grognard.ir.ruleset import Ruleset
+from grognard.language_service.completion import detail, shown_name
+from grognard.language_service.symbols import Kind, Occurrence
+from grognard.language_service.workspace import GameText
+
+_QUICK = Limits(states=2_000, transitions=100_000, lines=300)
+"""Odds beside a line are shown where they are found at once."""
+
+
+@attrs.frozen
+class Hover:
+    """What is shown of a name, as lines of plain text, and the occurrence it is shown for."""
+
+    occurrence: Occurrence
+    lines: tuple[str, ...]
+
+
+def hover(game: GameText, offset: int) -> Hover | None:
+    """What is shown of the name at an offset; None where no name is."""
+    occurrence = game.symbols.at(game.file.path, offset)
+    if occurrence is None:
+        return None
+    symbol, ruleset = occurrence.symbol, game.compiled.ruleset
+    lines = [f"{shown_name(ruleset, symbol)}: {detail(ruleset, symbol)}"]
+    declared = game.symbols.declarations(symbol)
+    if declared:
+        lines.append(f"declared in {declared[0].path}, line {_line(game, declared[0])}")
+    uses = len(game.symbols.of(symbol)) - len(declared)
+    lines.append("not used" if not uses else f"used {uses} times" if uses > 1 else "used once")
+    if symbol.kind is Kind.RULE and (rule := ruleset.rules.get(symbol.name)) is not None:
+        chances = quick_odds(ruleset, rule)
+        if chances:
+            lines.append(f"odds: {chances}")
+    return Hover(occurrence, tuple(lines))
+
+
+def _line(game: GameText, occurrence: Occurrence) -> int:
+    file = next((each for each in game.compiled.files if each.path == occurrence.path), game.file)
+    return file.position(occurrence.span.start).line
+
+
+def quick_odds(ruleset: Ruleset, rule: Rule) -> str:
+    """The odds of a rule with nothing given, `holds 50 %, breaks 50 %`; empty where they need a fact, or much work."""
+    if rule.kind not in PLAYED:
+        return ""
+    try:
+        question = pose(ruleset, rule, {}, advise=False)
+        answer = Odds(question.world, None, Budget(_QUICK)).answer(question.program(Budget(_QUICK)))
+    except (BadQuestion, NotTold, GapReached, Stopped, BudgetExceeded):
+        return ""
+    if answer.found is None or answer.missing or answer.not_allowed:
+        return ""
+    chances = list(answer.found.chances())
+    if len(chances) < 2:
+        return ""
+    return ", ".join(f"{shown(value)} {percent(chance)}" for value, chance in chances)
