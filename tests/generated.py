@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from grognard.cli.printing import printed
@@ -10,8 +12,10 @@ from grognard.core.ranges import MOST
 from grognard.dice.source import Seeded
 from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.driver import base_of
+from grognard.highlighting.textmate import textmate_grammar
 from grognard.host.budget import GUARANTEED, LIMIT_FIELDS, option_name
 from grognard.host.files import write_file_atomic
+from grognard.language_service.snippet_file import snippet_file
 from grognard.lowering.lower import MOST_CALLS
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
@@ -72,8 +76,10 @@ def limits_and_promises() -> str:
     return limits_page() + heading + below
 
 
-PAGES = {
+PAGES: dict[str, Callable[[], str]] = {
     "docs/limits.md": limits_and_promises,
+    "editors/vscode/syntaxes/grognard.tmLanguage.json": lambda: json.dumps(textmate_grammar(), indent=2) + "\n",
+    "editors/vscode/snippets/grognard.json": lambda: json.dumps(snippet_file(), indent=2) + "\n",
 }
 """Path → the function that gives its text. A test compares each with the committed file."""
 
