@@ -16,6 +16,7 @@ from grognard.ir.tables import Cell, Footnote, Heading, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, headed, read_beside, read_citation
+from grognard.lowering.paired_losses import report_losses
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
@@ -189,6 +190,7 @@ class Tables:
             _, right = cut_row(rows[0])
             across_bands = tuple(bands for cell in right if (bands := self._bands(cell, node, scope, of)))
         made: list[Row] = []
+        report_losses(rows[1:], table.across is not None, self.symbols.collector)
         for number, row in enumerate(rows[1:], 1):
             left, right = cut_row(row)
             if len(left) != len(table.keys) or len(right) != len(table.columns):

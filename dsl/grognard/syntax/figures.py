@@ -14,6 +14,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Budget, BudgetExceeded, LimitName, Limits
 from grognard.source import Place, SourceFile, Span
+from grognard.syntax.losses_of_both import as_two_amounts
 from grognard.syntax.parser import Parsed
 from grognard.syntax.rows import cut
 from grognard.syntax.token import Token
@@ -61,8 +62,11 @@ class _Check:
         elif kind == "DICE":
             self._dice(text, token.start)
         elif kind == "ROW":
-            for cell in (cell for side in cut(text, token.start) for cell in side):
+            left, right = cut(text, token.start)
+            for cell in left:
                 self._stretch(cell.text, cell.start)
+            for cell in right:
+                self._stretch(cell.text, cell.start, as_two_amounts(cell.text))
         elif kind in _FIGURES:
             self._numbers(text, token.start)
             if kind == "DICE_AMOUNT":
@@ -72,25 +76,27 @@ class _Check:
             for found in BRACES.finditer(text):
                 self._stretch(found[1], token.start + found.start(1))
 
-    def _stretch(self, text: str, start: int) -> None:
-        """A cell, or what stands between braces: figures among words."""
+    def _stretch(self, text: str, start: int, losses: str = "") -> None:
+        """A cell, or what stands between braces: figures among words. `losses`: the cell, if it is the losses of both sides."""
         for found in _DICE.finditer(text):
             self._dice(found.group(), start + found.start())
-        self._numbers(_DICE.sub(lambda found: " " * len(found.group()), text), start)
+        self._numbers(_DICE.sub(lambda found: " " * len(found.group()), text), start, losses)
 
-    def _numbers(self, text: str, start: int) -> None:
+    def _numbers(self, text: str, start: int, losses: str = "") -> None:
         for found in _NUMBER.finditer(text):
             digits = found.group()
             begin, end = start + found.start(), start + found.end()
             if not self._within("literal_digits", sum(map(str.isdigit, digits)), begin, end):
                 continue
-            top, slash, bottom = digits.partition("/")
+            _, slash, bottom = digits.partition("/")
             if slash and not int(bottom):
                 self._no_number(
                     f"`{digits}` is no number: nothing can be divided by 0.",
                     begin,
                     end,
-                    f"Write the part as the source gives it, such as `{top}/2`.",
+                    f"If these are the losses of both sides, write `{losses}`."
+                    if losses
+                    else "Write the part as the source gives it, such as `1/2`.",
                 )
 
     def _dice(self, text: str, start: int) -> None:

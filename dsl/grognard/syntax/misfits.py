@@ -26,6 +26,7 @@ from grognard.syntax.misfit_values import (
     below_nothing,
     call_without_verb,
     decimal_comma,
+    dice_in_a_row,
     number_behind_a_name,
     repeated,
     reserved_name,
@@ -63,7 +64,7 @@ _DECLARING = word_set("CHOICE PIECE FACTS OPTION TABLE RULE_KIND LIMITS_ON SEQUE
 _JOINING = word_set("YESNO OR_MORE OR_LESS OR_NONE AS_MANY MORE_THAN LESS_THAN AT_LEAST AT_MOST FOR_EACH")
 _DOING = word_set("ADD SUBTRACT ROLL READ CALL LET START_AT MULTIPLY_BY RESULT_IS REMOVE_PIECE")
 _TEXT_HEADS = ("reads as", "source errs", "note", "by hand")
-_STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "round"}
+_STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "keep", "round"}
 _GATES = {"only", "never", "must"}
 _WHO_BEGINS = {"it", "its", "the"}
 _STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
@@ -480,6 +481,7 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     step_without_a_point,
     amount_without_sign,
     two_offers,
+    dice_in_a_row,
     _said_anew,
     for_every_so_many,
     every_one,

@@ -36,6 +36,21 @@ def _figure(found: re.Match[str]) -> str:
     return f"{found['before']}{_NUMBERS[found['word'].casefold()]}"
 
 
+def _kept(found: re.Match[str]) -> str:
+    count = found["count"] or found["many"] or ""
+    number = _NUMBERS.get(count.casefold(), count)
+    end = "highest" if found["high"] is not None else "lowest"
+    return f"{'drop' if found['drop'] is not None else 'keep'} the {end}{f' {number}' if number else ''}"
+
+
+_COUNT = rf"(?:[0-9]+|{'|'.join(word for word in _NUMBERS if word != 'one')})"
+_KEEP = (
+    r"\A(?:(?P<drop>drop(?:ping)?)|(?:keep|take|pick|us)(?:e|ing)?)\s+(?:only\s+)?(?:the\s+)?"
+    rf"(?:(?P<count>{_COUNT})\s+)?(?:(?P<high>highest|best|top|largest|biggest)|lowest|worst|bottom|smallest)\b"
+    rf"(?:\s+(?P<many>{_COUNT})\b)?(?:\s+(?:one|die|dice))?\b",
+    _kept,
+)
+"""Which dice are kept or dropped, in the words of players."""
 BANDS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\s*(?:>\s*=|=\s*>|\u2265)\s*", " at least "),
     (r"\s*(?:<\s*=|=\s*<|\u2264)\s*", " at most "),
@@ -102,6 +117,7 @@ _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"^(?:for\s+)?(?:every|each|per)\s+([0-9]+\s+[^:]+?)\s*:\s*(.+)$", r"\2  for each \1"),
     (r"(?<=[\w)])\s*[x\u00d7*]\s*(?=[0-9]|its\b|the\b|half\b|\()", " times "),
     *_COMPARED,
+    _KEEP,
     (r"^roll\s+(?:the\s+|some\s+|two\s+)?dice$", "roll 2D6"),
     (rf"{_AGAIN}(?:misses|(?:failed|missed|missing)(?:\s+(?:dice|rolls|shots|hits))?)\b", "misses roll again"),
     (r"^(?:re-?rolls?|roll again)\s+(?:one|1)\s+(?:missed\s+|failed\s+)?(?:die|miss|dice)\b", "one miss rolls again"),
@@ -137,17 +153,8 @@ _ANEW: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
 """What is written, and how it is said."""
 
 
-_KEPT: tuple[tuple[str, str], ...] = (
-    (
-        r"\A(?:keep|take|pick|us)(?:e|ing)?\s+(?:only\s+)?(?:the\s+)?(?:highest|best)\b(?:\s+(?:one|die|dice))?",
-        "keep the highest",
-    ),
-    (
-        r"\A(?:keep|take|pick|us)(?:e|ing)?\s+(?:only\s+)?(?:the\s+)?(?:lowest|worst)\b(?:\s+(?:one|die|dice))?",
-        "keep the lowest",
-    ),
-    (r"\Adrop(?:ping)?\s+(?:the\s+)?(?:highest|best)\b(?:\s+(?:one|die|dice))?", "drop the highest"),
-    (r"\Adrop(?:ping)?\s+(?:the\s+)?(?:lowest|worst)\b(?:\s+(?:one|die|dice))?", "drop the lowest"),
+_KEPT: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    _KEEP,
     (r"\A(halve|double)\s+(?:it|(?:the|its)\s+(?:result|score|total|sum))\b", r"\1"),
     (r"\A(add|subtract)ing\b", r"\1"),
 )
