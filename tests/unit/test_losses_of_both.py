@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
+
 import pytest
 
-from grognard.checking import check_source
+from grognard.checking import check_game, check_source
+from grognard.cli import main
 from grognard.diagnostics.diagnostic import Diagnostic
 
 
@@ -41,6 +45,48 @@ def test_a_part_of_nothing_is_shown_as_losses() -> None:
     (nothing,) = _refused(_table("6/0", "1"))
     assert nothing.help == "If these are the losses of both sides, write `6 attacker losses, 0 defender losses`."
     assert [problem.code.name for problem in _refused(_table("6/0", "1/2"))] == ["GR016", "GR016"]
+
+
+@pytest.mark.parametrize("cell", ["2 / 1", "A2/D1", "A 2 / D 1", "2-1", "2:1", "2\\1"])
+def test_other_signs_between_two_losses(cell: str) -> None:
+    (problem,) = _refused(_table(cell))
+    assert (problem.code.name, problem.place.line) == ("GR011", 5)
+    assert problem.help == "If these are the losses of both sides, write `2 attacker losses, 1 defender loss`."
+
+
+@pytest.mark.parametrize("cell", ["2/D6", "D6/2", "1/2/3"])
+def test_what_is_no_pair_is_not_taken_for_one(cell: str) -> None:
+    (problem,) = _refused(_table(cell))
+    assert problem.code.name == "GR011" and "both sides" not in (problem.help or "")
+
+
+@pytest.mark.parametrize("pair", ["1/2", "2/1", "9/3"])
+@pytest.mark.parametrize("behind", ["", "*", " men", ", 1"])
+def test_a_pair_in_every_kind_of_cell(pair: str, behind: str) -> None:
+    problems = _refused(_table("2/1", f"{pair}{behind}"))
+    assert [(problem.code.name, problem.place.line) for problem in problems] == [("GR016", 5), ("GR016", 6)]
+    attacker, defender = pair.split("/")
+    assert f"{attacker} attacker loss" in (problems[1].help or "") and f", {defender} defender loss" in (
+        problems[1].help or ""
+    )
+
+
+@pytest.mark.parametrize("pair", ["2/1", "9/3"])
+@pytest.mark.parametrize("change", ["amend crt", "add to crt", "replace table crt\n  | D2 || losses |"])
+def test_a_pair_in_a_row_of_a_variant(tmp_path: Path, pair: str, change: str) -> None:
+    (tmp_path / "base.rules").write_text(_table("1", "0").replace("Pair", "Base"), encoding="utf-8")
+    house = tmp_path / "house.rules"
+    house.write_text(f"variant House of Base\n\n{change}\n  | 1 || {pair} |\n", encoding="utf-8")
+    line = house.read_text(encoding="utf-8").splitlines().index(f"  | 1 || {pair} |") + 1
+    found = [problem for problem in check_game(str(house)).diagnostics if problem.code.name == "GR016"]
+    assert [(Path(problem.place.file.path).name, problem.place.line) for problem in found] == [(house.name, line)]
+
+
+def test_a_draft_reads_both_losses(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"D6\tLosses\n1\t2/1\n2-5\t1/2\n6\t9/3\n")))
+    assert main(["draft", "-"]) == 0
+    rows = [line.split("||")[1].strip(" |") for line in capsys.readouterr().out.splitlines() if "||" in line][1:]
+    assert rows == ["2 left, 1 right", "1 left, 2 right", "9 left, 3 right"]
 
 
 def test_proper_parts_are_numbers() -> None:

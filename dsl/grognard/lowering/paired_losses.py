@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.lowering.table_texts import STARS, cut_row
 from grognard.source import Place, Span
-from grognard.syntax.losses_of_both import as_number, as_two_amounts, pairs
+from grognard.syntax.losses_of_both import as_number, as_two_amounts, pairs, pairs_in
 from grognard.syntax.parser import Node
+
+_NAME = re.compile(r" +[^\W\d_][\w ]*")
 
 
 def report_losses(rows: Sequence[Node], across: bool, collector: Collector) -> None:
@@ -17,17 +20,20 @@ def report_losses(rows: Sequence[Node], across: bool, collector: Collector) -> N
     columns: dict[int, list[str]] = {}
     cells = [(0 if across else column, cell, row) for row in rows for column, cell in enumerate(cut_row(row)[1])]
     for column, cell, _ in cells:
-        columns.setdefault(column, []).append(STARS.sub("", cell.text).strip())
+        columns.setdefault(column, []).append(cell.text)
     losses = {column: pairs(texts) for column, texts in columns.items()}
     for column, cell, row in cells:
-        text = STARS.sub("", cell.text).strip()
         # A part of 0 is no number anywhere, and has been reported.
-        if text not in losses[column] or not int(text.partition("/")[2]):
+        written = [pair for pair in pairs_in(cell.text) if pair in losses[column] and int(pair.partition("/")[2])]
+        if not written:
             continue
-        number = as_number(text)
+        pair = written[0]
+        number, named = as_number(pair), STARS.sub("", cell.text).removeprefix(pair).rstrip()
+        plain = number and (not named or _NAME.fullmatch(named))
+        ways = [f"`{as_two_amounts(pair)}`", *([f"as one number `{number}{named}`"] if plain else [])]
         collector.report(
             codes.UNREADABLE_NUMBER,
             Place(row.file, Span(cell.start, cell.end)),
-            f"`{text}` looks like the losses of both sides.",
-            help=f"Write `{as_two_amounts(text)}`{f', or as one number `{number}`' if number else ''}.",
+            f"`{pair}` looks like the losses of both sides.",
+            help=f"Write {', or '.join(ways)}.",
         )

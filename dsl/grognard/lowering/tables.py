@@ -28,6 +28,7 @@ from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
 from grognard.number_words import DECIMAL_COMMA
 from grognard.source import Place, Span
+from grognard.syntax.losses_of_both import as_two_amounts
 from grognard.syntax.parser import Node, parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText
 from grognard.syntax.scanner import scan
@@ -303,6 +304,7 @@ class Tables:
         named = _NUMBERED.fullmatch(cell.text)
         more = _OR_MORE.fullmatch(cell.text) if not goal else None
         comma = DECIMAL_COMMA.search(cell.text)
+        losses = "" if goal else as_two_amounts(cell.text)
         self.symbols.collector.report(
             codes.UNREADABLE_CELL,
             Place(row.file, Span(cell.start, cell.end)),
@@ -311,6 +313,8 @@ class Tables:
             if comma is not None
             else f"Write `{anew}`."
             if anew is not None
+            else f"If these are the losses of both sides, write `{losses}`."
+            if losses
             else f"No name ends in a number by itself. Make one word of it: `{named[1]}-{named[2]}` or `{named[1]}{named[2]}`."
             if named is not None
             else f"Right of `||` stands what is read off: write `{more[1]}`, and let the line that asks for it say `{'or less' if more[2] else 'or more'}`."

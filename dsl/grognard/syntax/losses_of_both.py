@@ -8,6 +8,9 @@ from fractions import Fraction
 from math import gcd
 
 _PAIR = re.compile(r"([0-9]{1,6})/([0-9]{1,6})")
+_IN_CELL = re.compile(r"(?<![\w/.])[0-9]{1,6}/[0-9]{1,6}(?![\w/.])")
+_SAID = re.compile(r"(A\s*)?([0-9]{1,6})\s*[/:\\-]\s*(?(1)D\s*)([0-9]{1,6})", re.IGNORECASE)
+"""Two numbers with a sign between them, as charts of combat have them: `A2/D1`, `2 / 1`, `2-1`."""
 
 
 def is_part(cell: str) -> bool:
@@ -17,16 +20,22 @@ def is_part(cell: str) -> bool:
 
 
 def pairs(cells: Iterable[str]) -> frozenset[str]:
-    """All cells with a stroke between two numbers, where one of them is no proper part; else none."""
-    written = frozenset(cell for cell in cells if _pair(cell) is not None)
+    """All pairs of numbers with a stroke between them in some cells, where one pair is no proper part; else none."""
+    written = frozenset(pair for cell in cells for pair in pairs_in(cell))
     return frozenset() if all(map(is_part, written)) else written
+
+
+def pairs_in(cell: str) -> list[str]:
+    """Each two numbers of a cell with a stroke between them: also of an amount, `2/1 men`, and of a list."""
+    return _IN_CELL.findall(cell)
 
 
 def as_two_amounts(cell: str) -> str:
     """What to write for a cell of two numbers: `2 attacker losses, 1 defender loss`; empty for any other cell."""
-    pair = _pair(cell)
-    if pair is None:
+    found = _SAID.fullmatch(cell)
+    if found is None:
         return ""
+    pair = (int(found[2]), int(found[3]))
     attacker, defender = (
         f"{count} {side} loss{'' if count == 1 else 'es'}" for count, side in zip(pair, _SIDES, strict=True)
     )
