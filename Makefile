@@ -62,8 +62,9 @@ docs: .venv/.ready-test ## the documentation as a site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 	@echo "The pages are in site/: open site/index.html."
 
-tables: .venv/.ready-test ## parse tables of the grammar
+tables: .venv/.ready-test ## parse tables of the grammar, and the classes of its nodes
 	@$(BIN)/python -m grognard.syntax.tables > grammar/grognard.tables.new && mv grammar/grognard.tables.new grammar/grognard.tables.json
+	@$(BIN)/python -m grognard.syntax.node_classes > grammar/nodes.new && mv grammar/nodes.new dsl/grognard/syntax/nodes.py
 
 clean: ## remove what the other targets made, .venv included
 	@rm -rf .venv build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

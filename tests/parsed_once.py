@@ -15,7 +15,7 @@ from grognard.host.budget import Limits
 from grognard.project import bundled
 from grognard.source import SourceFile
 from grognard.syntax.incremental import parsed
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 
 _parse = parsed
 _let_go = Node.let_go

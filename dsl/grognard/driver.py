@@ -32,8 +32,9 @@ from grognard.project.composition import Companion, clashes, hold_version, toget
 from grognard.project.finding import Chain, Link, Project, base_name, find_base, find_project, together
 from grognard.project.layers import Layer, Whole, known_as, over
 from grognard.source import SourceFile
+from grognard.syntax import nodes as ast
 from grognard.syntax.incremental import Remembered, parsed
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 from grognard.variants.changes import Change, changes_nothing
 from grognard.variants.left_behind import told_where_it_was_taken
 from grognard.variants.overlay import Pin
@@ -191,7 +192,7 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: Chain,
     if heading is None:
         message = "The file does not begin with `ruleset NAME` or `variant NAME of BASE`."
         help = "Write `ruleset My Rules` in its first line."
-        if trees and trees[0].node("army") is not None:
+        if trees and trees[0].node(ast.Army) is not None:
             message = "This is an army list, and no ruleset."
             help = f"Look at it with `grognard muster {project.files[0].path}`."
         path = project.files[0].path if project.files else project.name
@@ -229,7 +230,7 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: Chain,
     laid_over = over(whole, Layer(project, heading, trees), collector)
     laid_over.looked_at = looked_at
     laid_over.lacks_base = whole.lacks_base
-    laid_over.stands_on = base if heading.node.kind == "variant" else None
+    laid_over.stands_on = base if isinstance(heading.node, ast.Variant) else None
     return laid_over
 
 
@@ -255,7 +256,7 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
     if text is not None:
         file = SourceFile(file.path, text)
     tree = parsed(file, budget.limits, collector)
-    node = tree.node("army")
+    node = tree.node(ast.Army)
     title, of = (node.token("TITLE"), node.token("OF_TITLE")) if node is not None else (None, None)
     own = Project(Path(name).stem, (file,), Path(name).resolve().parent)
     base = None
@@ -283,7 +284,7 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
 
 def _stands_elsewhere(project: Project, own: Heading | None) -> str:
     """What to write where a variant is named over a base that is not its own."""
-    of = base_name(own) if own is not None and own.node.kind == "variant" else ""
+    of = base_name(own) if own is not None and isinstance(own.node, ast.Variant) else ""
     if not of:
         return "Only variants of the same rules can be played together."
     return (
@@ -296,7 +297,7 @@ def _companion(project: Project, whole: Whole, heading: Heading, collector: Coll
     """A variant that is to be laid over the same base beside others."""
     trees = [parsed(file, budget.limits, collector) for file in project.files]
     own = read_heading(trees[0]) if trees else None
-    if own is None or own.node.kind != "variant" or key(base_name(own).replace("_", " ")) not in whole.names:
+    if own is None or not isinstance(own.node, ast.Variant) or key(base_name(own).replace("_", " ")) not in whole.names:
         collector.report(
             codes.UNKNOWN_BASE,
             heading.node.place,

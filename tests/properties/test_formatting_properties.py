@@ -12,7 +12,8 @@ from tests.rules_texts import a_piece, all_texts, messy, mutated, with_comments
 
 from grognard.formatting import format_text
 from grognard.source import SourceFile
-from grognard.syntax.parser import Node, parse
+from grognard.syntax.node import Node
+from grognard.syntax.parser import parse
 from grognard.syntax.rows import cut
 from grognard.syntax.token import Token
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.rules_texts import EVERY_FORM, a_piece, all_texts, messy, mutated, read
 from tests.work import lines_run
 
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 TEXTS = all_texts()

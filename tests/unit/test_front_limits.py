@@ -10,6 +10,7 @@ from grognard.checking import check_source
 from grognard.diagnostics.collector import Collector
 from grognard.host.budget import GUARANTEED, Limits
 from grognard.source import SourceFile
+from grognard.syntax import nodes as ast
 from grognard.syntax.figures import check_figures
 from grognard.syntax.parser import parse
 
@@ -124,7 +125,7 @@ def test_half_twice_and_not_count_as_levels() -> None:
 
 def test_a_line_too_deep_costs_only_itself() -> None:
     parsed = parse(SourceFile("t.rules", deep(65) + "  add 1\n"))
-    rule = parsed.tree.node("rule")
+    rule = parsed.tree.node(ast.Rule)
     assert rule is not None and "(add" in repr(rule) and not parsed.syntax_faults
 
 

@@ -12,9 +12,10 @@ from lark.lexer import Lexer
 from tests.rules_texts import all_texts
 
 from grognard.source import SourceFile
-from grognard.syntax import tables
+from grognard.syntax import node_classes, tables
 from grognard.syntax.lexer import lex, lex_stretch
-from grognard.syntax.parser import Node, parse, parse_stretch
+from grognard.syntax.node import Node
+from grognard.syntax.parser import parse, parse_stretch
 from grognard.syntax.token import Token as OurToken
 
 TEXTS = all_texts()
@@ -70,6 +71,28 @@ def _our_tree(part: Node | OurToken) -> Plain:
 def test_the_committed_tables_are_those_of_the_grammar() -> None:
     committed = GRAMMAR.joinpath("grognard.tables.json").read_text(encoding="utf-8")
     assert committed == tables.make(), "run `make tables`"
+
+
+@pytest.mark.slow
+def test_the_committed_classes_are_those_of_the_grammar() -> None:
+    assert files("grognard.syntax").joinpath("nodes.py").read_text(encoding="utf-8") == node_classes.make(), (
+        "run `make tables`"
+    )
+
+
+def _held(value: object) -> list[Node]:
+    """The nodes that a field holds."""
+    return [value] if isinstance(value, Node) else list(value) if isinstance(value, tuple) else []
+
+
+@pytest.mark.parametrize("path", ["tests/texts/every_change.rules", "tests/texts/every_form.rules"])
+def test_the_fields_of_a_node_hold_all_its_nodes_once(path: str) -> None:
+    waiting = [parse(SourceFile(path, TEXTS[path])).tree]
+    while waiting:
+        node = waiting.pop()
+        fields = [part for name in type(node).__annotations__ for part in _held(getattr(node, name))]
+        assert sorted(map(id, fields)) == sorted(map(id, node.nodes())), repr(node)
+        waiting += node.nodes()
 
 
 @pytest.mark.slow

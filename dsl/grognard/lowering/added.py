@@ -8,7 +8,8 @@ from grognard.diagnostics import codes
 from grognard.ir.names import key
 from grognard.lowering.nodes import text_of, value_node
 from grognard.lowering.scope import Scope
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.word_set import word_set
 
 _JOINED = re.compile(r"(?:from|off|out of|onto|into|in|by|per)\s+(?:the\s+)?(?P<name>.+)", re.IGNORECASE | re.DOTALL)
@@ -19,11 +20,13 @@ def check_added(node: Node, scope: Scope) -> None:
     """Report words behind a number that say what it is taken from, or that it is so many of a field: a sum changes the score alone."""
     counted = value_node(node)
     while (
-        counted.kind in {"value", "sum", "product"} and len(counted.parts) == 1 and isinstance(counted.parts[0], Node)
+        isinstance(counted, ast.Value | ast.Sum | ast.Product)
+        and len(counted.parts) == 1
+        and isinstance(counted.parts[0], Node)
     ):
         counted = counted.parts[0]
-    name, amount = counted.token("NAME"), counted.node("quantity")
-    if counted.kind != "counted_value" or name is None or amount is None:
+    name, amount = counted.token("NAME"), counted.node(ast.Quantity)
+    if not isinstance(counted, ast.CountedValue) or name is None or amount is None:
         return
     verb, number = node.kind, text_of(amount)
     joined = _JOINED.fullmatch(name.text)

@@ -7,13 +7,33 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.types import Die, Type, Words, YesNo
 from grognard.lowering.nodes import every
-from grognard.syntax.parser import Node
-from grognard.word_set import word_set
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
-_MAKES = word_set("""
-    roll roll_range start_at add subtract add_modifiers multiply divide amount dice_amount each_amount as_you_wish shift
-    drop halve double round never_below never_above hits_on always read
-""")
+_MAKES = (
+    ast.Roll,
+    ast.RollRange,
+    ast.StartAt,
+    ast.Add,
+    ast.Subtract,
+    ast.AddModifiers,
+    ast.Multiply,
+    ast.Divide,
+    ast.Amount,
+    ast.DiceAmount,
+    ast.EachAmount,
+    ast.AsYouWish,
+    ast.Shift,
+    ast.Drop,
+    ast.Halve,
+    ast.Double,
+    ast.Round,
+    ast.NeverBelow,
+    ast.NeverAbove,
+    ast.HitsOn,
+    ast.Always,
+    ast.Read,
+)
 """Lines that make a score or change it."""
 
 
@@ -33,19 +53,19 @@ def answer_type(lines: list[il.Line], score: Type, answer: Type | None = None) -
 
 def hands_on(rule: Node) -> bool:
     """Whether whoever does an action goes on with its result: it says `the result is …`, or its last line makes one."""
-    body = rule.node("body")
+    body = rule.node(ast.Body)
     if body is None:
         return False
-    if any(node.kind == "result_is" for node in every(body)):
+    if any(isinstance(node, ast.ResultIs) for node in every(body)):
         return True
-    lines = [node for node in body.nodes() if node.kind not in {"prose", "note_line", "gate"}]
-    if not lines or lines[-1].kind != "step":
+    lines = [node for node in body.nodes() if not isinstance(node, ast.Prose | ast.NoteLine | ast.Gate)]
+    if not lines or not isinstance(lines[-1], ast.Step):
         return False
     last = next(lines[-1].nodes(), None)
     if last is None:
         return False
     verb = last.token("CALL")
-    return last.kind in _MAKES or (verb is not None and verb.text.casefold() != "do")
+    return isinstance(last, _MAKES) or (verb is not None and verb.text.casefold() != "do")
 
 
 def _results(lines: list[il.Line]) -> list[object]:

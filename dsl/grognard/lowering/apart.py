@@ -13,7 +13,8 @@ from grognard.lowering.names import Names, ReadValue, Typed
 from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import Scope
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 _WAY = tuple[str, str, ir.Condition | None]
@@ -30,7 +31,7 @@ class Apart:
     def apart(self, node: Node, scope: Scope) -> Typed:
         """`the distance from … to …`, `the turns from … to …`."""
         what = ir.Asked.TURNS if "turns" in node.said("APART").casefold() else ir.Asked.DISTANCE
-        first, second = list(node.nodes("reference"))
+        first, second = list(node.nodes(ast.Reference))
         one, of = self._value(first, scope)
         return self._between(what, one, of, first, second, node, scope)
 
@@ -41,7 +42,7 @@ class Apart:
 
     def linked(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition:
         """`it is linked to the depot by open hexes`."""
-        other = node.the_node("reference")
+        other = node.the_node(ast.Reference)
         found, _ = self._between(ir.Asked.LINKED, piece, PieceOf(kind), node, other, node, scope)
         return ir.Holds(found, place=node.place)
 
@@ -160,8 +161,8 @@ class Apart:
 
     def _way(self, node: Node, kind: str, ends: tuple[Typed, Typed], scope: Scope) -> _WAY | None:
         """`by open hexes`: the places that a way may lead by; a second role of such a state is who stands at its ends."""
-        found = node.node("by_way")
-        name = node.token_in("by_way", "NAME")
+        found = node.node(ast.ByWay)
+        name = node.token_in(ast.ByWay, "NAME")
         if found is None or name is None:
             return None
         words = name.text.split(" ")
@@ -175,8 +176,8 @@ class Apart:
                 break
             if cut and self._names.adjective is not None:
                 said = " ".join(words[:cut])
-                word = Node(
-                    "same", [Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file
+                word = ast.Same(
+                    [Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file
                 )
                 role = ir.Role(it, key(piece.name), place=node.at(name))
                 condition = self._state(said, role, ends, name, node, inner) or self._names.adjective(

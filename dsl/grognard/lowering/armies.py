@@ -16,7 +16,8 @@ from grognard.lowering.notes import beside, headed, read_beside
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 _ARMY = "army "
@@ -25,7 +26,7 @@ _ARMY = "army "
 def armies_named(node: Node) -> list[tuple[Node, str]]:
     """The army lists that a line `given the army Northern Host` names; none for any other line."""
     found: list[tuple[Node, str]] = []
-    for part in node.below("facts_given") if node.kind == "given_facts" else ():
+    for part in node.below(ast.FactsGiven) if isinstance(node, ast.GivenFacts) else ():
         # A name with `'s` in it is one too: `Fenn's Wreckers`.
         if len(part.parts) == 1 and (said := text_of(part)).casefold().startswith(_ARMY):
             found.append((part, said[len(_ARMY) :].strip()))
@@ -40,22 +41,22 @@ def army_file(title: str) -> str:
 
 def army_title(tree: Node) -> str:
     """What an army list is called; empty for a file that is none."""
-    army = tree.node("army")
+    army = tree.node(ast.Army)
     return army.said("TITLE") if army is not None else ""
 
 
 def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
     """An army list with its lines."""
-    node = tree.node("army")
+    node = tree.node(ast.Army)
     if node is None:
         return None
-    block, of, beside_all = node.node("army_lines"), node.said("OF_TITLE"), read_beside(node.below("army_lines"))
+    block, of, beside_all = node.node(ast.ArmyLines), node.said("OF_TITLE"), read_beside(node.below(ast.ArmyLines))
     settings = settings_in(block) if block is not None else {}
     side = _side(symbols, block, settings.get("side", ""))
     scope = Scope(symbols)
     lines: list[ArmyLine] = []
-    givens.coming(block.nodes("army_unit") if block is not None else ())
-    for part in block.nodes("army_unit") if block is not None else ():
+    givens.coming(block.nodes(ast.ArmyUnit) if block is not None else ())
+    for part in block.nodes(ast.ArmyUnit) if block is not None else ():
         before: Fields = [("side", ir.Constant(side, place=part.place))] if side is not None else []
         made = givens.standing_of(part, scope, side) or givens.said_of(part, scope, before)
         if made is None:
@@ -87,7 +88,7 @@ def _said(node: Node) -> str:
     """A line as it is written, without its citations and what stands below it."""
     end = max(
         *(part.end for part in node.parts if isinstance(part, Token)),
-        *(part.end for part in node.nodes("called_piece", "properties")),
+        *(part.end for part in node.nodes(ast.CalledPiece, ast.Properties)),
         0,
     )
     return " ".join(node.file.text[node.start : end].split())
@@ -98,7 +99,7 @@ def _side(symbols: Symbols, block: Node | None, text: str) -> Value:
         return None
     found = find_word(Words("side", symbols.sides), text)
     if found is None and block is not None:
-        at = next((one for one in block.nodes("setting") if "side" in text_of(one).casefold()), block)
+        at = next((one for one in block.nodes(ast.Setting) if "side" in text_of(one).casefold()), block)
         symbols.unknown(at.place, text, "a side of the game is wanted", symbols.sides)
     return found
 

@@ -16,7 +16,8 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 class Bands:
@@ -61,8 +62,8 @@ class Bands:
 
     def _band(self, node: Node, scope: Scope, of: Type) -> ir.Band:
         """What a value of domain `of` is held against."""
-        match node.kind:
-            case "same":
+        match node:
+            case ast.Same():
                 token = node.token("NAME")
                 if token is not None:
                     return ir.Same(self._names.name(token, node, scope, of)[0])
@@ -70,15 +71,15 @@ class Bands:
                 value, other = self._value(inner, scope, of)
                 self._comparable(of, other, inner, scope)
                 return ir.Same(value)
-            case "from_up":
+            case ast.FromUp():
                 return ir.Span(self._end(node, scope, of), None)
-            case "down_to":
+            case ast.DownTo():
                 return ir.Span(None, self._end(node, scope, of))
-            case "above":
+            case ast.Above():
                 return ir.Span(self._end(node, scope, of), None, low_open=True)
-            case "below":
+            case ast.Below():
                 return ir.Span(None, self._end(node, scope, of), high_open=True)
-            case "between":
+            case ast.Between():
                 found = read_span(node.said("RANGE"))
                 place = node.place
                 if found is None or found[0] > found[1]:
@@ -92,10 +93,10 @@ class Bands:
                 low, high, unit = found
                 self._hold(of, Numbers(unit=unit if unit != "%" else ""), place, scope)
                 return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
-            case "from_to" if node.said("PREP").casefold() == "to":
+            case ast.FromTo() if node.said("PREP").casefold() == "to":
                 low_node, high_node = node.nodes()
                 return ir.Span(self._counted(low_node, scope, of), self._counted(high_node, scope, of))
-            case "from_to":
+            case ast.FromTo():
                 scope.symbols.collector.report(
                     codes.WRONG_TYPE,
                     node.place,
@@ -103,7 +104,7 @@ class Bands:
                     help="Between its two ends stands `to`: `2 to its rank`.",
                 )
                 return ir.Span(None, None)
-            case "state_of" | "linked":
+            case ast.StateOf() | ast.Linked():
                 scope.symbols.collector.report(
                     codes.WRONG_TYPE,
                     node.place,
@@ -154,9 +155,9 @@ class Bands:
 def _cut_off(node: Node) -> tuple[Node, Node] | None:
     """`1 of its rank plus 2`: the number, and what stands behind `of`; None for what does not begin so."""
     first = next((part for part in node.parts if isinstance(part, Node)), None)
-    if node.kind == "part_of":
-        return node.the_node("quantity"), list(node.nodes())[-1]
-    if node.kind not in {"value", "sum", "product"} or first is None or (inner := _cut_off(first)) is None:
+    if isinstance(node, ast.PartOf):
+        return node.the_node(ast.Quantity), list(node.nodes())[-1]
+    if not isinstance(node, ast.Value | ast.Sum | ast.Product) or first is None or (inner := _cut_off(first)) is None:
         return None
     parts = [inner[1] if part is first else part for part in node.parts]
-    return inner[0], Node(node.kind, parts, inner[1].start, node.end, node.file)
+    return inner[0], type(node)(parts, inner[1].start, node.end, node.file)

@@ -9,7 +9,7 @@ from grognard.ir.types import PieceOf, PiecesOf, Type
 from grognard.lowering.scope import Scope
 from grognard.lowering.standing import side_of
 from grognard.lowering.symbols import Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 
 
 def owner_of(kind: str, found: tuple[ir.Expression, Type], node: Node, scope: Scope) -> ir.Expression | None:

@@ -13,7 +13,8 @@ from grognard.ir.types import PieceOf, Words
 from grognard.lowering.nodes import text_of
 from grognard.lowering.symbols import Symbols
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 DIRECTION = "direction"
@@ -22,8 +23,8 @@ _SIZE = re.compile(r"([0-9]+)\s+by\s+([0-9]+)")
 
 def read_place(node: Node, symbols: Symbols) -> tuple[Shape | None, Cell | None]:
     """`, a place on 8 by 6 hexes`: of what its board is made, and how large it is. Declares the directions on it."""
-    said = node.node("place_on")
-    token = node.token_in("place_on", "PLACE_ON")
+    said = node.node(ast.PlaceOn)
+    token = node.token_in(ast.PlaceOn, "PLACE_ON")
     if token is None or said is None:
         return None, None
     words = " ".join(token.text.casefold().split())
@@ -147,10 +148,10 @@ def on_the_board(cell: str, kind: str, size: Cell | None, place: Place, symbols:
 
 def neighbour(node: Node, within: bool) -> str | None:
     """`next to Ford`, and what follows it in the same list (`within`): the name of an area that lies beside; None for what says something else."""
-    if node.kind == "beside":
+    if isinstance(node, ast.Beside):
         name, other = list(node.tokens("NAME"))
         return other.text if key(name.text) == "next" else None
     text = text_of(node)
-    if node.kind != "adjective":
+    if not isinstance(node, ast.Adjective):
         return None
     return text[len("next to ") :] if key(text).startswith("next to ") else text if within else None

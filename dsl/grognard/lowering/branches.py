@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from grognard.ir.types import Numbers, Type, Words
 from grognard.lowering.scope import Scope
-from grognard.word_set import word_set
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
-_ONE_MORE = word_set("on_block on_tie on_chance past_end")
-"""Lines of which several in a row are branches of one case, as several `when` in a row are."""
+_GROUPS: tuple[tuple[type[Node], ...], ...] = (
+    (ast.OnBlock, ast.OnTie, ast.OnChance, ast.PastEnd),
+    (ast.WhenBlock,),
+)
+"""Lines of which several in a row are branches of one case."""
 
 
 class Branches:
@@ -16,26 +20,27 @@ class Branches:
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self._inner: list[Scope] = []
-        self._last = ""
+        self._group: tuple[type[Node], ...] | None = None
 
     def over(self) -> None:
         """Another line stands between."""
-        self._inner, self._last = [], ""
+        self._inner, self._group = [], None
 
-    def add(self, opener: str, inner: Scope) -> None:
+    def add(self, opener: Node, inner: Scope) -> None:
         """One more line that holds lines, with what is known at the end of these."""
-        if opener == "otherwise_block":
+        if isinstance(opener, ast.OtherwiseBlock):
             if self._inner:
                 self._make_known([*self._inner, inner])
             self.over()
             return
-        if opener not in _ONE_MORE and opener != "when_block":
+        group = next((kinds for kinds in _GROUPS if isinstance(opener, kinds)), None)
+        if group is None:
             self.over()
             return
-        if not self._last or (opener in _ONE_MORE) != (self._last in _ONE_MORE):
+        if group is not self._group:
             self._inner = []
         self._inner.append(inner)
-        self._last = opener
+        self._group = group
 
     def _make_known(self, branches: list[Scope]) -> None:
         first, *rest = branches

@@ -8,6 +8,7 @@ from functools import cached_property
 from grognard.ir.names import key
 from grognard.lowering.nodes import every
 from grognard.lowering.symbols import RuleHead
+from grognard.syntax import nodes as ast
 
 _SHOWN = 8
 """Rules of a circle that are named; of a longer one the rest are counted."""
@@ -30,7 +31,7 @@ class CallOrder:
     def named(self, head: RuleHead) -> tuple[RuleHead, ...]:
         """The rules that a rule names, each once."""
         if id(head) not in self._named:
-            body = head.node.node("body")
+            body = head.node.node(ast.Body)
             names = (token.text for node in every(body) for token in node.tokens("NAME")) if body is not None else ()
             rules = [rule for name in names for rule in self._by_name.get(key(name), ())]
             self._named[id(head)] = tuple({id(rule): rule for rule in rules}.values())

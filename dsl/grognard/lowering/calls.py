@@ -14,7 +14,7 @@ from grognard.lowering.nodes import lone_name, spelled_argument, text_of
 from grognard.lowering.roles import Callee
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, by_name
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
@@ -41,7 +41,7 @@ class Calls:
         return head, arguments
 
     def _cut_argument(self, argument: Node, node: Node, scope: Scope) -> Iterable[Node]:
-        name = lone_name(Node("", [part for part in argument.parts if isinstance(part, Node)], 0, 0, node.file))
+        name = lone_name(argument.the_node())
         token = argument.token("PREP", "OF")
         if name is None or token is None or self._known_here(name.text, scope):
             return [argument]

@@ -15,7 +15,8 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.values import Values
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 MOST_DRAWN = 100
@@ -40,7 +41,7 @@ def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
             codes.WRONG_TYPE, node.place, f"One line draws 1 to {MOST_DRAWN} cards.", help="Draw them in several lines."
         )
         times = 1
-    into = node.node("into")
+    into = node.node(ast.Into)
     if into is None:
         scope.symbols.collector.report(
             codes.UNEXPECTED_WORDS,
@@ -72,12 +73,17 @@ def draw_into(values: Values, node: Node, scope: Scope) -> do.Deed:
 def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, object] | None:
     """Whose hand it is: `its hand`, `the officer's hand`."""
     owned = list(hand.nodes())[-1]
-    if owned.kind == "owned":
+    if isinstance(owned, ast.Owned):
         base, names = owned.the_node(), list(owned.tokens("NAME"))
-        if base.kind == "its" and not names and (said := base.token("NAME")) is not None and key(said.text) == "hand":
-            return values.names.reference(Node("it", [], base.start, base.end, base.file), scope)
+        if (
+            isinstance(base, ast.Its)
+            and not names
+            and (said := base.token("NAME")) is not None
+            and key(said.text) == "hand"
+        ):
+            return values.names.reference(ast.It([], base.start, base.end, base.file), scope)
         if names and key(names[-1].text) == "hand":
-            cut = Node("owned", owned.parts[:-2], owned.start, owned.end, owned.file)
+            cut = ast.Owned(owned.parts[:-2], owned.start, owned.end, owned.file)
             return values.names.reference(cut, scope)
     scope.symbols.collector.report(
         codes.UNKNOWN_NAME,
@@ -128,11 +134,11 @@ def _no_card(what: str, place: Place, scope: Scope) -> None:
 
 def choose_number(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`it chooses 0 to 3 as push`, `the enemy chooses 1 to its army's command points as bid`."""
-    chooser = node.the_node("chooser")
+    chooser = node.the_node(ast.Chooser)
     piece, _ = values.names.reference(chooser.the_node(), scope)
-    name = node.token_in("called", "NAME")
+    name = node.token_in(ast.Called, "NAME")
     given = key(name.text) if name is not None else "number"
-    told = node.the_node("numbers")
+    told = node.the_node(ast.Numbers)
     span, number = told.token("RANGE"), told.token("NUMBER")
     low: int = 0
     high: int | None = None

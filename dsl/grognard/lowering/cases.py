@@ -28,8 +28,10 @@ from grognard.lowering.table_texts import NOTHING, cut_row
 from grognard.lowering.tables import cells_text
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
+from grognard.syntax import nodes as ast
 from grognard.syntax.lexer import lex_said
-from grognard.syntax.parser import Node, parse_stretch, parse_tokens
+from grognard.syntax.node import Node
+from grognard.syntax.parser import parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText
 
 T = TypeVar("T")
@@ -143,9 +145,8 @@ class Cases:
         if found is None:
             return None
         whose, field = found
-        node = Node("case", [], cell.start, cell.end, row.node.file)
         into = Properties()
-        self.givens.set(field, cell.text, node, scope, into)
+        self.givens.set(field, cell.text, _place(row.node, cell), scope, into)
         if whose is None:
             into.facts += [(told_, one.value) for told_, one in into.fields if isinstance(one, ir.Constant)]
             row.facts = _merged(row.facts, into.facts)
@@ -230,7 +231,7 @@ class Cases:
         tested = self._parsed(cell, row, "case_tested") if value is not None else None
         if value is None or tested is None:
             return None
-        node = Node("outcome", [value.the_node(), *tested.parts], cell.start, cell.end, row.node.file)
+        node = ast.Outcome([value.the_node(), *tested.parts], cell.start, cell.end, row.node.file)
         return attrs.evolve(self.sayings.outcome(node, scope), text=f"{head.text} is {cell.text}")
 
     # ---- cells ----------------------------------------------------------------------------------------------

@@ -16,13 +16,14 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
 def becomes(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`its morale becomes shaken`, `the target becomes shaken`."""
-    target = node.the_node("reference")
+    target = node.the_node(ast.Reference)
     value_node = next(part for part in node.nodes() if part is not target)
     piece, of = values.names.reference(target, scope)
     if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and _says_what_it_is(of, value_node, scope)):
@@ -30,7 +31,7 @@ def becomes(values: Values, node: Node, scope: Scope) -> do.Deed:
         _fits(of, other, value, value_node, scope, _amended(piece, value_node, scope))
         return do.Become(piece.of, piece.field, value)
     if isinstance(of, PieceOf):
-        same = Node("same", [value_node], value_node.start, value_node.end, value_node.file)
+        same = ast.Same([value_node], value_node.start, value_node.end, value_node.file)
         condition = values.conditions.adjective(piece, of, same, scope)
         if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
             return do.Become(piece, condition.value.field, ir.Constant(True, place=node.place))
@@ -53,10 +54,10 @@ def becomes(values: Values, node: Node, scope: Scope) -> do.Deed:
 
 def no_longer(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`it is no longer loaded`."""
-    target, name = node.the_node("reference"), node.the_token("NAME")
+    target, name = node.the_node(ast.Reference), node.the_token("NAME")
     piece, of = values.names.reference(target, scope)
     if isinstance(of, PieceOf):
-        same = Node("same", [name], name.start, name.end, node.file)
+        same = ast.Same([name], name.start, name.end, node.file)
         condition = values.conditions.adjective(piece, of, same, scope)
         if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
             return do.Become(piece, condition.value.field, ir.Constant(False, place=node.place))
@@ -73,10 +74,11 @@ def no_longer(values: Values, node: Node, scope: Scope) -> do.Deed:
 
 def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`the target loses 2 men`, `it gains 1 point`."""
-    target, change = node.node("reference"), node.the_node("change")
+    target: Node | None = node.node(ast.Reference)
+    change = node.the_node(ast.Change)
     name = change.the_token("NAME")
     if target is None:
-        it = Node("it", [], node.start, node.start, node.file)
+        it = ast.It([], node.start, node.start, node.file)
         target, (piece, of) = node, values.names.reference(it, scope)
     else:
         piece, of = values.names.reference(target, scope)
@@ -84,7 +86,7 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     thrown = change.token("DICE")
     amount_node = change if thrown is not None else list(change.nodes())[-1]
     if thrown is not None:
-        dice = Node("dice", [thrown], thrown.start, thrown.end, node.file)
+        dice = ast.Dice([thrown], thrown.start, thrown.end, node.file)
         amount, of_amount = values.value(dice, scope)
     elif many:
         amount, of_amount = values.value(amount_node, scope)
@@ -103,14 +105,16 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     if field is None or not _can_be_counted(field, name, node, scope):
         return do.GapStep(text_of(node))
     units.hold_alike(field.type, of_amount, amount_node.place, scope.symbols.collector, against=f"`{field.name}` is")
-    return do.Change(piece, key(field.name), amount, node.kind == "gains", node.kind == "costs", thrown is not None)
+    return do.Change(
+        piece, key(field.name), amount, isinstance(node, ast.Gains), isinstance(node, ast.Costs), thrown is not None
+    )
 
 
 def every(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`every 4 losses cost 1 man`."""
     names = list(node.tokens("NAME"))
     numbers = list(node.tokens("NUMBER"))
-    owner = node.node("owner_ref")
+    owner = node.node(ast.OwnerRef)
     if owner is not None:
         piece, of = values.names.reference(owner.the_node(), scope)
     else:
@@ -122,7 +126,7 @@ def every(values: Values, node: Node, scope: Scope) -> do.Deed:
         )
     if not isinstance(of, PieceOf):
         return do.GapStep(text_of(node))
-    lot, _ = values.number(node.the_node("quantity"))
+    lot, _ = values.number(node.the_node(ast.Quantity))
     if isinstance(lot, ir.Constant) and is_number(lot.value) and lot.value <= 0:
         scope.symbols.collector.report(
             codes.OUT_OF_DOMAIN,

@@ -8,9 +8,10 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Chapter, KnownGap
 from grognard.lowering.nodes import gap_words
 from grognard.lowering.notes import citations, read_prose
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
-_HEADS = {"ruleset", "variant", "sections"}
+_HEADS = (ast.Ruleset, ast.Variant, ast.Sections)
 
 
 @attrs.frozen
@@ -40,25 +41,25 @@ def read_contents(trees: tuple[Node, ...]) -> Contents:
     last: Node | None = None
     for tree in trees:
         for node in tree.nodes():
-            if node.kind == "chapter":
+            if isinstance(node, ast.Chapter):
                 chapter = node.said("TITLE")
                 items.setdefault(chapter, [])
                 prose.setdefault(chapter, [])
-            elif node.kind == "prose":
+            elif isinstance(node, ast.Prose):
                 if last is not None and not _touch(last, node):
                     items[chapter].append(("prose", ""))
                 prose[chapter].append(read_prose(node))
                 items[chapter].append(("prose", read_prose(node)))
-            elif node.kind == "gap_line":
+            elif isinstance(node, ast.GapLine):
                 words = gap_words(node)
                 gaps.append(KnownGap(words=words, within=chapter, cites=citations(node), place=node.place))
                 items[chapter].append(("gap", words))
-            elif node.kind not in _HEADS:
+            elif not isinstance(node, _HEADS):
                 nodes.append((node, chapter))
-                if node.kind == "choice" and node.token("ROSTER") is not None:
+                if isinstance(node, ast.Choice) and node.token("ROSTER") is not None:
                     continue  # it is printed as the roster in which it stands
                 items[chapter].append((_sort(node), _name(node)))
-            last = node if node.kind == "prose" else None
+            last = node if isinstance(node, ast.Prose) else None
     chapters = tuple(Chapter(title=title, prose=tuple(prose[title]), items=tuple(items[title])) for title in items)
     return Contents(tuple(nodes), chapters, tuple(gaps))
 

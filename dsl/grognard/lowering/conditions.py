@@ -27,7 +27,8 @@ from grognard.lowering.symbols import RuleHead
 from grognard.lowering.traits import in_column, shared_word
 from grognard.lowering.unknown_names import with_words
 from grognard.lowering.word_lists import find_word
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
@@ -43,28 +44,28 @@ class Conditions:
 
     def condition(self, node: Node, scope: Scope) -> ir.Condition:
         """Any condition."""
-        match node.kind:
-            case "alternatives" | "conditions":
+        match node:
+            case ast.Alternatives() | ast.Conditions():
                 parts = tuple(self.condition(part, scope) for part in node.nodes())
                 if len(parts) == 1:
                     return parts[0]
-                return (ir.Any if node.kind == "alternatives" else ir.All)(parts, place=node.place)
-            case "condition":
-                return self.condition(node.the_node(), scope)
-            case "not_":
-                return ir.Not(self.condition(node.the_node(), scope), place=node.place)
-            case "bare":
-                return self._bare(node.the_node(), scope)
-            case "is_":
+                return (ir.Any if isinstance(node, ast.Alternatives) else ir.All)(parts, place=node.place)
+            case ast.CellWhen():
+                return self.condition(node.alternatives, scope)
+            case ast.Not():
+                return ir.Not(self.condition(node.condition, scope), place=node.place)
+            case ast.Bare():
+                return self._bare(node.sum, scope)
+            case ast.Is():
                 parts_ = list(node.nodes())
                 value, of = self._value(parts_[0], scope)
                 return self.is_one_of(value, of, node, parts_[1:], scope)
-            case "quantified":
+            case ast.Quantified():
                 return self._quantified(node, scope)
-            case "count_is":
-                parts_ = [part for part in node.nodes() if part.kind not in {"owner_ref", "which"}]
-                counted = Node(
-                    "count", [part for part in node.parts if part not in parts_], node.start, node.end, node.file
+            case ast.CountIs():
+                parts_ = [part for part in node.nodes() if not isinstance(part, ast.OwnerRef | ast.Which)]
+                counted = ast.Count(
+                    [part for part in node.parts if part not in parts_], node.start, node.end, node.file
                 )
                 value, of = self._value(counted, scope)
                 return self.is_one_of(value, of, node, parts_, scope)
@@ -90,7 +91,7 @@ class Conditions:
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
         piece = ir.Role(it, kind, place=node.place)
-        tested = [part for part in node.nodes() if part.kind not in {"owner_ref", "which"}]
+        tested = [part for part in node.nodes() if not isinstance(part, ast.OwnerRef | ast.Which)]
         condition = self.is_one_of(piece, PieceOf(kind), node, tested, inner)
         quantifier = ir.Quantifier(token.text.casefold())
         which = self.which(node, inner)
@@ -140,14 +141,14 @@ class Conditions:
 
     def which(self, node: Node, scope: Scope) -> ir.Condition | None:
         """`which is standing and has fired`, with `it` the piece looked at."""
-        found = node.node("which")
+        found = node.node(ast.Which)
         if found is None:
             return None
         parts = [self._which_part(part, scope) for part in found.nodes()]
         return parts[0] if len(parts) == 1 else ir.All(tuple(parts), place=found.place)
 
     def _which_part(self, node: Node, scope: Scope) -> ir.Condition:
-        if node.kind == "which_is":
+        if isinstance(node, ast.WhichIs):
             it = scope.role("it")
             assert it is not None
             piece = ir.Role(it[0], it[1], place=node.place)
@@ -158,7 +159,7 @@ class Conditions:
         self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope, negated: bool = False
     ) -> ir.Condition:
         """`the target is in line`: the one field of the piece that has that value, or the yes-or-no field of that name."""
-        if node.kind == "linked":
+        if isinstance(node, ast.Linked):
             return self._apart.linked(piece, of.kind, node, scope)
         name = lone_name(node)
         if name is None:
@@ -175,7 +176,7 @@ class Conditions:
             return ir.Is(piece, (ir.Same(ir.Role(text_of(node), of.kind, place=place)),), place=place)
         if (toward := self._toward(piece, of.kind, node, scope)) is not None:
             return toward
-        value, other = self._value(node.the_node(), scope) if node.kind == "same" else (None, None)
+        value, other = self._value(node.the_node(), scope) if isinstance(node, ast.Same) else (None, None)
         if value is not None and isinstance(other, PieceOf):
             check_ever_one(piece, of.kind, other.kind, node, scope)
             return ir.Is(piece, (ir.Same(value),), place=place)
@@ -236,7 +237,7 @@ class Conditions:
         text, symbols = name.text, scope.symbols
         bare = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
         if bare and not bare.casefold().startswith("in "):
-            trimmed = Node("same", [Token("NAME", bare, name.start, name.end)], node.start, node.end, node.file)
+            trimmed = ast.Same([Token("NAME", bare, name.start, name.end)], node.start, node.end, node.file)
             return self.adjective(piece, of, trimmed, scope)
         words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
         words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
@@ -275,7 +276,7 @@ class Conditions:
             return None
         head = self._head_of_state(kind, token.text, scope)
         if head is None or len(head.params) < 2:
-            if node.kind != "state_of":
+            if not isinstance(node, ast.StateOf):
                 return None
             if key(token.text) == "next" and len(arguments) == 1:
                 return self._apart.next_to(piece, kind, arguments[0], node, scope)
@@ -285,7 +286,7 @@ class Conditions:
                 node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known, told or None
             )
             return ir.Holds(ir.Gap(text_of(node), place=node.place), place=node.place)
-        if node.kind == "state_of":
+        if isinstance(node, ast.StateOf):
             given = self._calls.given_arguments(head, arguments, scope)
         else:
             given = {1: self._value(arguments[0], scope)[0]}
@@ -313,12 +314,10 @@ class Conditions:
             if key(what) != "next" and self._head_of_state(kind, what, scope) is None:
                 continue
             at, place = name.start + cut.end(), (node.start, node.end, node.file)
-            called = Node(
-                "reference", [Node("name", [Token("NAME", who, at, name.end)], at, name.end, node.file)], *place
-            )
-            argument = Node("other_argument", [Token("PREP", cut.group(1), at, at), called], *place)
+            called = ast.Reference([ast.Name([Token("NAME", who, at, name.end)], at, name.end, node.file)], *place)
+            argument = ast.OtherArgument([Token("PREP", cut.group(1), at, at), called], *place)
             token = Token("NAME", what, name.start, name.start + cut.start())
-            return self._toward(piece, kind, Node("state_of", [token, argument], *place), scope)
+            return self._toward(piece, kind, ast.StateOf([token, argument], *place), scope)
         return None
 
     def _head_of_state(self, kind: str, text: str, scope: Scope) -> RuleHead | None:
@@ -362,11 +361,11 @@ def _as_a_field(piece: ir.Expression, kind: str, said: str, scope: Scope) -> str
 
 def _second_role(node: Node) -> tuple[Token | None, list[Node]]:
     """The name of a state, and who stands behind `to`, `against` or `of` there."""
-    if node.kind == "state_of":
-        return node.token("NAME"), list(node.nodes("other_argument"))
+    if isinstance(node, ast.StateOf):
+        return node.token("NAME"), list(node.nodes(ast.OtherArgument))
     while len(node.parts) == 1 and isinstance(node.parts[0], Node):
         node = node.parts[0]
-    of = node.node("owned") if node.kind == "reference" else None
+    of = node.node(ast.Owned) if isinstance(node, ast.Reference) else None
     return (node.token("NAME"), [of]) if of is not None and node.token("OF") is not None else (None, [])
 
 

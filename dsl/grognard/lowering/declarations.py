@@ -21,26 +21,27 @@ from grognard.lowering.quantities import span as read_span
 from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
     """`choice posture: moving, standing`."""
-    name, domain = node.token("NAME"), node.node("words")
+    name, domain = node.token("NAME"), node.node(ast.Words)
     if name is None or domain is None:
         _bad_domain(node, symbols, "A choice is a list of words, with commas between.")
         return None
     if not symbols.claim(name.text, node.at(name), "choice"):
         return None
-    words = tuple(_word(word) for word in domain.nodes("word"))
+    words = tuple(_word(word) for word in domain.nodes(ast.Word))
     seen: set[str] = set()
-    for word, part in zip(words, domain.nodes("word"), strict=True):
+    for word, part in zip(words, domain.nodes(ast.Word), strict=True):
         if key(str(word)) in seen:
             symbols.collector.report(
                 codes.NAME_DECLARED_TWICE, part.place, f"`{word}` stands twice in this list.", help="Take one away."
             )
         seen.add(key(str(word)))
-    places = tuple(part.place for part in domain.nodes("word"))
+    places = tuple(part.place for part in domain.nodes(ast.Word))
     goes_round = node.token("ROUND_AGAIN") is not None
     made = Choice(**headed(node, name.text, chapter, beside(node)), words=words, places=places, round=goes_round)
     symbols.choices[key(name.text)] = made
@@ -49,7 +50,7 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
 
 def declare_option(node: Node, chapter: str, symbols: Symbols) -> None:
     """`option prepared fire, usually off`: a yes-or-no fact of the whole game."""
-    name, usual = node.token("NAME"), node.node("usually")
+    name, usual = node.token("NAME"), node.node(ast.Usually)
     if name is None or not symbols.claim(name.text, node.at(name), "fact"):
         return
     words = text_of(usual.the_node()) if usual is not None else "off"
@@ -63,8 +64,8 @@ def declare_option(node: Node, chapter: str, symbols: Symbols) -> None:
 
 def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
     """`facts` or `facts of a company`, with a line for each."""
-    owner = node.node("owner")
-    owner_name = node.token_in("owner", "NAME")
+    owner = node.node(ast.Owner)
+    owner_name = node.token_in(ast.Owner, "NAME")
     kind = ""
     if owner_name is not None and owner is not None:
         piece = symbols.piece(owner_name.text)
@@ -73,7 +74,7 @@ def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
             return []
         kind = key(piece.name)
     made: list[FieldOf] = []
-    for field in read_fields(node.node("fields"), chapter, symbols, kind):
+    for field in read_fields(node.node(ast.Fields), chapter, symbols, kind):
         if symbols.claim(field.name, field.place, f"fact of {kind}" if kind else "fact"):
             made.append(field)
             if kind:
@@ -88,8 +89,8 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     name = node.token("NAME")
     if name is None or not symbols.claim(name.text, node.at(name), "piece"):
         return
-    parent_name = node.token_in("kind_of", "NAME")
-    said = Beside((), tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose")))
+    parent_name = node.token_in(ast.KindOf, "NAME")
+    said = Beside((), tuple(read_prose(part) for part in (node.node(ast.Fields) or node).nodes(ast.Prose)))
     shape, size = read_place(node, symbols)
     piece = Piece(
         **headed(node, name.text, chapter, said),
@@ -129,7 +130,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
             help="Make it a kind of one that stands nearer to the first.",
         )
         piece = _evolve(piece, parent=None)
-    fields = read_fields(node.node("fields"), chapter, symbols, key(name.text))
+    fields = read_fields(node.node(ast.Fields), chapter, symbols, key(name.text))
     kept = [field for field in fields if symbols.claim(field.name, field.place, f"fact of {key(name.text)}")]
     symbols.pieces[key(name.text)] = with_own_fields(_evolve(piece, fields=tuple(kept)), node, symbols)
 
@@ -147,11 +148,11 @@ def read_fields(block: Node | None, chapter: str, symbols: Symbols, kind: str) -
     made: list[FieldOf] = []
     prose: list[str] = []
     for part in block.nodes() if block is not None else ():
-        if part.kind == "prose":
+        if isinstance(part, ast.Prose):
             prose.append(read_prose(part))
-        elif part.kind == "field":
-            domain = part.node("field_domain")
-            several = domain.node("any_of") if domain is not None else None
+        elif isinstance(part, ast.Field):
+            domain = part.node(ast.FieldDomain)
+            several = domain.node(ast.AnyOf) if domain is not None else None
             if several is not None:
                 made += _set_of_words(part, several, chapter, symbols, kind, tuple(prose))
             elif (field := _field(part, chapter, symbols, kind, tuple(prose))) is not None:
@@ -164,10 +165,10 @@ def _set_of_words(
     node: Node, domain: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]
 ) -> list[FieldOf]:
     """`traits: any of foot, mounted`: of each word whether the piece has it, a yes or no of its own."""
-    name, words = node.the_token("NAME"), list(domain.nodes("word"))
+    name, words = node.the_token("NAME"), list(domain.nodes(ast.Word))
     choice = symbols.choices.get(key(text_of(words[0]))) if len(words) == 1 else None
     listed = [str(word) for word in choice.words] if choice is not None else [text_of(word) for word in words]
-    if any(node.node(part) is not None for part in ("usually", "rolled", "after", "until")):
+    if any(node.node(part) is not None for part in (ast.Usually, ast.Rolled, ast.After, ast.Until)):
         _bad_domain(
             node,
             symbols,
@@ -201,8 +202,8 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
     _moments_fit(node, of, (usual, has_usual), begins, ends, symbols)
     if (begins.stated or ends.stated) and not has_usual and isinstance(of, YesNo):
         usual, has_usual = False, True
-    rolled_name = node.token_in("rolled", "NAME")
-    single = node.token_in("singular", "NAME")
+    rolled_name = node.token_in(ast.Rolled, "NAME")
+    single = node.token_in(ast.Singular, "NAME")
     side = beside(node)
     return FieldOf(
         **headed(node, name.text, chapter, Beside(side.notes, (*prose, *side.prose))),
@@ -230,7 +231,7 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
 def _type_of(node: Node, symbols: Symbols) -> tuple[Type, bool]:
     """What a field can be: as it says, by the list of its name, or a side; and whether that is a gap."""
     name = node.the_token("NAME")
-    if (domain := node.node("field_domain")) is not None:
+    if (domain := node.node(ast.FieldDomain)) is not None:
         return read_domain(domain.the_node(), name.text, symbols)
     if (choice := symbols.choices.get(key(name.text))) is not None:
         return choice.domain, False
@@ -295,26 +296,26 @@ def _of_two(node: Node, of: Type, symbols: Symbols) -> str:
 
 def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
     """A domain, and whether it is a gap."""
-    match node.kind:
-        case "yes_or_no":
+    match node:
+        case ast.YesOrNo():
             return YesNo(), False
-        case "number_range":
+        case ast.NumberRange():
             found = read_span(node.said("RANGE"))
             if found is None or found[0] > found[1]:
                 _bad_domain(node, symbols, "Write the smaller number first: `0 to 6`.")
                 return Numbers(), False
             unit = found[2] if found[2] != "%" else ""
             return Numbers(found[0], found[1], unit, plain="" if unit else "counted"), False
-        case "number_from":
+        case ast.NumberFrom():
             amount = read_quantity(text_of(node.the_node()))
             if amount is None:
                 return Numbers(), False
             return Numbers(amount[0], None, amount[1], plain="" if amount[1] else "counted"), False
-        case "many_pieces":
+        case ast.ManyPieces():
             if symbols.piece(node.said("NAME")) is None:
                 symbols.unknown_kind(node.place, node.said("NAME"))
             return Numbers(0, plain="counted"), False
-        case "one_piece":
+        case ast.OnePiece():
             token = node.the_token("NAME")
             if key(token.text) == "number":
                 return Numbers(), False
@@ -330,10 +331,10 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 symbols.unknown_kind(node.at(token), token.text)
                 return Anything(), False
             return PieceOf(key(piece.name), node.token("OR_NONE") is not None), False
-        case "unknown_domain":
+        case ast.UnknownDomain():
             return Anything(), True
         case _:
-            words = list(node.nodes("word"))
+            words = list(node.nodes(ast.Word))
             if len(words) == 1:
                 only = _word(words[0])
                 choice = symbols.choices.get(key(str(only)))
@@ -363,7 +364,7 @@ def _word(node: Node) -> str | Die:
 
 
 def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
-    usually = node.node("usually")
+    usually = node.node(ast.Usually)
     if usually is None:
         return None, False
     part = usually.the_node()

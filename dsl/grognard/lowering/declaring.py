@@ -22,7 +22,8 @@ from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.tables import Tables
 from grognard.lowering.values import Values
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 class Declaring(abc.ABC):
@@ -77,13 +78,13 @@ class Declaring(abc.ABC):
         symbols.rules, symbols.modifiers = {}, {}
         symbols.collector = quiet = Collector()
         for node, _ in nodes:
-            if node.kind == "rule":
+            if isinstance(node, ast.Rule):
                 self._head(node, claim=False)
         heads = {id(head.node): head for head in self._heads()}
         for before in self.memory.early:
             self.finish(heads[id(before.node)])
         early = len(self.rules)
-        done = all(self._table_again(node, chapter) for node, chapter in nodes if node.kind == "table")
+        done = all(self._table_again(node, chapter) for node, chapter in nodes if isinstance(node, ast.Table))
         if not done or quiet.reports or len(self.rules) != early:
             self.rules, self.now = {}, Memory()
             return False
@@ -125,30 +126,30 @@ class Declaring(abc.ABC):
         symbols.actions = _names_of(nodes, RuleKind.ACTION)
         symbols.contests = _names_of(nodes, RuleKind.TEST, RuleKind.FIGHT)
         for node, chapter in nodes:
-            if node.kind == "choice":
+            if isinstance(node, ast.Choice):
                 declarations.declare_choice(node, chapter, symbols)
         for node, chapter in nodes:
-            if node.kind == "piece":
+            if isinstance(node, ast.Piece):
                 declarations.declare_piece(node, chapter, symbols)
         for node, chapter in nodes:
-            match node.kind:
-                case "piece":
+            match node:
+                case ast.Piece():
                     declarations.complete_piece(node, chapter, symbols)
-                case "facts":
+                case ast.Facts():
                     declarations.declare_facts(node, chapter, symbols)
-                case "option":
+                case ast.Option():
                     declarations.declare_option(node, chapter, symbols)
-                case "exception" | "cancel":
+                case ast.Exception() | ast.Cancel():
                     self._loose_exception(node)
                 case _:
                     pass
         for node, chapter in nodes:
-            if node.kind == "table":
+            if isinstance(node, ast.Table):
                 self.tables.declare(node, chapter, read_params(self.symbols, node))
-            elif node.kind == "rule":
+            elif isinstance(node, ast.Rule):
                 self._head(node)
         for node, chapter in nodes:
-            if node.kind == "table":
+            if isinstance(node, ast.Table):
                 self._complete(node, chapter)
 
     def _loose_exception(self, node: Node) -> None:
@@ -156,10 +157,10 @@ class Declaring(abc.ABC):
         if token is None:
             return
         named = citations(node)
-        after_when = tuple(cite for when in node.nodes("exception_when") for cite in citations(when))
+        after_when = tuple(cite for when in node.nodes(ast.ExceptionWhen) for cite in citations(when))
         found = (
             LooseException(token.text, node, after_when, tuple(cite.paragraph for cite in named))
-            if node.kind == "cancel"
+            if isinstance(node, ast.Cancel)
             else LooseException(token.text, node, (*named, *after_when))
         )
         self.exceptions.enter(found)
@@ -190,7 +191,7 @@ _ANSWERS: dict[RuleKind, Type] = {RuleKind.DICE: Dice(), RuleKind.MODIFIERS: Num
 def _names_of(nodes: tuple[tuple[Node, str], ...], *kinds: RuleKind) -> tuple[str, ...]:
     """The keys of all rules of some kinds, by their first lines."""
     wanted = {kind.value for kind in kinds}
-    heads = ((node.token("RULE_KIND"), node.token("NAME")) for node, _ in nodes if node.kind == "rule")
+    heads = ((node.token("RULE_KIND"), node.token("NAME")) for node, _ in nodes if isinstance(node, ast.Rule))
     return tuple(key(name.text) for kind, name in heads if kind and name and kind.text.casefold() in wanted)
 
 

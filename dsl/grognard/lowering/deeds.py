@@ -24,8 +24,10 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
+from grognard.syntax import nodes as ast
 from grognard.syntax.figures import BRACES
-from grognard.syntax.parser import Node, parse_stretch
+from grognard.syntax.node import Node
+from grognard.syntax.parser import parse_stretch
 from grognard.syntax.token import Token
 
 _WHEN = re.compile(r"[\s.,;](?:when|if)\s+", re.IGNORECASE)
@@ -33,21 +35,21 @@ _WHEN = re.compile(r"[\s.,;](?:when|if)\s+", re.IGNORECASE)
 
 def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
     """What a line does; leaves the score and new names in the scope."""
-    match node.kind:
-        case "roll":
+    match node:
+        case ast.Roll():
             dice, plus = throws.rolled(values, value_node(node), scope)
             scope.score = Numbers(plain="thrown")
             return do.Roll(dice, _called(node, scope), plus)
-        case "roll_range":
+        case ast.RollRange():
             found = read_span(node.said("RANGE"))
             scope.score = Numbers()
             low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
             return do.RollRange(low, high, _called(node, scope))
-        case "start_at":
+        case ast.StartAt():
             value, scope.score = values.value(value_node(node), scope)
             return do.StartAt(value)
-        case "add" | "subtract":
-            sign = 1 if node.kind == "add" else -1
+        case ast.Add() | ast.Subtract():
+            sign = 1 if isinstance(node, ast.Add) else -1
             check_added(node, scope)
             value, of = values.value(value_node(node), scope)
             if throws.is_dice(of):
@@ -60,59 +62,59 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             sum_of = values.same_unit(scope.score, of, value_node(node).place, scope, anew if sign > 0 else None)
             scope.score = sum_of if isinstance(scope.score, Numbers) else scope.score
             return do.Add(value, sign)
-        case "multiply" | "divide":
+        case ast.Multiply() | ast.Divide():
             throws.thrown_first(node, scope)
             factor = values.number_of(value_node(node), scope)
-            if node.kind == "divide":
+            if isinstance(node, ast.Divide):
                 values.hold_divisor(factor, scope)
-            return do.Multiply(factor, node.kind == "divide")
-        case "add_modifiers":
+            return do.Multiply(factor, isinstance(node, ast.Divide))
+        case ast.AddModifiers():
             return offers.modifiers(values, node, scope)
-        case "amount":
+        case ast.Amount():
             throws.thrown_first(node, scope)
             read = read_quantity(node.said("AMOUNT"))
             values.same_unit(scope.score, Numbers(unit=read[1] if read and read[1] != "%" else ""), node.place, scope)
             return _amount(node)
-        case "dice_amount":
+        case ast.DiceAmount():
             return do.MoreDice(leading_number(node, "DICE_AMOUNT"))
-        case "each_amount":
+        case ast.EachAmount():
             return do.OnEachDie(leading_number(node, "EACH_AMOUNT"))
-        case "as_you_wish":
+        case ast.AsYouWish():
             return wishes.as_you_wish(node)
-        case "shift":
+        case ast.Shift():
             steps = first_number(node, "SHIFT")
             along = key(scope.score.name) if isinstance(scope.score, Words) else ""
             return do.Shift(steps if node.said("SHIFT").casefold().startswith("up") else -steps, along)
-        case "drop":
+        case ast.Drop():
             words = node.said("DROP").casefold()
             return do.Drop("highest" in words, first_number(node, "DROP", 1), words.startswith("keep"))
-        case "halve":
+        case ast.Halve():
             rounded = node.said("ROUNDED").casefold()
             return do.Halve(rounded.endswith("up") if rounded else None)
-        case "double":
+        case ast.Double():
             return do.Amount(2, times=True)
-        case "round":
+        case ast.Round():
             return do.Round(node.said("ROUND").casefold().endswith("up"))
-        case "never_below" | "never_above":
+        case ast.NeverBelow() | ast.NeverAbove():
             # The bound of a die that steps along a ladder is a die.
             of_dice = isinstance(scope.score, Dice | Words)
             bound = values.value(value_node(node), scope)[0] if of_dice else values.number_of(value_node(node), scope)
-            return do.Clamp(bound, node.kind == "never_below")
-        case "hits_on":
+            return do.Clamp(bound, isinstance(node, ast.NeverBelow))
+        case ast.HitsOn():
             return do.HitsOn(values.conditions.bands.bands(node.nodes(), scope, Numbers()))
-        case "fate":
+        case ast.Fate():
             return do.Again(throws.fate(node), values.conditions.bands.bands(node.nodes(), scope, Numbers()))
-        case "always":
+        case ast.Always():
             words = node.said("ALWAYS")
             return throws.misses(words) or do.Always(first_number(node, "ALWAYS"), "hits" in words.casefold())
-        case "read":
+        case ast.Read():
             return _read(values, node, scope)
-        case "let":
+        case ast.Let():
             name = node.the_token("NAME")
             value, of = values.value(value_node(node), scope)
             scope.values[key(name.text)] = of
             return do.Let(key(name.text), value)
-        case "result_is":
+        case ast.ResultIs():
             expected = _result_among(value_node(node), scope)
             if expected is None and told_of_no_list(values, node, scope):
                 scope.score = Anything()
@@ -120,39 +122,39 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             value, scope.score = values.value(value_node(node), scope, expected)
             throws.several_unthrown(value, value_node(node), scope)
             return do.ResultIs(value)
-        case "becomes":
+        case ast.Becomes():
             return changes.becomes(values, node, scope)
-        case "no_longer":
+        case ast.NoLonger():
             return changes.no_longer(values, node, scope)
-        case "loses" | "gains":
+        case ast.Loses() | ast.Gains():
             return changes.change(values, node, scope)
-        case "every":
+        case ast.Every():
             return changes.every(values, node, scope)
-        case "remove_piece":
+        case ast.RemovePiece():
             return do.RemovePiece(values.names.reference(value_node(node), scope)[0])
-        case "call":
+        case ast.Call():
             return offers.call(values, node, scope)
-        case "may" | "must":
+        case ast.May() | ast.Must():
             return offers.offer(values, node, scope)
-        case "choose" | "draw":
-            if node.node("numbers") is not None:
+        case ast.Choose() | ast.Draw():
+            if node.node(ast.Numbers) is not None:
                 return cards.choose_number(values, node, scope)
-            if node.node("into") is not None or node.token("NUMBER") is not None:
+            if node.node(ast.Into) is not None or node.token("NUMBER") is not None:
                 return cards.draw_into(values, node, scope)
             return offers.choose(values, node, scope)
-        case "lay":
+        case ast.Lay():
             return cards.lay(values, node, scope)
-        case "shuffle":
+        case ast.Shuffle():
             return cards.shuffle(values, node, scope)
-        case "higher_wins":
+        case ast.HigherWins():
             return do.HigherWins("higher" in node.said("HIGHER_WINS").casefold())
-        case "roll_again":
+        case ast.RollAgain():
             return do.RollAgain()
-        case "stop_here":
+        case ast.StopHere():
             return do.StopHere()
-        case "game_over":
+        case ast.GameOver():
             return do.GameOver()
-        case "by_hand":
+        case ast.ByHand():
             return _by_hand(values, node, scope)
         case _:
             raise AssertionError(node.kind)
@@ -169,7 +171,7 @@ def _result_among(node: Node, scope: Scope) -> Words | None:
 
 
 def _called(node: Node, scope: Scope) -> str | None:
-    name = node.token_in("called", "NAME")
+    name = node.token_in(ast.Called, "NAME")
     if name is None:
         return None
     scope.values[key(name.text)] = Numbers()
@@ -208,7 +210,7 @@ def _read(values: Values, node: Node, scope: Scope) -> do.Deed:
         )
         scope.score = Anything()
         return do.GapStep(name.text)
-    using = node.node("using")
+    using = node.node(ast.Using)
     used = values.value(value_node(using), scope) if using is not None else None
     if used is not None and isinstance(used[1], PieceOf) and table.across is not None:
         used = None

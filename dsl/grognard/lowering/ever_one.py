@@ -7,7 +7,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, with_article
 from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import IT, Scope
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 
 
 def check_ever_one(piece: ir.Expression, kind: str, other: str, node: Node, scope: Scope) -> None:

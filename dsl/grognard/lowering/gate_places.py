@@ -11,7 +11,8 @@ from grognard.ir.names import key, with_article
 from grognard.ir.rules import DONE, RuleKind
 from grognard.lowering.nodes import text_of
 from grognard.lowering.symbols import RuleHead, Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 _OF_A_SIDE = re.compile(r"\b(?P<who>it|its|this side|the enemy|the winner|the loser)\b", re.IGNORECASE)
 _LISTS = {RuleKind.MODIFIERS: "a list of modifiers", RuleKind.DICE: "a list of dice"}
@@ -46,7 +47,7 @@ def may_be_forbidden(symbols: Symbols, head: RuleHead, gates: Iterable[il.Gate],
 def names_a_role(symbols: Symbols, head: RuleHead, node: Node) -> bool:
     """A gate of a fight is looked at once, before either side throws: it can ask for its roles, and not for who throws or has won."""
     text = text_of(node)
-    found = _OF_A_SIDE.search(text) if node.kind == "gate" else None
+    found = _OF_A_SIDE.search(text) if isinstance(node, ast.Gate) else None
     if found is None or " which " in text[: found.start()]:
         return True
     who = found["who"].casefold()
@@ -92,6 +93,6 @@ def _by_line(gate: il.Gate, nodes: Sequence[Node]) -> str:
     """How the same is said of single lines."""
     if gate.kind == "never":
         return f"If a line does not count then, write `except when {_condition(gate)}` below it, two spaces further in."
-    steps = (node for node in nodes if node.kind == "step" and not text_of(node.the_node("tail")))
+    steps = (node for node in nodes if isinstance(node, ast.Step) and not text_of(node.the_node(ast.Tail)))
     first = next((text_of(node.the_node()) for node in steps), "…")
     return f"If a line counts only then, write that behind it: `{first}  when {_condition(gate)}`."

@@ -28,7 +28,8 @@ from grognard.lowering.traits import lacks
 from grognard.lowering.unknown_names import cannot_be
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 Fields = list[tuple[str, ir.Expression]]
 Facts = list[tuple[str, Value]]
@@ -58,9 +59,9 @@ class Givens:
 
     def pieces(self, node: Node, scope: Scope) -> list[GivenPiece]:
         """`given a unit called X: …`, `given hexes 0304, 0305: woods`, `given 8 by 6 hexes`; nothing where there is no such kind of piece."""
-        given = node.node("given_piece")
+        given = node.node(ast.GivenPiece)
         if given is None:
-            standing = node.node("given_standing")
+            standing = node.node(ast.GivenStanding)
             made_standing = self._standing(standing, scope) if standing is not None else None
             return [made_standing] if made_standing is not None else []
         name_token = given.the_token("NAME")
@@ -102,18 +103,18 @@ class Givens:
             )
             return None
         kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
-        called_name = given.token_in("called_piece", "NAME")
+        called_name = given.token_in(ast.CalledPiece, "NAME")
         name = called_name.text if called_name is not None else piece.name if piece is not None else name_token.text
         into = Properties(list(before or ()))
         near: list[str] = []
         areas = piece is not None and piece.shape is Shape.AREAS
         if troop is not None:
-            self._troop(*troop, given, into)
+            self._troop(*troop, given.place, into)
             if called_name is None and count == 1:
                 name = troop[1].texts[0]
         preset = tuple(name for name, _ in into.fields if before is None or name not in {one for one, _ in before})
         told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
-        for part in given.below("properties"):
+        for part in given.below(ast.Properties):
             beside = neighbour(part, bool(near)) if areas else None
             if beside is not None:
                 near.append(beside)
@@ -180,11 +181,11 @@ class Givens:
         by_itself = self._standing_names()
         given_so_far: dict[str, int] = {}
         for node in nodes:
-            given = node if node.kind == "army_unit" else node.node("given_piece")
+            given = node if isinstance(node, ast.ArmyUnit) else node.node(ast.GivenPiece)
             said = given.token("NAME") if given is not None else None
             if given is None or said is None:
                 continue
-            piece, called = self.symbols.piece(said.text), given.token_in("called_piece", "NAME")
+            piece, called = self.symbols.piece(said.text), given.token_in(ast.CalledPiece, "NAME")
             troop = row_called(self.symbols.rosters(), said.text) if piece is None else None
             if piece is None and troop is None:
                 continue
@@ -211,7 +212,7 @@ class Givens:
             whose = f"{side} " if piece.one_each == "side" and side is not None else ""
             if not piece.one_each or key(token.text) not in {kind, key(f"{whose}{piece.name}")}:
                 continue
-            if node.token("NUMBER") is not None or node.node("called_piece") is not None:
+            if node.token("NUMBER") is not None or node.node(ast.CalledPiece) is not None:
                 self.symbols.collector.report(
                     codes.WRONG_TYPE,
                     node.place,
@@ -231,7 +232,7 @@ class Givens:
     def _told_of(self, node: Node, name: str, kind: str, scope: Scope) -> GivenPiece:
         """A piece that stands by itself, with what is told of it."""
         into = Properties()
-        for part in node.below("properties"):
+        for part in node.below(ast.Properties):
             self.property(part, kind, scope, into)
         fields, facts = tuple(into.fields), tuple(into.facts)
         return GivenPiece(name=name, role=name, kind=kind, count=1, fields=fields, facts=facts, place=node.place)
@@ -239,36 +240,36 @@ class Givens:
     def property(self, node: Node, kind: str, scope: Scope, into: Properties) -> None:
         """One of the things said of a piece: `standing`, `men 4`, `weapon is rifle`."""
         symbols = self.symbols
-        if node.kind == "adjective":
+        if isinstance(node, ast.Adjective):
             name = lone_name(node)
             if name is None:
-                return cannot_be(self.symbols, node, kind)
+                return cannot_be(self.symbols, node.place, kind)
             return self._adjective(name.text, node, kind, scope, into)
         name = node.token("NAME")
-        if node.kind == "stated":
-            reference = node.the_node("reference")
+        if isinstance(node, ast.Stated):
+            reference = node.the_node(ast.Reference)
             name = lone_name(reference)
             if name is None:
-                return cannot_be(self.symbols, node, kind)
+                return cannot_be(self.symbols, node.place, kind)
             field = symbols.field(kind, name.text)
             if field is None:
-                return cannot_be(self.symbols, node, kind)
-            tested = [part for part in node.nodes() if part.kind != "reference"][-1]
+                return cannot_be(self.symbols, node.place, kind)
+            tested = [part for part in node.nodes() if not isinstance(part, ast.Reference)][-1]
             text = text_of(tested)
-            return self.set(field, text, tested, scope, into)
+            return self.set(field, text, tested.place, scope, into)
         if name is None:
-            return cannot_be(self.symbols, node, kind)
+            return cannot_be(self.symbols, node.place, kind)
         field = symbols.field(kind, name.text)
-        if field is None and node.kind == "not_adjective":
+        if field is None and isinstance(node, ast.NotAdjective):
             field = symbols.field(kind, f"{name.text} this turn")
         if field is None:
             return self._adjective(text_of(node), node, kind, scope, into)
-        if node.kind == "not_adjective":
+        if isinstance(node, ast.NotAdjective):
             if isinstance(field.type, YesNo):
-                self._put(field, False, node, into)
+                self._put(field, False, node.place, into)
             return None
-        amount = node.node("quantity")
-        return self.set(field, text_of(amount) if amount is not None else "", node, scope, into)
+        amount = node.node(ast.Quantity)
+        return self.set(field, text_of(amount) if amount is not None else "", node.place, scope, into)
 
     def _adjective(self, text: str, node: Node, kind: str, scope: Scope, into: Properties) -> None:
         for known in self.symbols.all_fields(kind):
@@ -276,13 +277,13 @@ class Givens:
                 key(known.name),
                 key(known.name).removesuffix(" this turn"),
             }:
-                return self._put(known, True, node, into)
+                return self._put(known, True, node.place, into)
             if isinstance(known.type, Words) and (word := find_word(known.type, text)) is not None:
-                return self._put(known, word, node, into)
+                return self._put(known, word, node.place, into)
         name, _, last = text.rpartition(" ")
         field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
         if field is not None:
-            return self.set(field, last, node, scope, into)
+            return self.set(field, last, node.place, scope, into)
         for known in self.symbols.all_fields(kind):
             # `facing west`: the field, and its word.
             rest = key(text).removeprefix(f"{key(known.name)} ")
@@ -291,55 +292,55 @@ class Givens:
                 and isinstance(known.type, Words)
                 and (word := find_word(known.type, rest)) is not None
             ):
-                return self._put(known, word, node, into)
+                return self._put(known, word, node.place, into)
         if key(text).startswith("in "):
             return self._adjective(text.partition(" ")[2], node, kind, scope, into)
-        return cannot_be(self.symbols, node, kind)
+        return cannot_be(self.symbols, node.place, kind)
 
-    def set(self, field: FieldOf, text: str, node: Node, scope: Scope, into: Properties) -> None:
+    def set(self, field: FieldOf, text: str, place: Place, scope: Scope, into: Properties) -> None:
         """A field or fact has this value, as it is written."""
         value: Value = None
         match field.type:
             case Numbers():
                 if key(text) == "rolled" and field.rolled_on is not None:
-                    into.fields.append((key(field.name), ir.Variable("rolled", Numbers(), place=node.place)))
+                    into.fields.append((key(field.name), ir.Variable("rolled", Numbers(), place=place)))
                     return
                 found = read_quantity(text)
                 if found is None:
-                    return cannot_be(self.symbols, node, field.of_kind)
+                    return cannot_be(self.symbols, place, field.of_kind)
                 value = found[0]
-                if field.place.file.path == node.place.file.path:
+                if field.place.file.path == place.file.path:
                     # A text on top may narrow what a fact can be: the examples of its base then lie outside.
-                    report_outside(value, field.type, node.place, self.symbols.collector)
+                    report_outside(value, field.type, place, self.symbols.collector)
             case Words():
                 word = find_word(field.type, text)
                 if word is None:
-                    return cannot_be(self.symbols, node, field.of_kind)
+                    return cannot_be(self.symbols, place, field.of_kind)
                 value = word
             case YesNo():
                 if key(text) not in {"yes", "no"}:
-                    return cannot_be(self.symbols, node, field.of_kind)
+                    return cannot_be(self.symbols, place, field.of_kind)
                 value = key(text) == "yes"
             case PieceOf():
                 named = self._named(text, scope)
                 wanted = field.type.kind
                 if named is not None and (not wanted or wanted in self.symbols.parents(named)):
-                    into.fields.append((key(field.name), ir.Role(key(text), named, place=node.place)))
+                    into.fields.append((key(field.name), ir.Role(key(text), named, place=place)))
                     return
                 if numbered(wanted, text, self.symbols):
-                    if self._on_board(text, wanted, node.place):
-                        into.fields.append((key(field.name), ir.Role(text, wanted, place=node.place)))
+                    if self._on_board(text, wanted, place):
+                        into.fields.append((key(field.name), ir.Role(text, wanted, place=place)))
                     return
                 if key(text) != "none":
-                    self._nobody_called(text, wanted, named, node, scope)
+                    self._nobody_called(text, wanted, named, place, scope)
                     return
             case Anything():
                 value = text
             case PiecesOf() | Dice():
-                return cannot_be(self.symbols, node, field.of_kind)
+                return cannot_be(self.symbols, place, field.of_kind)
             case other:
                 assert_never(other)
-        return self._put(field, value, node, into)
+        return self._put(field, value, place, into)
 
     def _named(self, text: str, scope: Scope) -> str | None:
         """The kind of the piece of this name: one that is given, or one that stands in every game by itself."""
@@ -348,13 +349,13 @@ class Givens:
             scope.roles.get(key(text)) or self.names.get(key(text)) or (standing[1] if standing is not None else None)
         )
 
-    def _nobody_called(self, text: str, wanted: str, named: str | None, node: Node, scope: Scope) -> None:
+    def _nobody_called(self, text: str, wanted: str, named: str | None, place: Place, scope: Scope) -> None:
         kind = self.symbols.pieces[wanted].name if wanted else "piece"
         if named is not None:
             of = self.symbols.pieces[named].name
             self.symbols.collector.report(
                 codes.WRONG_TYPE,
-                node.place,
+                place,
                 f"`{text}` is {with_article(of)}, and {with_article(kind)} is wanted here.",
                 help=f"Name {with_article(kind)} that is given.",
             )
@@ -363,14 +364,14 @@ class Givens:
         known += [name for name, of in self._standing_names().values() if wanted in self.symbols.parents(of)]
         self.symbols.collector.report(
             codes.UNKNOWN_WORD,
-            node.place,
+            place,
             f"No {kind} called `{text}` is given here.",
             help=self.symbols.collector.did_you_mean(
                 text, known, f"Give it in a line of its own: `given {with_article(kind)} called {text}`."
             ),
         )
 
-    def _put(self, field: FieldOf, value: Value, node: Node, into: Properties) -> None:
+    def _put(self, field: FieldOf, value: Value, place: Place, into: Properties) -> None:
         if (field.of_kind, key(field.name)) in self.symbols.kind_facts:
             into.facts.append((key(field.name), value))
             return
@@ -378,9 +379,9 @@ class Givens:
         if roster is not None:
             row = next((row for row in roster.rows if word_of(self._fields(roster), roster, row) == value), None)
             if row is not None:
-                self._troop(roster, row, node, into)
+                self._troop(roster, row, place, into)
                 return
-        into.fields.append((key(field.name), ir.Constant(value, place=node.place)))
+        into.fields.append((key(field.name), ir.Constant(value, place=place)))
 
     def _roster_of(self, field: FieldOf) -> Table | None:
         """The roster whose left column a field is."""
@@ -400,7 +401,7 @@ class Givens:
         parents = set(self.symbols.parents(kind))
         return (table for table in self.symbols.rosters() if table.roster_of in parents)
 
-    def _troop(self, table: Table, row: Row, node: Node, into: Properties) -> None:
+    def _troop(self, table: Table, row: Row, place: Place, into: Properties) -> None:
         """What a roster says of a troop; what has been said of the piece already stays."""
         said = {name for name, _ in into.fields}
         told = {name for name, _ in into.facts}
@@ -408,10 +409,10 @@ class Givens:
         found = Properties()
         for field, text, at in presets(self._fields(table), table, row):
             if at < 0:
-                word = ir.Constant(word_of(self._fields(table), table, row), place=node.place)
+                word = ir.Constant(word_of(self._fields(table), table, row), place=place)
                 found.fields.append((key(field.name), word))
             else:
-                quiet.set(field, text, _cell_at(row.place), Scope(self.symbols), found)
+                quiet.set(field, text, _place_in(row.place), Scope(self.symbols), found)
         into.fields[:0] = [one for one in found.fields if one[0] not in said]
         into.facts[:0] = [one for one in found.facts if one[0] not in told]
 
@@ -420,7 +421,7 @@ class Givens:
         for row in table.rows:
             for field, text, at in presets(self._fields(table), table, row):
                 if at >= 0 and not field.among:
-                    self.set(field, text, _cell_at(row.cells[at].value.place), Scope(self.symbols), Properties())
+                    self.set(field, text, _place_in(row.cells[at].value.place), Scope(self.symbols), Properties())
             for word, at in strangers(self._fields(table), table, row):
                 column = table.columns[at]
                 known = words_of_set(self._fields(table), column)
@@ -428,8 +429,8 @@ class Givens:
 
     def facts(self, node: Node, scope: Scope, facts: Facts, pieces: list[GivenPiece]) -> None:
         """`given range is 3 and not fog`."""
-        for part in node.below("facts_given"):
-            reference = part.the_node("reference")
+        for part in node.below(ast.FactsGiven):
+            reference = part.the_node(ast.Reference)
             text = text_of(reference)
             if text.casefold().startswith("army ") and len(list(part.nodes())) == 1:
                 continue  # `given the army Northern Host` names pieces
@@ -452,7 +453,7 @@ class Givens:
             tested = [one for one in part.nodes() if one is not reference]
             into = Properties()
             if tested:
-                self.set(fact, text_of(tested[-1]), part, scope, into)
+                self.set(fact, text_of(tested[-1]), part.place, scope, into)
             elif isinstance(fact.type, YesNo):
                 into.facts.append((key(fact.name), part.token("NOT") is None))
             values = [*into.facts, *((name, one.value) for name, one in into.fields if isinstance(one, ir.Constant))]
@@ -463,10 +464,9 @@ class Givens:
                 facts.extend(values)
 
 
-def _cell_at(place: Place) -> Node:
-    """A cell of a table as what is said in it is placed."""
-    file, span = place.within()
-    return Node("cell", [], span.start, span.end, file)
+def _place_in(place: Place) -> Place:
+    """The place of a cell in the stretch of text that is kept with its declaration."""
+    return Place(*place.within())
 
 
 def _count(given: Node) -> int:

@@ -13,7 +13,8 @@ from grognard.ir.names import key
 from grognard.lengths import NAMES
 from grognard.lowering.quantities import unit_name
 from grognard.lowering.symbols import Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.word_set import word_set
 
 # What can be said below `ruleset` or `variant`.
@@ -40,7 +41,7 @@ class Heading:
 
 def read_heading(tree: Node) -> Heading | None:
     """The `ruleset` or `variant` line and its settings, before anything else is lowered."""
-    node = tree.node("ruleset", "variant")
+    node = tree.node(ast.Ruleset, ast.Variant)
     if node is None:
         return None
     return Heading(node.said("TITLE"), settings_below(node), node)
@@ -48,14 +49,14 @@ def read_heading(tree: Node) -> Heading | None:
 
 def settings_below(node: Node) -> dict[str, str]:
     """The lines `name: text` below a heading, by name."""
-    meta = node.node("meta")
+    meta = node.node(ast.Meta)
     return settings_in(meta) if meta is not None else {}
 
 
 def settings_in(block: Node) -> dict[str, str]:
     """The lines `name: text` of a block, by name."""
     found: dict[str, str] = {}
-    for setting in block.nodes("setting"):
+    for setting in block.nodes(ast.Setting):
         name, text = setting.token("KEY"), setting.token("TEXT")
         if name is not None:
             found[key(name.text)] = text.text.strip() if text is not None else ""
@@ -99,7 +100,7 @@ def _other_lengths(heading: Heading, before: str, collector: Collector) -> None:
     old, new = unit_name(before.strip()), unit_name(here.strip())
     if not old or not new or old == new:
         return
-    setting = next(one for one in heading.node.below("meta") if key(one.said("KEY")) == "lengths")
+    setting = next(one for one in heading.node.below(ast.Meta) if key(one.said("KEY")) == "lengths")
     collector.report(
         codes.UNITS_MIXED,
         setting.place,
@@ -111,7 +112,7 @@ def _other_lengths(heading: Heading, before: str, collector: Collector) -> None:
 
 def _unknown_settings(block: Node, known: Collection[str], of: str, collector: Collector) -> None:
     """Name each setting of a block that there is not."""
-    for setting in block.below("meta"):
+    for setting in block.below(ast.Meta):
         name = setting.token("KEY")
         if name is not None and key(name.text) not in known:
             collector.report(

@@ -19,10 +19,10 @@ from grognard.lowering.answers import hands_on
 from grognard.lowering.overruled import LooseExceptions
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.table_texts import seen_of
-from grognard.syntax.parser import Node
-from grognard.word_set import word_set
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
-_SEEN_BY_NONE = word_set("example scenario sequence limits sheet")
+_SEEN_BY_NONE = (ast.Example, ast.Scenario, ast.Sequence, ast.Limits, ast.Sheet)
 """Declarations that no other looks at."""
 
 Asked = tuple[tuple[bool, str], Type]
@@ -104,13 +104,13 @@ def surface(
     whole = {id(head.node) for head in early}
     found: list[object] = [id(heading) for heading in headings]
     for node, chapter in nodes:
-        if node.kind == "rule" and id(node) not in whole:
-            body = node.node("body")
+        if isinstance(node, ast.Rule) and id(node) not in whole:
+            body = node.node(ast.Body)
             found.append(node.file.text[node.start : body.start if body is not None else node.end].rstrip())
             found.append(hands_on(node))
-        elif node.kind == "table":
+        elif isinstance(node, ast.Table):
             found.append((chapter, seen_of(node), id(node) if node.token("ROSTER") is not None else 0))
-        elif node.kind not in _SEEN_BY_NONE:
+        elif not isinstance(node, _SEEN_BY_NONE):
             found.append((id(node), chapter))
     return tuple(found)
 

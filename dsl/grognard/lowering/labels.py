@@ -7,7 +7,7 @@ import re
 from grognard.diagnostics import codes
 from grognard.lowering.quantities import quantity
 from grognard.lowering.symbols import Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 from grognard.syntax.tried import reads
 
 CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)

@@ -18,25 +18,26 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.values import Values
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
 def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> Limits:
     """`limits on a company`, with its lines."""
-    roles = node.node("limit_roles")
-    called = node.token_in("limit_roles", "NAME")
+    roles = node.node(ast.LimitRoles)
+    called = node.token_in(ast.LimitRoles, "NAME")
     if called is not None and key(called.text) == ARMY_LIST and symbols.piece(called.text) is None:
         return read_list_limits(symbols, node, called.text, chapter)
     params: list[Param] = []
     if roles is not None:
         params.append(read_param(symbols, roles))
-        params += [read_param(symbols, role) for role in roles.nodes("of_role", "other_role")]
+        params += [read_param(symbols, role) for role in roles.nodes(ast.OfRole, ast.OtherRole)]
     scope = Scope.of_params(symbols, params)
-    lines = node.below("limit_block")
+    lines = node.below(ast.LimitBlock)
     made: list[Limit] = []
     for number, part in enumerate(lines, 1):
-        if part.kind in {"prose", "note_line"}:
+        if isinstance(part, ast.Prose | ast.NoteLine):
             continue
         limit = _limit(symbols, values, part, scope, f"limits on {params[0].kind if params else ''}/{number}")
         if limit is not None:
@@ -47,7 +48,7 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
 
 def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str) -> Limit | None:
     names = list(node.tokens("NAME"))
-    if node.kind in {"limit_listed", "limit_with"}:
+    if isinstance(node, ast.LimitListed | ast.LimitWith):
         symbols.collector.report(
             codes.WRONG_TYPE,
             node.place,
@@ -55,15 +56,15 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str
             help="Put it below `limits on an army list`. How many actions a turn: `at most 1 of charge, march`.",
         )
         return None
-    if node.kind == "limit_number":
+    if isinstance(node, ast.LimitNumber):
         head = node.the_token("AT_MOST_OF")
-        tail = node.node("tail")
+        tail = node.node(ast.Tail)
         number = whole("".join(character for character in head.text if character.isdigit()))
         among = tuple(key(name.text) for name in names if _action(symbols, name, node) is not None)
         cites = citations(tail) if tail is not None else ()
         return Limit(id=path, target="", action=True, most=number, among=among, cites=cites, place=node.place)
     name = names[0]
-    if node.kind == "limit_action":
+    if isinstance(node, ast.LimitAction):
         head_ = _action(symbols, name, node)
         if head_ is None:
             return None
@@ -77,7 +78,7 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str
     it = scope.role("it")
     if it is None:
         return None
-    same = Node("same", [name], name.start, name.end, node.file)
+    same = ast.Same([name], name.start, name.end, node.file)
     found = values.conditions.adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
     value: Value
     match found:

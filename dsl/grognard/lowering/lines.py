@@ -30,19 +30,19 @@ from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.values import Values
 from grognard.lowering.wishes import priced
 from grognard.lowering.word_lists import find_word
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
-from grognard.word_set import word_set
 
-_NEEDS_BODY = word_set("when_block for_each repeat_until repeat_times choose_one choose_some")
+_NEEDS_BODY = (ast.WhenBlock, ast.ForEach, ast.RepeatUntil, ast.RepeatTimes, ast.ChooseOne, ast.ChooseSome)
 
 
 def _notes_of_exception(node: Node) -> tuple[Note, ...]:
     """The notes below an exception, wherever the line they stand below is held."""
     found = list(beside(node).notes)
-    for line in node.nodes("cancelled", "instead"):
+    for line in node.nodes(ast.Cancelled, ast.Instead):
         found += beside(line).notes
-        found += (note for step in line.nodes("inline_step") for note in beside(step).notes)
+        found += (note for step in line.nodes(ast.InlineStep) for note in beside(step).notes)
     return tuple(found)
 
 
@@ -95,19 +95,19 @@ class Lines:
         notes: list[Note] = []
         branches = Branches(scope)
         for number, node in enumerate(nodes, 1):
-            match node.kind:
-                case "prose":
+            match node:
+                case ast.Prose():
                     prose.append(read_prose(node))
-                case "note_line":
+                case ast.NoteLine():
                     notes.append(read_note(node))
-                case "gate" | "once_gate":
+                case ast.Gate() | ast.OnceGate():
                     gates.append(read_gate(self.values, node, opening, f"{path}/{number}"))
-                case "costs":
+                case ast.Costs():
                     gate, line = self._price(node, opening, f"{path}/{number}", gates)
                     if gate is not None:
                         gates.append(gate)
                     made.append(line)
-                case "block_line":
+                case ast.BlockLine():
                     made.append(self._block_line(node, scope, f"{path}/{number}", branches))
                 case _:
                     branches.over()
@@ -116,12 +116,12 @@ class Lines:
 
     def line(self, node: Node, scope: Scope, path: str) -> il.Line:
         """Any line."""
-        match node.kind:
-            case "step" | "inline_step":
+        match node:
+            case ast.Step() | ast.InlineStep():
                 return self.step(node, scope, path)
-            case "gap_step":
+            case ast.GapStep():
                 return self._finish(node, scope, path, do.GapStep(gap_words(node)), "")
-            case "block_line":
+            case ast.BlockLine():
                 return self._block_line(node, scope, path)
             case _:
                 # Only among the changes of a variant: what they change is not known where they are parsed.
@@ -137,10 +137,12 @@ class Lines:
 
     def step(self, node: Node, scope: Scope, path: str) -> il.Line:
         """A line that does one thing."""
-        action = next(part for part in node.parts if not (isinstance(part, Node) and part.kind in {"tail", "notes"}))
+        action = next(
+            part for part in node.parts if not (isinstance(part, Node) and isinstance(part, ast.Tail | ast.Notes))
+        )
         if isinstance(action, Token):
             return self._finish(node, scope, path, do.GapStep(gap_words(node)), "")
-        if action.kind == "higher_wins" and not self._may_win:
+        if isinstance(action, ast.HigherWins) and not self._may_win:
             self.symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
                 node.place,
@@ -160,17 +162,17 @@ class Lines:
         self, node: Node, scope: Scope, path: str, deed: do.Deed, label: str, above: Type | None = None
     ) -> il.Line:
         """A line with what stands behind it. `above` is what the score is above it, which its condition asks."""
-        tail = node.node("tail")
+        tail = node.node(ast.Tail)
         before = attrs.evolve(scope, score=above) if above is not None else scope
         condition: ir.Condition | None = None
         each: ir.Expression | None = None
         lot: Number = 1
         once, restates = False, ""
         if tail is not None:
-            alternatives = tail.node("alternatives")
+            alternatives = tail.node(ast.Alternatives)
             if alternatives is not None:
                 condition = self.values.conditions.condition(alternatives, before)
-            each_node = tail.node("each_tail")
+            each_node = tail.node(ast.EachTail)
             if each_node is not None:
                 each, lot = lot_of(self.values, each_node.the_node(), before)
                 if not isinstance(deed, _COUNTED):
@@ -249,8 +251,8 @@ class Lines:
         return gate, line
 
     def _exception(self, node: Node, scope: Scope, path: str) -> il.Exception_:
-        alternatives = node.node("alternatives")
-        instead = node.node("inline_step")
+        alternatives = node.node(ast.Alternatives)
+        instead = node.node(ast.InlineStep)
         return il.Exception_(
             condition=self.values.conditions.condition(alternatives, scope) if alternatives is not None else None,
             instead=self.step(instead, scope.block(), f"{path}/instead") if instead is not None else None,
@@ -259,9 +261,9 @@ class Lines:
         )
 
     def _loose(self, loose: LooseException, scope: Scope, path: str) -> il.Exception_:
-        when = loose.node.node("exception_when")
-        alternatives = when.node("alternatives") if when is not None else None
-        instead = loose.node.node("instead")
+        when = loose.node.node(ast.ExceptionWhen)
+        alternatives = when.node(ast.Alternatives) if when is not None else None
+        instead = loose.node.node(ast.Instead)
         step = instead.the_node() if instead is not None else None
         notes = _notes_of_exception(loose.node)
         aside, heard = heard_apart(scope.symbols)
@@ -294,12 +296,12 @@ class Lines:
     def _block_line(self, node: Node, scope: Scope, path: str, branches: Branches | None = None) -> il.Line:
         opener_node = node.the_node()
         inner = scope.block()
-        if opener_node.kind == "for_each":
+        if isinstance(opener_node, ast.ForEach):
             opener, inner = self._for_each(opener_node, scope)
         else:
             opener = self._opener(opener_node, scope)
-        body = node.node("body")
-        inline = node.node("inline_step")
+        body = node.node(ast.Body)
+        inline = node.node(ast.InlineStep)
         lines: tuple[il.Line, ...] = ()
         prose: list[str] = []
         notes: list[Note] = []
@@ -315,11 +317,11 @@ class Lines:
                 opener_node.place,
                 f"Nothing stands below `{text_of(opener_node)}`.",
                 help="The lines that depend on it go two spaces further in."
-                if opener_node.kind in _NEEDS_BODY
+                if isinstance(opener_node, _NEEDS_BODY)
                 else f"Write a line after a colon, `{text_of(opener_node)}: …`, or lines below it, two spaces further in.",
             )
         if branches is not None:
-            branches.add(opener_node.kind, inner)
+            branches.add(opener_node, inner)
         cites = citations(opener_node)
         return il.Line(
             id=path,
@@ -332,33 +334,33 @@ class Lines:
         )
 
     def _opener(self, node: Node, scope: Scope) -> il.Opener:
-        match node.kind:
-            case "when_block":
-                condition = node.the_node("alternatives")
+        match node:
+            case ast.WhenBlock():
+                condition = node.the_node(ast.Alternatives)
                 return il.When(self.values.conditions.condition(condition, scope))
-            case "otherwise_block":
+            case ast.OtherwiseBlock():
                 return il.Otherwise()
-            case "on_block":
-                given = [self._outcome(part.the_node(), scope) for part in node.nodes("on_value")]
+            case ast.OnBlock():
+                given = [self._outcome(part.the_node(), scope) for part in node.nodes(ast.OnValue)]
                 return il.On(tuple(band for bands, _ in given for band in bands), given[0][1])
-            case "on_tie":
+            case ast.OnTie():
                 return il.OnTie()
-            case "past_end":
+            case ast.PastEnd():
                 return il.PastEnd()
-            case "on_chance":
-                first, second = list(node.nodes("sum"))[:2]
+            case ast.OnChance():
+                first, second = list(node.nodes(ast.Sum))[:2]
                 return il.OnChance(self.values.value(first, scope)[0], self.values.value(second, scope)[0])
-            case "repeat_until":
-                condition, times = node.the_node("alternatives"), node.node("times")
+            case ast.RepeatUntil():
+                condition, times = node.the_node(ast.Alternatives), node.node(ast.Times)
                 count = self.values.value(value_node(times), scope)[0] if times is not None else None
                 return il.Repeat(self.values.conditions.condition(condition, scope), count)
-            case "repeat_times":
+            case ast.RepeatTimes():
                 return il.Repeat(None, self.values.number_of(value_node(node), scope))
-            case "choose_one" | "choose_some":
-                chooser = node.the_node("chooser")
+            case ast.ChooseOne() | ast.ChooseSome():
+                chooser = node.the_node(ast.Chooser)
                 piece, _ = self.values.names.reference(chooser.the_node(), scope)
                 most = whole(re.sub(r"\D", "", node.said("UP_TO_N")) or "1")
-                return il.ChooseAmong(piece, most, node.kind == "choose_one")
+                return il.ChooseAmong(piece, most, isinstance(node, ast.ChooseOne))
             case _:
                 raise AssertionError(node.kind)
 
@@ -371,12 +373,12 @@ class Lines:
 
     def _for_each(self, node: Node, scope: Scope) -> tuple[il.Opener, Scope]:
         """Also gives the scope of the lines below it."""
-        called = node.token_in("called", "NAME")
+        called = node.token_in(ast.Called, "NAME")
         found = self.values.search(node, scope, key(called.text) if called is not None else "")
         if found is None:
             unknown = ir.Gap(node.said("NAME"), place=node.place)
             return il.When(ir.Holds(unknown, place=node.place)), scope.block()
-        order_node = node.node("order")
+        order_node = node.node(ast.Order)
         order = text_of(order_node).casefold() if order_node is not None else ""
         opener = il.ForEach(
             found.kind,
@@ -443,12 +445,14 @@ def _of_either(sides: Type, score: Type) -> Type:
 
 
 def _is_higher_wins(node: Node) -> bool:
-    return node.kind == "step" and any(isinstance(part, Node) and part.kind == "higher_wins" for part in node.parts)
+    return isinstance(node, ast.Step) and any(
+        isinstance(part, Node) and isinstance(part, ast.HigherWins) for part in node.parts
+    )
 
 
 def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
     """`only when C`, `never when C`, `must when C`."""
-    if node.kind == "once_gate":
+    if isinstance(node, ast.OnceGate):
         often = node.the_token("ONCE_A")
         words = often.text.casefold().split()
         if len(words) > 3 and not scope.symbols.sides:
@@ -468,7 +472,7 @@ def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
             notes=beside(node).notes,
             place=node.place,
         )
-    token, condition = node.the_token("GATE"), node.the_node("alternatives")
+    token, condition = node.the_token("GATE"), node.the_node(ast.Alternatives)
     word = token.text.split()[0].casefold()
     return il.Gate(
         id=path,

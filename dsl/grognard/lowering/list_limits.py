@@ -13,7 +13,8 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 ARMY_LIST = "army list"
@@ -21,10 +22,10 @@ ARMY_LIST = "army list"
 
 def read_list_limits(symbols: Symbols, node: Node, name: str, chapter: str) -> Limits:
     """`limits on an army list`, with its lines."""
-    lines = node.below("limit_block")
+    lines = node.below(ast.LimitBlock)
     made: list[Limit] = []
     for number, part in enumerate(lines, 1):
-        if part.kind in {"prose", "note_line"}:
+        if isinstance(part, ast.Prose | ast.NoteLine):
             continue
         if (listed := _limit(symbols, part)) is not None:
             at = f"limits on {ARMY_LIST}/{number}"
@@ -34,17 +35,17 @@ def read_list_limits(symbols: Symbols, node: Node, name: str, chapter: str) -> L
 
 def _limit(symbols: Symbols, node: Node) -> ListLimit | None:
     names = list(node.tokens("NAME"))
-    match node.kind:
-        case "limit_number":
+    match node:
+        case ast.LimitNumber():
             head = node.the_token("AT_MOST_OF")
             most = whole("".join(character for character in head.text if character.isdigit()))
             found = [_named(symbols, name, node) for name in names]
             return ListLimit(tuple(one for one in found if one is not None), most=most)
-        case "limit_with":
+        case ast.LimitWith():
             what, *others = [_named(symbols, name, node) for name in names]
             with_ = tuple(one for one in others if one is not None)
             return ListLimit((what,), only_with=with_) if what is not None and len(with_) == len(others) else None
-        case "limit_listed":
+        case ast.LimitListed():
             return _so_many(symbols, node, names[0])
         case _:
             symbols.collector.report(
@@ -58,20 +59,20 @@ def _limit(symbols: Symbols, node: Node) -> ListLimit | None:
 
 
 def _so_many(symbols: Symbols, node: Node, name: Token) -> ListLimit | None:
-    amount = read_quantity(text_of(node.the_node("quantity")))
+    amount = read_quantity(text_of(node.the_node(ast.Quantity)))
     what = _named(symbols, name, node)
-    tail = node.node("tail")
+    tail = node.node(ast.Tail)
     if amount is None or what is None:
         return None
     most, least = (amount[0], None) if node.token("AT_MOST") is not None else (None, amount[0])
-    if tail is not None and tail.node("alternatives") is not None:
+    if tail is not None and tail.node(ast.Alternatives) is not None:
         symbols.collector.report(
             codes.WRONG_TYPE,
             tail.place,
             "An army list is written before anything has happened, so nothing can be asked with `when` here.",
             help="Say what it hangs on in the list: `for each 3 Spearmen`, `only with Shaman`.",
         )
-    each = tail.node("each_tail") if tail is not None else None
+    each = tail.node(ast.EachTail) if tail is not None else None
     if each is None:
         return ListLimit((what,), most=most, least=least)
     counted = _each(symbols, each.the_node())

@@ -9,20 +9,21 @@ from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import quantity
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 def lot_of(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, Number]:
     """What is counted, and how many of it are one lot."""
     inner = node
-    while inner.kind in {"sum", "product"} and len(inner.parts) == 1 and isinstance(inner.parts[0], Node):
+    while isinstance(inner, ast.Sum | ast.Product) and len(inner.parts) == 1 and isinstance(inner.parts[0], Node):
         inner = inner.parts[0]
-    if inner.kind == "part_of":
-        amount = inner.node("quantity")
+    if isinstance(inner, ast.PartOf):
+        amount = inner.node(ast.Quantity)
         found = quantity(text_of(amount)) if amount is not None else None
         return values.value(list(inner.nodes())[-1], scope)[0], found[0] if found else 1
-    if inner.kind == "counted_value":
-        amount, name = inner.node("quantity"), inner.token("NAME")
+    if isinstance(inner, ast.CountedValue):
+        amount, name = inner.node(ast.Quantity), inner.token("NAME")
         found = quantity(text_of(amount)) if amount is not None else None
         if name is not None:
             return values.names.name(name, inner, scope)[0], found[0] if found else 1

@@ -42,7 +42,8 @@ from grognard.lowering.states import state_lines
 from grognard.lowering.stories import changed_as_a_whole, hold_scenario_names
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.throws import kept_as_they_lie
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 T = TypeVar("T")
 
@@ -111,11 +112,13 @@ class _Lowering(Declaring):
             self.finish(head)
         self.now.types = types_of(self.symbols)
         self.known = again and self.now.types == self.memory.types
-        limits = tuple(self._kept(node, chapter, self._limits) for node, chapter in nodes if node.kind == "limits")
+        limits = tuple(
+            self._kept(node, chapter, self._limits) for node, chapter in nodes if isinstance(node, ast.Limits)
+        )
         sequences = {
             sequence.name: sequence
             for sequence in (
-                self._kept(node, chapter, self._sequence) for node, chapter in nodes if node.kind == "sequence"
+                self._kept(node, chapter, self._sequence) for node, chapter in nodes if isinstance(node, ast.Sequence)
             )
         }
         listed = [army for tree in armies if (army := read_army(self.symbols, self.stories.givens, tree)) is not None]
@@ -123,10 +126,10 @@ class _Lowering(Declaring):
         examples: list[Example] = []
         scenarios: list[Example] = []
         for node, chapter in nodes:
-            if node.kind in {"example", "scenario"}:
-                theirs = own is not None and node.kind == "example" and node.file.path not in own
+            if isinstance(node, ast.Example | ast.Scenario):
+                theirs = own is not None and isinstance(node, ast.Example) and node.file.path not in own
                 stories = self._kept(node, chapter, self._theirs if theirs else self.stories.story)
-                (examples if node.kind == "example" else scenarios).extend(stories)
+                (examples if isinstance(node, ast.Example) else scenarios).extend(stories)
                 if self.last:
                     node.let_go()
         hold_scenario_names(self.collector, scenarios, self.rules)
@@ -135,7 +138,7 @@ class _Lowering(Declaring):
         self._unused_exceptions()
         if not self.collector.has_errors:
             self.memory.become(self.now)
-        sheets = [node for node, _ in nodes if node.kind == "sheet"]
+        sheets = [node for node, _ in nodes if isinstance(node, ast.Sheet)]
         sheet = merged_sheets(sheets, layers[-1] if layers else (), self.collector)
         ruleset = Ruleset(
             title=settings.get("title") or (headings[-1].title if headings else slug),
@@ -279,7 +282,7 @@ class _Lowering(Declaring):
         mark = self._mark()
         self.asked.append([])
         node = head.node
-        body, nodes = node.node("body"), node.below("body")
+        body, nodes = node.node(ast.Body), node.below(ast.Body)
         if body is None:
             self.collector.report(
                 codes.NOTHING_BELOW,

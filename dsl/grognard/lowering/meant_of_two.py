@@ -14,7 +14,7 @@ from grognard.lowering.boards import shape_of, standing_on
 from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import ENEMY, Scope
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 from grognard.syntax.tried import cell_anew, compared_anew
 from grognard.word_set import word_set
 

@@ -9,7 +9,8 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.ir.names import does, key
 from grognard.lowering.symbols import Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 _TURN = frozenset({"turn ends", "end of turn", "next turn"})
@@ -32,14 +33,14 @@ class Moments:
 
 def read_moments(node: Node, word: Literal["after", "until"], symbols: Symbols) -> Moments:
     """What stands behind `after` or `until` in the line of a field: what a piece does, takes part in, or the end of a span."""
-    found = node.node(word)
+    found = node.node(ast.After if word == "after" else ast.Until)
     if found is None:
         return Moments()
     turn = next_turn = step = by_it = False
     actions: list[tuple[str, str]] = []
     over: list[str] = []
     spans = word == "until"
-    for end in found.nodes("moment"):
+    for end in found.nodes(ast.Moment):
         name = end.the_token("NAME")
         words = " of ".join(key(part.text) for part in end.tokens("NAME"))
         by_it = by_it or end.token("IT") is not None

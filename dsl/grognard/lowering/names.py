@@ -31,8 +31,9 @@ from grognard.lowering.symbols import RuleHead, by_name
 from grognard.lowering.unknown_names import report_unknown
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
+from grognard.syntax import nodes as ast
 from grognard.syntax.dice_meant import dice_meant
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 Typed = tuple[ir.Expression, Type]
@@ -85,27 +86,27 @@ class Names:
 
     def reference(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
         """`morale points`, `its morale points`, `the target's company's arm`, `morale points of the target`."""
-        if node.kind == "reference":
+        if isinstance(node, ast.Reference):
             owned = list(node.nodes())[-1]
             name = node.token("NAME")
             if name is None:
                 return self.reference(owned, scope, expected)
             piece, of = self.reference(owned, scope)
             return self.part(piece, of, name, node, scope)
-        if node.kind == "owned":
+        if isinstance(node, ast.Owned):
             base = node.the_node()
             names = list(node.tokens("NAME"))
             value, of = self.reference(base, scope, expected if not names else None)
             for name in names:
                 value, of = self.part(value, of, name, node, scope)
             return value, of
-        if node.kind == "it":
+        if isinstance(node, ast.It):
             role = scope.role("it")
             if role is None:
                 return self._no_it(node.place, scope)
             return ir.Role(role[0], role[1], place=node.place), PieceOf(role[1])
         name = node.the_token("NAME")
-        if node.kind == "its":
+        if isinstance(node, ast.Its):
             role = scope.role("it")
             if role is None:
                 return self._no_it(node.place, scope)
@@ -223,9 +224,7 @@ class Names:
                 return standing_of_side(kind, str(side), scope, node.at(name)), PieceOf(kind)
             it, heard = scope.fresh(kind), Collector()
             inner = attrs.evolve(scope.inside(it, kind), symbols=attrs.evolve(scope.symbols, collector=heard))
-            word = Node(
-                "same", [Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file
-            )
+            word = ast.Same([Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file)
             condition = self.adjective(ir.Role(it, kind, place=node.at(name)), PieceOf(kind), word, inner)
             if not heard.reports:
                 return ir.Pieces(kind, None, it, condition, one=True, place=node.at(name)), PieceOf(kind, True)
@@ -405,7 +404,7 @@ class Names:
         owner, _, rest = name.partition("'s ")
         file, span = place.within()
         token = Token("NAME", owner, span.start, span.end)
-        fake = Node("name", [token], span.start, span.end, file)
+        fake = ast.Name([token], span.start, span.end, file)
         value, of = owners.get(key(owner)) or self.name(token, fake, scope, quiet=True)
         if rest and not isinstance(value, ir.Gap):
             for part in rest.split("'s "):
@@ -438,7 +437,7 @@ class Names:
 
     def owner(self, node: Node, kind: str, scope: Scope) -> ir.Expression | None:
         """`of the attacker`: the piece (or side) whose pieces of a kind are meant."""
-        found = node.node("owner_ref")
+        found = node.node(ast.OwnerRef)
         return owner_of(kind, self.reference(found.the_node(), scope), found, scope) if found is not None else None
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from grognard.lowering.quantities import whole
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
@@ -33,12 +34,13 @@ def gap_words(node: Node) -> str:
 def spelled_argument(prep: Token, text: str, start: int, node: Node) -> Node:
     """`of NAME`, as if the author had written an article."""
     token = Token("NAME", text, start, start + len(text))
-    inner = node
-    for kind in ("name", "owned"):
-        inner = Node(kind, [token if kind == "name" else inner], token.start, token.end, node.file)
-    return Node(
-        "of_argument" if prep.kind == "OF" else "other_argument", [prep, inner], token.start, token.end, node.file
-    )
+    span = token.start, token.end, node.file
+    argument = ast.OfArgument if prep.kind == "OF" else ast.OtherArgument
+    return argument([prep, ast.Owned([ast.Name([token], *span)], *span)], *span)
+
+
+class Relabelled(Node):
+    """A label of a line and its new name, for the cells of a table of cases: a variant puts it into a story."""
 
 
 def lone_name(node: Node) -> Token | None:
@@ -50,14 +52,14 @@ def lone_name(node: Node) -> Token | None:
         part = parts[0]
         if isinstance(part, Token):
             return part if part.kind == "NAME" else None
-        if part.kind in {"its", "it"}:
+        if isinstance(part, ast.Its | ast.It):
             return None
         node = part
 
 
 def argument_nodes(node: Node) -> list[Node]:
     """The arguments of a call as they stand in the tree."""
-    return node.below("arguments")
+    return node.below(ast.Arguments)
 
 
 def value_node(node: Node) -> Node:
@@ -65,7 +67,8 @@ def value_node(node: Node) -> Node:
     return next(
         part
         for part in node.nodes()
-        if part.kind not in {"called", "tail", "notes", "using", "cites", "times"} or len(node.parts) == 1
+        if not isinstance(part, ast.Called | ast.Tail | ast.Notes | ast.Using | ast.Cites | ast.Times)
+        or len(node.parts) == 1
     )
 
 
@@ -85,7 +88,7 @@ def leading_number(node: Node, kind: str) -> int:
 
 def whole_label(node: Node) -> str:
     """The label behind `exception to` or `cancel exception to` as it is written, with the rule that is named behind it."""
-    label, rule = node.token("LABEL"), node.node("of_rule")
+    label, rule = node.token("LABEL"), node.node(ast.OfRule)
     if label is None or rule is None:
         return label.text if label is not None else ""
     return " ".join((label.text, *(part.text for part in rule.parts if isinstance(part, Token))))

@@ -8,14 +8,15 @@ import attrs
 
 from grognard.ir.notes import Citation, Note, NoteKind
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
 def citations(node: Node) -> tuple[Citation, ...]:
     """The citations of a line: of the node itself, its `cites` and its `tail`."""
     tokens: list[Token] = list(node.tokens("CITE"))
-    for part in node.nodes("cites", "tail"):
+    for part in node.nodes(ast.Cites, ast.Tail):
         tokens.extend(part.tokens("CITE"))
     return tuple(cite for token in tokens for cite in read_citation(token.text))
 
@@ -60,14 +61,14 @@ class Beside:
 
 def beside(node: Node) -> Beside:
     """Read the `notes` block of a line."""
-    return read_beside(node.below("notes"))
+    return read_beside(node.below(ast.Notes))
 
 
 def read_beside(nodes: list[Node]) -> Beside:
     """Sort notes, prose and exceptions out of some nodes."""
-    notes = tuple(read_note(part) for part in nodes if part.kind == "note_line")
-    prose = tuple(read_prose(part) for part in nodes if part.kind == "prose")
-    exceptions = tuple(part for part in nodes if part.kind in {"except_drop", "except_instead"})
+    notes = tuple(read_note(part) for part in nodes if isinstance(part, ast.NoteLine))
+    prose = tuple(read_prose(part) for part in nodes if isinstance(part, ast.Prose))
+    exceptions = tuple(part for part in nodes if isinstance(part, ast.ExceptDrop | ast.ExceptInstead))
     return Beside(notes, prose, exceptions)
 
 

@@ -20,7 +20,8 @@ from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
 from grognard.lowering.values import Values
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
@@ -77,14 +78,14 @@ def modifiers(values: Values, node: Node, scope: Scope) -> do.Deed:
 def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`each gun may fire`, `the attacker must move`."""
     name = node.the_token("NAME")
-    offered = node.the_node("each_piece", "one_offered")
+    offered = node.the_node(ast.EachPiece, ast.OneOffered)
     head, argument_parts = _head(values, name, node, scope, "an action")
-    if offered.kind == "one_offered" and _offered_to_all_or_none(offered, name, head, scope):
+    if isinstance(offered, ast.OneOffered) and _offered_to_all_or_none(offered, name, head, scope):
         return do.GapStep(text_of(node))
     piece: ir.Expression | None = None
     kind, it, owner, condition, most = "", "", None, None, None
     inner = scope.block()
-    if offered.kind == "each_piece":
+    if isinstance(offered, ast.EachPiece):
         found = values.search(offered, scope)
         if found is None:
             return do.GapStep(text_of(node))
@@ -123,7 +124,7 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
         else:
             arguments.append(None)
     answers = piece is not None and _offer_answers(values, head, scope)
-    order_node = node.node("order")
+    order_node = node.node(ast.Order)
     order = text_of(order_node).casefold() if order_node is not None else ""
     return do.Offer(
         piece,
@@ -131,7 +132,7 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
         owner,
         it,
         condition,
-        node.kind == "must",
+        isinstance(node, ast.Must),
         key(head.name),
         tuple(arguments),
         at_once="at once" in order,
@@ -154,12 +155,12 @@ def _offer_answers(values: Values, head: RuleHead, scope: Scope) -> bool:
 def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     """`the player chooses a target`, `draw a card`."""
     name = node.the_token("NAME")
-    random = node.kind == "draw"
+    random = isinstance(node, ast.Draw)
     chooser: ir.Expression | None = None
-    chooser_node = node.node("chooser")
+    chooser_node = node.node(ast.Chooser)
     if chooser_node is not None:
         chooser = values.names.reference(chooser_node.the_node(), scope)[0]
-    called_name = node.token_in("called", "NAME")
+    called_name = node.token_in(ast.Called, "NAME")
     symbols = scope.symbols
     piece = symbols.piece(name.text)
     choice = symbols.choices.get(key(name.text))
@@ -204,7 +205,7 @@ _KIND_BEFORE = re.compile(r"\A(?:test|do|fight|make|take|roll|action)\s+(?=\S)",
 
 def _any_word(node: Node, name: Token, words: tuple[object, ...], scope: Scope) -> None:
     """Report that of a list of words fewer are to be chosen than all: a word is nobody's, and has nothing to be asked of."""
-    narrowed = next((part for part in node.nodes() if part.kind in {"which", "owner_ref", "best"}), None)
+    narrowed = next((part for part in node.nodes() if isinstance(part, ast.Which | ast.OwnerRef | ast.Best)), None)
     if narrowed is None:
         return
     field = next((f for f in _fields_of_it(scope) if isinstance(f.type, Words) and f.type.words == words), None)

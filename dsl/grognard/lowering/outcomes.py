@@ -10,7 +10,8 @@ from grognard.lowering.nodes import every, lone_name, value_node
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
@@ -63,8 +64,8 @@ def _report(new: list[str], said: list[Token], lists: list[Words], place: Place,
 def _results(body: Node) -> list[Token]:
     """The lone names that are results in a rule, in order, but for those that it names itself."""
     inner = list(every(body))
-    named = {key(one.said("NAME")) for one in inner if one.kind == "let"}
-    found = (lone_name(value_node(one)) for one in inner if one.kind == "result_is")
+    named = {key(one.said("NAME")) for one in inner if isinstance(one, ast.Let)}
+    found = (lone_name(value_node(one)) for one in inner if isinstance(one, ast.ResultIs))
     return [one for one in found if one is not None and key(one.text) not in named]
 
 

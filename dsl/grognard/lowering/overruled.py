@@ -12,7 +12,8 @@ from grognard.ir.names import key
 from grognard.ir.notes import Citation
 from grognard.lowering.nodes import whole_label
 from grognard.lowering.symbols import Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 @attrs.define
@@ -35,19 +36,19 @@ class LooseException:
     @property
     def rule(self) -> str:
         """The one rule whose line it is, with its kind (`modifiers to morale`); empty where none is named."""
-        named = self.node.node("of_rule")
+        named = self.node.node(ast.OfRule)
         return f"{named.said('RULE_KIND')} {named.said('NAME')}" if named is not None else ""
 
     def reaches(self, label: str, path: str) -> bool:
         """Whether it is for a line of this label, in the rule that has the path."""
-        named = self.node.node("of_rule")
+        named = self.node.node(ast.OfRule)
         if named is None or key(self.whole) == key(label):
             return True
         return key(self.label) == key(label) and _root(path) in {key(self.rule), key(named.said("NAME"))}
 
     def takes_back(self, other: LooseException) -> bool:
         """Whether it cancels another for good: all exceptions to the line, or those of a paragraph that it names."""
-        if self.cancels is None or other.cancels is not None or self.node.node("exception_when") is not None:
+        if self.cancels is None or other.cancels is not None or self.node.node(ast.ExceptionWhen) is not None:
             return False
         return not self.cancels or any(cite.paragraph in self.cancels for cite in other.cites)
 

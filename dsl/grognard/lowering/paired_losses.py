@@ -10,7 +10,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.lowering.table_texts import STARS, cut_row
 from grognard.source import Place, Span
 from grognard.syntax.losses_of_both import as_number, as_two_amounts, pairs, pairs_in
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 
 _NAME = re.compile(r" +[^\W\d_][\w ]*")
 

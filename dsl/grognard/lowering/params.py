@@ -8,7 +8,8 @@ from grognard.ir.declared import Param
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words
 from grognard.lowering.symbols import Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 _THE = re.compile(r"\w+\s+the\s", re.IGNORECASE)
 """Behind a preposition: no role begins so."""
@@ -18,12 +19,12 @@ _OTHER_WORD = re.compile(r"\s+[^\W\d_]+(?P<rest>\s+an?\s.+)", re.IGNORECASE)
 
 def read_params(symbols: Symbols, node: Node) -> tuple[Param, ...]:
     """The roles and values in the first line of a rule or table."""
-    return tuple(read_param(symbols, role, node.said("NAME")) for role in node.below("roles"))
+    return tuple(read_param(symbols, role, node.said("NAME")) for role in node.below(ast.Roles))
 
 
 def read_param(symbols: Symbols, role: Node, named: str = "") -> Param:
     """`a company`, `at a target called the mark`, `a number`, in the first line of what is `named` so."""
-    name, called, prep = role.the_token("NAME"), role.node("called"), role.token("PREP")
+    name, called, prep = role.the_token("NAME"), role.node(ast.Called), role.token("PREP")
     called_name = called.token("NAME") if called is not None else None
     shown = called_name.text if called_name is not None else name.text
     preposition = prep.text.casefold() if prep is not None else "of"

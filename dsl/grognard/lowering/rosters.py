@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from grognard.ir.names import key, plural, singular
 from grognard.lowering.table_texts import cut_row, rows_of
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.rows import CellText
 from grognard.syntax.token import Token
 
@@ -17,11 +18,11 @@ def unfolded(trees: tuple[Node, ...]) -> tuple[Node, ...]:
     What is declared by hand stays: who lists the troops in a `choice`, or gives the unit the field, is taken at his word.
     """
     nodes = [node for tree in trees for node in tree.nodes()]
-    rosters = [node for node in nodes if node.kind == "roster"]
+    rosters = [node for node in nodes if isinstance(node, ast.Roster)]
     if not rosters:
         return trees
-    choices = {key(name.text) for node in nodes if node.kind == "choice" and (name := node.token("NAME"))}
-    pieces = {key(name.text): node for node in nodes if node.kind == "piece" and (name := node.token("NAME"))}
+    choices = {key(name.text) for node in nodes if isinstance(node, ast.Choice) and (name := node.token("NAME"))}
+    pieces = {key(name.text): node for node in nodes if isinstance(node, ast.Piece) and (name := node.token("NAME"))}
     made: dict[int, list[Node]] = {id(node): [_table(node)] for node in rosters}
     fields: dict[int, list[Node]] = {}
     for heading, alike in _by_heading(rosters).items():
@@ -58,7 +59,7 @@ def _piece(pieces: Mapping[str, Node], node: Node) -> Node | None:
 def _line(pieces: Mapping[str, Node], piece: Node) -> list[Node]:
     """A piece and all that it is a kind of."""
     found = [piece]
-    while (kind := found[-1].node("kind_of")) is not None:
+    while (kind := found[-1].node(ast.KindOf)) is not None:
         token = kind.token("NAME")
         parent = pieces.get(key(token.text)) if token is not None else None
         if parent is None or any(parent is one for one in found):
@@ -68,8 +69,8 @@ def _line(pieces: Mapping[str, Node], piece: Node) -> list[Node]:
 
 
 def _fields(piece: Node) -> set[str]:
-    block = piece.node("fields")
-    names = [field.token("NAME") for field in block.nodes("field")] if block is not None else []
+    block = piece.node(ast.Fields)
+    names = [field.token("NAME") for field in block.nodes(ast.Field)] if block is not None else []
     return {key(name.text) for name in names if name is not None}
 
 
@@ -83,29 +84,29 @@ def _choice(rosters: list[Node]) -> Node:
     heading = left_heading(node)
     assert heading is not None
     words = [
-        Node("word", [_name(left[0])], left[0].start, left[0].end, row.file)
+        ast.Word([_name(left[0])], left[0].start, left[0].end, row.file)
         for roster in rosters
         for row in rows_of(roster)[1:]
         if len(left := cut_row(row)[0]) == 1 and left[0].text
     ]
-    listed = Node("words", list(words), heading.start, heading.end, node.file)
+    listed = ast.Words(list(words), heading.start, heading.end, node.file)
     # The word ROSTER tells that it is printed as the roster, and not once more as a list.
-    parts: list[Node | Token] = [*node.tokens("ROSTER"), _name(heading), *node.nodes("cites"), listed]
-    return Node("choice", parts, heading.start, heading.end, node.file)
+    parts: list[Node | Token] = [*node.tokens("ROSTER"), _name(heading), *node.nodes(ast.Cites), listed]
+    return ast.Choice(parts, heading.start, heading.end, node.file)
 
 
 def _field(node: Node) -> Node:
     """A line `troop` below the piece."""
     heading = left_heading(node)
     assert heading is not None
-    return Node("field", [_name(heading)], heading.start, heading.end, node.file)
+    return ast.Field([_name(heading)], heading.start, heading.end, node.file)
 
 
 def _table(node: Node) -> Node:
     """`table roster of units`, which keeps the word ROSTER."""
     name = node.the_token("NAME")
     called = name.saying(f"roster of {plural(singular(name.text))}")
-    return Node("table", [called if part is name else part for part in node.parts], node.start, node.end, node.file)
+    return ast.Table([called if part is name else part for part in node.parts], node.start, node.end, node.file)
 
 
 def _with(tree: Node, made: Mapping[int, list[Node]], fields: Mapping[int, list[Node]]) -> Node:
@@ -121,8 +122,8 @@ def _with(tree: Node, made: Mapping[int, list[Node]], fields: Mapping[int, list[
 
 
 def _with_fields(piece: Node, fields: list[Node]) -> Node:
-    block = piece.node("fields")
+    block = piece.node(ast.Fields)
     if block is None:
-        return piece.holding([*piece.parts, Node("fields", list(fields), piece.end, piece.end, piece.file)])
+        return piece.holding([*piece.parts, ast.Fields(list(fields), piece.end, piece.end, piece.file)])
     whole = block.holding([*fields, *block.parts])
     return piece.holding([whole if part is block else part for part in piece.parts])

@@ -10,7 +10,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key, with_article
 from grognard.ir.rules import RuleKind
 from grognard.lowering.symbols import RuleHead, Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 

@@ -16,7 +16,8 @@ from grognard.lowering.nodes import text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 @attrs.define
@@ -47,17 +48,17 @@ class Sayings:
 
     def add(self, part: Node, scope: Scope, said: Said) -> None:
         """One line more; a line of any other kind says nothing."""
-        match part.kind:
-            case "then":
-                said.then += tuple(self.outcome(one, scope) for one in part.nodes("outcome"))
-            case "source_says":
-                said.says += tuple(self.outcome(one, scope) for one in part.nodes("outcome"))
-            case "dice_are":
+        match part:
+            case ast.Then():
+                said.then += tuple(self.outcome(one, scope) for one in part.nodes(ast.Outcome))
+            case ast.SourceSays():
+                said.says += tuple(self.outcome(one, scope) for one in part.nodes(ast.Outcome))
+            case ast.DiceAre():
                 said.dice = tuple(whole(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
-            case "choosing":
-                said.choices = tuple(text_of(one) for one in part.nodes("answer"))
-            case "because":
-                said.because = (*(said.because or ()), *(_reason(one) for one in part.nodes("reason")))
+            case ast.Choosing():
+                said.choices = tuple(text_of(one) for one in part.nodes(ast.Answer))
+            case ast.Because():
+                said.because = (*(said.because or ()), *(_reason(one) for one in part.nodes(ast.Reason)))
             case _:
                 pass
 

@@ -10,7 +10,7 @@ from grognard.ir.declared import Param
 from grognard.ir.names import key
 from grognard.ir.types import Numbers, Type
 from grognard.lowering.symbols import Symbols
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 
 TOTAL = "total"
 NATURAL = "natural die"

@@ -13,7 +13,8 @@ from grognard.ir.sections import SectionIndex, section_key
 from grognard.lowering.headings import settings_below
 from grognard.lowering.notes import read_beside, read_citation
 from grognard.source import Place, Span
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.rows import cut
 from grognard.syntax.token import Token
 
@@ -35,18 +36,18 @@ def read_layers(trees: tuple[Node, ...], files: tuple[tuple[str, ...], ...], col
 
 def _layer(paths: tuple[str, ...], nodes: list[Node], collector: Collector) -> Layer:
     own = [node for node in nodes if node.file.path in paths]
-    heading = next((node for node in own if node.kind in {"ruleset", "variant"}), None)
+    heading = next((node for node in own if isinstance(node, ast.Ruleset | ast.Variant)), None)
     settings = settings_below(heading) if heading is not None else {}
     sections: dict[str, Section] = {}
     blocks: dict[str, Node] = {}
     for node in own:
-        if node.kind == "sections":
+        if isinstance(node, ast.Sections):
             _block(node, blocks, collector)
-        elif node.kind == "section":
+        elif isinstance(node, ast.Section):
             section = _section(node, collector)
             if section is not None:
                 _enter(section, sections, collector)
-    beside = read_beside([part for node in own if node.kind == "section_rows" for part in node.nodes()])
+    beside = read_beside([part for node in own if isinstance(node, ast.SectionRows) for part in node.nodes()])
     return Layer(
         title=heading.said("TITLE") if heading is not None else "",
         source=settings.get("source", ""),
@@ -68,8 +69,8 @@ def _block(node: Node, blocks: dict[str, Node], collector: Collector) -> None:
             help="Put all of them below the first `sections`.",
             also=(Label(first.place, "the first"),),
         )
-    rows = node.node("section_rows")
-    if rows is None or rows.node("section") is None:
+    rows = node.node(ast.SectionRows)
+    if rows is None or rows.node(ast.Section) is None:
         collector.report(
             codes.NOTHING_BELOW,
             node.place,

@@ -14,7 +14,8 @@ from grognard.lowering.notes import Beside, citations, headed, read_note, read_p
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.values import Values
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, chapter: str) -> Sequence:
@@ -25,17 +26,17 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
     loose: list[Node] = []
     prose: list[str] = []
     beside: list[Note] = []
-    for number, part in enumerate(node.below("phases"), 1):
-        if part.kind == "prose":
+    for number, part in enumerate(node.below(ast.Phases), 1):
+        if isinstance(part, ast.Prose):
             prose.append(read_prose(part))
-        elif part.kind == "note_line":
+        elif isinstance(part, ast.NoteLine):
             beside.append(read_note(part))
-        elif part.kind != "phase":
+        elif not isinstance(part, ast.Phase):
             loose.append(part)
         else:
-            step, condition = part.token("STEP_NUMBER"), part.node("alternatives")
+            step, condition = part.token("STEP_NUMBER"), part.node(ast.Alternatives)
             inner = scope.block()
-            lines, _, _, notes = reader.block(part.below("body"), inner, f"{key(name.text)}/{number}")
+            lines, _, _, notes = reader.block(part.below(ast.Body), inner, f"{key(name.text)}/{number}")
             phases.append(
                 Phase(
                     number=step.text.rstrip(".") if step is not None else str(number),

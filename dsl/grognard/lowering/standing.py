@@ -15,7 +15,8 @@ from grognard.ir.types import PieceOf, Words
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 def read_standing(node: Node, piece: Piece) -> Piece:
@@ -23,7 +24,7 @@ def read_standing(node: Node, piece: Piece) -> Piece:
     one_each: Literal["side", "game", ""] = ""
     deck: Literal["deck", "bag", ""] = ""
     reshuffled, held_by = False, ""
-    for part in node.nodes("standing"):
+    for part in node.nodes(ast.Standing):
         each, where, holder = part.token("ONE_EACH"), part.token("IN_DECK"), part.token("NAME")
         if each is not None:
             one_each = "side" if key(each.text).endswith("side") else "game"

@@ -19,7 +19,7 @@ from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.cases import Cases
 from grognard.lowering.givens import Givens
 from grognard.lowering.lines import Lines
-from grognard.lowering.nodes import argument_nodes, text_of
+from grognard.lowering.nodes import Relabelled, argument_nodes, text_of
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import whole
 from grognard.lowering.roles import filled
@@ -27,7 +27,8 @@ from grognard.lowering.said import Said, Sayings
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.values import Values
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 class Stories:
@@ -45,25 +46,25 @@ class Stories:
 
     def story(self, node: Node, chapter: str) -> tuple[Example, ...]:
         """One example or scenario; of an example with a table of cases, each case."""
-        parts = node.below("story")
+        parts = node.below(ast.Story)
         scope = Scope(self.symbols)
-        pieces, facts = self._given(parts, scope, whole=node.kind == "scenario")
+        pieces, facts = self._given(parts, scope, whole=isinstance(node, ast.Scenario))
         rule, rule_kind, arguments = self._called(parts, scope)
         said = Said()
         plays: list[tuple[str, int]] = []
         ends: ir.Condition | None = None
         tells: list[Tell] = []
         for part in parts:
-            match part.kind:
-                case "plays":
+            match part:
+                case ast.Plays():
                     played, number = part.token("NAME"), part.token("NUMBER")
                     if played is not None and number is not None and number.text.isdigit():
                         plays.append((key(played.text), whole(number.text)))
-                case "ends_when":
-                    condition = part.node("alternatives")
+                case ast.EndsWhen():
+                    condition = part.node(ast.Alternatives)
                     if condition is not None:
                         ends = self.values.conditions.condition(condition, scope)
-                case "tell" | "tell_whether":
+                case ast.Tell() | ast.TellWhether():
                     tells.append(self._tell(part, scope))
                 case _:
                     self.sayings.add(part, scope, said)
@@ -75,10 +76,10 @@ class Stories:
             cites=citations(node),
             place=node.place,
             notes=(
-                *(read_note(part) for part in parts if part.kind == "note_line"),
+                *(read_note(part) for part in parts if isinstance(part, ast.NoteLine)),
                 *(note for one in others.values() for note in beside(one).notes),
             ),
-            prose=tuple(read_prose(part) for part in parts if part.kind == "prose"),
+            prose=tuple(read_prose(part) for part in parts if isinstance(part, ast.Prose)),
             pieces=tuple(pieces),
             facts=tuple(facts),
             rule=None if rule is None else key(rule.name),
@@ -95,7 +96,7 @@ class Stories:
             changed=changed is not None,
             changed_at=changed.place if changed is not None else None,
         )
-        rows = [part for part in parts if part.kind == "row"]
+        rows = [part for part in parts if isinstance(part, ast.Row)]
         if not rows:
             return (whole_story,)
         if rule is None:
@@ -113,11 +114,11 @@ class Stories:
         )
 
     def _cases(
-        self, story: Example, nodes: list[Node], rule: RuleHead, said: Said, scope: Scope, node: Node
+        self, story: Example, nodes: Sequence[Node], rule: RuleHead, said: Said, scope: Scope, node: Node
     ) -> tuple[Example, ...]:
-        block = node.the_node("story")
+        block = node.the_node(ast.Story)
         relabelled = {
-            key(old.text): new.text for part in block.nodes("relabelled") for old, new in [tuple(part.tokens("LABEL"))]
+            key(old.text): new.text for part in block.nodes(Relabelled) for old, new in [tuple(part.tokens("LABEL"))]
         }
         rows = self.cases.rows(nodes, story, said, rule, scope, relabelled)
         return tuple(
@@ -153,9 +154,9 @@ class Stories:
         """The pieces and facts of a story. Groups of one name are numbered on, in a `whole` game single pieces too."""
         pieces: list[GivenPiece] = []
         facts: list[tuple[str, Value]] = []
-        self.givens.coming(part for part in parts if part.kind == "given")
+        self.givens.coming(part for part in parts if isinstance(part, ast.Given))
         for part in parts:
-            found = self.givens.pieces(part, scope) if part.kind == "given" else self._mustered(part, pieces)
+            found = self.givens.pieces(part, scope) if isinstance(part, ast.Given) else self._mustered(part, pieces)
             for made in found:
                 if made is not None:
                     if made.count > 1 or (whole and not self._stands_by_itself(made)):
@@ -176,7 +177,7 @@ class Stories:
                     known = [one.name for one in pieces if one.kind == made.kind]
                     self.symbols.unknown(made.place, name, f"{with_article(made.kind)} is wanted", known)
         for part in parts:
-            if part.kind == "given_facts":
+            if isinstance(part, ast.GivenFacts):
                 self.givens.facts(part, scope, facts, pieces)
         return pieces, facts
 
@@ -214,7 +215,7 @@ class Stories:
         rule_kind = ""
         arguments: tuple[ir.Expression | None, ...] = ()
         for part in parts:
-            if part.kind == "story_call":
+            if isinstance(part, ast.StoryCall):
                 rule, rule_kind, arguments = self._call(part, scope)
         if rule is not None:
             self.values.names.finish_rule(rule)
@@ -243,10 +244,10 @@ class Stories:
 
     def _tell(self, node: Node, scope: Scope) -> Tell:
         """`tell the number of stands of it as stands left`, `tell whether no stand is fresh as carried`."""
-        part = next(one for one in node.nodes() if one.kind != "called")
-        name = node.token_in("called", "NAME")
+        part = next(one for one in node.nodes() if not isinstance(one, ast.Called))
+        name = node.token_in(ast.Called, "NAME")
         what: ir.Expression | ir.Condition
-        if node.kind == "tell":
+        if isinstance(node, ast.Tell):
             what, _ = self.values.value(part, scope)
         else:
             what = self.values.conditions.condition(part, scope)
@@ -275,5 +276,5 @@ def changed_as_a_whole(node: Node) -> bool:
 
 def _no_longer(node: Node) -> dict[int, Node]:
     """What a variant says comes out otherwise of an example: the rows of its table, by their number; 0 is all of it."""
-    said = ((one.token("NUMBER"), one) for one in node.nodes("no_longer_holds"))
+    said = ((one.token("NUMBER"), one) for one in node.nodes(ast.NoLongerHolds))
     return {int(number.text) if number is not None else 0: one for number, one in said}

@@ -20,7 +20,7 @@ from grognard.ir.types import Anything, Type, Words
 from grognard.lowering.nodes import text_of
 from grognard.lowering.word_lists import WordLists
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 
 
 @attrs.define

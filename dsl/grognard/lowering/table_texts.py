@@ -9,7 +9,8 @@ from grognard.ir.names import key
 from grognard.ir.types import Die
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.rows import CellText, cut
 
 NOTHING = frozenset({"-", "\u2013", "\u2014", "\u2212"})
@@ -27,8 +28,8 @@ def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
 
 def rows_of(node: Node) -> list[Node]:
     """The heading row of a table, and its rows."""
-    block = node.node("rows")
-    return list(block.nodes("row")) if block is not None else []
+    block = node.node(ast.Rows)
+    return list(block.nodes(ast.Row)) if block is not None else []
 
 
 def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:

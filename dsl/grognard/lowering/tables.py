@@ -28,8 +28,10 @@ from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
 from grognard.number_words import DECIMAL_COMMA
 from grognard.source import Place, Span
+from grognard.syntax import nodes as ast
 from grognard.syntax.losses_of_both import as_two_amounts
-from grognard.syntax.parser import Node, parse_stretch, parse_tokens
+from grognard.syntax.node import Node
+from grognard.syntax.parser import parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
@@ -80,7 +82,7 @@ class Tables:
             )
             return
         keys = tuple(self._heading(cell, node) for cell in left)
-        across_node = node.node("across")
+        across_node = node.node(ast.Across)
         across: Heading | None = None
         bands: tuple[tuple[ir.Band, ...], ...] = ()
         if across_node is not None:
@@ -88,7 +90,7 @@ class Tables:
             text = token.text if token is not None else text_of(across_node.the_node())
             across = self._heading(CellText(text, across_node.start, across_node.end), node)
         of = before or self._type(node, name.text, across, [cell.text for cell in right])
-        beside = read_beside(list((node.node("rows") or node).nodes()))
+        beside = read_beside(list((node.node(ast.Rows) or node).nodes()))
         declared = Table(
             **headed(node, name.text, chapter, beside),
             keys=keys,
@@ -213,9 +215,9 @@ class Tables:
                 )
             )
         footnotes = []
-        for part in (node.node("rows") or node).nodes("footnote"):
+        for part in (node.node(ast.Rows) or node).nodes(ast.Footnote):
             stars = part.token("STARS")
-            condition = part.node("alternatives")
+            condition = part.node(ast.Alternatives)
             if stars is not None and condition is not None:
                 footnotes.append(
                     Footnote(
@@ -279,7 +281,7 @@ class Tables:
         return tuple(band for part in node.nodes() for band in self._looked_up(part, scope, of))
 
     def _looked_up(self, part: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
-        if isinstance(of, Anything) and part.kind == "same" and read_quantity(text_of(part)) is None:
+        if isinstance(of, Anything) and isinstance(part, ast.Same) and read_quantity(text_of(part)) is None:
             return (ir.Same(ir.Constant(text_of(part), place=part.place)),)
         return self.values.conditions.bands.bands((part,), scope, of)
 
@@ -397,7 +399,7 @@ class Tables:
         return None
 
     def _items(self, tree: Node, scope: Scope, place: Place) -> ir.Expression:
-        parts = [self._item(part) for part in tree.nodes() if part.kind in {"plain", "tagged"}]
+        parts = [self._item(part) for part in tree.nodes() if isinstance(part, ast.Plain | ast.Tagged)]
         if len(parts) == 1 and not isinstance(parts[0], tuple):
             value = parts[0]
             if isinstance(value, Node):
@@ -409,8 +411,8 @@ class Tables:
     def _item(self, node: Node) -> tuple[str, Value] | Value | Node:
         """One item of a cell: `2 wounds` and `advance 3/5` are named parts; a name alone is a word."""
         text = text_of(node)
-        if node.kind == "tagged":
-            name, amount = node.token("NAME"), node.node("quantity")
+        if isinstance(node, ast.Tagged):
+            name, amount = node.token("NAME"), node.node(ast.Quantity)
             found = read_quantity(text_of(amount)) if amount is not None else None
             if name is not None and found is not None:
                 return key(name.text), found[0]

@@ -18,7 +18,8 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.number_words import numbers
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 _SPOKEN = re.compile(r"(?:(\w+)\s+)?(dice|die)", re.IGNORECASE)
@@ -109,9 +110,9 @@ def several_unthrown(value: ir.Expression, node: Node, scope: Scope) -> None:
 
 def _terms(node: Node) -> list[tuple[ir.Operator, Node]]:
     """The parts of a plain sum with their signs; none of anything else."""
-    while node.kind == "value" and len(node.parts) == 1 and isinstance(node.parts[0], Node):
+    while isinstance(node, ast.Value) and len(node.parts) == 1 and isinstance(node.parts[0], Node):
         node = node.parts[0]
-    if node.kind != "sum" or node.token("ROUNDED") is not None:
+    if not isinstance(node, ast.Sum) or node.token("ROUNDED") is not None:
         return []
     signs = [
         ir.Operator.PLUS if part.kind == "PLUS" else ir.Operator.MINUS

@@ -20,7 +20,7 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 
 
 def shared_word(value: ir.Expression, of: Words, tested: list[Node], negated: bool, scope: Scope) -> ir.Is | None:

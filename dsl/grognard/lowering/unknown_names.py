@@ -9,7 +9,6 @@ from grognard.ir.names import either, key, singular, with_article
 from grognard.ir.types import Dice, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import can_be, domain_words, words_of
 from grognard.lowering.meant_of_two import compared
-from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
@@ -17,7 +16,6 @@ from grognard.number_words import SMALL, number_of
 from grognard.source import Place
 from grognard.syntax.dice_meant import dice_meant
 from grognard.syntax.misfit_values import read_apart
-from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 from grognard.word_set import word_set
 
@@ -134,21 +132,21 @@ def _wanted_kind(name: str, kind: str) -> bool:
     return len(words) > 1 and singular(words[0]) == singular(key(kind))
 
 
-def cannot_be(symbols: Symbols, node: Node, kind: str) -> None:
+def cannot_be(symbols: Symbols, place: Place, kind: str) -> None:
     """Say that something is nothing that a piece can be, and what it can be."""
     piece = symbols.pieces.get(kind)
     name = piece.name if piece is not None else kind
     fields = symbols.all_fields(kind) if piece is not None else []
     known = [field.name for field in fields]
     words = [word for field in fields for word in words_of(field.type)]
-    said = text_of(node)
+    said = " ".join(place.text.split())
     meant = [
         one for one in fields if isinstance(one.type, PieceOf) and said.casefold().startswith(f"{one.name.casefold()} ")
     ]
     has = f"It has: {', '.join(map(with_words, fields))}." if known else None
     symbols.collector.report(
         codes.UNKNOWN_WORD,
-        node.place,
+        place,
         f"`{said}` says nothing that {with_article(name)} can be.",
         help=f"Write `{meant[0].name} is {said[len(meant[0].name) :].strip()}`."
         if meant

@@ -23,8 +23,9 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, by_name
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
+from grognard.syntax import nodes as ast
 from grognard.syntax.dice_meant import dice_meant
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 
 _OPERATORS = {
     "PLUS": ir.Operator.PLUS,
@@ -61,40 +62,40 @@ class Values:
     def value(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
         """Any value: `sum`, `value`, `factor`, … with the domain it is expected in, if one is."""
         place = node.place
-        match node.kind:
-            case "sum" | "product":
+        match node:
+            case ast.Sum() | ast.Product():
                 return self._arithmetic(node, scope, expected)
-            case "value":
+            case ast.Value():
                 return self.value(node.the_node(), scope, expected)
-            case "count":
+            case ast.Count():
                 return self._count(node, scope), Numbers(0, plain="counted")
-            case "as_many_dice":
+            case ast.AsManyDice():
                 return self._as_many_dice(node, scope), Dice()
-            case "worked_out":
+            case ast.WorkedOut():
                 return self._worked_out(node, scope)
-            case "number":
-                return self.number(node.the_node("quantity"))
-            case "quantity":
+            case ast.Number():
+                return self.number(node.the_node(ast.Quantity))
+            case ast.Quantity():
                 return self.number(node)
-            case "counted_value":
+            case ast.CountedValue():
                 return self._counted(node, scope, expected)
-            case "dice":
+            case ast.Dice():
                 return self._dice(node, scope, expected)
-            case "gap":
+            case ast.Gap():
                 return ir.Gap(gap_words(node), place=place), expected or Anything()
-            case "group":
+            case ast.Group():
                 return self.value(node.the_node(), scope, expected)
-            case "half":
+            case ast.Half():
                 inner, of = self._as_number(node.the_node(), scope)
                 return _arithmetic(inner, ir.Operator.DIVIDED, ir.number(2, place), place), of
-            case "twice":
+            case ast.Twice():
                 inner, of = self._as_number(node.the_node(), scope)
                 return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
-            case "part_of":
-                part, _ = self.number(node.the_node("quantity"))
+            case ast.PartOf():
+                part, _ = self.number(node.the_node(ast.Quantity))
                 inner, of = self._as_number(list(node.nodes())[-1], scope)
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
-            case "best":
+            case ast.BestOf():
                 values = [self._as_number(part, scope) for part in node.nodes()]
                 higher = "higher" in node.said("BEST").casefold()
                 of = values[0][1]
@@ -104,15 +105,15 @@ class Values:
                     )
                     of = units.of_sum(of, other)
                 return ir.Best(tuple(value for value, _ in values), higher, place=place), of
-            case "gather":
+            case ast.Gather():
                 return self._gather(node, scope)
-            case "extreme":
+            case ast.Extreme():
                 return self._of_pieces(node, scope)
-            case "apart":
+            case ast.Apart():
                 return self.apart.apart(node, scope)
-            case "all_the":
+            case ast.AllThe():
                 return self._all_the(node, scope)
-            case "reference" | "owned" | "name" | "its" | "it":
+            case ast.Reference() | ast.Owned() | ast.Name() | ast.Its() | ast.It():
                 return self.names.reference(node, scope, expected)
             case _:
                 raise AssertionError(node.kind)
@@ -196,7 +197,7 @@ class Values:
         lists = scope.symbols.word_lists(text)
         if lists:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]
-        number, of = self.number(node.the_node("quantity"))
+        number, of = self.number(node.the_node(ast.Quantity))
         name = node.token("NAME")
         meant = dice_meant(text) if name is not None and name.text[-1:].isdigit() else None
         if meant is not None and not isinstance(expected, Dice):
@@ -263,7 +264,7 @@ class Values:
 
     def extreme(self, node: Node, scope: Scope) -> ir.Extreme | None:
         """`with the highest rank`: of the pieces of a search, with `it` the piece looked at, those that have most of it."""
-        found = node.node("best")
+        found = node.node(ast.Best)
         if found is None:
             return None
         value, _ = self.value(found.the_node(), scope)
@@ -289,16 +290,16 @@ class Values:
         owner = self.names.owner(node, kind, scope)
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
-        role = Node("name", [wanted], wanted.start, wanted.end, node.file)
+        role = ast.Name([wanted], wanted.start, wanted.end, node.file)
         value, of = self.names.part(ir.Role(it, kind, place=node.at(wanted)), PieceOf(kind), wanted, role, inner)
         condition = self.conditions.which(node, inner)
         return ir.OfPieces(how, value, kind, owner, it, condition, place=node.place), of
 
     def _count_dice(self, node: Node, thrown: str, scope: Scope) -> ir.Expression:
         """`the number of shots which are 4 or more`: dice of a throw that show what fits."""
-        which = node.node("which")
+        which = node.node(ast.Which)
         part = which.the_node() if which is not None else None
-        if which is None or part is None or part.kind != "which_is" or len(list(which.nodes())) != 1:
+        if which is None or part is None or not isinstance(part, ast.WhichIs) or len(list(which.nodes())) != 1:
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
@@ -334,9 +335,9 @@ class Values:
         head = by_name(scope.symbols.rules, name.text)
         if head is None and (held := _held_against(name.text, node, scope)) is not None:
             return held, Numbers(0)
-        first = node.the_node("owned")
-        of = Node("of_argument", [first], first.start, first.end, node.file)
-        arguments = [of, *node.nodes("other_argument")]
+        first = node.the_node(ast.Owned)
+        of = ast.OfArgument([first], first.start, first.end, node.file)
+        arguments = [of, *node.nodes(ast.OtherArgument)]
         if head is None and (table := self.names.table(name.text, scope)) is not None and table.params:
             given = self.calls.given_arguments(table, arguments, scope)
             return self.names.look_up(table, node.place, scope, given=given), table.type
@@ -361,8 +362,8 @@ def throw_named(name: str, scope: Scope) -> str | None:
 
 def _held_against(name: str, node: Node, scope: Scope) -> ir.OfThrow | None:
     """`the wins of the attack against the defence`: two throws, the highest die against the highest, and so on."""
-    others = [lone_name(one.the_node()) for one in node.nodes("other_argument")]
-    first = lone_name(node.the_node("owned"))
+    others = [lone_name(one.the_node()) for one in node.nodes(ast.OtherArgument)]
+    first = lone_name(node.the_node(ast.Owned))
     if key(name) != ir.Lying.WINS.value or first is None or len(others) != 1 or others[0] is None:
         return None
     mine, theirs = throw_named(first.text, scope), throw_named(others[0].text, scope)

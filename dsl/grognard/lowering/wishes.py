@@ -15,7 +15,8 @@ from grognard.lowering import changes
 from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 _WISH = re.compile(
     r"(?:(?P<sign>[+\-\u2212\u2013])(?P<each>[0-9]+)\s*,\s*)?(?:up\s+to\s+(?P<most>[0-9]+)|(?P<any>any\s+number\s+of))?(?P<times>\s+times)?",
@@ -35,7 +36,7 @@ def as_you_wish(node: Node) -> do.AsYouWish:
 
 def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:
     """The deed of a line with the price that stands below it: `costs its army 2 command points`."""
-    prices = [part for part in node.below("notes") if part.kind == "costs"]
+    prices = [part for part in node.below(ast.Notes) if isinstance(part, ast.Costs)]
     collector = scope.symbols.collector
     wish = isinstance(deed, do.AsYouWish)
     if isinstance(deed, do.AsYouWish) and not deed.most and not prices:
@@ -83,7 +84,7 @@ def priced(values: Values, deed: do.Deed, node: Node, scope: Scope) -> do.Deed:
 
 def _said(node: Node, paid: do.Change) -> str:
     """A price as it stands in a list: `2 points`; one that is worked out by its name, `dearness points`."""
-    change = node.the_node("change")
+    change = node.the_node(ast.Change)
     if change.token("AS_MANY") is None:
         return text_of(change)
     name, amount = change.token("NAME"), paid.amount

@@ -12,12 +12,13 @@ from grognard.lowering.nodes import every
 from grognard.project import bundled
 from grognard.project.finding import Project
 from grognard.source import SourceFile
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 def armies_wanted(trees: Iterable[Node]) -> tuple[str, ...]:
     """The titles of all army lists that the scenarios and examples of some trees name."""
-    stories = (node for tree in trees for node in tree.nodes("example", "scenario"))
+    stories = (node for tree in trees for node in tree.nodes(ast.Example, ast.Scenario))
     found = (title for node in stories for part in every(node) for _, title in armies_named(part))
     return tuple(dict.fromkeys(found))
 

@@ -20,6 +20,7 @@ from grognard.ir.names import key
 from grognard.lowering.headings import Heading
 from grognard.project import bundled
 from grognard.source import Place, SourceFile
+from grognard.syntax import nodes as ast
 
 
 @attrs.frozen
@@ -153,7 +154,7 @@ Chain = tuple[Link, ...]
 
 def base_name(heading: Heading) -> str:
     """What a file says it stands on; nothing for one that stands alone."""
-    if heading.node.kind == "variant":
+    if isinstance(heading.node, ast.Variant):
         return heading.node.said("OF_TITLE")
     return heading.settings.get("extends", "")
 

@@ -15,11 +15,12 @@ from grognard.lowering.incremental import Memory
 from grognard.lowering.lower import lower
 from grognard.project.finding import Project
 from grognard.source import SourceFile
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.variants.changes import Change
 from grognard.variants.overlay import Pin, lay_over
 
-_HEADINGS = frozenset({"ruleset", "variant"})
+_HEADINGS = (ast.Ruleset, ast.Variant)
 
 
 @attrs.frozen
@@ -33,7 +34,7 @@ class Layer:
     @property
     def is_variant(self) -> bool:
         """Whether it changes a game rather than going on where one ends."""
-        return self.heading.node.kind == "variant"
+        return isinstance(self.heading.node, ast.Variant)
 
 
 @attrs.define
@@ -75,21 +76,21 @@ def over(whole: Whole, layer: Layer, collector: Collector, beside: Sequence[Chan
     `beside` are the changes of layers that are laid over the same base, of which this one does not know.
     """
     # The first heading stays where it is; those of the layers laid before keep their trees.
-    headings = [node for tree in whole.trees[1:] for node in tree.nodes() if node.kind in _HEADINGS]
+    headings = [node for tree in whole.trees[1:] for node in tree.nodes() if isinstance(node, _HEADINGS)]
     nodes = [node for tree in whole.trees for node in tree.nodes() if not any(node is one for one in headings)]
     changes, pins = list(whole.changes), list(whole.pins)
     title = layer.heading.title
     changes += _sides_left_out(whole, layer)
     for tree in layer.trees:
-        headings += [node for node in tree.nodes() if node.kind in _HEADINGS]
-        new = [node for node in tree.nodes() if node.kind not in _HEADINGS]
+        headings += [node for node in tree.nodes() if isinstance(node, _HEADINGS)]
+        new = [node for node in tree.nodes() if not isinstance(node, _HEADINGS)]
         laid = lay_over(nodes, new, collector, title, beside, [one.file.text for one in layer.trees])
         nodes = laid.nodes
         changes += laid.changes
         pins += laid.pins
     first = whole.trees[0]
-    trees = [Node("file", list(nodes), first.start, first.end, first.file)]
-    trees += [Node("file", [heading], heading.start, heading.end, heading.file) for heading in headings]
+    trees: list[Node] = [ast.File(list(nodes), first.start, first.end, first.file)]
+    trees += [ast.File([heading], heading.start, heading.end, heading.file) for heading in headings]
     return Whole(
         [*whole.layers, layer.project.files],
         trees,
@@ -105,9 +106,9 @@ def over(whole: Whole, layer: Layer, collector: Collector, beside: Sequence[Chan
 
 def _sides_left_out(whole: Whole, layer: Layer) -> list[Change]:
     """The sides of the game that the heading of a variant does not name among its own: they are taken away."""
-    meta = layer.heading.node.node("meta")
+    meta = layer.heading.node.node(ast.Meta)
     own = layer.heading.settings.get("sides", "")
-    line = next((one for one in meta.nodes("setting") if key(one.said("KEY")) == "sides"), None) if meta else None
+    line = next((one for one in meta.nodes(ast.Setting) if key(one.said("KEY")) == "sides"), None) if meta else None
     if line is None or not layer.is_variant:
         return []
     told = [heading.settings.get("sides") for tree in whole.trees if (heading := read_heading(tree)) is not None]

@@ -15,10 +15,12 @@ from collections.abc import Iterator
 from grognard.diagnostics.collector import Collector
 from grognard.host.budget import Limits
 from grognard.source import SourceFile, Stretch
+from grognard.syntax import nodes as ast
 from grognard.syntax.figures import check_figures
 from grognard.syntax.layout import lay_out
 from grognard.syntax.mistakes import report
-from grognard.syntax.parser import Node, parse
+from grognard.syntax.node import Node
+from grognard.syntax.parser import parse
 from grognard.syntax.words import DECLARATIONS
 
 _HEADS = "|".join(sorted({re.escape(head.split()[0].rstrip(":")) for head, _, _ in DECLARATIONS}))
@@ -62,7 +64,7 @@ class Remembered:
             parts += tree.nodes()
             at += len(piece)
         self._known = known
-        return Node("file", parts, 0, len(file.text), file)
+        return ast.File(parts, 0, len(file.text), file)
 
 
 def declaration_before(text: str, offset: int) -> int:

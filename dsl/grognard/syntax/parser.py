@@ -8,99 +8,19 @@ A test holds its trees against lark's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 
 import attrs
 
-from grognard.source import Place, SourceFile, Span
+from grognard.source import SourceFile
+from grognard.syntax import nodes
 from grognard.syntax.lexed import Fault
 from grognard.syntax.lexer import LONGEST_LINE, MAX_NESTING, lex, lex_stretch
-from grognard.syntax.tables import ParseTables, load
+from grognard.syntax.node import Node
+from grognard.syntax.tables import ParseTables, class_name, load
 from grognard.syntax.token import Comment, Token
 from grognard.word_set import word_set
-
-
-class Node:
-    """A node of the parse tree: the production's kind, its parts, its span."""
-
-    __slots__ = ("end", "file", "kind", "parts", "start")
-
-    def __init__(self, kind: str, parts: Iterable[Node | Token], start: int, end: int, file: SourceFile) -> None:
-        self.file = file
-        self.kind = kind
-        self.parts: tuple[Node | Token, ...] = tuple(parts)  # smaller than a list, and most nodes have one part
-        self.start = start
-        self.end = end
-
-    def let_go(self) -> None:
-        """Forget the parts: all is read off them, and a tree is larger than what it says."""
-        self.parts = ()
-
-    def holding(self, parts: Iterable[Node | Token]) -> Node:
-        """The same with other parts."""
-        return Node(self.kind, parts, self.start, self.end, self.file)
-
-    def nodes(self, *kinds: str) -> Iterator[Node]:
-        """The parts that are nodes, of these kinds (of any where none is named)."""
-        for part in self.parts:
-            if isinstance(part, Node) and (not kinds or part.kind in kinds):
-                yield part
-
-    def node(self, *kinds: str) -> Node | None:
-        """The first part that is a node of one of these kinds."""
-        for part in self.parts:  # asked so often that a generator would be felt; so with `token`
-            if isinstance(part, Node) and (not kinds or part.kind in kinds):
-                return part
-        return None
-
-    def tokens(self, *kinds: str) -> Iterator[Token]:
-        """The parts that are tokens of these kinds."""
-        for part in self.parts:
-            if isinstance(part, Token) and part.kind in kinds:
-                yield part
-
-    def token(self, *kinds: str) -> Token | None:
-        """The first part that is a token of one of these kinds."""
-        for part in self.parts:
-            if isinstance(part, Token) and part.kind in kinds:
-                return part
-        return None
-
-    def said(self, *kinds: str) -> str:
-        """The text of the first token of one of these kinds; empty where there is none."""
-        found = self.token(*kinds)
-        return found.text if found is not None else ""
-
-    def the_node(self, *kinds: str) -> Node:
-        """The same where the grammar promises one."""
-        return next(self.nodes(*kinds))
-
-    def the_token(self, *kinds: str) -> Token:
-        """The same where the grammar promises one."""
-        return next(self.tokens(*kinds))
-
-    def token_in(self, part: str, kind: str) -> Token | None:
-        """The first token of a kind in the first part of another; None also where there is no such part."""
-        found = self.node(part)
-        return found.token(kind) if found is not None else None
-
-    def below(self, *parts: str) -> list[Node]:
-        """The nodes in the first part of one of these kinds; none where there is no such part."""
-        found = self.node(*parts)
-        return list(found.nodes()) if found is not None else []
-
-    @property
-    def place(self) -> Place:
-        """Where it stands."""
-        return Place(self.file, Span(self.start, self.end))
-
-    def at(self, token: Token) -> Place:
-        """Where one of its tokens stands."""
-        return Place(self.file, Span(token.start, token.end))
-
-    def __repr__(self) -> str:
-        parts = " ".join(repr(part) if isinstance(part, Node) else f"{part.kind}:{part.text!r}" for part in self.parts)
-        return f"({self.kind} {parts})"
 
 
 @attrs.frozen
@@ -227,7 +147,7 @@ def _run(
         at += 1
     tree = next((value for value in reversed(stack.values) if isinstance(value, Node)), None)
     deep = [Fault("too deep", tokens[place].start, tokens[place].end) for place in sorted(too_deep)]
-    return tree or Node(goal, [], 0, end, file), faults, deep
+    return tree or nodes.File([], 0, end, file), faults, deep
 
 
 _DEEPER = word_set("LPAR HALF TWICE NOT")
@@ -304,9 +224,15 @@ def _reduce(tables: ParseTables, stack: _Stack, number: int, file: SourceFile) -
     elif rule.only_child and len(parts) == 1:
         made = parts[0]
     else:
-        made = Node(rule.kind, parts, start, end, file)
+        made = _classes()[number](parts, start, end, file)
     values.append(made)
     stack.states.append(tables.actions[stack.states[-1]][tables.origins[number]])
+
+
+@cache
+def _classes() -> tuple[type[Node], ...]:
+    """The class of node that each production makes; of one within a repetition, any."""
+    return tuple(getattr(nodes, class_name(rule.kind), Node) for rule in load().rules)
 
 
 def _end(values: list[Node | Token | _Run]) -> int:

@@ -10,7 +10,10 @@ import json
 import sys
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from lark import Lark
 
 STARTS = (
     *("file", "cell_key", "cell_when", "cell_value", "just_value", "just_text"),
@@ -53,11 +56,15 @@ def load() -> ParseTables:
     )
 
 
-def make() -> str:
-    """Build the tables with lark, as the text of the JSON file. Any conflict in the grammar is an error."""
+def class_name(kind: str) -> str:
+    """The name of the class of a kind of node: `when_block` → `WhenBlock`."""
+    return "".join(word.capitalize() for word in kind.split("_"))
+
+
+def grammar_of() -> Lark:
+    """The grammar as lark reads it. Any conflict in it is an error."""
     from lark import Lark
     from lark.lexer import Lexer
-    from lark.parsers.lalr_analysis import Shift
 
     class NoLexer(Lexer):
         """The tokens come from elsewhere."""
@@ -68,7 +75,7 @@ def make() -> str:
             return iter(())
 
     grammar = files("grognard.grammar").joinpath("grognard.lark").read_text(encoding="utf-8")
-    lark = Lark(
+    return Lark(
         grammar,
         parser="lalr",
         lexer=NoLexer,
@@ -77,6 +84,13 @@ def make() -> str:
         keep_all_tokens=True,
         maybe_placeholders=False,
     )
+
+
+def make() -> str:
+    """The tables as the text of the JSON file."""
+    from lark.parsers.lalr_analysis import Shift
+
+    lark = grammar_of()
     table = lark.parser.parser._parse_table
     rules = sorted(set(lark.rules), key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)))
     seen = {rule: index for index, rule in enumerate(rules)}

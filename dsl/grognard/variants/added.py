@@ -10,32 +10,35 @@ from collections.abc import Sequence
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.rows import cut
-from grognard.variants.line_names import declared_name
+from grognard.variants.line_names import LIMITS, declared_name
 from grognard.variants.trees import text
 
-_REMARKS = frozenset({"prose", "note_line", "gap_step"})
-_FIELDS = frozenset({"field", *_REMARKS})
-_ROWS = frozenset({"row", "footnote", *_REMARKS})
-_LIMITS = frozenset({"limit_action", "limit_state", "limit_number", "limit_listed", "limit_with", *_REMARKS})
-_HOLDS = {
-    "piece": (_FIELDS, "piece", "a field: its name, a colon and what it can be, as in `pluck: 0 to 6, usually 2`"),
-    "facts": (_FIELDS, "list of facts", "a fact: its name, a colon and what it can be, as in `mud: yes or no`"),
-    "choice": (frozenset({"field", "note_line"}), "list of words", "a word by itself"),
-    "table": (_ROWS, "table", "a row, as in `| 6 or more || 2 |`"),
-    "roster": (_ROWS, "roster", "a row, as in `| 6 or more || 2 |`"),
-    "limits": (_LIMITS, "list of limits", "a limit: what is done, then `never when` or `only when`"),
+_REMARKS = (ast.Prose, ast.NoteLine, ast.GapStep)
+_FIELDS = (ast.Field, *_REMARKS)
+_ROWS = (ast.Row, ast.Footnote, *_REMARKS)
+_LIMITS = (*LIMITS, *_REMARKS)
+_HOLDS: dict[type[Node], tuple[tuple[type[Node], ...], str, str]] = {
+    ast.Piece: (_FIELDS, "piece", "a field: its name, a colon and what it can be, as in `pluck: 0 to 6, usually 2`"),
+    ast.Facts: (_FIELDS, "list of facts", "a fact: its name, a colon and what it can be, as in `mud: yes or no`"),
+    ast.Choice: ((ast.Field, ast.NoteLine), "list of words", "a word by itself"),
+    ast.Table: (_ROWS, "table", "a row, as in `| 6 or more || 2 |`"),
+    ast.Roster: (_ROWS, "roster", "a row, as in `| 6 or more || 2 |`"),
+    ast.Limits: (_LIMITS, "list of limits", "a limit: what is done, then `never when` or `only when`"),
 }
 """Of each kind of declaration: which lines it holds, what it is called, and how such a line is written."""
 
 
 def belongs(line: Node, declaration: Node, collector: Collector) -> bool:
     """Whether a line may stand there; one that may not is reported, so that none is lost without a word."""
-    if declaration.kind not in _HOLDS:
+    if type(declaration) not in _HOLDS:
         return True
-    kinds, what, form = _HOLDS[declaration.kind]
-    if line.kind in kinds and (declaration.kind != "choice" or line.node("field_domain", "usually") is None):
+    kinds, what, form = _HOLDS[type(declaration)]
+    if isinstance(line, kinds) and (
+        not isinstance(declaration, ast.Choice) or line.node(ast.FieldDomain, ast.Usually) is None
+    ):
         return True
     collector.report(
         codes.UNEXPECTED_WORDS,
@@ -54,11 +57,11 @@ def as_new_row(base: Sequence[Node], rows: Sequence[Node], row: Node, where: str
     left = _left(row)
     if not left or not rows or any(any(sign.isdigit() for sign in cell) for cell in left):
         return ""
-    lists = {key(one.said("NAME")): one for one in base if one.kind == "choice"}
+    lists = {key(one.said("NAME")): one for one in base if isinstance(one, ast.Choice)}
     lines = []
     for heading, cell in zip(_left(rows[0]), left, strict=False):
         choice = lists.get(key(heading.removeprefix("its ")))
-        if choice is not None and key(cell) not in {key(one.said("NAME")) for one in choice.below("words")}:
+        if choice is not None and key(cell) not in {key(one.said("NAME")) for one in choice.below(ast.Words)}:
             lines.append(f"add to {choice.said('NAME')}\n  {cell}")
     return "\n".join([*lines, f"add to {where}\n  {text(row)}"])
 

@@ -12,8 +12,9 @@ from grognard.ir.names import in_a_row, key, singular
 from grognard.lowering.labels import CONDITION_WORDS
 from grognard.lowering.nodes import every
 from grognard.source import Place, Span
+from grognard.syntax import nodes as ast
 from grognard.syntax.line_patterns import LABEL_END
-from grognard.syntax.parser import Node
+from grognard.syntax.node import Node
 from grognard.syntax.rows import CellText, cut
 from grognard.syntax.token import Token
 from grognard.variants.line_names import line_name, lines_below
@@ -22,8 +23,14 @@ from grognard.variants.trees import text
 
 def hold_condition(old: Node, new: Node, collector: Collector) -> None:
     """A labelled line of the base counts in some cases, and the line that stands for it always."""
-    tail = old.node("tail")
-    if tail is None or old.kind != "step" or new.kind != "step" or not _has_case(old) or _has_case(new):
+    tail = old.node(ast.Tail)
+    if (
+        tail is None
+        or not isinstance(old, ast.Step)
+        or not isinstance(new, ast.Step)
+        or not _has_case(old)
+        or _has_case(new)
+    ):
         return
     collector.report(
         codes.CONDITION_LOST,
@@ -56,7 +63,7 @@ def _case(tail: Node) -> str:
 
 
 def _has_case(step: Node) -> bool:
-    tail = step.node("tail")
+    tail = step.node(ast.Tail)
     return tail is not None and any(part.token("WHEN", "FOR_EACH") is not None for part in every(tail))
 
 
@@ -65,7 +72,7 @@ def hold_words(table: Node, new: Node, base: Sequence[Node], texts: Sequence[str
 
     `texts` are those of all files of the variant: any of them may say something of it.
     """
-    if new.kind != "row" or table.kind not in {"table", "roster"}:
+    if not isinstance(new, ast.Row) or not isinstance(table, ast.Table | ast.Roster):
         return
     told = [cell for row in lines_below(table) for cell in _results(row)]
     whole = {_shape(cell.text) for cell in told}
@@ -109,14 +116,16 @@ def _is_word(cell: str) -> bool:
 
 def _taken_up(known: Collection[str], base: Sequence[Node]) -> bool:
     """Whether the base says with `on …` what comes of a word that the table has: then it should of a new one."""
-    asked = (part for node in base if node.kind == "rule" for part in every(node) if part.kind == "on_block")
+    asked = (
+        part for node in base if isinstance(node, ast.Rule) for part in every(node) if isinstance(part, ast.OnBlock)
+    )
     return any(key(token.text) in known for part in asked for one in every(part) for token in one.tokens("NAME"))
 
 
 def _unheard(word: str, row: Node, base: Sequence[Node], texts: Sequence[str]) -> bool:
     """Whether a word is in no list of the base, and stands in the variant in this row alone."""
-    lists = (part for node in base if node.kind in {"choice", "piece", "facts"} for part in every(node))
-    if any(key(part.said("NAME")) == key(word) for part in lists if part.kind == "word"):
+    lists = (part for node in base if isinstance(node, ast.Choice | ast.Piece | ast.Facts) for part in every(node))
+    if any(key(part.said("NAME")) == key(word) for part in lists if isinstance(part, ast.Word)):
         return False
     here, span = row.place.file.text, row.place.span
     elsewhere = "\n".join((here[: span.start], here[span.end :], *(text for text in texts if text != here)))
@@ -159,13 +168,13 @@ def hold_given(old: Node, new: Node, scenario: str, collector: Collector) -> Non
 def _said_of(given: Node) -> list[tuple[str, str]]:
     """What a line says of a piece, each with the field it names; of a word that stands alone that is empty."""
     return [
-        ("" if part.kind in {"adjective", "not_adjective"} else singular(key(_field_of(part))), text(part))
+        ("" if isinstance(part, ast.Adjective | ast.NotAdjective) else singular(key(_field_of(part))), text(part))
         for one in every(given)
-        if one.kind == "properties"
+        if isinstance(one, ast.Properties)
         for part in one.nodes()
     ]
 
 
 def _field_of(part: Node) -> str:
-    reference = part.node("reference")
+    reference = part.node(ast.Reference)
     return text(reference) if reference is not None else part.said("NAME")

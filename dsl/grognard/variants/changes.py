@@ -11,15 +11,26 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
 from grognard.lowering.nodes import every
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.variants.trees import renamed, text
-from grognard.word_set import word_set
 
-_NAMING = word_set("example scenario exception cancel remove remove_whole rename")
+_NAMING = (ast.Example, ast.Scenario, ast.Exception, ast.Cancel, ast.Remove, ast.RemoveWhole, ast.Rename)
 """Kinds of declarations that name labels of lines and hold no labelled line, or one that stands in place of another."""
 
 
-VERBS = word_set("amend amend_scenario add_to add_to_scenario remove remove_whole fill rename replace no_longer_holds")
+VERBS = (
+    ast.Amend,
+    ast.AmendScenario,
+    ast.AddTo,
+    ast.AddToScenario,
+    ast.Remove,
+    ast.RemoveWhole,
+    ast.Fill,
+    ast.Rename,
+    ast.Replace,
+    ast.NoLongerHolds,
+)
 """Kinds of the declarations by which a variant changes its base."""
 REMOVE_WHOLE = "remove whole"
 """The verb of a change that takes away a whole declaration."""
@@ -61,17 +72,19 @@ def as_called_now(base: Sequence[Node], variant: Sequence[Node], beside: Sequenc
 
 def labels(nodes: Sequence[Node]) -> set[str]:
     """The labels of lines, not those by which examples and exceptions name one."""
-    held = [next(node.nodes(), node) if node.kind == "replace" else node for node in nodes]
-    parts = (part for node in held if node.kind not in _NAMING for part in every(node))
+    held = [next(node.nodes(), node) if isinstance(node, ast.Replace) else node for node in nodes]
+    parts = (part for node in held if not isinstance(node, _NAMING) for part in every(node))
     return {key(token.text) for part in parts for token in part.tokens("LABEL")}
 
 
 def changes_nothing(trees: Sequence[Node], collector: Collector) -> None:
     """Report the changes in a game that stands on no other: there is nothing for them to change."""
-    for node in (node for tree in trees for node in tree.nodes() if node.kind in VERBS):
+    for node in (node for tree in trees for node in tree.nodes() if isinstance(node, VERBS)):
         head = text(node).split(" ")[0]
         stray = (
-            " If it is a line of a rule, it stands two spaces in, below that." if node.kind == "remove_whole" else ""
+            " If it is a line of a rule, it stands two spaces in, below that."
+            if isinstance(node, ast.RemoveWhole)
+            else ""
         )
         collector.report(
             codes.NOTHING_TO_CHANGE,

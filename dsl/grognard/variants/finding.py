@@ -14,7 +14,8 @@ from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.names import key, singular, with_article
 from grognard.lowering.nodes import every
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 from grognard.variants.gaps import chapters
 from grognard.variants.line_names import (
@@ -49,10 +50,10 @@ class Finder:
         its like the one that says something there.
         """
         matches = _meant(base, token.text)
-        matches = [i for i in matches if base[i].kind != "choice"] or matches
+        matches = [i for i in matches if not isinstance(base[i], ast.Choice)] or matches
         if line and len(matches) > 1:
             matches = [i for i in matches if _has(lines_below(base[i]), line) or _wishes(base[i], line)] or matches
-        if len(matches) == 1 or (matches and base[matches[0]].kind == "facts"):
+        if len(matches) == 1 or (matches and isinstance(base[matches[0]], ast.Facts)):
             return matches[0]
         if not matches:
             self._unknown(base, node.at(token), token.text)
@@ -111,7 +112,7 @@ class Finder:
         if self.knows(base, name):
             return None
         title = name.partition(" ")[2] if name.casefold().startswith("scenario ") else name
-        return next(iter(of_kind(base, "scenario", title)[0]), None)
+        return next(iter(of_kind(base, ast.Scenario, title)[0]), None)
 
     def line(
         self,
@@ -137,11 +138,11 @@ class Finder:
                 help=f"Say which by its number: {' or '.join(steps)}."
                 if steps
                 else by_words(matches, where)
-                if all(one.kind in LIMITS for one in matches)
+                if all(isinstance(one, LIMITS) for one in matches)
                 else f"A change cannot tell them apart. Give the whole of `{where}` anew, with `replace`.",
             )
             return None
-        row = any(part.kind == "row" for part in parts)
+        row = any(isinstance(part, ast.Row) for part in parts)
         steps = [step for part in parts if (step := step_name(part))]
         known = [name_of(part) for part in (parts[1:] if row else parts) if name_of(part)]
         shown = steps or [name if len(name) <= _SHOWN else f"{name[:_SHOWN].rstrip()}…" for name in known]
@@ -159,7 +160,7 @@ class Finder:
     def scenario(self, base: Sequence[Node], node: Node, verb: str) -> int | None:
         """The scenario that a change names by its title; None, with a word about it, where there is none."""
         title = node.the_token("TITLE")
-        matches, known = of_kind(base, "scenario", title.text)
+        matches, known = of_kind(base, ast.Scenario, title.text)
         if matches:
             return matches[0]
         words = f"The base has no scenario called `{title.text}`."
@@ -193,11 +194,11 @@ class Finder:
 def _field_line(base: Sequence[Node], name: str) -> tuple[str, str] | None:
     """Below which declaration a field or fact of a name stands, and its line."""
     for one in base:
-        if one.kind not in {"piece", "facts"}:
+        if not isinstance(one, ast.Piece | ast.Facts):
             continue
         for line in lines_below(one):
-            if line.kind == "field" and key(line.said("NAME")) == key(name):
-                end = min((part.start for part in line.nodes("tail", "notes")), default=line.end)
+            if isinstance(line, ast.Field) and key(line.said("NAME")) == key(name):
+                end = min((part.start for part in line.nodes(ast.Tail, ast.Notes)), default=line.end)
                 return declared_name(one), " ".join(line.file.text[line.start : end].split())
     return None
 
@@ -228,13 +229,13 @@ def _of_another_kind(base: Sequence[Node], wanted: str) -> tuple[str, str] | Non
     """`modifiers to range die`, where that is a die: its kind, and its name."""
     said = _KIND_BEFORE.match(wanted)
     for one in base if said is not None else ():
-        if one.kind in _KINDS and key(one.said("NAME")) == key(said["name"]):  # type: ignore[index]
+        if isinstance(one, _KINDS) and key(one.said("NAME")) == key(said["name"]):  # type: ignore[index]
             kind = one.said("RULE_KIND").casefold() or one.kind
             return kind, declared_name(one)
     return None
 
 
-_KINDS = frozenset({"rule", "table", "sequence", "piece", "choice"})
+_KINDS = (ast.Rule, ast.Table, ast.Sequence, ast.Piece, ast.Choice)
 _KIND_BEFORE = re.compile(
     r"(?:modifiers to|test|action|table|work out|dice|die|fight|state|sequence|choice|piece)\s+(?P<name>.+)",
     re.IGNORECASE,
@@ -270,9 +271,9 @@ def _words(name: str) -> list[str]:
     return key(name).split(" ")
 
 
-def of_kind(base: Sequence[Node], kind: str, name: str) -> tuple[list[int], list[str]]:
+def of_kind(base: Sequence[Node], kind: type[Node], name: str) -> tuple[list[int], list[str]]:
     """Where the base has declarations of a kind and name, and the names of all of that kind."""
-    found = [(at, name_or_title(one)) for at, one in enumerate(base) if one.kind == kind]
+    found = [(at, name_or_title(one)) for at, one in enumerate(base) if isinstance(one, kind)]
     return [at for at, called in found if key(called) == key(name)], [called for _, called in found]
 
 

@@ -5,32 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.ir.names import key
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 
 
 def standing_gaps(base: Sequence[Node], chapter: str) -> list[Node]:
     """The gaps that stand by themselves in a chapter."""
-    return [node for within, node in _by_chapter(base) if node.kind == "gap_line" and key(within) == key(chapter)]
+    return [node for within, node in _by_chapter(base) if isinstance(node, ast.GapLine) and key(within) == key(chapter)]
 
 
 def chapters(base: Sequence[Node]) -> list[str]:
     """The titles of all chapters with gaps of their own."""
-    return [within for within, node in _by_chapter(base) if node.kind == "gap_line" and within]
+    return [within for within, node in _by_chapter(base) if isinstance(node, ast.GapLine) and within]
 
 
 def lines_for(old: Node, body: Node) -> list[Node]:
     """The lines that stand in the place of a gap: under its condition, where it has one."""
-    condition = next((part for part in old.below("tail") if part.kind == "alternatives"), None)
-    when = old.token_in("tail", "WHEN")
+    condition = next((part for part in old.below(ast.Tail) if isinstance(part, ast.Alternatives)), None)
+    when = old.token_in(ast.Tail, "WHEN")
     if condition is None or when is None:
         return list(body.nodes())
-    opener = Node("when_block", [when, condition], old.start, condition.end, old.file)
-    return [Node("block_line", [opener, body], old.start, body.end, old.file)]
+    opener = ast.WhenBlock([when, condition], old.start, condition.end, old.file)
+    return [ast.BlockLine([opener, body], old.start, body.end, old.file)]
 
 
 def _by_chapter(base: Sequence[Node]) -> Iterator[tuple[str, Node]]:
     within = ""
     for node in base:
-        if node.kind == "chapter":
+        if isinstance(node, ast.Chapter):
             within = node.said("TITLE")
         yield within, node

@@ -16,7 +16,8 @@ from grognard.diagnostics.diagnostic import Diagnostic, Label, Severity
 from grognard.ir.names import key, plural
 from grognard.lowering.nodes import every, whole_label
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.variants.changes import Change
 from grognard.variants.line_names import (
     LIMITS,
@@ -157,13 +158,13 @@ def _cure(place: Place, nodes: Sequence[Node]) -> _Cure:
     holder = _holder(place, nodes)
     if holder is None:
         return _Cure("It is no line of the rules: give the scenario anew that takes this list.", place)
-    if holder.kind in {"exception", "cancel"}:
+    if isinstance(holder, ast.Exception | ast.Cancel):
         return _Cure(f"Write `cancel exception to {_behind(holder)}`.", holder.place)
     where = declared_name(holder) or f"scenario {name_or_title(holder)}"
     if sum(1 for one in nodes if declared_name(one) == where) > 1:
         where = whole_name(holder)
-    if holder.kind == "scenario":
-        told = next((one for one in holder.below("story") if _holds(one, place)), holder)
+    if isinstance(holder, ast.Scenario):
+        told = next((one for one in holder.below(ast.Story) if _holds(one, place)), holder)
         return _Cure(f"Write `remove {story_name(told, '')} from {where}`.", told.place)
     lines = lines_below(holder)
     line = min((one for one in lines if _holds(one, place)), key=lambda one: one.end - one.start, default=None)
@@ -183,7 +184,7 @@ def _cure(place: Place, nodes: Sequence[Node]) -> _Cure:
     if _asks_more(sentence(line)):
         words = f"Write `amend {where}`, and below it this line without it; or `remove {what} from {where}`."
         return _Cure(words, line.place)
-    if line.kind == "field" and (usual := line.node("usually")) is not None and _holds(usual, place):
+    if isinstance(line, ast.Field) and (usual := line.node(ast.Usually)) is not None and _holds(usual, place):
         return _Cure(f"Write `amend {where}`, and below it `{what}` with what it is to be.", line.place)
     return _Cure(f"Write `remove {what} from {where}`.", line.place)
 
@@ -227,11 +228,11 @@ def _holds(node: Node, place: Place) -> bool:
 def _alone(line: Node, lines: Sequence[Node]) -> Node:
     """The line, or the block of lines that would be empty without it."""
     for one in sorted(lines, key=lambda one: one.end - one.start):
-        body = one.node("body")
+        body = one.node(ast.Body)
         if (
             one is not line
             and body is not None
-            and [part for part in body.nodes() if part.kind != "note_line"] == [line]
+            and [part for part in body.nodes() if not isinstance(part, ast.NoteLine)] == [line]
         ):
             line = one
     return line
@@ -240,7 +241,7 @@ def _alone(line: Node, lines: Sequence[Node]) -> Node:
 def _called(line: Node, lines: Sequence[Node]) -> str:
     if number := step_number_of(line):
         return number
-    if line.kind in LIMITS:
+    if isinstance(line, LIMITS):
         return limit_words(line)
     name = line_name(line)
     return sentence(line) if sum(1 for one in lines if line_name(one) == name) > 1 else name

@@ -8,30 +8,31 @@ from collections.abc import Sequence
 from grognard.ir.names import key, plural, singular
 from grognard.ir.phrases import article_before
 from grognard.lowering.nodes import every
-from grognard.syntax.parser import Node
-from grognard.variants.trees import BLOCKS, text
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
+from grognard.variants.trees import block_of, text
 
-GATES = frozenset({"gate", "once_gate", "costs"})
+GATES = (ast.Gate, ast.OnceGate, ast.Costs)
 """Lines that say when something may be done, and what it costs."""
-LIMITS = frozenset({"limit_action", "limit_state", "limit_number", "limit_listed", "limit_with"})
+LIMITS = (ast.LimitAction, ast.LimitState, ast.LimitNumber, ast.LimitListed, ast.LimitWith)
 """Lines that say what may not be passed, of which several may be about one thing."""
 
 
 def declared_name(node: Node) -> str:
     """The name by which a variant calls a declaration."""
     called = node.said("NAME")
-    match node.kind:
-        case "rule":
+    match node:
+        case ast.Rule():
             return f"modifiers to {called}" if node.said("RULE_KIND").casefold().startswith("modifiers") else called
-        case "table" | "piece" | "sequence" | "choice" | "option":
+        case ast.Table() | ast.Piece() | ast.Sequence() | ast.Choice() | ast.Option():
             return called
-        case "roster":
+        case ast.Roster():
             return f"roster of {plural(singular(called))}" if called else ""
-        case "facts":
-            name = node.token_in("owner", "NAME")
+        case ast.Facts():
+            name = node.token_in(ast.Owner, "NAME")
             return f"facts of {name.text}" if name is not None else "facts"
-        case "limits":
-            name = node.token_in("limit_roles", "NAME")
+        case ast.Limits():
+            name = node.token_in(ast.LimitRoles, "NAME")
             return f"limits on {name.text}" if name is not None else "limits"
         case _:
             return ""
@@ -40,7 +41,7 @@ def declared_name(node: Node) -> str:
 def whole_name(node: Node) -> str:
     """The name of a declaration after its kind, which tells it from another of the same name: `sequence turn`."""
     kind, name = node.said("RULE_KIND"), declared_name(node)
-    if node.kind in {"facts", "limits", "roster"} or (kind and name.startswith("modifiers to ")):
+    if isinstance(node, ast.Facts | ast.Limits | ast.Roster) or (kind and name.startswith("modifiers to ")):
         return name
     return f"{kind or node.kind} {name}"
 
@@ -59,40 +60,40 @@ def row_named(title: str) -> tuple[str, int] | None:
     return (found["title"], int(found["row"])) if found is not None else None
 
 
-_LINES = frozenset({"step", "phase", "gap_step", "block_line", "inline_step", *GATES})
+_LINES = (ast.Step, ast.Phase, ast.GapStep, ast.BlockLine, ast.InlineStep, *GATES)
 
 
 def lines_below(node: Node) -> list[Node]:
     """The rows, lines, fields, limits or steps of a declaration, those of inner blocks too."""
-    block = node.node(BLOCKS.get(node.kind, "body"))
+    block = node.node(block_of(node))
     if block is None:
         return []
-    if node.kind in {"table", "roster", "piece", "facts", "limits"}:
-        return [part for part in block.nodes() if part.kind not in {"prose", "note_line"}]
-    return [one for one in every(block) if one.kind in _LINES]
+    if isinstance(node, ast.Table | ast.Roster | ast.Piece | ast.Facts | ast.Limits):
+        return [part for part in block.nodes() if not isinstance(part, ast.Prose | ast.NoteLine)]
+    return [one for one in every(block) if isinstance(one, _LINES)]
 
 
 def line_name(node: Node) -> str:
     """What a line is called: its label, its row's left cells, its field's name, or else its own words."""
-    match node.kind:
-        case "row":
+    match node:
+        case ast.Row():
             left = node.said("ROW").partition("||")[0]
             return " / ".join(" ".join(cell.split()) for cell in left.strip("| ").split("|"))
-        case "field" | "limit_action" | "limit_state":
+        case ast.Field() | ast.LimitAction() | ast.LimitState():
             return node.said("NAME")
-        case "phase":
+        case ast.Phase():
             return node.said("TITLE")
-        case "step" | "inline_step":
+        case ast.Step() | ast.InlineStep():
             labels = (label.text for part in node.nodes() if (label := part.token("LABEL")) is not None)
             if (called := next(labels, None)) is not None:
                 return called
             return article_before(node.file, node.start) + text(next(node.nodes(), node))
-        case "footnote":
+        case ast.Footnote():
             return ""
-        case kind if kind in GATES:
-            end = min((part.start for part in node.nodes("cites", "notes", "tail")), default=node.end)
+        case _ if isinstance(node, GATES):
+            end = min((part.start for part in node.nodes(ast.Cites, ast.Notes, ast.Tail)), default=node.end)
             return " ".join(node.file.text[node.start : end].split())
-        case kind if kind in LIMITS:
+        case _ if isinstance(node, LIMITS):
             return limit_words(node)
         case _:
             return _uncited(next(node.nodes(), node))
@@ -100,7 +101,7 @@ def line_name(node: Node) -> str:
 
 def limit_words(node: Node) -> str:
     """All that a limit says, without its citations and notes: `charge never when it is shaken`."""
-    notes = node.node("notes")
+    notes = node.node(ast.Notes)
     cited = (token.start for part in every(node) if part is not notes for token in part.tokens("CITE"))
     end = min(cited, default=notes.start if notes is not None else node.end)
     return " ".join(node.file.text[node.start : end].split())
@@ -123,12 +124,12 @@ _STEP = re.compile(r"(?:step\s+)?(?P<number>[0-9]{1,4}[a-z]?)\.?(?:\s+(?P<title>
 
 def step_name(node: Node) -> str:
     """The number and the title of a step of play, as they stand there; empty for any other line."""
-    return f"{node.said('STEP_NUMBER')} {node.said('TITLE')}" if node.kind == "phase" else ""
+    return f"{node.said('STEP_NUMBER')} {node.said('TITLE')}" if isinstance(node, ast.Phase) else ""
 
 
 def step_number_of(node: Node) -> str:
     """The number of a step of play, without its point; empty for any other line."""
-    return node.said("STEP_NUMBER").rstrip(".") if node.kind == "phase" else ""
+    return node.said("STEP_NUMBER").rstrip(".") if isinstance(node, ast.Phase) else ""
 
 
 def numbered(lines: Sequence[Node], wanted: str) -> list[Node]:
@@ -136,7 +137,7 @@ def numbered(lines: Sequence[Node], wanted: str) -> list[Node]:
     found = _STEP.fullmatch(wanted.strip())
     if found is None:
         return []
-    steps = [one for one in lines if one.kind == "phase"]
+    steps = [one for one in lines if isinstance(one, ast.Phase)]
     steps = [one for one in steps if one.said("STEP_NUMBER").rstrip(".").casefold() == found["number"].casefold()]
     return [one for one in steps if found["title"] is None or key(one.said("TITLE")) == key(found["title"])]
 
@@ -151,14 +152,16 @@ def spoken(name: str) -> str:
 
 def _uncited(node: Node) -> str:
     """What an author wrote for the opener of a block, without its citations."""
-    cites = node.node("cites")
+    cites = node.node(ast.Cites)
     said = text(node).removesuffix(text(cites)).rstrip() if cites is not None else text(node)
     return article_before(node.file, node.start) + said
 
 
 def is_gap(node: Node) -> bool:
     """Whether a node stands for what the source does not say."""
-    return node.kind == "gap" or (node.kind in {"gap_step", "inline_step"} and node.token("GAP") is not None)
+    return isinstance(node, ast.Gap) or (
+        isinstance(node, ast.GapStep | ast.InlineStep) and node.token("GAP") is not None
+    )
 
 
 def gap_name(node: Node) -> str:
@@ -168,7 +171,7 @@ def gap_name(node: Node) -> str:
 
 def is_wish(node: Node) -> bool:
     """Whether a node says a declaration in short, or where it stands on the sheet."""
-    return node.kind == "note_line" and wish_head(node) in _WISHES
+    return isinstance(node, ast.NoteLine) and wish_head(node) in _WISHES
 
 
 def wish_head(node: Node) -> str:

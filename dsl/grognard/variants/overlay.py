@@ -18,7 +18,8 @@ from grognard.ir.names import key
 from grognard.ir.phrases import article_before
 from grognard.lowering.nodes import every, whole_label
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 from grognard.variants.added import belongs
 from grognard.variants.amendment_lint import hold_condition, hold_given, hold_words, is_label
@@ -53,9 +54,8 @@ from grognard.variants.removing import (
 from grognard.variants.retold import only_wishes, retold
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, switched, text, worded
 from grognard.variants.unlabelled import line_meant, line_named
-from grognard.word_set import word_set
 
-_GIVES_VALUES = word_set("table rule")
+_GIVES_VALUES = (ast.Table, ast.Rule)
 """Kinds of declarations that may stand in place of each other: both are asked for a value by name."""
 _BEFORE = re.compile(r"(?P<where>.+?),?\s+before\s+(?P<line>.+)", re.IGNORECASE)
 
@@ -96,9 +96,9 @@ def lay_over(
     overlay = _Overlay(list(base), collector, title, beside, texts)
     added: list[Node] = []
     for node in as_called_now(base, variant, beside):
-        if node.kind in VERBS:
+        if isinstance(node, VERBS):
             overlay.change(node)
-        elif node.kind != "exception" or not overlay.taken_away(node, variant):
+        elif not isinstance(node, ast.Exception) or not overlay.taken_away(node, variant):
             added.append(node)
     hold_emptied(overlay.base, overlay.changes, collector)
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
@@ -165,7 +165,7 @@ class _Overlay:
     # ---- verbs ------------------------------------------------------------------------------------------------
 
     def _amend(self, node: Node) -> None:
-        for part in node.below("changes"):
+        for part in node.below(ast.Changes):
             found = self._target(
                 node, f"{wish_head(part)}:" if is_wish(part) else step_number_of(part) or line_name(part)
             )
@@ -218,7 +218,7 @@ class _Overlay:
         if found is None:
             return
         index, where = found
-        for part in node.below("changes"):
+        for part in node.below(ast.Changes):
             if not belongs(part, self.base[index], self.collector):
                 continue
             hold_words(self.base[index], part, self.base, self.texts, self.collector)
@@ -232,16 +232,16 @@ class _Overlay:
         if index is None:
             return
         where, target = declared_name(self.base[index]), self.base[index]
-        if target.kind == "choice":
+        if isinstance(target, ast.Choice):
             self._words_before(node, index, said["line"], node.at(name))
             return
         place = node.at(Token("NAME", said["line"], start, start + len(said["line"])))
         old = line_named(self.find, lines_below(target), said["line"], place, where)
         if old is None:
             return
-        holder = next((one for one in every(target) if one.kind == "block_line" and old in one.parts), old)
+        holder = next((one for one in every(target) if isinstance(one, ast.BlockLine) and old in one.parts), old)
         self.found.append(old)
-        parts = [cited(part, node) for part in node.below("changes")]
+        parts = [cited(part, node) for part in node.below(ast.Changes)]
         self.base[index] = replaced(target, holder, *parts, holder)
         for part in parts:
             self._note("add", line_name(part), where, part.place, "", _written(part))
@@ -251,7 +251,7 @@ class _Overlay:
         at = self.find.scenario(self.base, node, "add to")
         if at is None:
             return
-        for part in node.below("story"):
+        for part in node.below(ast.Story):
             if (why := no_more_of(part, self.base[at])) is not None:
                 words = f"`{text(part)}` cannot be added to a scenario."
                 self.collector.report(codes.UNEXPECTED_WORDS, part.place, words, help=why)
@@ -264,7 +264,7 @@ class _Overlay:
         at = self.find.scenario(self.base, node, "amend")
         if at is None:
             return
-        for part in node.below("story"):
+        for part in node.below(ast.Story):
             old = line_of_scenario(part, self.base[at])
             if old is None:
                 self._refuse(part.place, *stands_for_nothing(part, self.base[at]))
@@ -280,13 +280,13 @@ class _Overlay:
         """`add to quality before green`: words that stand between others of a list."""
         target = self.base[index]
         where = declared_name(target)
-        words = [part.said("NAME") for part in target.below("words") if part.kind == "word"]
+        words = [part.said("NAME") for part in target.below(ast.Words) if isinstance(part, ast.Word)]
         if key(wanted) not in map(key, words):
             known = f"It has: {', '.join(words)}."
             self.find.nothing(place, f"`{where}` has no word `{wanted}`.", wanted, words, known)
             return
         self.found.append(target)
-        for part in node.below("changes"):
+        for part in node.below(ast.Changes):
             if belongs(part, target, self.collector):
                 self.base[index] = worded(self.base[index], part, wanted)
                 self._note("add", line_name(part), where, part.place, "", text(part))
@@ -306,7 +306,7 @@ class _Overlay:
             return
         index, where = found
         target = self.base[index]
-        lines = list(target.below("words")) if target.kind == "choice" else lines_below(target)
+        lines = list(target.below(ast.Words)) if isinstance(target, ast.Choice) else lines_below(target)
         if self._removed_before(label.text, where, lines):
             return
         old = line_named(self.find, lines, label.text, node.at(label), where)
@@ -327,7 +327,7 @@ class _Overlay:
     def _remove_from_scenario(self, node: Node, label: Token, index: int) -> None:
         """A piece that a scenario puts out, by its name, or any of its lines by its words."""
         target = self.base[index]
-        lines = [one for one in target.below("story") if one.kind not in {"prose", "note_line"}]
+        lines = [one for one in target.below(ast.Story) if not isinstance(one, ast.Prose | ast.NoteLine)]
         title = name_or_title(target)
         old = self.find.line(lines, label.text, node.at(label), title, partial(story_name, wanted=label.text))
         if old is not None:
@@ -366,13 +366,13 @@ class _Overlay:
         if old is None:
             return
         self.found.append(old)
-        value, body = node.node("sum"), node.node("body")
-        if old.kind == "gap":
+        value, body = node.node(ast.Sum), node.node(ast.Body)
+        if isinstance(old, ast.Gap):
             if value is None:
                 words = f"`{label.text}` stands for a value, not for lines."
                 self._refuse(node.place, words, f"Write `fill {label.text} in {where} with 1`.")
                 return
-            group = Node("group", [value], value.start, value.end, value.file)
+            group = ast.Group([value], value.start, value.end, value.file)
             self.base[index] = replaced(self.base[index], old, group)
         elif body is None:
             help = "End the line with `with`, and write the lines two spaces further in below it."
@@ -388,20 +388,20 @@ class _Overlay:
         old = self.find.line(gaps, label.text, node.at(label), chapter, gap_name)
         if old is None:
             return
-        prose = node.below("body")
-        if not prose or any(part.kind != "prose" for part in prose):
+        prose = node.below(ast.Body)
+        if not prose or any(not isinstance(part, ast.Prose) for part in prose):
             help = "End the line with `with`, and say below it in prose what holds: `> …`."
             self._refuse(node.place, f"`{label.text}` stands by itself: no rule asks for it.", help)
             return
         at = next(i for i, one in enumerate(self.base) if one is old)
         self.base[at : at + 1] = prose
-        self._note("fill", label.text, chapter, node.place, "?", text(node.the_node("body")))
+        self._note("fill", label.text, chapter, node.place, "?", text(node.the_node(ast.Body)))
 
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
-        holder = next((one for one in every(target) if one.kind == "block_line" and old in one.parts), None)
+        holder = next((one for one in every(target) if isinstance(one, ast.BlockLine) and old in one.parts), None)
         if holder is None:
             return replaced(target, old, *lines_for(old, body))
-        block = Node("block_line", [next(holder.nodes()), body], holder.start, body.end, holder.file)
+        block = ast.BlockLine([next(holder.nodes()), body], holder.start, body.end, holder.file)
         return replaced(target, holder, block)
 
     def _rename(self, node: Node) -> None:
@@ -417,7 +417,7 @@ class _Overlay:
 
     def _no_label(self, node: Node, old: Token, known: set[str]) -> None:
         """What is to be called otherwise is the label of no line; a fact or a field is said to be one."""
-        fields = ((one, part) for one in self.base for part in lines_below(one) if part.kind == "field")
+        fields = ((one, part) for one in self.base for part in lines_below(one) if isinstance(part, ast.Field))
         holder = next((one for one, part in fields if key(part.said("NAME")) == key(old.text)), None)
         if holder is None:
             words = f"No line of the base is called `{old.text}`."
@@ -434,8 +434,8 @@ class _Overlay:
     def _replace(self, node: Node) -> None:
         new = next(node.nodes())
         name = name_or_title(new)
-        matches, known = of_kind(self.base, new.kind, name)
-        if not matches and new.kind in _GIVES_VALUES:
+        matches, known = of_kind(self.base, type(new), name)
+        if not matches and isinstance(new, _GIVES_VALUES):
             # A formula may stand in place of a table, and the other way round.
             matches = [at for kind in _GIVES_VALUES for at in of_kind(self.base, kind, name)[0]]
         if len(matches) != 1:
@@ -451,22 +451,22 @@ class _Overlay:
             return
         old = self.base[matches[0]]
         self.found.append(old)
-        self.base[matches[0]] = switched(old, new) if new.kind == "option" else new
-        words = {key(text(word)) for part in old.nodes("words") for word in part.nodes("word")}
+        self.base[matches[0]] = switched(old, new) if isinstance(new, ast.Option) else new
+        words = {key(text(word)) for part in old.nodes(ast.Words) for word in part.nodes(ast.Word)}
         self._note("replace", name, name, node.place, text(old), text(new), labels([old]) - labels([new]), words)
 
     def _no_longer_holds(self, node: Node) -> None:
         title = node.the_token("TITLE")
-        matches, known = of_kind(self.base, "example", title.text)
+        matches, known = of_kind(self.base, ast.Example, title.text)
         row = row_named(title.text) if not matches else None
         if row is not None:
-            matches, known = of_kind(self.base, "example", row[0])
+            matches, known = of_kind(self.base, ast.Example, row[0])
         if not matches:
             words = f"The base has no example called `{title.text}`."
             self.find.nothing(node.at(title), words, title.text, known, "Give the example's own title.")
             return
         old = self.base[matches[0]]
-        rows = sum(1 for one in every(old) if one.kind == "row") - 1
+        rows = sum(1 for one in every(old) if isinstance(one, ast.Row)) - 1
         if row is not None and not 1 <= row[1] <= rows:
             said = f"its table has {rows}" if rows > 0 else "it has no table"
             words = f"`{row[0]}` has no row {row[1]}: {said}."

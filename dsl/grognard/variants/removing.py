@@ -10,7 +10,8 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.ir.names import key, singular
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.rows import cut
 from grognard.variants.changes import Change
 from grognard.variants.line_names import (
@@ -23,9 +24,19 @@ from grognard.variants.line_names import (
     whole_name,
 )
 from grognard.variants.trees import text
-from grognard.word_set import word_set
 
-_WHOLE = word_set("rule table roster piece choice facts option limits sequence scenario")
+_WHOLE = (
+    ast.Rule,
+    ast.Table,
+    ast.Roster,
+    ast.Piece,
+    ast.Choice,
+    ast.Facts,
+    ast.Option,
+    ast.Limits,
+    ast.Sequence,
+    ast.Scenario,
+)
 """Kinds of declarations that a game may do without."""
 _OTHERWISE = (
     (r"(?:the )?example (?P<it>.+)", "An example of the base is given up with `no longer holds {it}`."),
@@ -40,7 +51,7 @@ _PLACES = 4
 
 def meant_whole(base: Sequence[Node], wanted: str) -> list[int]:
     """The declarations that are called so, or are so with their kind before the name; a rule is of any kind of rules."""
-    named = {at: _names(one) for at, one in enumerate(base) if one.kind in _WHOLE}
+    named = {at: _names(one) for at, one in enumerate(base) if isinstance(one, _WHOLE)}
     for form in (key(wanted), key(singular(key(wanted)))):
         whole = [at for at, (_, *others) in named.items() if form in others]
         if whole := whole or [at for at, (name, *_) in named.items() if name and name == form]:
@@ -52,9 +63,9 @@ def _names(one: Node) -> tuple[str, ...]:
     """The name of a declaration, and its name after its kind, in the ways in which that is said."""
     name = key(name_or_title(one))
     kinds = [key(whole_name(one)) if declared_name(one) else key(f"scenario {name}")]
-    if one.kind == "rule":
+    if isinstance(one, ast.Rule):
         kinds.append(key(f"rule {name}"))
-    if one.kind == "choice":
+    if isinstance(one, ast.Choice):
         kinds.append(key(f"list {name}"))
     return (name, *kinds)
 
@@ -90,7 +101,7 @@ def _mended(base: Sequence[Node], wanted: str) -> str:
         where := next((one for one in base if key(declared_name(one)) == key(within["where"])), None)
     ):
         return f"Write `remove {within['what']} from {declared_name(where)}`."
-    known = [name for one in base if one.kind in _WHOLE and (name := name_or_title(one))]
+    known = [name for one in base if isinstance(one, _WHOLE) and (name := name_or_title(one))]
     return did_you_mean(
         wanted,
         known,
@@ -101,9 +112,9 @@ def _mended(base: Sequence[Node], wanted: str) -> str:
 
 def _lines_called(base: Sequence[Node], wanted: str) -> Iterator[tuple[str, str]]:
     for one in base:
-        lines = list(one.below("words")) if one.kind == "choice" else lines_below(one)
+        lines = list(one.below(ast.Words)) if isinstance(one, ast.Choice) else lines_below(one)
         for line in lines if declared_name(one) else ():
-            name = line.said("NAME") if line.kind == "word" else line_name(line)
+            name = line.said("NAME") if isinstance(line, ast.Word) else line_name(line)
             if name and spoken(name) == spoken(wanted):
                 yield declared_name(one), step_number_of(line) or name
 
@@ -113,42 +124,42 @@ def hold_emptied(nodes: Sequence[Node], changes: Sequence[Change], collector: Co
     for node in nodes:
         name = key(declared_name(node))
         last = next((one for one in reversed(changes) if one.verb == "remove" and key(one.where) == name), None)
-        if last is None or node.kind not in {"choice", "table", "roster"}:
+        if last is None or not isinstance(node, ast.Choice | ast.Table | ast.Roster):
             continue
-        what = "word" if node.kind == "choice" else "row"
-        there = node.below("words") if node.kind == "choice" else lines_below(node)[1:]
-        if not any(one.kind == what for one in there):
+        wanted = ast.Word if isinstance(node, ast.Choice) else ast.Row
+        there = node.below(ast.Words) if isinstance(node, ast.Choice) else lines_below(node)[1:]
+        if not any(isinstance(one, wanted) for one in there):
             collector.report(
                 codes.NOTHING_BELOW,
                 last.place,
-                f"`{declared_name(node)}` has no {what} left.",
+                f"`{declared_name(node)}` has no {wanted.kind} left.",
                 help=f"Leave one, or add another (`add to {declared_name(node)}`), or take all of it away: `remove {whole_name(node)}`.",
             )
 
 
-_MORE_IN_A_SCENARIO = word_set("given given_facts choosing tell tell_whether prose note_line")
-_ONCE = word_set("plays ends_when")
+_MORE_IN_A_SCENARIO = (ast.Given, ast.GivenFacts, ast.Choosing, ast.Tell, ast.TellWhether, ast.Prose, ast.NoteLine)
+_ONCE = (ast.Plays, ast.EndsWhen)
 """Lines that a scenario has but once: another stands there where the first was taken away."""
 
 
 def no_more_of(line: Node, scenario: Node) -> str | None:
     """Why a line cannot be added to a scenario, as what to do instead; None where it can."""
     title = scenario.said("TITLE")
-    there = next((one for one in scenario.below("story") if one.kind == line.kind), None)
-    if line.kind in _MORE_IN_A_SCENARIO or (line.kind in _ONCE and there is None):
+    there = next((one for one in scenario.below(ast.Story) if type(one) is type(line)), None)
+    if isinstance(line, _MORE_IN_A_SCENARIO) or (isinstance(line, _ONCE) and there is None):
         return None
-    if line.kind in _ONCE:
+    if isinstance(line, _ONCE):
         return f"It says that once: `{text(there)}`. To have yours in its place write `amend scenario {title}`, and your line below it."
     return f"Pieces and facts can (`given …`). Else give it anew: `replace scenario {title}`."
 
 
-_SAID_ONCE = {"plays": "play", "ends_when": "the game ends", "choosing": "choosing"}
+_SAID_ONCE: dict[type[Node], str] = {ast.Plays: "play", ast.EndsWhen: "the game ends", ast.Choosing: "choosing"}
 
 
 def line_of_scenario(line: Node, scenario: Node) -> Node | None:
     """The line for which another stands: the piece of the same name, what is told under the same name, what is said but once."""
     named = spoken(named_in_scenario(line))
-    alike = (one for one in scenario.below("story") if one.kind == line.kind and named)
+    alike = (one for one in scenario.below(ast.Story) if type(one) is type(line) and named)
     return next((one for one in alike if spoken(named_in_scenario(one)) == named), None)
 
 
@@ -161,16 +172,16 @@ def stands_for_nothing(line: Node, scenario: Node) -> tuple[str, str]:
 
 def named_in_scenario(line: Node) -> str:
     """What a line of a scenario is about: the piece that it puts out, the name under which it tells something, its first word."""
-    if line.kind in {"tell", "tell_whether"}:
-        return next((part.said("NAME") for part in line.nodes("called")), "")
-    return _SAID_ONCE.get(line.kind) or story_name(line, "")
+    if isinstance(line, ast.Tell | ast.TellWhether):
+        return next((part.said("NAME") for part in line.nodes(ast.Called)), "")
+    return _SAID_ONCE.get(type(line)) or story_name(line, "")
 
 
 def story_name(line: Node, wanted: str) -> str:
     """What a line of a scenario is called: the piece that it puts out, or else its own words."""
     words = text(line)
-    called = next((part.said("NAME") for part in line.nodes("called_piece")), "") or next(
-        (one.said("NAME") for part in line.nodes() for one in part.nodes("called_piece")), ""
+    called = next((part.said("NAME") for part in line.nodes(ast.CalledPiece)), "") or next(
+        (one.said("NAME") for part in line.nodes() for one in part.nodes(ast.CalledPiece)), ""
     )
     return words if spoken(wanted) == spoken(words) or not called else called
 
@@ -182,20 +193,20 @@ def names_of(gone: Node) -> frozenset[str]:
 
 def _named(gone: Node) -> Iterator[str]:
     yield gone.said("NAME")
-    match gone.kind:
-        case "choice":
-            yield from (word.said("NAME") for word in gone.below("words"))
-        case "piece" | "facts":
-            for line in gone.below("fields"):
+    match gone:
+        case ast.Choice():
+            yield from (word.said("NAME") for word in gone.below(ast.Words))
+        case ast.Piece() | ast.Facts():
+            for line in gone.below(ast.Fields):
                 yield from _named(line)
-        case "field":
-            yield from (part.said("NAME") for part in gone.nodes("singular"))
-        case "table" | "roster":
+        case ast.Field():
+            yield from (part.said("NAME") for part in gone.nodes(ast.Singular))
+        case ast.Table() | ast.Roster():
             row = next(iter(lines_below(gone)), None)
             token = row.token("ROW") if row is not None else None
             if token is not None:
                 yield from (cell.text for cell in cut(token.text, token.start)[1])
-        case "given":
+        case ast.Given():
             yield story_name(gone, "")
         case _:
             pass

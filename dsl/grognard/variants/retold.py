@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.variants.line_names import is_wish, wish_head
 from grognard.variants.trees import appended, replaced
 
 
 def only_wishes(phase: Node) -> bool:
     """Whether an amended step of play only says it anew for players."""
-    body = phase.node("body")
-    return phase.kind == "phase" and body is not None and all(map(is_wish, body.nodes()))
+    body = phase.node(ast.Body)
+    return isinstance(phase, ast.Phase) and body is not None and all(map(is_wish, body.nodes()))
 
 
 def retold(phase: Node, old: Node) -> Node:
     """The old step of play with all its lines, and what the new one says of it for players."""
-    said = phase.below("body")
+    said = phase.below(ast.Body)
     heads = {wish_head(one) for one in said}
-    for one in old.below("body"):
+    for one in old.below(ast.Body):
         if is_wish(one) and wish_head(one) in heads:
             old = replaced(old, one, None)
     for one in said:

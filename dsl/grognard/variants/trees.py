@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from grognard.ir.names import key
-from grognard.lowering.nodes import text_of, whole_label
-from grognard.syntax.parser import Node
+from grognard.lowering.nodes import Relabelled, text_of, whole_label
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.syntax.token import Token
-from grognard.word_set import word_set
 
-BLOCKS = {
-    "table": "rows",
-    "roster": "rows",
-    "rule": "body",
-    "piece": "fields",
-    "facts": "fields",
-    "limits": "limit_block",
-    "sequence": "phases",
-    "scenario": "story",
+_BLOCKS: dict[type[Node], type[Node]] = {
+    ast.Table: ast.Rows,
+    ast.Roster: ast.Rows,
+    ast.Piece: ast.Fields,
+    ast.Facts: ast.Fields,
+    ast.Limits: ast.LimitBlock,
+    ast.Sequence: ast.Phases,
+    ast.Scenario: ast.Story,
 }
-"""In which part of a declaration its lines stand."""
-_EXCEPTIONS = word_set("exception cancel")
+"""The block of each declaration whose lines are no lines of a rule."""
+_EXCEPTIONS = (ast.Exception, ast.Cancel)
+
+
+def block_of(declaration: Node) -> type[Node]:
+    """The kind of node that holds the lines of a declaration."""
+    return _BLOCKS.get(type(declaration), ast.Body)
 
 
 def text(node: Node | None) -> str:
@@ -46,10 +50,10 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
 
 def worded(root: Node, line: Node, before: str = "") -> Node:
     """A list of words with one more at its end, or `before` another."""
-    words, name = root.node("words"), line.the_token("NAME")
+    words, name = root.node(ast.Words), line.the_token("NAME")
     if words is None:
         return root
-    word = Node("word", [name], line.start, line.start + len(name.text), line.file)
+    word = ast.Word([name], line.start, line.start + len(name.text), line.file)
     parts = list(words.parts)
     named = (i for i, one in enumerate(parts) if isinstance(one, Node) and key(one.said("NAME")) == key(before))
     parts.insert(next(named, len(parts)), word)
@@ -58,10 +62,10 @@ def worded(root: Node, line: Node, before: str = "") -> Node:
 
 def renamed(root: Node, label: str, new: str) -> Node:
     """`root` with a label called otherwise wherever it stands: on its line, in exceptions and in examples."""
-    whole = root.kind in _EXCEPTIONS and key(whole_label(root)) == label
+    whole = isinstance(root, _EXCEPTIONS) and key(whole_label(root)) == label
     parts: list[Node | Token] = []
     for part in root.parts:
-        if whole and isinstance(part, Node) and part.kind == "of_rule":
+        if whole and isinstance(part, Node) and isinstance(part, ast.OfRule):
             continue  # `of dice thrown` was a part of the label that is no more
         if isinstance(part, Node):
             parts.append(renamed(part, label, new))
@@ -72,31 +76,31 @@ def renamed(root: Node, label: str, new: str) -> Node:
     changed = len(parts) != len(root.parts) or any(
         one is not before for one, before in zip(parts, root.parts, strict=True)
     )
-    if root.kind == "story" and root.node("row") is not None:
+    if isinstance(root, ast.Story) and root.node(ast.Row) is not None:
         # The reasons in a table of cases stand in cells, which are read later.
         names = [Token("LABEL", name, root.start, root.start) for name in (label, new)]
-        return root.holding([*parts, Node("relabelled", names, root.start, root.start, root.file)])
+        return root.holding([*parts, Relabelled(names, root.start, root.start, root.file)])
     return root.holding(parts) if changed else root
 
 
 def inheriting(new: Node, old: Node) -> Node:
     """An amended line keeps the exceptions and notes of the old one, unless it brings its own; and stands where that stood."""
-    if new.kind == "step" and old.kind == "inline_step":
-        new = Node(old.kind, new.parts, new.start, new.end, new.file)
-    notes = old.node("notes")
-    if notes is None or new.node("notes") is not None or new.kind != old.kind:
+    if isinstance(new, ast.Step) and isinstance(old, ast.InlineStep):
+        new = ast.InlineStep(new.parts, new.start, new.end, new.file)
+    notes = old.node(ast.Notes)
+    if notes is None or new.node(ast.Notes) is not None or type(new) is not type(old):
         return new
     return new.holding([*new.parts, notes])
 
 
 def cited(line: Node, change: Node) -> Node:
     """A line of a change with the citations of the change's heading, unless it has its own."""
-    heading = change.node("cites")
+    heading = change.node(ast.Cites)
     given = list(heading.tokens("CITE")) if heading is not None else []
-    holder = line if line.kind == "row" else line.node("tail") or line.node("cites")
-    if line.kind == "block_line":
+    holder = line if isinstance(line, ast.Row) else line.node(ast.Tail) or line.node(ast.Cites)
+    if isinstance(line, ast.BlockLine):
         opener = next(line.nodes())
-        holder = opener.node("cites")
+        holder = opener.node(ast.Cites)
     if not given or holder is None or holder.token("CITE") is not None:
         return line
     fresh = holder.holding([*holder.parts, *given])
@@ -105,17 +109,17 @@ def cited(line: Node, change: Node) -> Node:
 
 def appended(root: Node, line: Node) -> Node:
     """A declaration with one more line at the end of its block; a numbered step of play goes where its number says."""
-    if root.kind == "choice" and line.kind == "note_line":
-        below = root.node("notes")
+    if isinstance(root, ast.Choice) and isinstance(line, ast.NoteLine):
+        below = root.node(ast.Notes)
         if below is not None:
             return replaced(root, below, below.holding([*below.parts, line]))
-        return root.holding([*root.parts, Node("notes", [line], line.start, line.end, line.file)])
-    if root.kind == "choice":
+        return root.holding([*root.parts, ast.Notes([line], line.start, line.end, line.file)])
+    if isinstance(root, ast.Choice):
         return worded(root, line)
-    kind = BLOCKS.get(root.kind, "body")
-    block = root.node(kind)
+    block_class = block_of(root)
+    block = root.node(block_class)
     if block is None:
-        fresh = Node(kind, [line], line.start, line.end, line.file)
+        fresh = block_class([line], line.start, line.end, line.file)
         return root.holding([*root.parts, fresh])
     parts = list(block.parts)
     at = len(parts)
@@ -133,10 +137,12 @@ def appended(root: Node, line: Node) -> Node:
 
 def switched(old: Node, new: Node) -> Node:
     """An option that is usually something else; what is not said of it anew stays as it was."""
-    usual = new.node("usually")
-    made = replaced(old, usually, usual) if usual is not None and (usually := old.node("usually")) is not None else old
-    for kind, said in (("notes", new.node("notes")), ("tail", new.node("tail"))):
-        if said is None or (kind == "tail" and said.token("CITE") is None):
+    usual = new.node(ast.Usually)
+    made = (
+        replaced(old, usually, usual) if usual is not None and (usually := old.node(ast.Usually)) is not None else old
+    )
+    for kind, said in ((ast.Notes, new.node(ast.Notes)), (ast.Tail, new.node(ast.Tail))):
+        if said is None or (kind is ast.Tail and said.token("CITE") is None):
             continue
         before = made.node(kind)
         made = replaced(made, before, said) if before is not None else made.holding([*made.parts, said])

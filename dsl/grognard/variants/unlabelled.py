@@ -10,7 +10,8 @@ from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import either, key
 from grognard.lowering.nodes import every
 from grognard.source import Place
-from grognard.syntax.parser import Node
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
 from grognard.variants.added import as_new_row
 from grognard.variants.finding import Finder
 from grognard.variants.line_names import (
@@ -25,33 +26,35 @@ from grognard.variants.line_names import (
 )
 from grognard.variants.trees import text
 
-_SORTS = frozenset({"hits_on", "start_at"})
+_SORTS = (ast.HitsOn, ast.StartAt)
 """Lines of which several may stand in one list, each for a case: their words do not tell which is meant."""
 _FIGURE = re.compile(r"[^a-z ]+")
 
 
 def sort_of(line: Node) -> str:
     """What a line is that is told from its like by its `when`; empty for any other."""
-    action = next(line.nodes(), None) if line.kind == "step" else None
-    return action.kind if action is not None and action.kind in _SORTS else ""
+    action = next(line.nodes(), None) if isinstance(line, ast.Step) else None
+    return action.kind if action is not None and isinstance(action, _SORTS) else ""
 
 
 def _like(line: Node) -> str:
     """What a line without a label does, without how much: `read`, `roll`, `its posture becomes`; empty for any other."""
-    if line.kind in GATES:
+    if isinstance(line, GATES):
         return f"{line.kind} {' '.join(_FIGURE.sub('', spoken(line_name(line))).split())}"
-    action = next(line.nodes(), None) if line.kind in {"step", "inline_step"} else None
+    action = next(line.nodes(), None) if isinstance(line, ast.Step | ast.InlineStep) else None
     if action is None or action.token("LABEL") is not None:
         return ""
-    named = action.token("NAME") if action.kind in {"call", "let", "add_modifiers"} else None
-    target = action.node("reference") if action.kind in {"becomes", "no_longer", "loses", "gains"} else None
-    does = "roll" if action.kind == "roll_range" else action.kind
+    named = action.token("NAME") if isinstance(action, ast.Call | ast.Let | ast.AddModifiers) else None
+    target = (
+        action.node(ast.Reference) if isinstance(action, ast.Becomes | ast.NoLonger | ast.Loses | ast.Gains) else None
+    )
+    does = "roll" if isinstance(action, ast.RollRange) else action.kind
     return f"{does} {key(named.text) if named is not None else key(text(target)) if target is not None else ''}".strip()
 
 
 def sentence(line: Node) -> str:
     """The words of a line and its case: `hits on 6+ when range is more than 12"`."""
-    if line.kind in LIMITS:
+    if isinstance(line, LIMITS):
         return limit_words(line)
     case = _case(line)
     return f"{line_name(line)} when {case}" if case else line_name(line)
@@ -63,19 +66,19 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base:
     called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
     if not like and _like(new):
         like = called if len(called) > 1 else [] if called else [one for one in lines if _like(one) == _like(new)]
-    if not like and not called and new.kind == "gate":
+    if not like and not called and isinstance(new, ast.Gate):
         asks = _asked(new)
-        like = [one for one in lines if one.kind == "gate" and asks and _asked(one) == asks and not _joins(one)]
+        like = [one for one in lines if isinstance(one, ast.Gate) and asks and _asked(one) == asks and not _joins(one)]
         like = like if len(like) == 1 else []
-    if not like and new.kind == "phase":
-        same = [one for one in lines if one.kind == "phase" and key(line_name(one)) == key(line_name(new))]
+    if not like and isinstance(new, ast.Phase):
+        same = [one for one in lines if isinstance(one, ast.Phase) and key(line_name(one)) == key(line_name(new))]
         if len(same) > 1:
             like = numbered(same, step_name(new))
         elif not same:
             like = numbered(lines, step_number_of(new))  # that step, with another title
         elif _is_of_another(find, lines, same[0], new, where):
             return None
-    if not like and new.kind == "row" and "||" not in (cells := new.said("ROW")) and cells.startswith("|"):
+    if not like and isinstance(new, ast.Row) and "||" not in (cells := new.said("ROW")) and cells.startswith("|"):
         first, _, rest = cells.strip("| ").partition("|")
         find.collector.report(
             codes.ROW_SHAPE,
@@ -87,9 +90,9 @@ def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str, base:
     if not like:
         return _named(find, lines, new, where, base)
     like = [one for one in like if _called(one) and _called(one) == _called(new)] or like
-    same = [one for one in like if key(_case(one)) == key(_case(new))]
-    if len(same) == 1 or len(like) == 1:
-        return (same or like)[0]
+    alike = [one for one in like if key(_case(one)) == key(_case(new))]
+    if len(alike) == 1 or len(like) == 1:
+        return (alike or like)[0]
     _several(find, like, new.place, where, line_name(new), new)
     return None
 
@@ -112,23 +115,23 @@ def _is_of_another(find: Finder, lines: Sequence[Node], old: Node, new: Node, wh
 def _named(find: Finder, lines: Sequence[Node], new: Node, where: str, base: Sequence[Node]) -> Node | None:
     """The line of that name. Of a line that has no label it is said how it is changed where none is said so."""
     wanted = line_name(new)
-    labelled = new.kind not in GATES and any(part.token("LABEL") is not None for part in new.nodes())
+    labelled = not isinstance(new, GATES) and any(part.token("LABEL") is not None for part in new.nodes())
     if (
-        new.kind in {"row", "phase", "field"}
+        isinstance(new, ast.Row | ast.Phase | ast.Field)
         or labelled
         or any(spoken(line_name(one)) == spoken(wanted) for one in lines)
     ):
-        besides = f"add to {where}\n  {new.place.text}" if labelled or new.kind == "field" else ""
-        besides = as_new_row(base, lines, new, where) if new.kind == "row" else besides
+        besides = f"add to {where}\n  {new.place.text}" if labelled or isinstance(new, ast.Field) else ""
+        besides = as_new_row(base, lines, new, where) if isinstance(new, ast.Row) else besides
         return find.line(lines, wanted, new.place, where, line_name, besides)
-    same = [one for one in lines if one.kind == new.kind and _but_figures(one) == _but_figures(new)]
+    same = [one for one in lines if type(one) is type(new) and _but_figures(one) == _but_figures(new)]
     if len(same) == 1:
         return same[0]
     near = nearest(wanted, [line_name(one) for one in lines if not sort_of(one)])
-    other = near or next((line_name(one) for one in lines if one.kind not in GATES and line_name(one)), "…")
+    other = near or next((line_name(one) for one in lines if not isinstance(one, GATES) and line_name(one)), "…")
     message = f"No line of `{where}` is like `{wanted}`, so there is none in whose place it could stand."
     # What is there now is not to be lost for a line that nobody named: it is only added.
-    is_gate = new.kind in GATES
+    is_gate = isinstance(new, GATES)
     before = near if near is not None and not is_gate and not _like(new).startswith("call ") else None
     find.collector.report(
         codes.NOTHING_TO_CHANGE,
@@ -187,7 +190,7 @@ def _several(
 
 def _called(line: Node) -> str:
     """The name that a line gives what it does: `as gun throw`."""
-    return next((key(part.said("NAME")) for one in line.nodes() for part in one.nodes("called")), "")
+    return next((key(part.said("NAME")) for one in line.nodes() for part in one.nodes(ast.Called)), "")
 
 
 _ASKED = re.compile(
@@ -215,9 +218,11 @@ def _asked(gate: Node) -> str:
 
 def _joins(gate: Node) -> bool:
     """Whether a gate asks for several things, of which a line that asks for one would leave the others out."""
-    return any(len(list(part.nodes())) > 1 for part in every(gate) if part.kind in {"alternatives", "conditions"})
+    return any(
+        len(list(part.nodes())) > 1 for part in every(gate) if isinstance(part, ast.Alternatives | ast.Conditions)
+    )
 
 
 def _case(line: Node) -> str:
-    tail = line.node("tail")
-    return text(tail.node("alternatives")) if tail is not None else ""
+    tail = line.node(ast.Tail)
+    return text(tail.node(ast.Alternatives)) if tail is not None else ""
