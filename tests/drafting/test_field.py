@@ -60,6 +60,22 @@ CHARTS = [
     ("Weight\tFind\n3\tcoin\n1\tgem\n", " | D4 || find |\n | 1 to 3 || coin |\n | 4 || gem |\n"),
     ("W6\tErgebnis\n1-2\tFlucht\n3-6\thalt\n", " | D6 || ergebnis |\n | 1 to 2 || Flucht |\n | 3 to 6 || halt |\n"),
     ("Total\tResult\n2-5\trout\nsomething\thold\n6-9\tstand\n", " | 2 to 5 || rout |\n | 6 to 9 || stand |\n > something / hold\n? what chart says of something hold\n"),
+    # Printed combat results tables: a sign that turns a result is never dropped, and no column stands for another.
+    ("Die Roll | 1-3 | 1-1 | 3-2 |\n0 | AE | xx | D2 |\n1 | AE | x | (D2) |\n2 | D1* | D1*/A1 | D1x |\n",
+     " | total || 1/3 | 1 | 1.5 |\n | 0 || AE | xx | D2 |\n | 1 || AE | x | ? |\n | 2 || D1 | ? | D1x |\n > 1-3 / 1-1 / 3-2\n > 1, 3-2: (D2)\n > 2, 1-3: D1*\n > 2, 1-1: D1*/A1\n"),
+    ("COMBAT ODDS\nDIE ROLL\n1-1\n2-1\n3-1\nDIE ROLL\n0\nAE\nAA\nAD\n0\n1\nAA\nAD\nBD\n1\n2\nAD\nBD\nDD\n2\n",
+     " across odds\n | total || 1 | 2 | 3 |\n | 0 || AE | AA | AD |\n | 1 || AA | AD | BD |\n | 2 || AD | BD | DD |\n"),
+    ("Dice Roll | 1 to 3+ | 1 to 2 | 1.25 to 1 | 3+ to 1 |\n0 | 2A | NE | 1A\\R | 1D |\n1 | 2A | 1A | NE | 2D |\n",
+     " | total || 1/3 or less | 1/2 | 1.25 | 3 or more |\n | 0 || 2A | NE | ? | 1D |\n"),
+    ("Die Roll | -5 or less | -1 | 0 | 7 or more |\n1 | 3r-0 | 2-1 | 2-2 | 1-2 |\n2 | 3-0 | 2-2 | 1-1 | 0-1 |\n",
+     " | total || -5 or less | -1 | 0 | 7 or more |\n | 1 || ? | 2 left, 1 right | 2 left, 2 right | 1 left, 2 right |\n"),
+    ("| Die | 1:2 | 2:1 | CAT |\n|---|---|---|---|\n| 1 | AE | AR | AE |\n| 2 | AR | DR | AR |\n",
+     " | total || 1 to-2 | 2 to-1 | cat |\n | 1 || AE | AR | AE |\n"),
+    ("Die roll\n110\n13\n12\n1\nAE\nAE\nAR\n2\nAE\nAR\nEX\n3\nAR\nEX\nDR\n",
+     " | total || result | column | column b |\n | 1 || AE | AE | AR |\n | 2 || AE | AR | EX |\n | 3 || AR | EX | DR |\n > 110 / 13 / 12\n"),
+    ("Roll | 1 | 2 | 3 |\n1 | AE | AR | EX |\n2 | AR | EX | DR |\n", "column: -100 to 1000\n\ntable chart across column\n | total || 1 | 2 | 3 |\n"),
+    ("| Action | Cost |\n|---|---|\n| Climb | 2\" per 1\" vertical |\n| Jump | Add 2 tokens for the target to the bag |\n| Walk | 1 |\n",
+     " | climb || ? |\n | jump || ? |\n | walk || 1 |\n"),
 ]  # fmt: skip
 
 
@@ -157,6 +173,14 @@ def test_a_turn_order_of_a_web_page_is_whole() -> None:
     titles = re.findall(r"^ (\d)\. (.+)$", text, re.MULTILINE)
     assert titles == [(str(at), step.partition(" (")[0]) for at, step in enumerate(steps, 1)]
     assert "by hand: (no Red unit may spend more than 2 MP on turn 1)" in text
+
+
+def test_a_list_behind_breaks_is_no_list_of_modifiers() -> None:
+    page = (
+        "<h1>Kit</h1><p><strong>Required</strong><br>\n- 5 models<br>\n- 3-6 others (placed later)<br>\n- 5+ foes</p>"
+    )
+    text = drafted(page, "html")
+    assert "modifiers" not in text and "> - 3-6 others (placed later)" in text
 
 
 def test_headings_counted_within_their_chapter_are_steps() -> None:

@@ -12,11 +12,15 @@ from grognard.rulebooks.labels import Band, Blank, Dice, Factor, Label, Listed, 
 
 UNKNOWN = "?"
 _SAID = re.compile(r"(minus|subtract|plus|add) (\d{1,3}(?:/\d{1,3})?)", re.IGNORECASE)
-_RATE = re.compile(r"(\S+(?: [A-Za-z]+)?) (?:per|each|every|an?) .*")
-"""So much for each of something: the number is read, the rest is told beside it."""
 _VALUED = re.compile(r"([A-Za-z]+(?: [A-Za-z]+){0,2}) (\d{1,4}(?:/[1-9]\d{0,3})?)")
 _TAGGED = re.compile(r"(\d{1,4}) ([A-Za-z]+(?: [A-Za-z]+){0,2})")
 _STARS = "*†‡§"
+_TWO = re.compile(r"\d\s?[-–—]\s?\d")
+"""Two numbers, though the same one twice: `2-2`."""
+_TURNS = re.compile(r"[()\[\]*†‡§\\]")
+"""Signs that make another result of one: `(D2)` is not `D2`."""
+_MOST_WORDS = 6
+"""Of a result; more are a sentence."""
 _NO_END = re.compile(r"[.!;:,]+\Z")
 _LETTER = "lIOo"
 """Letters that are a figure where they stand alone."""
@@ -52,7 +56,7 @@ def label_text(label: Label, unit: str = "") -> str:
             return " or ".join(map(number, label.numbers))
         case Odds():
             ratio = number(label.attacker / label.defender)
-            return f"{ratio} or more" if label.more else ratio
+            return f"{ratio} or {'more' if label.more else 'less'}" if label.more or label.less else ratio
         case TwoDice():
             return _tens_and_ones(label)
         case _:
@@ -87,7 +91,7 @@ def value_text(label: Label, text: str) -> tuple[str, bool]:
             return UNKNOWN, True
         case Nothing():
             return "-", whole
-        case Band() if label.single:
+        case Band() if label.single and _TWO.search(bare) is None:
             shown = band_text(label)
             return (f"+{shown}" if label.signed and label.low is not None and label.low >= 0 else shown), whole
         case Band() if label.high is None and not label.open_low and label.low is not None:
@@ -113,9 +117,6 @@ def _words(bare: str, whole: bool) -> tuple[str, bool]:
     told = _SAID.fullmatch(plain)
     if told is not None:
         return f"{'-' if told[1].casefold() in ('minus', 'subtract') else '+'}{told[2]}", whole
-    rate = _RATE.fullmatch(plain)
-    if rate is not None and isinstance(amount := read_cell(rate[1]), Band) and amount.single:
-        return value_text(amount, rate[1])[0], False
     if len(plain) == 1 and plain in _LETTER:
         return UNKNOWN, False  # a letter for a figure
     parts = [part.strip() for part in plain.split(",")]
@@ -129,7 +130,9 @@ def _words(bare: str, whole: bool) -> tuple[str, bool]:
 
 
 def _part(text: str) -> str:
-    """A result by its name, with a number before or behind it."""
+    """A result by its name, with a number before or behind it; empty where a sign in it may turn its meaning."""
+    if _TURNS.search(text) or len(text.split()) > _MOST_WORDS:
+        return ""
     if text.casefold() == "no effect":
         return "no effect"
     tagged = _TAGGED.fullmatch(text)

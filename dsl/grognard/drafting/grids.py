@@ -31,7 +31,10 @@ def grid_of(table: Table) -> Grid:
     rows = [tuple(row) + ("",) * (width - len(row)) for row in table.rows]
     kept = [at for at in range(width) if any(row[at] for row in rows)]
     rows = [tuple(row[at] for at in kept) for row in rows]
-    width = len(kept)
+    if len(kept) > 2 and all(row[0] and row[0] == row[-1] for row in rows):
+        # A wide chart has its labels on both sides.
+        rows = [row[:-1] for row in rows]
+    width = len(rows[0])
     title = table.title
     # A first row with one cell over all columns is the title.
     while len(rows) > _LEAST_ROWS and len({cell for cell in rows[0] if cell}) == 1 and width > 1:

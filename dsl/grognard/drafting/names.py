@@ -103,6 +103,7 @@ def unnumbered(heading: str) -> str:
 _TOKEN = re.compile(r"[^\W_]+(?:['’\-‐‑–][^\W_]+)*")
 _LOSABLE = re.compile(r"[\s.,;:!?\"“”'’‘()*†‡_/&–—-]*")
 """Signs between words that a name may lack; any other carries a meaning."""
+_MINUS = re.compile(r"-\d")
 _GLUED = BARRED.keys() | ARTICLES
 _LENGTH = re.compile(rf"\d+(?:\.\d+)?-?(?:{WORDS})", re.IGNORECASE)
 
@@ -119,6 +120,8 @@ def whole_name(text: str) -> str:
     words = [word.removesuffix("'s") + "s" if word.endswith("'s") else word.replace("'", "-") for word in words]
     if any(other[0].isdigit() and any(map(str.isdigit, word)) for word, other in pairwise(words)):
         return ""  # `d4 (2)` is not `d4-2`
+    if any(word[0].isdigit() and _MINUS.search(word) for word in words):
+        return ""  # `3r-0` would be a subtraction
     name = ""
     glue = False
     for at, word in enumerate(words):

@@ -113,7 +113,7 @@ def _tokens(line: str) -> list[str]:
         text = text.replace(sign, words)
     text = _RANGE.sub("~", text)
     return [
-        _number(token) if token[0].isdigit() else token.casefold().removesuffix("'s") for token in _TOKEN.findall(text)
+        _number(token) if token[0].isdigit() else token.casefold().replace("'", "") for token in _TOKEN.findall(text)
     ]
 
 

@@ -71,7 +71,15 @@ def settle(
         hold(file, limits or Limits())
     text = "\n".join(file.text for file in files)
     missing_words = missing_in(text, source, document.format, document.dropped) if source is not None else ()
-    return Settled(drafting, attrs.evolve(written, files=files), found.findings, missing_words)
+    findings = tuple(finding for finding in found.findings if not _are_odds(finding))
+    return Settled(drafting, attrs.evolve(written, files=files), findings, missing_words)
+
+
+def _are_odds(finding: Finding) -> bool:
+    """Whether a finding is of figures that are the odds of columns: 1/3 stands in the book as `1-3`, and as printed below the table."""
+    place = finding.place
+    above = place.file.line_text(place.line - 1) if place.line > 1 and place.file.path.endswith(".rules") else ""
+    return finding.code is codes.FIGURE_NOT_IN_TEXT and above.startswith("table ") and " across odds" in above
 
 
 def _cite_where_found(drafting: Drafting, found: Verified) -> None:

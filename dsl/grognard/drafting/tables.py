@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from grognard.drafting.cells import UNKNOWN, as_printed, band_cell, label_text, unit_of, value_text
+from grognard.drafting.cells import UNKNOWN, as_printed, label_text, unit_of, value_text
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.grids import Grid
 from grognard.drafting.names import Taken, name_of, text_of, whole_name
@@ -28,11 +28,14 @@ _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORE
 _DIFFERENCE = re.compile(r"\bdiff", re.IGNORECASE)
 _WEIGHTS = word_set("weight weights")
 _NAMED = re.compile(r"([A-Za-z]+(?: [A-Za-z]+)*) \d")
+_LOSSES = re.compile(r"(\d{1,2})\s?[-–—]\s?(\d{1,2})")
+_NOUGHT = re.compile(r"\s*\d{1,2}\s?[-–—]\s?0\s*")
 _STRETCH = re.compile(r"\d{1,4} ?[-–] ?\d")
 _COUNTED = re.compile(r"\d{1,4}(?: ?[-–] ?\d{1,4})?\+? ?(?P<unit>[A-Za-z]{1,10})")
 _ROLLED = re.compile(r"\b(?P<of>[a-z]+) (?:rolls?|throws?|scores?)\b", re.IGNORECASE)
 _ANY_THROW = word_set("die dice the total final modified your result a natural adjusted")
 _LEAST_ROWS = 2
+_MOST_ASIDE = 2
 
 
 @attrs.frozen
@@ -77,6 +80,8 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
         return Unread(tuple(again))
     if len(kept) < _LEAST_ROWS:
         return Unread(tuple(row[0] for row, left in zip(grid.rows, lefts, strict=True) if left == ""))
+    if across is not None and across[0].heading == asked.heading == "total":
+        across = Asked("column", "column: -100 to 1000"), across[1]
     wanted = _wanted(asked, named.facts)
     name = named.names.fresh(_called(title, asked.heading), "table")
     first = f"table {name}"
@@ -86,12 +91,12 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
         wanted += _wanted(across[0], named.facts)
         first = f"{first} across {across[0].heading}"
         rights = across[1]
-    rows, beside = _rows(grid, lefts, rights)
+    rows, beside = _rows(grid, lefts, rights, rights if across is None else grid.head[1:])
     banded = any(isinstance(read_cell(each), Band | Listed | TwoDice) for each in keys)
     unread = all(cell == UNKNOWN for row in rows for cell in row.values) and any(any(row[1:]) for row in grid.rows)
     if unread and not banded and len(rights) < 2:
         return Unread(tuple(row[1] for row in grid.rows))  # names with a paragraph each
-    aside = [*map(text_of, grid.groups), *_lost_heads(grid, asked, rights if across is None else None)]
+    aside = [*map(text_of, grid.groups), *_lost_heads(grid, asked, rights, crossed=across is not None)]
     if counted:
         aside.append(f"{text_of(grid.head[0])} in {counted}" if grid.head[0] else f"in {counted}")
     out = [DraftLine(f"{first} [{key}]"), DraftLine(_row(asked.heading, rights)), *(row.line for row in rows)]
@@ -109,7 +114,8 @@ def _heads(grid: Grid) -> list[str]:
     names = []
     for at, cell in enumerate(grid.head[1:], 1):
         common = {match[1].casefold() for row in grid.rows if (match := _NAMED.match(row[at])) is not None}
-        names.append(whole_name(cell) or (common.pop() if len(common) == 1 else ""))
+        odds = re.sub(r"\s*:\s*", " to ", cell) if isinstance(read_cell(cell), Odds) else cell
+        names.append(whole_name(odds) or (common.pop() if len(common) == 1 else ""))
     return names
 
 
@@ -198,14 +204,17 @@ def _across(head: Sequence[str]) -> tuple[Asked, list[str]] | None:
     die = _DIE.search(head[0]) or _DIE.search(head[1])
     if all(isinstance(label, Odds) for label in labels):
         return Asked("odds", "odds: 0 or more"), [label_text(label) for label in labels]
-    if all(isinstance(label, Band) and label.signed for label in labels if label_text(label) != "0"):
+    if all(isinstance(label, Band) for label in labels) and any(
+        isinstance(label, Band) and label.signed for label in labels
+    ):
         return Asked("difference", "difference: -100 to 100"), [label_text(label) for label in labels]
     unit = unit_of(head[1:])
     bare = _without_words(head[1:])
     labels = read_labels(bare)
     stretches = _stretches(bare, labels, unit)
-    if not all(stretches):
-        return None
+    lows = [label.low for label in labels if isinstance(label, Band) and label.low is not None]
+    if not all(stretches) or lows not in (sorted(set(lows)), sorted(set(lows), reverse=True)):
+        return None  # numbers that neither rise nor fall are no scale
     lone = die.group() if die is not None and _LABELLED.match(head[1]) else ""
     if lone or (die is not None and not unit):
         return _asked(die.group() if die is not None else "", head[1:], labels), stretches
@@ -237,9 +246,17 @@ class _Row:
     values: tuple[str, ...]
 
 
-def _rows(grid: Grid, lefts: Sequence[str | None], rights: Sequence[str]) -> tuple[list[_Row], list[str]]:
-    """The rows in the language, and what stands beside them: rows without a label, and cells that were not read whole."""
+def _rows(
+    grid: Grid, lefts: Sequence[str | None], rights: Sequence[str], shown: Sequence[str]
+) -> tuple[list[_Row], list[str]]:
+    """The rows in the language, and what stands beside them: rows without a label, and cells that were not read whole, below columns as they are `shown`."""
     columns = [read_labels([row[at] for row in grid.rows]) for at in range(1, len(grid.head))]
+    # Where one cell is two numbers of which the first is larger, all of them are two, and none a stretch.
+    paired = any(
+        isinstance(label, Odds) or _NOUGHT.fullmatch(cell)
+        for row, labels in zip(grid.rows, zip(*columns, strict=True), strict=True)
+        for cell, label in zip(row[1:], labels, strict=True)
+    )
     rows: list[_Row] = []
     beside: list[str] = []
     for number, (left, row) in enumerate(zip(lefts, grid.rows, strict=True)):
@@ -248,11 +265,16 @@ def _rows(grid: Grid, lefts: Sequence[str | None], rights: Sequence[str]) -> tup
             beside += [told] if left is None else []
             continue
         values = []
-        for right, cell, column in zip(rights, row[1:], columns, strict=True):
+        aside = []
+        for right, cell, column in zip(shown, row[1:], columns, strict=True):
             value, whole = value_text(column[number], cell)
+            if paired and (two := _LOSSES.fullmatch(cell.strip())) is not None:
+                value, whole = f"{two[1]} left, {two[2]} right", False
             values.append(value)
             if not whole or isinstance(column[number], Pair | Factor):
-                beside.append(f"{text_of(row[0])}, {right}: {text_of(cell)}")
+                aside.append(f"{text_of(row[0])}, {text_of(right)}: {text_of(cell)}")
+        # A row of which much stands beside it stands there as it is printed.
+        beside += aside if len(aside) <= _MOST_ASIDE else [told]
         blank = _row(left, [UNKNOWN] * len(values))
         rows.append(_Row(DraftLine(_row(left, values), (blank, f"  > {told}")), tuple(values)))
     return rows, beside
@@ -283,13 +305,12 @@ def _called(title: str, asked: str) -> str:
     return f"{title} {'result' if thrown else 'table'}"
 
 
-def _lost_heads(grid: Grid, asked: Asked, rights: Sequence[str] | None) -> list[str]:
-    """What the heads say beyond the names that were made of them, in one line; `rights` are those of columns, where they are named."""
+def _lost_heads(grid: Grid, asked: Asked, rights: Sequence[str], *, crossed: bool) -> list[str]:
+    """What the heads say beyond the labels and names that were made of them, in one line."""
     heads = [text_of(grid.head[0])] if _lost(grid.head[0], asked.heading) else []
-    if rights is None:
-        heads += [text_of(cell) for cell in grid.head[1:] if band_cell(cell) != cell.strip()]
-    else:
-        heads += [text_of(cell) for cell, name in zip(grid.head[1:], rights, strict=True) if _lost(cell, name)]
+    for cell, made in zip(grid.head[1:], rights, strict=True):
+        if (made != cell.strip()) if crossed else _lost(cell, made):
+            heads.append(text_of(cell))
     return [" / ".join(heads)] if heads else []
 
 

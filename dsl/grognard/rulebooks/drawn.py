@@ -31,6 +31,8 @@ _THROWN = re.compile(
 )
 _LEAST, _LEAST_LED = 3, 3
 _WIDEST = 8
+_SHORT, _WIDE_ROWS = 20, 16
+"""Letters of a cell, and cells of a row, where each stands on a line of its own."""
 _SENTENCE = 90
 """Rows of a list of results go on below in lines that begin in small letters."""
 
@@ -79,7 +81,7 @@ def drawn_tables(text: str) -> list[Drawn]:
         drawn = None
         if lines[at].bare:
             drawn = (
-                _ruled(lines, at) or _scraped(lines, at) or _celled(lines, at) or _stacked(lines, at)
+                _ruled(lines, at) or _scraped(lines, at) or _celled(lines, at) or _stacked(lines, at) or _counted(lines, at)
                 or _alternating(lines, at) or _led(lines, at)
             )  # fmt: skip
         if drawn is not None:
@@ -226,6 +228,24 @@ def _stacked(lines: Sequence[_Line], at: int) -> Drawn | None:
     if len(rows) <= _LEAST:
         return None
     return Drawn(at, place - 1, tuple(tuple(line.stretch() for line in row) for row in rows), 1)
+
+
+def _counted(lines: Sequence[_Line], at: int) -> Drawn | None:
+    """One cell a line, with rows that are counted: a corner, the heads of columns, and each row behind its number."""
+    end = at
+    while end < len(lines) and lines[end].bare and len(lines[end].bare) <= _SHORT:
+        end += 1
+    for width in range(_LEAST, min(_WIDE_ROWS, (end - at) // (_LEAST + 1)) + 1):
+        first = lines[at + width].bare
+        rows = (end - at) // width
+        keys = [lines[at + row * width].bare for row in range(1, rows)]
+        corner = lines[at].bare
+        if first in ("0", "1") and not corner.isdigit() and keys == [str(int(first) + row) for row in range(len(keys))]:
+            stretches = tuple(
+                tuple(lines[at + row * width + cell].stretch() for cell in range(width)) for row in range(rows)
+            )
+            return Drawn(at, at + rows * width - 1, stretches, 1)
+    return None
 
 
 def _alternating(lines: Sequence[_Line], at: int) -> Drawn | None:

@@ -25,7 +25,7 @@ _GLYPHS = {
 }  # fmt: skip
 _LONGEST = 60
 _FIGURE = re.compile(r"[\d½⅓⅔¼¾⅕-⅞]|[dDwW]%")
-_TWO = re.compile(r"\d\s*[-–—]\s*\d")
+_TWO = re.compile(r"\d\s*(?:[-–—]|to\b)\s*\d", re.IGNORECASE)
 _DASHES = "-–—−‐‑‒―"
 _BESIDE = re.compile(r"\([^()\d]{0,40}\)")
 _CELLS = ("hex", "hexes", "square", "squares")
@@ -71,11 +71,12 @@ class Listed:
 
 @attrs.frozen
 class Odds:
-    """Attacker to defender: `3:1`; `more` for `6:1+`."""
+    """Attacker to defender: `3:1`; `more` for `6:1+`, `less` for `1 to 3+`."""
 
     attacker: Fraction
     defender: Fraction
     more: bool = False
+    less: bool = False
 
 
 @attrs.frozen
@@ -169,7 +170,9 @@ def _made(tree: Tree[Token] | Token) -> Label | None:
         case "over":
             return attrs.evolve(numbers[0], high=None, open_low=True)
         case "odds":
-            return _odds(numbers, "PLUS" in tokens or "MORE" in tokens)
+            return _odds(numbers, more="PLUS" in tokens or "MORE" in tokens)
+        case "low_odds":
+            return _odds(numbers, less=True)
         case "slash":
             return _slash(*numbers)
         case "dice":
@@ -185,9 +188,9 @@ def _made(tree: Tree[Token] | Token) -> Label | None:
             return None
 
 
-def _odds(numbers: Sequence[Band], more: bool) -> Odds | None:
+def _odds(numbers: Sequence[Band], *, more: bool = False, less: bool = False) -> Odds | None:
     attacker, defender = (number.low for number in numbers)
-    return Odds(attacker, defender, more) if attacker and defender else None
+    return Odds(attacker, defender, more, less) if attacker and defender else None
 
 
 def _slash(left: Band, right: Band) -> Label | None:

@@ -54,7 +54,9 @@ def language_of(text: str) -> str:
     script = max((name for name in scripts if name in _SCRIPTS), key=lambda name: scripts[name], default="")
     if script and scripts[script] > max(_LEAST, latin):
         return "Japanese" if scripts["HIRAGANA"] + scripts["KATAKANA"] > scripts["CJK"] // 10 else _SCRIPTS[script]
-    words = Counter(word.casefold() for word in _WORD.findall(sample))
+    # `DE` and `AR` are codes of results; a text that is all in capitals has no other words.
+    written = _WORD.findall(sample)
+    words = Counter(word.casefold() for word in written if not word.isupper() or sample.isupper())
     counts = {name: sum(words[word] for word in small) for name, small in _SMALL.items()}
     best = max(counts, key=lambda name: counts[name])
     if counts[best] < _LEAST or counts[best] * _LEAST < sum(words.values()):

@@ -17,6 +17,7 @@ _CODE = re.compile(
     r"|\A\s*[\w.]+\s*(?:=|:=|\+=)\s*[\w\"'\[{(]|\A\s*</?\w+[^<>]*>\s*\Z|\A\s*[\w\"'-]+:\s*[\w\"'\[{].*,?\s*\Z|\A\s*(?://|\$ |>>> )|\w\([^()]*\)\s*[;{]?\s*\Z"
 )
 _MARKUP = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)")
+_ESCAPE = re.compile(r"\\(?=[^\w\s])")
 
 
 def is_code(lines: Sequence[str], language: str = "") -> bool:
@@ -60,4 +61,4 @@ def write_listing(writer: Writer, text: str, line: int | None, language: str = "
 
 def unmarked(cell: str) -> str:
     """The words of a cell of a drawn table without the marks of Markdown."""
-    return _MARKUP.sub("", cell.strip()).replace("\\", "")
+    return _ESCAPE.sub("", _MARKUP.sub("", cell.strip()))

@@ -14,7 +14,7 @@ from grognard.host.plaintext import plain_line_ends
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.faults import Broken, Deep
 from grognard.rulebooks.listings import write_listing
-from grognard.rulebooks.looks import bold_heading
+from grognard.rulebooks.looks import bold_heading, split_mark, without_mark
 from grognard.rulebooks.marks import counted, figure
 from grognard.rulebooks.pieces import Piece, seen
 from grognard.rulebooks.spans import Spanned
@@ -37,6 +37,8 @@ _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGN
 _LANGUAGE = re.compile(r"\blanguage-([\w+#-]{1,30})")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,40}\]:?")
 _NOTE = re.compile(r"\s*\[\^[^\[\]\s]{1,40}\]:\s*")
+_BULLETS = "-–•●▪◦‣*·"
+"""Before a line behind a break they are those of a list."""
 _LONG_CELL = 600
 """A table with a longer cell lays out a page."""
 LINE = "data-line"
@@ -217,6 +219,8 @@ class _Walk:
             self.writer.note([attrs.evolve(pieces[0], text=pieces[0].text[note.end() :]), *pieces[1:]])
         elif not self.joined and not self.lists and bold_heading(pieces):
             self.writer.heading(7, pieces)
+        elif self.joined and (mark := split_mark("".join(piece.text for piece in pieces))) and mark[0] in _BULLETS:
+            self.writer.item(0, "-", without_mark(pieces))
         else:
             self.writer.paragraph(pieces, joined=self.joined)
         self.joined = False
