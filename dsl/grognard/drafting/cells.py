@@ -17,7 +17,7 @@ _TAGGED = re.compile(r"(\d{1,4}) ([A-Za-z]+(?: [A-Za-z]+){0,2})")
 _STARS = "*†‡§"
 _TWO = re.compile(r"\d\s?[-–—]\s?\d")
 """Two numbers, though the same one twice: `2-2`."""
-_TURNS = re.compile(r"[()\[\]*†‡§\\]")
+_TURNS = re.compile(r"[()\[\]*†‡§\\]|\d\s?[\"”″]")
 """Signs that make another result of one: `(D2)` is not `D2`."""
 _MOST_WORDS = 6
 """Of a result; more are a sentence."""
@@ -143,7 +143,7 @@ def _part(text: str) -> str:
     if valued is not None:
         name = whole_name(valued[1])
         return f"{name} {valued[2]}" if name else ""
-    name = whole_name(text)
+    name = "" if text[:1].isdigit() else whole_name(text)
     # A result keeps the capitals that it is printed in: `AE`.
     return text if name == text.casefold() else name
 
