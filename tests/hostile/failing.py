@@ -35,7 +35,7 @@ _CALLS = [
     "listdir",
 ]
 _PROGRAM = Path(grognard.__file__).parent
-_MADE_UP = re.compile(r"(?<=\.grognard-)[a-z0-9_]{8}(?=$|[./])")
+_MADE_UP = re.compile(r"(?:(?<=\.grognard-)|(?<=\.new-))[a-z0-9_]{8}(?=$|[./])")
 
 
 @attrs.frozen

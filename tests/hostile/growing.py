@@ -8,69 +8,74 @@ START = "ruleset Example\n\npiece unit\n  men: 0 to 1000, usually 10\n  cover: o
 _USE = "test use of a unit\n  roll D6\n"
 
 
-def _word(number: int) -> str:
+def word(number: int) -> str:
     """A name of letters, none the plural of another."""
     return "w" + "".join("bcdfghjklm"[int(digit)] for digit in str(number))
 
 
-def _of(count: int, line: str) -> str:
+def repeated(count: int, line: str) -> str:
     """A line so many times, `#` its number, `@` a name made of it, `%` the name of the one before."""
     return "".join(
-        line.replace("#", str(number)).replace("@", _word(number)).replace("%", _word(number - 1))
+        line.replace("#", str(number)).replace("@", word(number)).replace("%", word(number - 1))
         for number in range(1, count + 1)
     )
 
 
 GROWING: dict[str, Callable[[int], str]] = {
-    "rows that overlap": lambda n: START + "table t\n  | total || r |\n" + _of(n, "  | # or more || # |\n"),
-    "rows that are alike": lambda n: START + "table t\n  | total || r |\n" + _of(n, "  | 1 or more || 2 |\n"),
+    "rows that overlap": lambda n: START + "table t\n  | total || r |\n" + repeated(n, "  | # or more || # |\n"),
+    "rows that are alike": lambda n: START + "table t\n  | total || r |\n" + repeated(n, "  | 1 or more || 2 |\n"),
     "rows of two columns that overlap": lambda n: (
-        START + "table t\n  | total | range || r |\n" + _of(n, "  | # or more | up to # || # |\n")
+        START + "table t\n  | total | range || r |\n" + repeated(n, "  | # or more | up to # || # |\n")
     ),
     "rows of words": lambda n: (
         START
-        + f"choice gun: {', '.join(_word(at) for at in range(1, n + 1))}\n\n"[:30_000].rpartition(",")[0]
+        + f"choice gun: {', '.join(word(at) for at in range(1, n + 1))}\n\n"[:30_000].rpartition(",")[0]
         + "\n\ntable t\n  | gun || r |\n"
-        + _of(n, "  | @ || # |\n")
+        + repeated(n, "  | @ || # |\n")
     ),
     "rows of conditions": lambda n: (
-        START + "table t of a unit\n  | when || r |\n" + _of(n, "  | its men is # and its cover is open || # |\n")
+        START + "table t of a unit\n  | when || r |\n" + repeated(n, "  | its men is # and its cover is open || # |\n")
     ),
     "rows of footnotes": lambda n: (
-        START + "table t of a unit\n  | total || r |\n" + _of(n, "  | # || # * |\n") + "  * when its cover is woods\n"
+        START
+        + "table t of a unit\n  | total || r |\n"
+        + repeated(n, "  | # || # * |\n")
+        + "  * when its cover is woods\n"
     ),
     "columns of a table": lambda n: (
         START
         + "table t across posture\n  | total |"
-        + _of(min(n, 3_000), "| @ ")
+        + repeated(min(n, 3_000), "| @ ")
         + "|\n"
         + "  | 1 |"
-        + _of(min(n, 3_000), "| # ")
+        + repeated(min(n, 3_000), "| # ")
         + "|\n"
     ),
-    "cells of prose": lambda n: START + "table t\n  | total || r |\n" + _of(n, "  | # || # paces and then # more |\n"),
-    "remarks below one line": lambda n: START + _USE + "  +1  in works\n" + _of(n, "    note: remark # of many\n"),
+    "cells of prose": lambda n: (
+        START + "table t\n  | total || r |\n" + repeated(n, "  | # || # paces and then # more |\n")
+    ),
+    "remarks below one line": lambda n: START + _USE + "  +1  in works\n" + repeated(n, "    note: remark # of many\n"),
     "remarks to a table": lambda n: (
-        START + "table t\n  | total || r |\n  | 1 || 2 |\n" + _of(n, "  note: remark # of many\n")
+        START + "table t\n  | total || r |\n  | 1 || 2 |\n" + repeated(n, "  note: remark # of many\n")
     ),
-    "source errs": lambda n: START + _USE + "  +1  in works\n" + _of(n, "    source errs: remark # of many\n"),
+    "source errs": lambda n: START + _USE + "  +1  in works\n" + repeated(n, "    source errs: remark # of many\n"),
     "kinds of one another": lambda n: (
-        START + "piece wb\n  size: 0 to 9\n\n" + _of(n, "piece @, a kind of %\n  x@: 0 to 9, usually 1\n\n")
+        START + "piece wb\n  size: 0 to 9\n\n" + repeated(n, "piece @, a kind of %\n  x@: 0 to 9, usually 1\n\n")
     ),
-    "kinds of one thing": lambda n: START + _of(n, "piece @, a kind of unit\n  x@: 0 to 9, usually 1\n\n"),
-    "things nothing uses": lambda n: START + _of(n, "table @\n  | total || r@ |\n  | 1 || 2 |\n\n"),
-    "rules nothing calls": lambda n: START + _of(n, "work out @ of a unit\n  start at its men\n\n"),
-    "facts nothing asks": lambda n: START + "facts\n" + _of(n, "  @: 0 to 9\n"),
-    "facts of words": lambda n: START + "facts\n" + _of(n, "  @: open, shut, @@, usually open\n"),
-    "names that are unknown": lambda n: START + _USE + _of(n, "  add qq@\n"),
+    "kinds of one thing": lambda n: START + repeated(n, "piece @, a kind of unit\n  x@: 0 to 9, usually 1\n\n"),
+    "things nothing uses": lambda n: START + repeated(n, "table @\n  | total || r@ |\n  | 1 || 2 |\n\n"),
+    "rules nothing calls": lambda n: START + repeated(n, "work out @ of a unit\n  start at its men\n\n"),
+    "facts nothing asks": lambda n: START + "facts\n" + repeated(n, "  @: 0 to 9\n"),
+    "facts of words": lambda n: START + "facts\n" + repeated(n, "  @: open, shut, @@, usually open\n"),
+    "names that are unknown": lambda n: START + _USE + repeated(n, "  add qq@\n"),
     "names nearly those of others": lambda n: (
-        START + "facts\n" + _of(n, "  fact @: 0 to 9\n") + _USE + _of(n, "  add fct @\n")
+        START + "facts\n" + repeated(n, "  fact @: 0 to 9\n") + _USE + repeated(n, "  add fct @\n")
     ),
-    "names declared twice": lambda n: START + _of(n, "choice pace: walk, run\n\n"),
+    "names declared twice": lambda n: START + repeated(n, "choice pace: walk, run\n\n"),
     "modifiers": lambda n: (
         START
         + "modifiers to use of a unit\n"
-        + _of(n, "  +1  reason @  when its men is #\n")
+        + repeated(n, "  +1  reason @  when its men is #\n")
         + "\n"
         + _USE
         + "  add modifiers to use of it\n"
@@ -78,47 +83,50 @@ GROWING: dict[str, Callable[[int], str]] = {
     "modifiers of two conditions": lambda n: (
         START
         + "modifiers to use of a unit\n"
-        + _of(n, "  +1  reason @  when its men is at least # and its cover is woods\n")
+        + repeated(n, "  +1  reason @  when its men is at least # and its cover is woods\n")
         + "\n"
         + _USE
         + "  add modifiers to use of it\n"
     ),
     "modifiers alike": lambda n: (
-        START + "modifiers to use of a unit\n" + _of(n, "  +1  in works  when its cover is woods\n") + "\n" + _USE
+        START + "modifiers to use of a unit\n" + repeated(n, "  +1  in works  when its cover is woods\n") + "\n" + _USE
     ),
-    "steps of a rule": lambda n: START + _USE + _of(n, "  add 1\n"),
-    "steps that look": lambda n: START + _USE + _of(n, "  add # when its men is more than #\n"),
-    "steps that write": lambda n: START + _USE + _of(n, "  its men becomes #\n"),
-    "outcomes": lambda n: START + _USE + _of(n, "  on #: its men becomes #\n"),
-    "outcomes that never come": lambda n: START + _USE + _of(n, "  on # or more: its men becomes 1\n"),
-    "throws": lambda n: START + "test use of a unit\n" + _of(n, "  roll D6 as @\n  add @\n"),
-    "lets": lambda n: START + "test use of a unit\n  roll D6\n" + _of(n, "  let @ be the total plus #\n"),
+    "steps of a rule": lambda n: START + _USE + repeated(n, "  add 1\n"),
+    "steps that look": lambda n: START + _USE + repeated(n, "  add # when its men is more than #\n"),
+    "steps that write": lambda n: START + _USE + repeated(n, "  its men becomes #\n"),
+    "outcomes": lambda n: START + _USE + repeated(n, "  on #: its men becomes #\n"),
+    "outcomes that never come": lambda n: START + _USE + repeated(n, "  on # or more: its men becomes 1\n"),
+    "throws": lambda n: START + "test use of a unit\n" + repeated(n, "  roll D6 as @\n  add @\n"),
+    "lets": lambda n: START + "test use of a unit\n  roll D6\n" + repeated(n, "  let @ be the total plus #\n"),
     "gates": lambda n: (
-        START + "action march of a unit\n" + _of(n, "  only when its men is more than #\n") + "  its men becomes 1\n"
+        START
+        + "action march of a unit\n"
+        + repeated(n, "  only when its men is more than #\n")
+        + "  its men becomes 1\n"
     ),
     "gates of many words": lambda n: (
         START
         + "action march of a unit\n"
-        + _of(n, "  never when its men is # or its cover is woods\n")
+        + repeated(n, "  never when its men is # or its cover is woods\n")
         + "  its men becomes 1\n"
     ),
     "a long condition": lambda n: (
         START
         + "action march of a unit\n  only when its men is 1"
-        + _of(min(n, 900), " or its men is #")
+        + repeated(min(n, 900), " or its men is #")
         + "\n  its men becomes 1\n"
     ),
-    "a long sum": lambda n: START + "work out s of a unit\n  start at 1" + _of(min(n, 3_000), " plus #") + "\n",
+    "a long sum": lambda n: START + "work out s of a unit\n  start at 1" + repeated(min(n, 3_000), " plus #") + "\n",
     "a chain of rules": lambda n: (
         START
         + "work out wc of a unit\n  start at its men\n\n"
-        + "".join(f"work out {_word(at)} of a unit\n  start at {_word(at - 1)} of it\n\n" for at in range(2, n + 2))
+        + "".join(f"work out {word(at)} of a unit\n  start at {word(at - 1)} of it\n\n" for at in range(2, n + 2))
     ),
     "rules that call twice": lambda n: (
         START
         + "work out wc of a unit\n  start at its men\n\n"
         + "".join(
-            f"work out {_word(at)} of a unit\n  start at {_word(at - 1)} of it\n  add {_word(at - 1)} of it\n\n"
+            f"work out {word(at)} of a unit\n  start at {word(at - 1)} of it\n  add {word(at - 1)} of it\n\n"
             for at in range(2, min(n, 200) + 2)
         )
     ),
@@ -126,99 +134,102 @@ GROWING: dict[str, Callable[[int], str]] = {
         START
         + _USE
         + "  +1  in works  when its cover is woods\n\n"
-        + _of(n, "exception to in works when its men is #: +2 in works\n\n")
+        + repeated(n, "exception to in works when its men is #: +2 in works\n\n")
     ),
     "limits": lambda n: (
         START
         + "action march of a unit\n  its men becomes 1\n\nlimits on a unit\n"
-        + _of(n, "  march never when its men is #\n")
+        + repeated(n, "  march never when its men is #\n")
     ),
-    "limits on states": lambda n: START + "limits on a unit\n" + _of(n, "  be woods only when its men is #\n"),
-    "states": lambda n: START + _of(n, "state in @ of a unit\n  only when its men is more than #\n\n"),
+    "limits on states": lambda n: START + "limits on a unit\n" + repeated(n, "  be woods only when its men is #\n"),
+    "states": lambda n: START + repeated(n, "state in @ of a unit\n  only when its men is more than #\n\n"),
     "examples": lambda n: (
         START
         + _USE
         + "  add its men\n\n"
-        + _of(n, "example number @\n  given a unit: men #\n  use of the unit\n  dice 3\n  then #\n\n").replace(
+        + repeated(n, "example number @\n  given a unit: men #\n  use of the unit\n  dice 3\n  then #\n\n").replace(
             "use of the unit", "test use of the unit"
         )
     ),
     "examples of one name": lambda n: (
-        START + _USE + "\n" + _of(n, "example the same\n  given a unit\n  test use of the unit\n  dice 3\n  then 3\n\n")
+        START
+        + _USE
+        + "\n"
+        + repeated(n, "example the same\n  given a unit\n  test use of the unit\n  dice 3\n  then 3\n\n")
     ),
     "pieces of an example": lambda n: (
         START
         + _USE
         + "\nexample many\n"
-        + _of(n, "  given a unit called the @\n")
+        + repeated(n, "  given a unit called the @\n")
         + "  test use of the wc\n  dice 3\n  then 3\n"
     ),
     "rows of an example": lambda n: (
         START
         + _USE
         + "  add its men\n\nexample rows\n  given a unit\n  test use of the unit\n  | dice | men || then |\n"
-        + _of(n, "  | 3 | # || # |\n")
+        + repeated(n, "  | 3 | # || # |\n")
     ),
     "reasons": lambda n: (
         START
         + _USE
         + "\nexample r\n  given a unit\n  test use of the unit\n  dice 3\n  then 3\n  because "
-        + _of(min(n, 2_000), "reason @ +#, ")
+        + repeated(min(n, 2_000), "reason @ +#, ")
         + "x\n"
     ),
-    "steps of a turn": lambda n: START + "sequence turn\n" + _of(n, "  #. step @\n    roll D6\n"),
+    "steps of a turn": lambda n: START + "sequence turn\n" + repeated(n, "  #. step @\n    roll D6\n"),
     "scenarios": lambda n: (
         START
         + "action march of a unit\n  its men becomes 1\n\nsequence turn\n  1. march\n    each unit may march\n\n"
-        + _of(n, "scenario number @\n  given a unit called the @\n  play turn 2 times\n\n")
+        + repeated(n, "scenario number @\n  given a unit called the @\n  play turn 2 times\n\n")
     ),
     "loops in examples": lambda n: (
         START
         + "test use of a unit\n  start at 0\n  repeat 1000 times\n    repeat 1000 times\n      add 1\n\n"
-        + _of(min(n, 400), "example number @\n  given a unit\n  test use of the unit\n  then #\n\n")
+        + repeated(min(n, 400), "example number @\n  given a unit\n  test use of the unit\n  then #\n\n")
     ),
-    "chapters": lambda n: START + _of(n, "chapter @ About @ [@]\n> Prose of it.\n\n"),
+    "chapters": lambda n: START + repeated(n, "chapter @ About @ [@]\n> Prose of it.\n\n"),
     "sections": lambda n: (
-        "ruleset Example\n\nsections\n" + _of(n, "  | #.1 || Section @ |\n") + "\n" + START.partition("\n")[2]
+        "ruleset Example\n\nsections\n" + repeated(n, "  | #.1 || Section @ |\n") + "\n" + START.partition("\n")[2]
     ),
-    "citations": lambda n: START + _USE + _of(n, "  +1  reason @ [#.1]\n"),
-    "prose": lambda n: START + _of(n, "> A unit of # men moves # inches, unless it is in woods.\n\n"),
+    "citations": lambda n: START + _USE + repeated(n, "  +1  reason @ [#.1]\n"),
+    "prose": lambda n: START + repeated(n, "> A unit of # men moves # inches, unless it is in woods.\n\n"),
     "prose below rules": lambda n: (
-        START + _of(n, "test @ of a unit\n  > A unit of # men rolls D6 and adds #.\n  roll D6\n  add #\n\n")
+        START + repeated(n, "test @ of a unit\n  > A unit of # men rolls D6 and adds #.\n  roll D6\n  add #\n\n")
     ),
-    "prose with braces": lambda n: START + _of(n, "> A unit moves {its men} and {use} and {@}.\n\n"),
+    "prose with braces": lambda n: START + repeated(n, "> A unit moves {its men} and {use} and {@}.\n\n"),
     "prose that says unless": lambda n: (
-        START + _USE + _of(n, "> Never more than # men, unless # of them are in woods, in which case all.\n\n")
+        START + _USE + repeated(n, "> Never more than # men, unless # of them are in woods, in which case all.\n\n")
     ),
     "said in short": lambda n: (
         START
-        + _of(
+        + repeated(
             n, "test @ of a unit\n  in short: roll D6, add # in woods\n  roll D6\n  add #  when its cover is woods\n\n"
         )
     ),
-    "gaps": lambda n: START + _of(n, "? what @ is [#.1]\n"),
-    "notes of chapters": lambda n: START + "chapter A B\n" + _of(n, "? gap @ [A.#]\n  note: one\n"),
+    "gaps": lambda n: START + repeated(n, "? what @ is [#.1]\n"),
+    "notes of chapters": lambda n: START + "chapter A B\n" + repeated(n, "? gap @ [A.#]\n  note: one\n"),
     "words in a list": lambda n: (
-        START + "choice gun: " + _of(min(n, 3_000), "@, ") + "x\n\nfacts\n  piece of gun: a gun\n"
+        START + "choice gun: " + repeated(min(n, 3_000), "@, ") + "x\n\nfacts\n  piece of gun: a gun\n"
     ),
-    "sets of words": lambda n: START + _of(n, "choice list @: aa@, bb@, cc@\n\n"),
-    "dice": lambda n: START + _of(n, "dice @ of a unit\n  roll 1000D1000\n  drop the lowest\n\n"),
-    "sums of dice": lambda n: START + "test use of a unit\n" + _of(n, "  roll 1000D1000\n"),
+    "sets of words": lambda n: START + repeated(n, "choice list @: aa@, bb@, cc@\n\n"),
+    "dice": lambda n: START + repeated(n, "dice @ of a unit\n  roll 1000D1000\n  drop the lowest\n\n"),
+    "sums of dice": lambda n: START + "test use of a unit\n" + repeated(n, "  roll 1000D1000\n"),
     "huge ranges": lambda n: (
         START
         + "facts\n"
-        + _of(n, "  @: 0 to 1000000000000\n")
+        + repeated(n, "  @: 0 to 1000000000000\n")
         + "\n"
         + _USE
-        + _of(n, "  +1  reason @  when @ is more than #\n")
+        + repeated(n, "  +1  reason @  when @ is more than #\n")
     ),
     "empty lines": lambda n: START + "\n" * n,
-    "remarks to oneself": lambda n: START + _of(n, "-- remark #\n"),
-    "strange signs": lambda n: START + _USE + _of(n, "  add = # < >\n"),
-    "wrong lines": lambda n: START + _USE + _of(n, "  thirteen of whom when is\n"),
-    "tabs": lambda n: START + _USE + _of(n, "\tadd 1\n"),
-    "depths": lambda n: START + _USE + _of(n, "   add 1\n     add 1\n"),
-    "pieces on the sheet": lambda n: START + "sheet\n" + _of(n, "  leave out: @\n"),
-    "allowed in place": lambda n: START + _of(n, "-- allow GR208 @\ntable @\n  | total || r |\n  | 1 || 2 |\n\n"),
+    "remarks to oneself": lambda n: START + repeated(n, "-- remark #\n"),
+    "strange signs": lambda n: START + _USE + repeated(n, "  add = # < >\n"),
+    "wrong lines": lambda n: START + _USE + repeated(n, "  thirteen of whom when is\n"),
+    "tabs": lambda n: START + _USE + repeated(n, "\tadd 1\n"),
+    "depths": lambda n: START + _USE + repeated(n, "   add 1\n     add 1\n"),
+    "pieces on the sheet": lambda n: START + "sheet\n" + repeated(n, "  leave out: @\n"),
+    "allowed in place": lambda n: START + repeated(n, "-- allow GR208 @\ntable @\n  | total || r |\n  | 1 || 2 |\n\n"),
 }
 """Each made of so many parts."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,12 +13,13 @@ from types import ModuleType
 
 import pytest
 from tests.games import EVERY_GAME_ASKED, the_game_checked
+from tests.hostile.failing import Steps, steps_of
 
 from grognard import checking, driver
 from grognard.cli import main
 from grognard.ir.export import to_data
 from grognard.project import bundled
-from grognard.store import rows
+from grognard.store import folder, rows
 from grognard.store.folder import SETTING
 
 GAME = "ruleset Hill\n\ntest morale\n  roll D6\n  add 1\n"
@@ -239,3 +242,84 @@ def test_what_is_no_file_in_the_place_of_a_kept_game_is_not_read(
     replace(kept)
     assert _rolled(capsys, "hill.rules") == "= 4\n"
     assert compiles.count == 2
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.ENOSPC, errno.EROFS])
+def test_whichever_step_in_the_cache_fails_the_answer_is_the_same(
+    number: int, here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sealed folder, a full disk: each step that is taken in the cache fails once, of a first run and of a second."""
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    cache = here.parent / "cache"
+
+    def emptied(*, first: bool) -> None:
+        shutil.rmtree(cache, ignore_errors=True)
+        if not first:
+            _rolled(capsys, "hill.rules")
+
+    for first in (True, False):
+        emptied(first=first)
+        steps = [step for step in steps_of(lambda: _rolled(capsys, "hill.rules"), here.parent) if "/cache" in step.file]
+        assert steps
+        for step in steps:
+            emptied(first=first)
+            with pytest.MonkeyPatch.context() as patch:
+                seen = Steps(patch, here.parent, step, number)
+                assert _rolled(capsys, "hill.rules") == "= 4\n", step
+            assert step in seen.taken
+            assert _rolled(capsys, "hill.rules") == "= 4\n"
+            assert [path.suffix for path in cache.iterdir()] == [".json"], step
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the system has no owners")
+def test_a_folder_of_another_owner_is_neither_read_nor_written_to(
+    here: Path, compiles: Compiles, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    _rolled(capsys, "hill.rules")
+    (kept,) = (here.parent / "cache").iterdir()
+    before = kept.read_bytes(), kept.stat().st_mtime_ns
+    owner = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
+    (here / "hill.rules").write_text(GAME.replace("add 1", "add 2"), encoding="utf-8")
+    assert _rolled(capsys, "hill.rules") == "= 5\n"
+    assert _rolled(capsys, "hill.rules") == "= 5\n"
+    assert compiles.count == 3
+    assert (kept.read_bytes(), kept.stat().st_mtime_ns) == before
+
+
+def test_what_another_version_kept_is_not_read(
+    here: Path, compiles: Compiles, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    with monkeypatch.context() as other:
+        other.setattr(folder, "program", lambda: "of another version")
+        _rolled(capsys, "hill.rules")
+        _rolled(capsys, "hill.rules")
+        assert compiles.count == 1
+    _rolled(capsys, "hill.rules")
+    _rolled(capsys, "hill.rules")
+    assert compiles.count == 2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no forks")
+def test_runs_at_once_share_the_folder(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Six at once read, write and tidy up in one folder: each answers as if it were alone."""
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    children = []
+    for number in range(6):
+        child = os.fork()
+        if not child:
+            right = 0
+            try:
+                for turn in range(12):
+                    (here / f"{number}.rules").write_text(GAME.replace("add 1", f"add {turn}"), encoding="utf-8")
+                    right += main(["check", f"{number}.rules"]) == main(["check", "hill.rules"]) == 0
+                    capsys.readouterr()
+                    right += _rolled(capsys, f"{number}.rules") == f"= {3 + turn}\n"
+            finally:
+                os._exit(right)
+        children.append(child)
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [24] * 6
+    assert {path.suffix for path in (here.parent / "cache").iterdir()} == {".json"}

@@ -68,6 +68,17 @@ class Axis:
         found = tuple(case.witness() for case in self.cases if case.word is None)
         return tuple(one for one in found if isinstance(one, int | Fraction)) if len(found) == len(self.cases) else ()
 
+    _of_value: dict[tuple[bool, object], int] = attrs.field(init=False, repr=False, eq=False)
+    """The cases of each value."""
+
+    @_of_value.default
+    def _cases_of_values(self) -> dict[tuple[bool, object], int]:
+        found: dict[tuple[bool, object], int] = {}
+        for number, case in enumerate(self.cases):
+            value = _apart(case.word if case.word is not None else case.witness())
+            found[value] = found.get(value, 0) | 1 << number
+        return found
+
     @property
     def all(self) -> int:
         """Every case."""
@@ -85,10 +96,12 @@ class Axis:
                 found |= self._cases_of(band)
             return found, found
         found = 0
-        for number, case in enumerate(self.cases):
-            value = case.word if case.word is not None else case.witness()
-            if any(in_band(band, value, self.words) for band in bands):
-                found |= 1 << number
+        for band in bands:
+            if isinstance(band, ir.Same):
+                assert isinstance(band.value, ir.Constant)
+                found |= self._of_value.get(_apart(band.value.value), 0)
+            else:
+                found |= sum(bit for (_, value), bit in self._of_value.items() if in_band(band, value, self.words))
         return found, found
 
     def _cases_of(self, band: ir.Band) -> int:
@@ -134,6 +147,11 @@ class Axis:
 def _number(end: ir.Expression) -> Number:
     assert isinstance(end, ir.Constant) and isinstance(end.value, int | Fraction)
     return end.value
+
+
+def _apart(value: object) -> tuple[bool, object]:
+    """A value that equals no other: Python takes yes for the number 1."""
+    return isinstance(value, bool), value
 
 
 def axis_of(

@@ -26,7 +26,7 @@ def own_checks(path: str) -> tuple[Check, ...]:
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever its author wrote
+    except (Exception, SystemExit) as error:  # whatever its author wrote
         raise FileProblem(f"{path} does not run: {error}.", "Run it with Python by itself.", whole_file(path)) from None
     found = getattr(module, "CHECKS", None)
     if not isinstance(found, tuple) or not found or not all(isinstance(check, Check) for check in found):

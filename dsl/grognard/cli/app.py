@@ -187,6 +187,9 @@ def _run(args: list[str], debug: bool) -> int:
     except BudgetExceeded as error:
         _say(error.message, error.help)
         return 1
+    except MemoryError:
+        _say("There is not enough memory for this.", "Split the file, or ask for less at once.")
+        return 1
     except (KeyboardInterrupt, click.Abort):
         _say("Stopped.")
         return INTERRUPTED

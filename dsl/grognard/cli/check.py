@@ -35,7 +35,12 @@ from grognard.store.folder import Kept
 @click.option(
     "--more", is_flag=True, help="Show every finding, and each example that comes out otherwise, however many."
 )
-@click.option("--with", "own", metavar="FILE", help="Ask also the checks of your own in a Python file.")
+@click.option(
+    "--with",
+    "own",
+    metavar="FILE",
+    help="Ask also the checks of your own in a Python file. It is run as a program: name only what you trust.",
+)
 @click.option("--watch", is_flag=True, help="Stay, and check again whenever a file is saved.")
 @limit_option
 def command(
@@ -212,10 +217,11 @@ def _said(one: Diagnostic) -> tuple[str, str, int]:
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:
     """Each finding once: a variant is checked together with its base, whose files it may know by another path."""
+    files = {path: Path(path).resolve() for path in {one.place.file.path for one in found}}
     seen: dict[tuple[object, ...], Diagnostic] = {}
     for one in found:
-        _, *rest = one.sort_key()
-        seen.setdefault((Path(one.place.file.path).resolve(), *rest), one)
+        path, *rest = one.sort_key()
+        seen.setdefault((files[path], *rest), one)
     return list(seen.values())
 
 

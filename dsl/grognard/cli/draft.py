@@ -11,6 +11,7 @@ from grognard.cli import console
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.host.budget import Limits
 from grognard.host.files import read_bytes, write_file_atomic, write_new_folder
+from grognard.host.scratch import clear_beside
 
 _NAMED = 5
 """So many cells that could not be read are named."""
@@ -35,6 +36,7 @@ def command(rulebook: str, output: str | None, title: str | None, force: bool, l
         return _chart(title or "", allowed)
     out = output or f"{Path(rulebook).stem}.rules"
     folder = None if out.endswith(".rules") else Path(out)
+    clear_beside(Path(out))
     if folder is None and Path(out).exists() and not force:
         raise click.UsageError(f"There is a file `{out}` here already. Nothing was written; --force writes over it.")
     if folder is not None and (folder.suffix or folder.exists()):

@@ -11,6 +11,7 @@ from grognard.cli.rulesets import compiled
 from grognard.host.budget import Budget
 from grognard.host.files import read_text, write_file_atomic, write_new_folder
 from grognard.host.naming import RECORD_ENDING, slug
+from grognard.host.scratch import clear_beside
 from grognard.ir.names import capital
 from grognard.project import bundled
 from grognard.project.finding import find_project
@@ -50,6 +51,7 @@ def command(name: str, source: str | None, base: str | None) -> int:
 
 def _folder(where: str) -> Path:
     folder = Path(where)
+    clear_beside(folder)
     if folder.exists():
         raise click.UsageError(f"There is something called `{where}` here already. Nothing was written.")
     return folder

@@ -18,6 +18,9 @@ class Severity(enum.Enum):
     NOTE = "note"
 
 
+_ORDER = {severity: number for number, severity in enumerate(Severity)}
+
+
 @attrs.frozen
 class Code:
     """One kind of diagnostic. `slug` names the fault, never the cure. A code is never used twice."""
@@ -60,5 +63,4 @@ class Diagnostic:
 
     def sort_key(self) -> tuple[str, int, int, str, str]:
         """File, place, weight, code: the order in which findings are shown."""
-        order = list(Severity).index(self.severity)
-        return (self.place.file.path, self.place.span.start, order, self.code.name, self.message)
+        return (self.place.file.path, self.place.span.start, _ORDER[self.severity], self.code.name, self.message)

@@ -26,11 +26,19 @@ def scratch_folder(kind: str) -> Iterator[Path]:
         yield folder
 
 
+_BESIDE = ".grognard-"
+
+
 @contextlib.contextmanager
 def folder_beside(target: Path) -> Iterator[Path]:
     """A new folder beside `target`, gone at the end of the block unless it was renamed. Raises OSError."""
-    with _held_folder(target.parent, ".grognard-") as folder:
+    with _held_folder(target.parent, _BESIDE) as folder:
         yield folder
+
+
+def clear_beside(target: Path) -> None:
+    """Remove the folders beside `target` of runs that are dead."""
+    _clear_folders(target.parent, _BESIDE)
 
 
 @contextlib.contextmanager

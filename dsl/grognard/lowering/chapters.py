@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import attrs
 
 from grognard.ir.names import key
@@ -14,7 +16,7 @@ from grognard.syntax.node import Node
 _HEADS = (ast.Ruleset, ast.Variant, ast.Sections)
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Contents:
     """The files of a game, read as one book.
 
@@ -26,9 +28,13 @@ class Contents:
     chapters: tuple[Chapter, ...]
     gaps: tuple[KnownGap, ...]
 
+    @cached_property
+    def _titles(self) -> dict[tuple[str, str], str]:
+        return {item: chapter.title for chapter in reversed(self.chapters) for item in chapter.items}
+
     def chapter_of(self, sort: str, name: str) -> str:
         """The title of the chapter in which a declaration stands."""
-        return next((chapter.title for chapter in self.chapters if (sort, name) in chapter.items), "")
+        return self._titles.get((sort, name), "")
 
 
 def read_contents(trees: tuple[Node, ...]) -> Contents:

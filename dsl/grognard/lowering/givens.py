@@ -37,6 +37,8 @@ Facts = list[tuple[str, Value]]
 
 _MOST = 1000
 """So many pieces one line can give."""
+MOST_PIECES = 10_000
+"""So many pieces an example, a scenario or an army list can give."""
 
 
 @attrs.define
@@ -56,6 +58,7 @@ class Givens:
         """Of the story that is read: how large its boards are."""
         self.names: dict[str, str] = {}
         """Of the story that is read: the pieces that are given by name, with their kinds."""
+        self._too_many = False
 
     def pieces(self, node: Node, scope: Scope) -> list[GivenPiece]:
         """`given a unit called X: …`, `given hexes 0304, 0305: woods`, `given 8 by 6 hexes`; nothing where there is no such kind of piece."""
@@ -90,7 +93,7 @@ class Givens:
 
         `before` is what holds of them unless something else is said.
         """
-        name_token, count = given.the_token("NAME"), _count(given)
+        name_token, count = given.the_token("NAME"), 1 if self._too_many else _count(given)
         piece = self.symbols.piece(name_token.text)
         troop = row_called(self.symbols.rosters(), name_token.text) if piece is None else None
         if piece is None and troop is None:
@@ -180,6 +183,7 @@ class Givens:
         """Know the pieces of these lines by name before they are read: pieces may name each other."""
         by_itself = self._standing_names()
         given_so_far: dict[str, int] = {}
+        pieces, self._too_many = 0, False
         for node in nodes:
             given = node if isinstance(node, ast.ArmyUnit) else node.node(ast.GivenPiece)
             said = given.token("NAME") if given is not None else None
@@ -191,8 +195,20 @@ class Givens:
                 continue
             kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
             name = called.text if called is not None else piece.name if piece is not None else said.text
-            count = given_so_far[key(name)] = given_so_far.get(key(name), 0) + _count(given)
-            for one in (name,) if count == 1 else (f"{name} {at}" for at in range(1, count + 1)):
+            before = given_so_far.get(key(name), 0)
+            count = given_so_far[key(name)] = before + _count(given)
+            pieces += count - before
+            if pieces > MOST_PIECES:
+                self._too_many = True
+                self.symbols.collector.report(
+                    codes.LIMIT_EXCEEDED,
+                    given.place,
+                    f"More than {MOST_PIECES:,} pieces are given up to this line.",
+                    help="Give fewer, or split them into several lists.",
+                )
+                return
+            first = before + 1 if before > 1 else 1  # one alone has no number until there are more
+            for one in (name,) if count == 1 else (f"{name} {at}" for at in range(first, count + 1)):
                 self.names.setdefault(key(one), kind)
                 if called is not None and key(one) in by_itself and kind != by_itself[key(one)][1]:
                     self.symbols.collector.report(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import attrs
 
@@ -12,8 +13,13 @@ from grognard.ir.types import Die, Type, Words
 
 def find_word(domain: Words, word: str) -> str | Die | None:
     """The word of a list as its declaration writes it, or None."""
-    wanted = key(word)
-    return next((known for known in domain.words if key(str(known)) == wanted), None)
+    return _by_key(domain.words).get(key(word))
+
+
+@lru_cache(maxsize=256)
+def _by_key(words: tuple[str | Die, ...]) -> dict[str, str | Die]:
+    """Words by the form under which they are looked up; of two alike the first."""
+    return {key(str(word)): word for word in reversed(words)}
 
 
 @attrs.define

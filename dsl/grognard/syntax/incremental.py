@@ -18,15 +18,13 @@ from grognard.source import SourceFile, Stretch
 from grognard.syntax import nodes as ast
 from grognard.syntax.figures import check_figures
 from grognard.syntax.layout import lay_out
-from grognard.syntax.mistakes import report
+from grognard.syntax.mistakes import EXPLAINED, report
 from grognard.syntax.node import Node
 from grognard.syntax.parser import parse
 from grognard.syntax.words import DECLARATIONS
 
 _HEADS = "|".join(sorted({re.escape(head.split()[0].rstrip(":")) for head, _, _ in DECLARATIONS}))
 _CUT = re.compile(rf"(?<=\n\n)(?=(?:{_HEADS})\b)", re.IGNORECASE)
-_EXPLAINED = 500
-"""Diagnostics of a file for which the likely mistake is looked for: more are hardly read, and each look takes time."""
 
 
 class Remembered:
@@ -56,7 +54,7 @@ class Remembered:
                 tree.file.move(file, at)
             else:
                 reports = collector.reports
-                tree = _tree(Stretch(file.path, text, file, at), limits, collector, explained=faults <= _EXPLAINED)
+                tree = _tree(Stretch(file.path, text, file, at), limits, collector, EXPLAINED - faults)
                 faulty = collector.reports > reports
                 faults += collector.reports - reports
             if not faulty:
@@ -77,16 +75,16 @@ def _pieces(text: str) -> Iterator[str]:
     pending = ""
     for piece in _CUT.split(text):
         pending += piece
-        if not lay_out(pending).unfinished:
+        if not lay_out(piece).unfinished:
             yield pending
             pending = ""
     if pending:
         yield pending
 
 
-def _tree(piece: Stretch, limits: Limits, collector: Collector, *, explained: bool) -> Node:
+def _tree(piece: Stretch, limits: Limits, collector: Collector, explained: int) -> Node:
     found = parse(piece, limits.line_characters)
-    report(found, piece, collector, explained=explained)
+    report(found, piece, collector, explained)
     check_figures(found, piece, limits, collector)
     return found.tree
 

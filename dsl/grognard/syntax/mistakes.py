@@ -14,21 +14,24 @@ from grognard.syntax.misfits import LOOKS
 from grognard.syntax.parser import Parsed, SyntaxFault
 from grognard.syntax.strange import explain_fault
 
+EXPLAINED = 500
+"""Faults of a file for which the likely mistake is looked for: more are hardly read, and each look takes time."""
 
-def report(parsed: Parsed, file: SourceFile, collector: Collector, *, explained: bool = True) -> None:
+
+def report(parsed: Parsed, file: SourceFile, collector: Collector, explained: int = EXPLAINED) -> None:
     """Report every fault of a parse; a line with a strange character is not reported a second time.
 
-    With `explained`, the likely mistake is looked for.
+    The likely mistake is looked for in the first `explained` of each sort.
     """
     strange: set[int] = set()
-    for fault in parsed.faults:
-        code, message, help_, *paste = explain_fault(fault, file)
+    for number, fault in enumerate(parsed.faults):
+        code, message, help_, *paste = explain_fault(fault, file, likely=number < explained)
         strange.add(file.position(fault.start).line)
         collector.report(code, Place(file, Span(fault.start, fault.end)), message, help=help_, paste="".join(paste))
-    for found in parsed.syntax_faults:
+    for number, found in enumerate(parsed.syntax_faults):
         if file.position(found.token.start).line in strange:
             continue
-        code, message, help_, *paste = explain(found, file) if explained else _plainly(Shape(found, file))
+        code, message, help_, *paste = explain(found, file) if number < explained else _plainly(Shape(found, file))
         place = Place(file, Span(found.token.start, max(found.token.end, found.token.start)))
         collector.report(code, place, message, help=help_, paste="".join(paste))
 

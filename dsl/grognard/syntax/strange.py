@@ -56,8 +56,8 @@ def _line_of(text: str, at: int) -> tuple[str, int]:
     return re.sub(r"(?<!\s)\s+--(?:\s.*|$)", "", line).strip(), at - start - inner
 
 
-def explain_fault(fault: Fault, file: SourceFile) -> Explained:
-    """What is wrong with something that is no word of the language."""
+def explain_fault(fault: Fault, file: SourceFile, *, likely: bool = True) -> Explained:
+    """What is wrong with something that is no word of the language; with `likely`, what was probably meant."""
     text = file.text
     match fault.kind:
         case "tab":
@@ -94,6 +94,8 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                 f"This line stands more than {MAX_NESTING} steps in.",
                 "Make an action of the inner lines, and `do` it.",
             )
+        case _ if not likely:
+            return _plainly(fault.words or text[fault.start : fault.end])
         case _ if _NO_NUMBER.fullmatch(text[text.rfind("\n", 0, fault.start) + 1 : fault.start]) and (
             text[fault.start : fault.start + 1] == "."
         ):
@@ -140,8 +142,8 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                     )
                 word = "plus" if sign == "+" else "minus"
                 return codes.STRANGE_CHARACTER, f"`{sign}` is no word here.", f"Say `{word}`."
-            return (
-                codes.STRANGE_CHARACTER,
-                f"`{sign}` is no word here.",
-                _SIGNS.get(sign, "Take it out, or write it in words."),
-            )
+            return _plainly(sign)
+
+
+def _plainly(sign: str) -> Explained:
+    return codes.STRANGE_CHARACTER, f"`{sign}` is no word here.", _SIGNS.get(sign, "Take it out, or write it in words.")

@@ -41,6 +41,7 @@ def test_the_check_of_the_page(game: Path, capsys: pytest.CaptureFixture[str]) -
         ("x = 1", "has no tuple"),
         ("CHECKS = (1,)", "has no tuple"),
         ("1 / 0", "does not run"),
+        ("raise SystemExit(0)", "does not run"),
     ],
 )
 def test_a_file_that_is_none_is_refused(
@@ -50,6 +51,11 @@ def test_a_file_that_is_none_is_refused(
         (game.parent / "mine.py").write_text(text, encoding="utf-8")
     assert main(["check", str(game), "--with", str(game.parent / "mine.py")]) == (2 if text is None else 1)
     assert words in capsys.readouterr().err
+
+
+def test_help_says_that_such_a_file_is_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--help"]) == 0
+    assert "It is run as a program" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("check", ALL, ids=[check.name for check in ALL])

@@ -23,14 +23,12 @@ _LEAST_CELLS = 2
 
 def tables_say_the_same(book: Book, model: Model) -> Iterable[Finding]:
     """Each cell in which such a pair differs, where most of their cells agree."""
-    known: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Table]] = {}
+    known: dict[tuple[tuple[str, ...], tuple[str, ...], frozenset[str]], Table] = {}
     for table in model.tables:
-        shape = (_plain(table.heads), _plain(row.cells[0].text for row in table.grid.rows[1:] if row.cells))
-        for before in known.setdefault(shape, []):
-            if _case(before) == _case(table):
-                yield from _differences(book, before, table)
-                break
-        known[shape].append(table)
+        names = _plain(row.cells[0].text for row in table.grid.rows[1:] if row.cells)
+        before = known.setdefault((_plain(table.heads), names, _case(table)), table)
+        if before is not table:
+            yield from _differences(book, before, table)
 
 
 def _plain(texts: Iterable[str]) -> tuple[str, ...]:

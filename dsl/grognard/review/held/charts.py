@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import attrs
@@ -20,6 +20,7 @@ from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.tables import Row, Table
 from grognard.review.figures import read_figures
 from grognard.review.held.assign import assign
+from grognard.review.held.cut import Part
 from grognard.review.held.likeness import alike, numbers, same_word, shared_words
 from grognard.review.held.loose import by_values, loosely
 from grognard.review.held.pool import mended
@@ -34,6 +35,8 @@ _SAME = 0.3
 _KEYS = 0.5
 """So alike keys must be to be of one row."""
 _CLEAR, _SURE = 0.4, 0.75
+_MOST_WORK = 20_000_000
+"""Rows of tables, times the characters of the sections that they cite: what is compared of one book at most."""
 _BESIDE = re.compile(r"(?<![\w.])(\d{1,3}) (?=[dD]\d)")
 _DASHES = frozenset("-–—")
 _EMPTY = frozenset(["", "-", "–", "—", "none", "nil", "no", "?", "*", "n/a"])
@@ -53,11 +56,18 @@ class Held:
 
 
 def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
-    """Every cell of a table whose row cites the book, and what became of it there."""
+    """Every cell of a table whose row cites the book, and what became of it there.
+
+    Tables that would need more work than is left are cited, and not compared.
+    """
+    left = _MOST_WORK
     for table in ruleset.tables.values():
         cited = {row.id: sections for row in table.rows if (sections := _cited(table, row, reach))}
         for rows in _groups([row for row in table.rows if row.id in cited], cited):
-            yield from _told(table, rows, cited, reach)
+            parts = reach.parts(section for row in rows for section in cited[row.id])
+            work = len(rows) * sum(part.end - part.start for part in parts)
+            left -= work if (compared := work <= left) else 0
+            yield from _told(table, rows, cited, reach, parts if compared else ())
 
 
 def _groups(rows: Sequence[Row], cited: Mapping[str, tuple[Section, ...]]) -> Iterator[list[Row]]:
@@ -76,13 +86,16 @@ def _groups(rows: Sequence[Row], cited: Mapping[str, tuple[Section, ...]]) -> It
 
 
 def _told(
-    table: Table, rows: Sequence[Row], cited: Mapping[str, tuple[Section, ...]], reach: Reach
+    table: Table,
+    rows: Sequence[Row],
+    cited: Mapping[str, tuple[Section, ...]],
+    reach: Reach,
+    parts: Sequence[Part],
 ) -> Iterator[Statement]:
-    parts = reach.parts(section for row in rows for section in cited[row.id])
     text = "\n".join(reach.book.file.text[part.start : part.end] for part in parts)
     listed = by_values(table, rows, text)
     own = {row.id: [(part.start, part.end) for part in reach.parts(cited[row.id])] for row in rows}
-    held = hold(table, rows, [] if listed else list(drawings(reach.book, parts, table, rows)), own)
+    held = hold(table, rows, () if listed else drawings(reach.book, parts, table, rows), own)
     if all(outcome is Outcome.CITED for one in held for outcome in one.outcomes):
         for (row_at, column), outcome in (listed or loosely(table, rows, text, reach.beyond(parts))).items():
             held[row_at].outcomes[column] = outcome
@@ -103,11 +116,14 @@ def _cited(table: Table, row: Row, reach: Reach) -> tuple[Section, ...]:
 
 
 def hold(
-    table: Table, rows: Sequence[Row], ways: Sequence[Drawing], own: Mapping[str, Sequence[tuple[int, int]]]
+    table: Table, rows: Sequence[Row], ways: Iterable[Drawing], own: Mapping[str, Sequence[tuple[int, int]]]
 ) -> list[Held]:
     """The rows, held against the way of drawing that fits them best; `own` are the stretches that each row cites."""
-    every = [_matched(table, rows, way, own) for way in ways]
-    best = max(every, key=lambda one: one[0], default=(0.0, [], ()))
+    best: tuple[float, list[Held], tuple[str, ...]] = (0.0, [], ())
+    for way in ways:
+        best = max(best, _matched(table, rows, way, own), key=lambda one: one[0])
+        if best[0] == 2 * len(rows):  # every row has its line, and all that stands in it
+            break
     held = best[1] if best[0] > 0 else [Held(row, key_of(table, row), _values(table, row), None) for row in rows]
     for one in held:
         _align(table, one, best[2])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 
 from grognard.ir.notes import Citation
 from grognard.ir.ruleset import Ruleset, Section
@@ -22,7 +23,8 @@ class Reach:
         self.book = book
         self._index = SectionIndex(ruleset.layers)
         self._known = frozenset(sections)
-        self._parts = [(section_key(part.section.key), part) for part in parts]
+        self._parts = parts
+        self._keys = sorted((section_key(part.section.key), number) for number, part in enumerate(parts))
         self._said: dict[int, tuple[Saying, ...]] = {}
 
     def sections(self, place: Place, cites: Iterable[Citation]) -> tuple[Section, ...]:
@@ -32,8 +34,17 @@ class Reach:
 
     def parts(self, sections: Iterable[Section]) -> tuple[Part, ...]:
         """Where some sections stand, with those below them, in the order of the book."""
-        keys = {section_key(section.key) for section in sections}
-        return tuple(part for key, part in self._parts if any(is_part_of(key, cited) for cited in keys))
+        cited = {section_key(section.key) for section in sections}
+        return tuple(self._parts[number] for number in sorted({one for key in cited for one in self._below(key)}))
+
+    def _below(self, cited: str) -> Iterator[int]:
+        """The numbers of the parts of a section; their keys begin with its own, so they stand together in order."""
+        for at in range(bisect_left(self._keys, (cited, 0)), len(self._keys)):
+            key, number = self._keys[at]
+            if not key.startswith(cited):
+                return
+            if is_part_of(key, cited):
+                yield number
 
     def sayings(self, sections: Iterable[Section]) -> tuple[Saying, ...]:
         """What they say themselves; of one that says no figure, what those below it say."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -182,11 +183,17 @@ def _places(key: str, text: str, start: int, end: int) -> Iterator[tuple[int, in
                 yield match.start("band"), match.end()
         return
     wanted = [word for word in words(key) if word not in ("any", "or", "and")]
-    found = [(match.start(), match.end(), words(match.group())) for match in WORD.finditer(text, start, end)]
+    found = _heard(text, start, end)
     for at in range(len(found) - len(wanted) + 1 if wanted else 0):
         here = found[at : at + len(wanted)]
         if all(heard and same_word(heard[0], word) for (_, _, heard), word in zip(here, wanted, strict=True)):
             yield here[0][0], here[-1][1]
+
+
+@lru_cache(maxsize=4)
+def _heard(text: str, start: int, end: int) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Each word of a stretch, and where it stands: all keys of its tables are looked for in it."""
+    return [(match.start(), match.end(), tuple(words(match.group()))) for match in WORD.finditer(text, start, end)]
 
 
 def likeness(key: str, record: Record) -> float:
