@@ -58,7 +58,7 @@ test nerve of a patrol
   +1  on the road  when its going is open
 """
 """A game with a sentence that waits to be read."""
-_CHART = "# Morale\n\n| Roll | Result |\n| --- | --- |\n| 2-6 | rout |\n| 6-12 | hold |\n"
+_CHART = "# Morale\n\n| Roll | Result |\n| --- | --- |\n| 2-6 | rout |\n| 6-9 | hold |\n| 10-12 | charge |\n"
 """A rulebook with a mistake."""
 _CLANS_EDITED = CLANS.replace("becomes the total", "becomes the total plus 1").replace("| 12 ", "| 15 ")
 _ARMY = "army Northern Host of Clans\n  side: North\n  3 Spears called wolf\n  Spears called Ned: paces 2  -- old\n"
