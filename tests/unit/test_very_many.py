@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from unittest.mock import Mock
 
 import pytest
@@ -33,6 +34,7 @@ TEXTS = {
 """Each of more faults than are looked into."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
 def test_the_likely_mistake_is_looked_for_in_the_first_faults_alone(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     anew, explain = Mock(wraps=tried.said_anew), Mock(wraps=mistakes.explain)
@@ -86,6 +88,7 @@ def test_a_name_in_two_chapters_is_of_the_first() -> None:
     assert Contents((), chapters, ()).chapter_of("table", "use") == ""
 
 
+@pytest.mark.slow
 def test_a_list_has_an_end() -> None:
     """A thousand to a line: the tenth line is the last; one more piece is refused, and named where it stands."""
     head = f"ruleset Clans\n{PIECE}scenario Raid\n"
@@ -95,19 +98,17 @@ def test_a_list_has_an_end() -> None:
     assert told.place.line == head.count("\n") + 11 and "10,000 pieces" in told.message
 
 
+@pytest.mark.slow
 def test_pieces_are_named_once() -> None:
     """Each line named again all pieces of the lines above it."""
     made = [
-        lines_run(
-            lambda count=count: compile_source(
-                f"ruleset Clans\n{PIECE}scenario Raid\n" + "  given 9 warriors\n" * count
-            )
-        )
+        lines_run(partial(compile_source, f"ruleset Clans\n{PIECE}scenario Raid\n" + "  given 9 warriors\n" * count))
         for count in (50, 200)
     ]
     assert made[1] < 6 * made[0]
 
 
+@pytest.mark.slow
 def test_a_word_is_looked_up_among_the_words_of_its_list() -> None:
     """Each cell of a table was held against every word that can stand there."""
 
@@ -117,5 +118,5 @@ def test_a_word_is_looked_up_among_the_words_of_its_list() -> None:
             f"  | {each} || 1 |\n" for each in words
         )
 
-    made = [lines_run(lambda count=count: check_source(table(count))) for count in (100, 400)]
+    made = [lines_run(partial(check_source, table(count))) for count in (100, 400)]
     assert made[1] < 6 * made[0]
