@@ -55,7 +55,10 @@ COMMANDS: dict[str, str] = {
         "verify",
         "worth",
     )
-} | {"lsp": "grognard.server.command:command"}
+} | {
+    "lsp": "grognard.server.command:command",
+    "studio": "grognard.studio.command:command",
+}
 """Name → where its click command is. A module is imported only when its command is used."""
 
 WHERE_TO_REPORT = 'see "Reporting a fault" in the README'

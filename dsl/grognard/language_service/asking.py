@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.api import Game, RulesError, compare, odds, roll
+from grognard.api import Change, Game, RulesError, compare, odds, roll
 from grognard.dice.fractions_text import percent
 from grognard.driver import base_of
 from grognard.evaluate.trace_text import shown
@@ -25,13 +25,19 @@ def ask(game: GameText, what: Ask, rule: str = "") -> str:
                 chances = odds(asked, rule).chances
                 return "\n".join(f"{shown(value)}: {percent(chance)}" for value, chance in chances.items())
             case Ask.COMPARE:
-                base = base_of(game.compiled)
-                if base is None:
+                if game.compiled.stands_on is None:
                     return "This is no variant of another game."
-                changed = compare(_game(base, base.title), asked).changed
-                return "\n".join(f"{each.rule}: {_text(each.before)} → {_text(each.after)}" for each in changed)
+                return "\n".join(f"{each.rule}: {_text(each.before)} → {_text(each.after)}" for each in changes(game))
     except RulesError as refused:
         return str(refused)
+
+
+def changes(game: GameText) -> tuple[Change, ...]:
+    """What a variant does to the odds of its base, the biggest change first. Raises `RulesError`."""
+    base = base_of(game.compiled)
+    if base is None or game.compiled.has_errors:
+        return ()
+    return compare(_game(base, base.title), _game(game.compiled.ruleset, game.compiled.name)).changed
 
 
 def _game(ruleset: Ruleset, name: str) -> Game:

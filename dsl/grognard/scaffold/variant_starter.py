@@ -47,6 +47,19 @@ def new_variant(title: str, base: Ruleset, base_name: str) -> str:
     return "\n".join(lines)
 
 
+def changeable(base: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a form can change: the line that begins the change (`amend modifiers to fire`), and the lines to choose from."""
+    for blocks in (_lists(base), _tables(base)):
+        head, lines = "", list[str]()
+        for line in blocks:
+            if line.startswith("amend "):
+                head, lines = line, []
+            elif line.startswith("  ") and not line.startswith("  --"):
+                lines.append(line.strip())
+            elif not line and lines:
+                yield head, tuple(lines)
+
+
 def _heading(title: str, base: Ruleset, base_name: str) -> Iterator[str]:
     yield f"variant {title} of {base_name}"
     yield "  by: your name"

@@ -1,0 +1,308 @@
+"""What the page of the workbench asks: each question a name with a few fields, each answer data that becomes JSON."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from grognard.api import RulesError
+from grognard.cli.pictures import read_pictures
+from grognard.cli.printing import Press
+from grognard.cli.shapes import made_as
+from grognard.diagnostics.diagnostic import Severity
+from grognard.docgen.fonts import sheet_fonts
+from grognard.docgen.sheet.changed import sheet_beside
+from grognard.docgen.sheet.making import make_sheet
+from grognard.docgen.sheet.typesetter import SheetUnavailable
+from grognard.docgen.site import SiteUnavailable
+from grognard.driver import base_of, compile_game
+from grognard.formatting import format_text
+from grognard.host.budget import BudgetExceeded
+from grognard.host.files import find_inside, hold_inside, read_text, write_file_atomic
+from grognard.host.naming import slug
+from grognard.host.plaintext import FileProblem
+from grognard.language_service.asking import changes
+from grognard.language_service.completion import Sort, completions
+from grognard.language_service.findings import Finding, findings, fixes
+from grognard.language_service.hover import hover
+from grognard.language_service.symbols import Kind
+from grognard.language_service.workspace import ENDINGS, GameText, Workspace
+from grognard.project import bundled
+from grognard.scaffold.variant_starter import changeable
+from grognard.source import SourceFile
+from grognard.studio.odds_of_rule import odds_of_rule
+
+Answer = dict[str, Any]
+
+
+_NEVER_IN_NAMES = frozenset('\\:*?"<>|\0\n')
+
+
+class Refused(Exception):
+    """Why a question has no answer, in plain words."""
+
+
+class Studio:
+    """A folder of rules texts, and everything that can be asked about them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.workspace = Workspace()
+        self.press = Press()
+        self.questions: Mapping[str, Callable[[Mapping[str, Any]], Answer]] = {
+            "files": self.files,
+            "read": self.read,
+            "save": self.save,
+            "findings": self.findings,
+            "fixes": self.fixes,
+            "complete": self.complete,
+            "hover": self.hover,
+            "format": self.format,
+            "odds": self.odds,
+            "compare": self.compare,
+            "page": self.page,
+            "sheet": self.sheet,
+            "bases": self.bases,
+            "changeable": self.changeable,
+            "new": self.new,
+        }
+
+    def answer(self, question: str, body: Mapping[str, Any]) -> Answer:
+        """The answer to a question; `{"refused": …}` where there is none."""
+        asked = self.questions.get(question)
+        if asked is None:
+            return {"refused": f"There is no question called {question!r}."}
+        try:
+            return asked(body)
+        except Refused as why:
+            return {"refused": str(why)}
+        except FileProblem as problem:
+            return {"refused": f"{problem.diagnostic.message} {problem.diagnostic.help or ''}".strip()}
+        except BudgetExceeded as fault:
+            return {"refused": f"{fault.message} {fault.help}"}
+        except (SheetUnavailable, SiteUnavailable) as missing:
+            return {"refused": str(missing)}
+
+    # ---- files -------------------------------------------------------------------------------------
+
+    def files(self, _: Mapping[str, Any]) -> Answer:
+        """The texts of the folder, by their paths in it."""
+        found = [
+            path.relative_to(self.folder).as_posix()
+            for ending in ENDINGS
+            for path in sorted(self.folder.rglob(f"*{ending}"))
+            if path.is_file() and not path.is_symlink() and not any(part.startswith(".") for part in path.parts)
+        ]
+        return {"files": found, "folder": self.folder.name}
+
+    def read(self, body: Mapping[str, Any]) -> Answer:
+        """A text as it is on the disk, with a mark of it."""
+        path = self._path(body)
+        text = read_text(path).text
+        self.workspace.close(str(path))
+        return {"text": text, "mark": _mark(text)}
+
+    def save(self, body: Mapping[str, Any]) -> Answer:
+        """Write a text, unless the file is no longer the one that was read."""
+        path, text = self._path(body), _text(body)
+        if path.exists() and body.get("mark") and _mark(read_text(path).text) != body["mark"]:
+            return {"conflict": True}
+        write_file_atomic(path, text)
+        return {"mark": _mark(text)}
+
+    def new(self, body: Mapping[str, Any]) -> Answer:
+        """A new house rule: a variant with one changed line."""
+        title, base = str(body.get("title", "")).strip(), str(body.get("base", "")).strip()
+        head, line = str(body.get("head", "")).strip(), str(body.get("line", "")).strip()
+        if not title or any(sign in title for sign in "\n[]:"):
+            raise Refused("Give the house rule a name of a word or two.")
+        where = f"{slug(title).replace('-', '_')}.rules"
+        path = self.folder / where
+        if path.exists():
+            raise Refused(f"There is a file {where} already. Take another name.")
+        change = f"\n{head}\n  {line}\n" if head and line else ""
+        text = f"variant {title} of {base}\n  by: {body.get('by') or 'your name'}\n{change}"
+        write_file_atomic(path, text)
+        return {"path": where, "text": text, "mark": _mark(text)}
+
+    # ---- while somebody writes -----------------------------------------------------------------------
+
+    def findings(self, body: Mapping[str, Any]) -> Answer:
+        """What is wrong with a text that is held; with `checks` all that `check` finds."""
+        game = self._game(body)
+        found = findings(game, checks=bool(body.get("checks")))
+        errors = (each for each in game.compiled.diagnostics if each.severity is Severity.ERROR)
+        elsewhere = dict.fromkeys(Path(each.place.file.path).name for each in errors)
+        elsewhere.pop(Path(game.file.path).name, None)
+        return {
+            "findings": [_finding(each, game) for each in found],
+            "elsewhere": list(elsewhere),
+            "variant": game.compiled.stands_on is not None,
+        }
+
+    def fixes(self, body: Mapping[str, Any]) -> Answer:
+        """The edits that mend one finding of the text, each tried."""
+        game = self._game(body)
+        wanted = (body.get("code"), body.get("message"))
+        found = next((each for each in findings(game) if (each.code, each.message) == wanted), None)
+        mends = fixes(self.workspace, str(self._path(body)), found) if found is not None else ()
+        return {
+            "fixes": [
+                {"title": fix.title, "from": fix.edit.span.start, "to": fix.edit.span.end, "text": fix.edit.text}
+                for fix in mends
+            ]
+        }
+
+    def complete(self, body: Mapping[str, Any]) -> Answer:
+        """What can be written at an offset."""
+        found = completions(self._game(body), int(body["offset"]))
+        return {
+            "from": found[0].span.start if found else int(body["offset"]),
+            "options": [
+                {
+                    "label": each.label,
+                    "insert": each.insert,
+                    "from": each.span.start,
+                    "snippet": each.sort is Sort.SNIPPET,
+                    "detail": each.detail,
+                    "kind": each.sort.value,
+                    "rank": each.rank,
+                }
+                for each in found
+            ],
+        }
+
+    def hover(self, body: Mapping[str, Any]) -> Answer:
+        """What the name at an offset means."""
+        shown = hover(self._game(body), int(body["offset"]))
+        if shown is None:
+            return {}
+        span = shown.occurrence.span
+        return {"from": span.start, "to": span.end, "lines": list(shown.lines)}
+
+    def format(self, body: Mapping[str, Any]) -> Answer:
+        """The text laid out."""
+        return {"text": format_text(SourceFile(str(body["path"]), _text(body)))}
+
+    # ---- beside the text -----------------------------------------------------------------------------
+
+    def odds(self, body: Mapping[str, Any]) -> Answer:
+        """The odds of the rule at an offset, with everything that can be given for it."""
+        game = self._game(body)
+        rules = [
+            each
+            for each in game.symbols.within(game.file.path)
+            if each.symbol.kind is Kind.RULE and each.span.start <= int(body["offset"])
+        ]
+        name = str(body.get("rule") or (rules[-1].symbol.name if rules else ""))
+        names = [rule.called for rule in game.compiled.ruleset.rules.values()]
+        facts = {str(key): str(value) for key, value in dict(body.get("facts") or {}).items() if str(value)}
+        return {"names": sorted(names), **odds_of_rule(game.compiled.ruleset, name, facts)}
+
+    def compare(self, body: Mapping[str, Any]) -> Answer:
+        """What a house rule does to the odds of its base: each rule that changes, in the situation in which it changes most."""
+        try:
+            changed = changes(self._whole(body))
+        except RulesError as refused:
+            raise Refused(str(refused)) from None
+        return {
+            "changed": [
+                {
+                    "rule": each.rule,
+                    "facts": [f"{name} {value}" for name, value in each.facts.items()],
+                    "outcomes": [
+                        {
+                            "outcome": outcome,
+                            "before": float(each.before.get(outcome, 0)),
+                            "after": float(each.after.get(outcome, 0)),
+                        }
+                        for outcome in dict.fromkeys((*each.before, *each.after))
+                    ],
+                }
+                for each in changed
+            ]
+        }
+
+    def page(self, body: Mapping[str, Any]) -> Answer:
+        """The rules as one page."""
+        game = self._whole(body)
+        made = made_as("page", game.compiled.ruleset, self.press, read_pictures(game.compiled.files), self._base(game))
+        return {"html": next(iter(made.files.values())).decode()}
+
+    def sheet(self, body: Mapping[str, Any]) -> Answer:
+        """The quick reference sheet, as it prints."""
+        game = self._whole(body)
+        pictures = read_pictures(game.compiled.files)
+        sheet = make_sheet(sheet_beside(game.compiled.ruleset, self._base(game)), fonts=sheet_fonts(pictures))
+        return {"pdf": base64.b64encode(sheet.pdf).decode(), "sides": sheet.pages}
+
+    def _whole(self, body: Mapping[str, Any]) -> GameText:
+        game = self._game(body)
+        if game.compiled.has_errors:
+            raise Refused("The text has errors. Mend those first; then the rules are shown here.")
+        return game
+
+    def _base(self, game: GameText) -> Any:
+        return base_of(game.compiled)
+
+    # ---- house rules from a form -----------------------------------------------------------------------
+
+    def bases(self, _: Mapping[str, Any]) -> Answer:
+        """The games that a house rule can be laid over: those of this folder, and the bundled ones."""
+        own = [path for path in self.files({})["files"] if bundled.titles_of(read_text(self.folder / path).text)]
+        return {"own": own, "bundled": list(bundled.names())}
+
+    def changeable(self, body: Mapping[str, Any]) -> Answer:
+        """What a form can change of a base: each list or table with its lines."""
+        base = str(body.get("base", ""))
+        own = (self.folder / base).is_file()
+        compiled = self.workspace.game(str(find_inside(self.folder, base))).compiled if own else compile_game(base)
+        title = bundled.titles_of(compiled.files[0].text)[0] if own and compiled.files else compiled.ruleset.title
+        groups = [{"head": head, "lines": list(lines)} for head, lines in changeable(compiled.ruleset)]
+        return {"title": title, "groups": groups}
+
+    # ---- texts -----------------------------------------------------------------------------------------
+
+    def _path(self, body: Mapping[str, Any]) -> Path:
+        """The text that is meant: a file of the folder."""
+        wanted = str(body.get("path", ""))
+        hidden = any(part.startswith(".") for part in Path(wanted).parts)
+        if not wanted.endswith(ENDINGS) or hidden or set(wanted) & _NEVER_IN_NAMES:
+            raise Refused("Only rules texts and army lists of this folder are shown here.")
+        path = self.folder / wanted
+        if path.exists():
+            path = find_inside(self.folder, wanted)
+        elif Path(wanted).name != wanted:
+            raise Refused(f"There is no {wanted}.")
+        hold_inside(self.folder, path)
+        return path
+
+    def _game(self, body: Mapping[str, Any]) -> GameText:
+        path = str(self._path(body))
+        if "text" in body:
+            self.workspace.open(path, _text(body))
+        return self.workspace.game(path)
+
+
+def _text(body: Mapping[str, Any]) -> str:
+    return str(body.get("text", "")).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _mark(text: str) -> str:
+    """What tells one text from another."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def _finding(finding: Finding, game: GameText) -> Answer:
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "from": finding.span.start,
+        "to": min(finding.span.end, len(game.file.text)),
+        "line": game.file.position(finding.span.start).line,
+        "message": finding.message,
+        "help": finding.help,
+    }

@@ -1,0 +1,13 @@
+// What is not saved is kept in this browser, so that nothing is lost when the page or the program ends.
+const name = (folder, path) => `grognard-draft:${folder}/${path}`;
+
+export const keepDraft = (folder, path, text, mark) =>
+  localStorage.setItem(name(folder, path), JSON.stringify({ text, mark, at: Date.now() }));
+export const dropDraft = (folder, path) => localStorage.removeItem(name(folder, path));
+export const draftOf = (folder, path) => {
+  try {
+    return JSON.parse(localStorage.getItem(name(folder, path)));
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,283 @@
+// The page of the workbench: files at the left, the text, and beside it what follows from it.
+import { autocompletion, completionKeymap, snippet } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { foldGutter, foldService, indentService, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { ask, Away, toCharacters, toUnits } from "./ask.js";
+import { draftOf, dropDraft, keepDraft } from "./drafts.js";
+import { openForm } from "./form.js";
+import { colours, grognard } from "./language.js";
+import { make, showCompare, showFindings, showOdds } from "./panels.js";
+
+const at = (id) => document.getElementById(id);
+const state = { folder: "", path: "", mark: "", findings: [], facts: {}, rule: "", tab: "odds", variant: false, saved: "" };
+let view;
+
+// ---- words to the reader ----------------------------------------------------------------------------------
+
+function notice(text, ...buttons) {
+  const bar = at("notice");
+  bar.replaceChildren(text, ...buttons);
+  bar.hidden = !text;
+}
+
+async function answered(question, body) {
+  try {
+    const answer = await ask(question, body);
+    if (at("notice").dataset.away) { delete at("notice").dataset.away; notice(""); }
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Away)) throw error;
+    at("notice").dataset.away = "yes";
+    notice("The program does not answer. Your text is kept in this browser; start `grognard studio` again, and open the address it shows.");
+    return null;
+  }
+}
+
+const text = () => view.state.doc.toString();
+const body = (more = {}) => ({ path: state.path, text: text(), ...more });
+const units = (place) => Math.min(toUnits(text(), place), view.state.doc.length);
+
+// ---- what is found ----------------------------------------------------------------------------------------
+
+const several = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+const SEVERITY = { error: "error", warning: "warning", gap: "info", note: "hint" };
+
+function show({ findings: found, elsewhere = [] }) {
+  state.findings = found;
+  const diagnostics = found.map((each) => ({
+    from: units(each.from), to: Math.max(units(each.to), units(each.from)),
+    severity: SEVERITY[each.severity], message: each.help ? `${each.message}\n${each.help}` : each.message, source: each.code,
+    actions: each.help ? [{ name: "Fix", apply: () => fix(each) }] : [],
+  }));
+  view.dispatch(setDiagnostics(view.state, diagnostics));
+  const count = (severity) => found.filter((each) => each.severity === severity).length;
+  at("tab-findings").textContent = `Findings (${found.length})`;
+  at("status").textContent = elsewhere.length ? `errors in ${elsewhere.join(", ")}` : count("error") ? several(count("error"), "error") : count("warning") ? several(count("warning"), "warning") : "no errors";
+  if (state.tab === "findings") showFindings(at("panel"), found, { goTo, fix });
+}
+
+function goTo(finding) {
+  view.dispatch({ selection: { anchor: units(finding.from) }, scrollIntoView: true });
+  view.focus();
+}
+
+async function fix(finding, button) {
+  const answer = await answered("fixes", body({ code: finding.code, message: finding.message }));
+  const [mend] = answer?.fixes ?? [];
+  if (!mend) {
+    if (button) button.replaceWith(make("span", { class: "why" }, "This needs a decision of yours."));
+    return;
+  }
+  view.dispatch({ changes: { from: units(mend.from), to: units(mend.to), insert: mend.text }, userEvent: "input.fix" });
+  view.focus();
+}
+
+let pause, rest, counter = 0;
+function edited() {
+  const mine = ++counter;
+  keepDraft(state.folder, state.path, text(), state.mark);
+  at("save").disabled = text() === state.saved;
+  clearTimeout(pause);
+  clearTimeout(rest);
+  pause = setTimeout(async () => {
+    const answer = await answered("findings", body());
+    if (mine !== counter || !answer || answer.refused) return;
+    show(answer);
+    refresh();
+  }, 120);
+  rest = setTimeout(async () => {
+    const answer = await answered("findings", body({ checks: true }));
+    if (mine !== counter || !answer || answer.refused) return;
+    state.variant = answer.variant;
+    at("tab-compare").hidden = !state.variant;
+    show(answer);
+  }, 900);
+}
+
+// ---- beside the text --------------------------------------------------------------------------------------
+
+async function refresh(rule) {
+  const mine = counter;
+  if (state.tab === "odds") {
+    const offset = toCharacters(text(), view.state.selection.main.head);
+    const answer = await answered("odds", body({ offset, rule, facts: state.facts }));
+    if (!answer || mine !== counter || state.tab !== "odds") return;
+    if (answer.rule !== state.rule) { state.rule = answer.rule; state.facts = {}; }
+    showOdds(at("panel"), answer, state.facts, (name) => refresh(name ?? state.rule));
+  } else if (state.tab === "findings") showFindings(at("panel"), state.findings, { goTo, fix });
+}
+
+async function shown(question) {
+  const panel = at("panel");
+  panel.replaceChildren(make("p", { class: "why" }, "One moment …"));
+  const tab = state.tab;
+  const answer = await answered(question, body());
+  if (!answer || tab !== state.tab) return;
+  if (answer.refused) return panel.replaceChildren(make("p", { class: "why" }, answer.refused));
+  if (answer.html != null) panel.replaceChildren(make("iframe", { sandbox: "", title: "The rules", srcdoc: answer.html }));
+  else if (answer.pdf) {
+    const bytes = Uint8Array.from(atob(answer.pdf), (letter) => letter.charCodeAt(0));
+    const address = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
+    panel.replaceChildren(
+      make("p", {}, make("a", { href: address, download: `${state.path.replace(/\.\w+$/, "")}-sheet.pdf` }, "Download the sheet")),
+      make("iframe", { title: "The sheet", src: address }));
+  } else showCompare(panel, answer.changed ?? []);
+}
+
+function turnTo(tab) {
+  state.tab = tab;
+  for (const each of document.querySelectorAll("[role=tab]")) {
+    each.setAttribute("aria-selected", String(each.id === `tab-${tab}`));
+    each.tabIndex = each.id === `tab-${tab}` ? 0 : -1;
+  }
+  at("panel").setAttribute("aria-labelledby", `tab-${tab}`);
+  if (tab === "odds" || tab === "findings") refresh();
+  else shown(tab);
+}
+
+// ---- the editor -------------------------------------------------------------------------------------------
+
+async function complete(context) {
+  const word = context.matchBefore(/\S*/);
+  if (!context.explicit && (!word || word.from === word.to)) return null;
+  const answer = await answered("complete", body({ offset: toCharacters(text(), context.pos) }));
+  if (!answer?.options?.length) return null;
+  const from = units(answer.options[0].from);
+  return {
+    from,
+    options: answer.options.filter((each) => units(each.from) === from).map((each) => ({
+      label: each.label, detail: each.detail, boost: -each.rank,
+      type: each.kind === "name" ? "variable" : each.kind === "snippet" ? "class" : "keyword",
+      apply: each.snippet ? snippet(each.insert.replace(/\n  /g, "\n\t").replace(/\$\{(\d+):/g, "${$1:")) : each.insert,
+    })),
+  };
+}
+
+const meaning = hoverTooltip(async (_, place) => {
+  const answer = await answered("hover", body({ offset: toCharacters(text(), place) }));
+  if (!answer?.lines) return null;
+  return {
+    pos: units(answer.from), end: units(answer.to), above: true,
+    create: () => ({ dom: make("div", { class: "meaning" }, ...answer.lines.map((line) => make("div", {}, line))) }),
+  };
+});
+
+const blocks = foldService.of((editor, start) => {
+  const depth = (line) => /^\s*/.exec(line.text)[0].length;
+  const first = editor.doc.lineAt(start);
+  let last = first;
+  for (let number = first.number + 1; number <= editor.doc.lines; number++) {
+    const line = editor.doc.line(number);
+    if (line.text.trim() && depth(line) <= depth(first)) break;
+    if (line.text.trim()) last = line;
+  }
+  return last.number > first.number && first.text.trim() ? { from: first.to, to: last.to } : null;
+});
+
+// Lines below a declaration, or below a line that opens a block, begin two spaces further in.
+const OPENS = /^(?:facts|piece|roster|table|modifiers|dice|die|work out|test|state|fight|action|limits|sequence|exception|example|scenario|sheet|amend|add to|choice.*:$)|^\s+(?:\d+[a-z]?\. |(?:when|on|otherwise|for each|each|repeat)\b[^:]*$)/i;
+const indents = indentService.of((context, place) => {
+  const above = context.lineAt(place, -1).text;
+  return above.trim() ? /^ */.exec(above)[0].length + (OPENS.test(above) ? 2 : 0) : 0;
+});
+
+const extensions = [
+  lineNumbers(), foldGutter(), blocks, history(), drawSelection(), highlightActiveLine(), highlightSelectionMatches(),
+  lintGutter(), grognard, colours, indentUnit.of("  "), EditorView.lineWrapping, meaning,
+  autocompletion({ override: [complete], activateOnTypingDelay: 150, selectOnOpen: false }), indents,
+  keymap.of([
+    { key: "Mod-s", preventDefault: true, run: () => (save(), true) },
+    { key: "Shift-Alt-f", run: () => (layOut(), true) },
+    indentWithTab, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap,
+  ]),
+  EditorView.contentAttributes.of({ "aria-label": "Rules text", spellcheck: "false" }),
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged) edited();
+    else if (update.selectionSet && state.tab === "odds") {
+      clearTimeout(at("panel").waiting);
+      at("panel").waiting = setTimeout(() => refresh(), 200);
+    }
+  }),
+];
+
+async function layOut() {
+  const answer = await answered("format", body());
+  if (!answer?.text || answer.text === text()) return;
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: answer.text } });
+}
+
+// ---- files ------------------------------------------------------------------------------------------------
+
+async function save(force = false) {
+  if (!state.path) return;
+  const answer = await answered("save", body({ mark: force ? "" : state.mark }));
+  if (!answer) return;
+  if (answer.conflict) {
+    return notice("The file was changed elsewhere. ",
+      make("button", { onclick: () => { notice(""); save(true); } }, "Keep what is here"),
+      make("button", { onclick: () => { notice(""); dropDraft(state.folder, state.path); open(state.path); } }, "Take the file"));
+  }
+  if (answer.refused) return notice(answer.refused);
+  state.mark = answer.mark;
+  state.saved = text();
+  at("save").disabled = true;
+  dropDraft(state.folder, state.path);
+  at("status").textContent = "saved";
+}
+
+async function open(path) {
+  const answer = await answered("read", { path });
+  if (!answer) return;
+  if (answer.refused) return notice(answer.refused);
+  const draft = draftOf(state.folder, path);
+  Object.assign(state, { path, mark: answer.mark, saved: answer.text, facts: {}, rule: "" });
+  const restored = draft && draft.text !== answer.text;
+  if (restored) state.mark = draft.mark;
+  view.setState(EditorState.create({ doc: restored ? draft.text : answer.text, extensions }));
+  notice(restored ? "What you had not saved is back. " : "",
+    ...(restored ? [make("button", { onclick: () => { dropDraft(state.folder, path); open(path); } }, "Take the file instead")] : []));
+  at("name").textContent = path;
+  document.title = `${path} – Grognard`;
+  for (const each of at("files").querySelectorAll("button")) each.setAttribute("aria-current", String(each.textContent === path));
+  at("save").disabled = !restored;
+  edited();
+  if (!restored) dropDraft(state.folder, path);
+  view.focus();
+}
+
+async function list(path) {
+  const answer = await answered("files");
+  if (!answer) return;
+  if (answer.refused) return notice(answer.refused);
+  state.folder = answer.folder;
+  at("folder").textContent = answer.folder;
+  at("files").replaceChildren(...answer.files.map((each) =>
+    make("li", {}, make("button", { type: "button", onclick: () => open(each) }, each))));
+  const first = path ?? answer.files.find((each) => each.endsWith(".rules"));
+  if (first) open(first);
+  else notice("There is no rules text in this folder yet. Make a house rule of a bundled game to begin.");
+}
+
+view = new EditorView({ parent: at("editor"), state: EditorState.create({ doc: "", extensions }) });
+at("save").onclick = () => save();
+at("format").onclick = layOut;
+at("new").onclick = () => openForm(at("dialog"), (path) => list(path));
+const tabs = [...document.querySelectorAll("[role=tab]")];
+for (const each of tabs) {
+  each.onclick = () => turnTo(each.id.slice(4));
+  each.onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const open_ = tabs.filter((tab) => !tab.hidden);
+    const next = open_[(open_.indexOf(each) + step + open_.length) % open_.length];
+    next.focus();
+    turnTo(next.id.slice(4));
+  };
+}
+addEventListener("beforeunload", () => { if (state.path && text() !== state.saved) keepDraft(state.folder, state.path, text(), state.mark); });
+turnTo("odds");
+list();

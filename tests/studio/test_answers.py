@@ -1,0 +1,138 @@
+"""What the page of the workbench is answered: of a small game and a house rule, read off their texts by eye."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.studio.answers import Studio
+from tests.language_service.texts import GAME, HOUSE_RULE
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Studio:
+    (tmp_path / "redoubt.rules").write_text(GAME, encoding="utf-8")
+    (tmp_path / "club.rules").write_text(HOUSE_RULE, encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("not for the page", encoding="utf-8")
+    return Studio(tmp_path)
+
+
+def asked(studio: Studio, question: str, **body: Any) -> dict[str, Any]:
+    answer = studio.answer(question, body)
+    assert "refused" not in answer, answer
+    return answer
+
+
+def test_the_texts_of_the_folder_are_listed_and_read(studio: Studio) -> None:
+    assert asked(studio, "files")["files"] == ["club.rules", "redoubt.rules"]
+    assert asked(studio, "read", path="redoubt.rules")["text"] == GAME
+
+
+def test_mistakes_are_found_in_what_is_not_saved(studio: Studio) -> None:
+    text = GAME.replace("roll D6\n  add", "rol D6\n  add")
+    (found,) = asked(studio, "findings", path="redoubt.rules", text=text)["findings"]
+    assert (found["code"], found["line"]) == ("GR010", text[: text.index("rol D6")].count("\n") + 1)
+    (fix, *_) = asked(studio, "fixes", path="redoubt.rules", text=text, code=found["code"], message=found["message"])[
+        "fixes"
+    ]
+    assert text[: fix["from"]] + fix["text"] + text[fix["to"] :] == GAME
+    assert asked(studio, "read", path="redoubt.rules")["text"] == GAME, "nothing was written"
+
+
+def test_errors_of_the_base_are_named(studio: Studio) -> None:
+    studio.answer("save", {"path": "redoubt.rules", "text": GAME.replace("choice posture", "choise posture")})
+    assert asked(studio, "findings", path="club.rules", text=HOUSE_RULE)["elsewhere"] == ["redoubt.rules"]
+
+
+def test_the_odds_of_the_rule_at_the_cursor(studio: Studio) -> None:
+    offset = GAME.index("heads", GAME.index("test coin"))
+    answer = asked(studio, "odds", path="redoubt.rules", text=GAME, offset=offset)
+    assert answer["rule"] == "coin"
+    assert {each["outcome"]: each["exact"] for each in answer["chances"]} == {"heads": "1/2", "tails": "1/2"}
+    # In the woods a 3 holds too; in fog a 4 no longer does.
+    morale = GAME.index("add modifiers to morale")
+    for facts, holds in (({}, "1/2"), ({"cover": "woods"}, "2/3"), ({"fog": "yes"}, "1/3")):
+        answer = asked(studio, "odds", path="redoubt.rules", text=GAME, offset=morale, facts=facts)
+        assert {each["outcome"]: each["exact"] for each in answer["chances"]}["holds"] == holds
+    assert {each["name"] for each in answer["inputs"]} >= {"fog", "cover"}
+
+
+def test_a_list_of_modifiers_shows_the_test_in_which_it_counts(studio: Studio) -> None:
+    answer = asked(studio, "odds", path="redoubt.rules", text=GAME, offset=GAME.index("in the woods"))
+    assert answer["rule"] == "morale"
+
+
+def test_what_a_house_rule_changes(studio: Studio) -> None:
+    changed = asked(studio, "compare", path="club.rules", text=HOUSE_RULE)["changed"]
+    morale = next(each for each in changed if each["rule"] == "morale")
+    holds = next(each for each in morale["outcomes"] if each["outcome"] == "holds")
+    assert holds["before"] != holds["after"]
+
+
+def test_the_rules_and_the_sheet_are_shown(studio: Studio) -> None:
+    assert "Redoubt" in asked(studio, "page", path="redoubt.rules", text=GAME)["html"]
+    sheet = asked(studio, "sheet", path="redoubt.rules", text=GAME)
+    assert base64.b64decode(sheet["pdf"]).startswith(b"%PDF") and sheet["sides"] == 1
+    broken = GAME.replace("roll D6", "rol D6")
+    assert "errors" in studio.answer("page", {"path": "redoubt.rules", "text": broken})["refused"]
+
+
+def test_a_house_rule_is_made_from_a_form(studio: Studio) -> None:
+    assert {"redoubt.rules", "club.rules"} <= set(asked(studio, "bases")["own"])
+    offered = asked(studio, "changeable", base="redoubt.rules")
+    group = next(each for each in offered["groups"] if each["head"] == "amend modifiers to morale")
+    line = next(each for each in group["lines"] if "in the woods" in each)
+    made = asked(
+        studio, "new", title="Night Fight", base=offered["title"], head=group["head"], line=line.replace("+1", "+3")
+    )
+    assert made["path"] == "night_fight.rules"
+    found = asked(studio, "findings", path=made["path"], text=made["text"], checks=True)
+    assert [each for each in found["findings"] if each["severity"] == "error"] == []
+    assert "already" in studio.answer("new", {"title": "Night Fight", "base": "Redoubt"})["refused"]
+
+
+@pytest.mark.parametrize("base", ["low_tide", "tyneside_filled"])
+def test_every_line_that_a_form_offers_can_be_changed_to_itself(studio: Studio, base: str) -> None:
+    offered = asked(studio, "changeable", base=base)
+    assert offered["groups"]
+    blocks = [f"{each['head']}\n  {each['lines'][0]}\n" for each in offered["groups"]]
+    text = f"variant All of {offered['title']}\n\n" + "\n".join(blocks)
+    (studio.folder / "all.rules").write_text(text, encoding="utf-8")
+    found = asked(studio, "findings", path="all.rules", text=text)["findings"]
+    assert [each for each in found if each["severity"] == "error"] == []
+
+
+def test_a_file_that_was_changed_elsewhere_is_not_overwritten(studio: Studio) -> None:
+    read = asked(studio, "read", path="club.rules")
+    (studio.folder / "club.rules").write_text(HOUSE_RULE + "-- another hand\n", encoding="utf-8")
+    assert asked(studio, "save", path="club.rules", text="mine", mark=read["mark"]) == {"conflict": True}
+    assert (studio.folder / "club.rules").read_text(encoding="utf-8").endswith("another hand\n")
+    assert "mark" in asked(studio, "save", path="club.rules", text=HOUSE_RULE, mark="")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../outside.rules", "/etc/passwd", "notes.txt", ".hidden.rules", "sub/new.rules", "", "a\0b.rules", "C:x.rules"],
+)
+def test_nothing_but_the_texts_of_the_folder_is_read_or_written(studio: Studio, path: str) -> None:
+    (studio.folder.parent / "outside.rules").write_text("ruleset Outside\n", encoding="utf-8")
+    assert "refused" in studio.answer("read", {"path": path})
+    assert "refused" in studio.answer("save", {"path": path, "text": "x"})
+    assert (studio.folder.parent / "outside.rules").read_text(encoding="utf-8") == "ruleset Outside\n"
+
+
+def test_a_link_out_of_the_folder_is_not_followed(studio: Studio) -> None:
+    target = studio.folder.parent / "target.rules"
+    target.write_text("ruleset Target\n", encoding="utf-8")
+    (studio.folder / "link.rules").symlink_to(target)
+    assert "refused" in studio.answer("read", {"path": "link.rules"})
+    assert "refused" in studio.answer("save", {"path": "link.rules", "text": "x"})
+    assert target.read_text(encoding="utf-8") == "ruleset Target\n"
+    assert "link.rules" not in asked(studio, "files")["files"]
+
+
+def test_a_question_that_there_is_not_is_refused(studio: Studio) -> None:
+    assert "refused" in studio.answer("__class__", {})
