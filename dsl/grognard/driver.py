@@ -278,7 +278,7 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
     whole.armies = [one for at, one in enumerate(whole.armies) if at == 0 or army_title(one) != title.text]
     ruleset = whole.lowered(slug(base.name), collector, last=True)
     files = (*(one for layer in whole.layers for one in layer), file, *others)
-    army = next((one for one in ruleset.armies if key(one.name) == key(title.text)), None)
+    army = next((one for one in ruleset.armies if one.key == key(title.text)), None)
     return Compiled(own.name, ruleset, collector.diagnostics, files), army
 
 

@@ -244,7 +244,7 @@ def domain_of(ruleset: Ruleset, heading: Heading) -> Type | None:
         return ruleset.facts[name].type
     for kind in ruleset.pieces:
         for field in ruleset.fields_of(kind):
-            if key(field.name) == name:
+            if field.key == name:
                 return field.type
     if name in ruleset.rules:
         return ruleset.rules[name].type

@@ -136,7 +136,7 @@ class Names:
             return True
         if isinstance(other, Piece):
             kinds = self._ruleset
-            name = key(other.name)
+            name = other.key
             return not isinstance(one, Rule | Limits) or any(
                 kinds.is_kind(kind, name) or kinds.is_kind(name, kind) for kind in here.kinds
             )
@@ -166,7 +166,7 @@ class Names:
         if isinstance(part, Choice):
             lists.add(part.words)
         if isinstance(part, Limits):
-            kinds.add(key(part.name))
+            kinds.add(part.key)
         for node in nodes(part):
             match node:
                 case ir.Holds(value=ir.Field() as value):
@@ -191,7 +191,7 @@ class Names:
     def _marks(self, part: _Part) -> Iterator[str]:
         """The states that begin or end with it, by name: their own lines say so."""
         if isinstance(part, Rule):
-            name = key(part.name)
+            name = part.key
             yield from (field.name for _, field in self._ruleset.begun_behind(name))
             ended = self._ruleset.ended_behind(name)
             yield from (field.name for _, field in ended if isinstance(field.type, YesNo))

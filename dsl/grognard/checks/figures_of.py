@@ -59,7 +59,7 @@ class FiguresOf:
         found = Figures.of(lines)
         text = lines.casefold()
         for one in self._next(element):
-            if one.declared is not None and key(one.declared.name) in text:
+            if one.declared is not None and one.declared.key in text:
                 found.add(_own(one))
         if isinstance(element.declared, Rule) and isinstance(element.declared.type, Words):
             # Steps along a list of dice lead to every die of it.
@@ -106,7 +106,7 @@ class FiguresOf:
             known += [
                 limits
                 for limits in self.ruleset.limits
-                if any(key(declared.name) in (limit.target, *limit.among) for limit in limits.limits)
+                if any(declared.key in (limit.target, *limit.among) for limit in limits.limits)
             ]
         return [found for one in known if (found := self._known.get(id(one))) is not None]
 

@@ -91,8 +91,8 @@ class Logic:
         self._made_ready: dict[int, _Ready] = {}
         """By identity, each with its condition, so that no other can get its identity."""
         self._owned = {
-            kind: {key(field.name) for field in ruleset.fields_of(kind)}
-            | {key(fact.name) for fact in ruleset.facts.values() if fact.of_kind}
+            kind: {field.key for field in ruleset.fields_of(kind)}
+            | {fact.key for fact in ruleset.facts.values() if fact.of_kind}
             for kind in ruleset.pieces
         }
 

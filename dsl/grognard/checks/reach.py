@@ -78,7 +78,7 @@ class Reach(Values):
         return self._results[name]
 
     def _rule(self, rule: Rule) -> Can:
-        env: Env = {key(param.name): spans.of_type(param.type) for param in rule.params}
+        env: Env = {param.key: spans.of_type(param.type) for param in rule.params}
         env[TOTAL] = spans.UNKNOWN if rule.kind is RuleKind.MODIFIERS else spans.number(0, 0)
         frame = _Frame(rule.kind, env)
         self.look(rule.gates, frame.env)
@@ -277,7 +277,7 @@ class Reach(Values):
             self.look(rule.lines, frame.env)
             frame.env[TOTAL] = attrs.evolve(score, span=ranges.plus(score.span, sharp))
             return
-        env = {key(param.name): spans.of_type(param.type) for param in rule.params}
+        env = {param.key: spans.of_type(param.type) for param in rule.params}
         inner = _Frame(frame.kind, {**env, TOTAL: score}, score.span)
         self._lines(rule.lines, inner)
         frame.env[TOTAL] = inner.env[TOTAL]

@@ -40,9 +40,7 @@ class Values(ABC):
         for node in nodes(tuple(rule.lines for rule in ruleset.rules.values())):
             if isinstance(node, il.Line) and node.deed is not None:
                 self.written.update(do.changed_by(node.deed))
-        self.written |= {
-            key(field.name) for piece in ruleset.pieces.values() for field in piece.fields if field.begun_by
-        }
+        self.written |= {field.key for piece in ruleset.pieces.values() for field in piece.fields if field.begun_by}
 
     @abstractmethod
     def result(self, name: str) -> Can:
@@ -94,7 +92,7 @@ class Values(ABC):
     def _field(self, node: ir.Field) -> Can:
         if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self.written:
             kinds = self.ruleset.pieces
-            fields = (one for kind in kinds for one in self.ruleset.fields_of(kind) if key(one.name) == node.field)
+            fields = (one for kind in kinds for one in self.ruleset.fields_of(kind) if one.key == node.field)
             rolled_on = next((one.rolled_on for one in fields), None)
             table = self.ruleset.tables.get(key(rolled_on)) if rolled_on else None
             if table is not None:

@@ -47,4 +47,4 @@ def named(ruleset: Ruleset, home: Declared | Phase) -> str:
 def _homes(ruleset: Ruleset, name: str) -> int:
     """How many declarations have a name."""
     named = (ruleset.rules, ruleset.tables, ruleset.choices, ruleset.pieces, ruleset.sequences, ruleset.facts)
-    return sum(key(name) in (key(one.name) for one in each.values()) for each in named)
+    return sum(key(name) in (one.key for one in each.values()) for each in named)

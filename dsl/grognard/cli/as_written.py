@@ -66,13 +66,13 @@ def find(game: Ruleset, name: str, called: str = "RULESET") -> tuple[Shown, ...]
 
 def _declared(game: Ruleset) -> list[tuple[str, str, Shown]]:
     """Everything with a name: its kind, the name as it is looked up, and itself."""
-    rules = [(one.kind.value, key(one.name), one) for one in game.rules.values()]
+    rules = [(one.kind.value, one.key, one) for one in game.rules.values()]
     found: list[tuple[str, str, Shown]] = list(rules)
     found += [(kind, f"{kind} {name}", one) for kind, name, one in rules if kind == "modifiers to"]
     for declared in (game.tables, game.sequences, game.pieces, game.choices, game.facts):
-        found += [(kind_of(one), key(one.name), one) for one in declared.values()]
-    found += [("scenario", key(one.name), one) for one in game.scenarios]
-    found += [("example", key(one.name), one) for one in game.examples]
+        found += [(kind_of(one), one.key, one) for one in declared.values()]
+    found += [("scenario", one.key, one) for one in game.scenarios]
+    found += [("example", one.key, one) for one in game.examples]
     if game.limits:
         found.append(("limits", "limits", AllLimits("limits", game.limits)))
     return found

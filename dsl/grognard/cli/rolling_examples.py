@@ -19,7 +19,7 @@ def examples_called(game: Ruleset, name: str) -> tuple[Example, ...]:
     if key(name) in game.rules:
         return ()
     wanted = key(name)
-    return tuple(one for one in game.examples if one.rule is not None and wanted in (key(one.name), key(one.title)))
+    return tuple(one for one in game.examples if one.rule is not None and wanted in (one.key, key(one.title)))
 
 
 def roll_examples(game: Ruleset, examples: Sequence[Example], how: str, as_json: bool, limits: Limits) -> int:

@@ -151,7 +151,7 @@ def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
         return domain_text(game.facts[wanted].type)
     for kind in game.pieces:
         for field in game.fields_of(kind):
-            if key(field.name) == wanted:
+            if field.key == wanted:
                 return domain_text(field.type)
     return "the total so far" if wanted in {"total", "result"} else "any value"
 

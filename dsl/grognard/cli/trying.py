@@ -107,7 +107,7 @@ def scenario_made(
 ) -> tuple[World, Program, tuple[int, ...]]:
     """A scenario as what is tried, with some of what it gives told otherwise."""
     game = _game(ruleset, limits)
-    found = next(one for one in game.scenarios if key(one.name) == key(scenario))
+    found = next(one for one in game.scenarios if one.key == key(scenario))
     made = engagement(game, varied(game, found, dict(facts)), None, Budget(limits), "run_lines")
     return made.world, made.program, tuple(slot for _, slot in made.tells)
 

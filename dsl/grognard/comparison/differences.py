@@ -381,7 +381,7 @@ def _sequences(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
 
 
 def _scenarios(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
-    old, new = ({key(one.name): one for one in game.scenarios} for game in (before, after))
+    old, new = ({one.key: one for one in game.scenarios} for game in (before, after))
     both = ((old.get(name), new.get(name)) for name in {**old, **new})
     return tuple(
         (now or was).name  # type: ignore[union-attr]

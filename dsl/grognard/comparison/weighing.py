@@ -265,7 +265,7 @@ class Scale:
         changed = {key(name) for name in self.sweep.reached.sets}
         world = question.world
         leaving = [slot for slot in changed_slots(world, program) if slot not in world.fields]
-        wanted = [slot for slot, (piece, field) in world.fields.items() if piece and key(field.name) in changed]
+        wanted = [slot for slot, (piece, field) in world.fields.items() if piece and field.key in changed]
         lines = work_in(program.body)
         self.plainest = self.plainest or lines
         self.set_ups += 1

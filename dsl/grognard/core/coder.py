@@ -183,7 +183,7 @@ class Coder:
             return frame
         roles: dict[str, int] = {}
         for number, param in enumerate(table.params):
-            wanted = key(param.name)
+            wanted = param.key
             filled = node.roles[number] if number < len(node.roles) else None
             if number and filled is None:
                 roles[wanted] = NOBODY

@@ -18,7 +18,6 @@ from grognard.core.world import REMOVED
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
 from grognard.ir.types import PieceOf
 
 
@@ -134,9 +133,9 @@ def _remove(bench: Bench, deed: do.RemovePiece, line: il.Line, context: Context)
         for field in piece.fields:
             if isinstance(field.type, PieceOf) and field.type.or_none and meets(ruleset, field.type.kind, kind_gone):
                 slot = bench.world.new_slot()
-                named = expr.Field(expr.Slot(slot), bench.world.row(key(field.name)), expr.Const(None))
+                named = expr.Field(expr.Slot(slot), bench.world.row(field.key), expr.Const(None))
                 lost = Code(expr.op(functions.is_same, named, expr.Slot(gone)))
-                forget = st.SetField(slot_code(slot), key(field.name), constant(None))
+                forget = st.SetField(slot_code(slot), field.key, constant(None))
                 bench.out.append(st.Each(slot, Code(expr.Find(bench.world, kind, slot)), (st.If(lost, (forget,)),)))
 
 

@@ -25,7 +25,6 @@ from grognard.dice.lying import faces_of as lying_faces
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
 from grognard.ir.types import Die
@@ -371,6 +370,6 @@ def muster(bench: Bench, piece: PieceRef, field: str, table: Table) -> None:
     """A field is rolled on a table before anything else."""
     slot = bench.world.new_slot()
     place = table.place
-    look = ir.LookUp(key(table.name), tuple(None for _ in table.keys), None, None, table.type, place=place)
+    look = ir.LookUp(table.key, tuple(None for _ in table.keys), None, None, table.type, place=place)
     read_table(bench, look, slot, Frame(), None)
     bench.out.append(SetField(constant(piece), field, slot_code(slot)))

@@ -10,7 +10,6 @@ from grognard.core.code import Code
 from grognard.core.frame import Frame
 from grognard.core.step import Set
 from grognard.ir import deeds as do
-from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.types import PieceOf
 
@@ -20,7 +19,7 @@ SIDE, ENEMY = "this side", "enemy"
 def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     """The lines of a fight, with their totals by name. Gives the slots of the winner and the loser."""
     frame = context.frame
-    roles = [key(param.name) for param in rule.params if isinstance(param.type, PieceOf)][:2]
+    roles = [param.key for param in rule.params if isinstance(param.type, PieceOf)][:2]
     cut = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, do.HigherWins)), len(rule.lines))
     totals: list[int] = []
     for mine, other in (roles, roles[::-1]):

@@ -21,7 +21,6 @@ from grognard.ir.declared import FieldOf, Param
 from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.limits import Limit, Limits
 from grognard.ir.lines import Gate
-from grognard.ir.names import key
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
@@ -39,11 +38,11 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
     ]
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
-            if limit.action and limit.target == key(rule.name) and limit.gate is not None:
+            if limit.action and limit.target == rule.key and limit.gate is not None:
                 inner = _limit_frame(bench, limits.params, params, frame)
                 if inner is not None:
                     gates.append(_limiting(bench, limits, limit, limit.gate, inner))
-            elif limit.most and key(rule.name) in limit.among:
+            elif limit.most and rule.key in limit.among:
                 made = _most(bench, limits, limit, params, frame)
                 if made is not None:
                     gates.append(made)
@@ -63,10 +62,10 @@ def open_and_due(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> tuple[E
         slot = bench.world.new_slot()
         slots.append(slot)
         if isinstance(param.type, PieceOf):
-            frame.roles[key(param.name)] = slot
+            frame.roles[param.key] = slot
             kinds.append(expr.op(functions.OfKind(ruleset, param.kind, otherwise=True), expr.Slot(slot)))
         else:
-            frame.values[key(param.name)] = slot
+            frame.values[param.key] = slot
     with bench.collect():
         gates = action_gates(bench, rule, rule.params, frame)
     values = tuple(argument.expr for argument in arguments)
@@ -110,7 +109,7 @@ def gated_rule(
 def refusable(ruleset: Ruleset, rule: Rule) -> bool:
     """Whether something can forbid what is done: a gate of its own, or a limit."""
     limits = (limit for one in ruleset.limits for limit in one.limits if limit.action)
-    name = key(rule.name)
+    name = rule.key
     return bool(rule.gates) or any(name == limit.target or name in limit.among for limit in limits)
 
 
@@ -152,7 +151,7 @@ def _field_gates(bench: Bench, deed: do.Become, context: Context) -> list[tuple[
                 continue
             slot = bench.world.new_slot()
             # What the gate needs is worked out on the spot: before it nobody stands in the role.
-            frame = Frame({key(limits.params[0].name): slot}, {}, context.frame, nested=True)
+            frame = Frame({limits.params[0].key: slot}, {}, context.frame, nested=True)
             gate = _limiting(bench, limits, limit, limit.gate, frame)
             if not known:
                 into = bench.code(deed.value, context).expr
@@ -166,13 +165,13 @@ def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
     for gate in rule.gates:
         if gate.once and rule.params:
             _counters(bench, gate.id, gate.once)
-            slot = frame.role(key(rule.params[0].name))
+            slot = frame.role(rule.params[0].key)
             done = st.SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1))
             bench.out.append(_of_its_side(bench, rule, done, slot) if gate.each_side else done)
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
-            if limit.most and key(rule.name) in limit.among and rule.params:
-                slot = frame.role(key(rule.params[0].name))
+            if limit.most and rule.key in limit.among and rule.params:
+                slot = frame.role(rule.params[0].key)
                 more = expr.op(operators.plus, _counted(bench, limit.id, "turn", slot), expr.Const(1))
                 bench.out.append(st.SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
 
@@ -189,9 +188,9 @@ def _limiting(bench: Bench, limits: Limits, limit: Limit, gate: Gate, frame: Fra
     """The gate of a limit: it says nothing of pieces that are not of the kind that it is a limit on."""
     of_kinds = expr.All(
         tuple(
-            expr.op(functions.OfKind(bench.world.ruleset, param.kind), expr.Slot(frame.roles[key(param.name)]))
+            expr.op(functions.OfKind(bench.world.ruleset, param.kind), expr.Slot(frame.roles[param.key]))
             for param in limits.params
-            if key(param.name) in frame.roles
+            if param.key in frame.roles
         )
     )
     said = bench.coder.check(gate.condition, frame)
@@ -213,14 +212,14 @@ def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[P
         if found is None:
             return None
         unused.remove(found)
-        roles[key(wanted.name)] = frame.role(key(found.name))
+        roles[wanted.key] = frame.role(found.key)
     return Frame(roles, {}, frame)
 
 
 def _most(bench: Bench, limits: Limits, limit: Limit, params: Sequence[Param], frame: Frame) -> Gated | None:
     if not params:
         return None
-    slot = frame.role(key(params[0].name))
+    slot = frame.role(params[0].key)
     below = expr.op(Fewer(limit.most), _counted(bench, limit.id, "turn", slot))
     of_kind = expr.op(functions.OfKind(bench.world.ruleset, limits.params[0].kind), expr.Slot(slot))
     names = ", ".join(bench.world.ruleset.rules[name].name for name in limit.among)
@@ -241,7 +240,7 @@ class Fewer:
 
 def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Gated:
     """Open to a piece that has not done the action in this turn, step or game."""
-    done = _counted(bench, gate.id, gate.once, frame.role(key(params[0].name)))
+    done = _counted(bench, gate.id, gate.once, frame.role(params[0].key))
     undone = expr.Not(expr.op(operators.equal, done, expr.Const(1)))
     who, span = (
         "its side" if gate.each_side else "it",
@@ -259,7 +258,7 @@ def end_states(bench: Bench, rule: Rule, context: Context) -> None:
 def set_anew(bench: Bench, piece: Code, field: str) -> tuple[st.SetField[Code], ...]:
     """What lasts until the next turn ends lasts so long again where it is set again."""
     fields = (one for kind in bench.world.ruleset.pieces.values() for one in kind.fields)
-    lasts = any(one.next_turn and key(one.name) == field for one in fields)
+    lasts = any(one.next_turn and one.key == field for one in fields)
     return (st.SetField(piece, age_of(field), constant(0)),) if lasts else ()
 
 
@@ -276,7 +275,7 @@ def _end_and_begin(
     of: Callable[[FieldOf], tuple[tuple[str, ...], tuple[str, ...]]],
 ) -> None:
     """The states of the pieces in some roles that a rule ends, and those that it begins: `of` gives what ends one, and what begins it."""
-    ruleset, done = bench.world.ruleset, key(rule.name)
+    ruleset, done = bench.world.ruleset, rule.key
     for param in params:
         _end(bench, rule, param, context.frame, [one for one in ruleset.ended_behind(done) if done in of(one[1])[0]])
         _begin(bench, rule, param, context, [one for one in ruleset.begun_behind(done) if done in of(one[1])[1]])
@@ -287,10 +286,10 @@ def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Seq
     ruleset = bench.world.ruleset
     if not isinstance(param.type, PieceOf):
         return
-    slot, role = context.frame.role(key(param.name)), ir.Role(key(param.name), param.kind, place=rule.place)
+    slot, role = context.frame.role(param.key), ir.Role(param.key, param.kind, place=rule.place)
     for kind, field in fields:
         if meets(ruleset, kind, param.kind):
-            name, piece = key(field.name), slot_code(slot)
+            name, piece = field.key, slot_code(slot)
             setting = (st.SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
             deed = do.Become(role, name, ir.Constant(True, place=rule.place))
             gated = gated_field(bench, deed, context, setting)
@@ -306,13 +305,13 @@ def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[
     ruleset = bench.world.ruleset
     if not isinstance(param.type, PieceOf):
         return
-    slot, role = frame.role(key(param.name)), ir.Role(key(param.name), param.kind, place=rule.place)
+    slot, role = frame.role(param.key), ir.Role(param.key, param.kind, place=rule.place)
     for kind, field in fields:
         if meets(ruleset, kind, param.kind):
             of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
-            now = bench.coder.field(role, key(field.name), frame)
+            now = bench.coder.field(role, field.key, frame)
             holds = expr.Not(expr.op(operators.same, now, expr.Const(field.usual)))
-            ended = st.SetField(slot_code(slot), key(field.name), constant(field.usual))
+            ended = st.SetField(slot_code(slot), field.key, constant(field.usual))
             bench.out.append(st.If(Code(expr.All((of_kind, holds))), (ended,)))
 
 

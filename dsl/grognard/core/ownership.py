@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.core.expr import State
 from grognard.core.world import PieceRef, World
-from grognard.ir.names import key
 from grognard.ir.types import PieceOf
 
 
@@ -53,7 +52,7 @@ def side_of(world: World, piece: object, state: State) -> object:
         return state[slot]
     for field in world.ruleset.fields_of(piece.kind):
         if isinstance(field.type, PieceOf):
-            up = world.slot_of(piece, key(field.name))
+            up = world.slot_of(piece, field.key)
             holder = state[up] if up >= 0 else None
             if isinstance(holder, PieceRef):
                 return side_of(world, holder, state)

@@ -13,7 +13,6 @@ from grognard.core.world import REMOVED
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.extent import parts_of
-from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.walk import nodes
 
@@ -41,7 +40,7 @@ def _may_remove(bench: Bench, line: il.Line, kind: str) -> bool:
 
 def _leads_to(bench: Bench, rule: Rule) -> frozenset[str]:
     """The kinds of all pieces that a rule and what it leads to may remove."""
-    name = key(rule.name) + rule.kind.value
+    name = rule.key + rule.kind.value
     if name not in bench.removed:
         bench.removed[name] = frozenset()  # a rule that leads back to itself is refused elsewhere
         parts = parts_of(bench.world.ruleset, rule.lines)

@@ -11,7 +11,6 @@ from grognard.core import expr, functions, operators
 from grognard.core.expr import Bands, Drawn, Expr, State
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.row_masks import Found, Masks, Reader, Run, Tests, quick
-from grognard.ir.names import key
 
 BandTest = Callable[[State, object], bool]
 """Whether a value at hand lies in a band."""
@@ -103,7 +102,7 @@ def reader(node: expr.Table, closure: Closure) -> Reader:
         if all(isinstance(cell, expr.Const) for row in values for cell in row):
             given = [[cell.value for cell in row if isinstance(cell, expr.Const)] for row in values]
         read = quick(node.inputs, known, over, cells, given, at, plain, closure)
-    return read if node.watch is None else _watched(read, row_of, key(drawn.table.name), inputs, node.watch)
+    return read if node.watch is None else _watched(read, row_of, drawn.table.key, inputs, node.watch)
 
 
 def _watched(
@@ -166,7 +165,7 @@ def _columns(drawn: Drawn, ready: _Ready, across: Run) -> Callable[[State], int]
 
 def gather(node: expr.Gather, closure: Closure) -> Run:
     """Every row of a table of reasons that holds, put together."""
-    ready, watch, table = _ready(node.drawn, closure), node.watch, key(node.drawn.table.name)
+    ready, watch, table = _ready(node.drawn, closure), node.watch, node.drawn.table.key
     across = closure(node.across) if node.across is not None else None
     together = functions.together(node.how, node.ladders)
     asked = [

@@ -24,7 +24,6 @@ from grognard.core.step import Block, Set, Step, Steps, Try
 from grognard.core.world import World
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
 from grognard.ir.rules import DONE, Rule, RuleKind
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
@@ -32,7 +31,7 @@ from grognard.ir.walk import nodes
 
 def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> dict[str, int]:
     """Carry out a rule; its answer goes into `score`. Gives the slots of a fight's winner and loser."""
-    name = key(rule.name)
+    name = rule.key
     if name in bench.depth:
         raise Stopped(
             f"`{rule.name}` leads back to itself: {' → '.join([*bench.depth[bench.depth.index(name) :], name])}",
@@ -46,7 +45,7 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
     winner: dict[str, int] = {}
     for param, argument in zip(rule.params, arguments, strict=True):
         slot = bench.world.new_slot()
-        (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
+        (frame.roles if isinstance(param.type, PieceOf) else frame.values)[param.key] = slot
         bench.out.append(Set(slot, argument))
         pieces.append((param.name, slot_code(slot)))
     with bench.collect() as after:
@@ -117,7 +116,7 @@ def enter_modifiers(bench: Bench, rule: Rule, arguments: Sequence[Code], score: 
     with bench.collect() as body:
         for param, argument in zip(rule.params, arguments, strict=True):
             slot = bench.world.new_slot()
-            (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
+            (frame.roles if isinstance(param.type, PieceOf) else frame.values)[param.key] = slot
             bench.out.append(Set(slot, argument))
         setup = len(bench.out)
         if any(isinstance(one, do.Amount) and one.part for one in nodes(rule.lines)):

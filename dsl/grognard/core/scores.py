@@ -18,7 +18,6 @@ from grognard.core.gates import set_anew
 from grognard.core.step import Choose, Reading, Set, SetField, Throw
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
-from grognard.ir.names import key
 from grognard.ir.types import Words
 
 
@@ -98,7 +97,7 @@ def change(bench: Bench, deed: do.Change, line: il.Line, context: Context, often
 def _its_list_first(bench: Bench, field: str) -> tuple[tuple[object, ...], ...]:
     """All lists, those of a field before others that have some of its words too: `north` may be a facing and a wind."""
     pieces = bench.world.ruleset.pieces.values()
-    fields = (one for piece in pieces for one in piece.fields if key(one.name) == field)
+    fields = (one for piece in pieces for one in piece.fields if one.key == field)
     return _first(bench, [one.type.words for one in fields if isinstance(one.type, Words)])
 
 

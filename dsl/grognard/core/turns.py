@@ -8,7 +8,6 @@ from grognard.core.code import Code
 from grognard.core.step import Set
 from grognard.core.world import World, age_of
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key
 
 
 def turn_begins(world: World) -> list[Set[Code]]:
@@ -20,16 +19,14 @@ def turn_begins(world: World) -> list[Set[Code]]:
     for piece in world.pieces:
         for field in world.ruleset.fields_of(piece.kind):
             if field.this_turn:
-                slot = world.slot_of(piece, key(field.name))
-                base = key(field.name).removesuffix(" this turn")
+                slot = world.slot_of(piece, field.key)
+                base = field.key.removesuffix(" this turn")
                 last = max(world.slot_of(piece, name) for name in (f"{base} last turn", f"last {base}"))
                 if last >= 0:
                     found.append(Set(last, slot_code(slot)))
                 found.append(Set(slot, constant(field.usual if field.has_usual else world.initial[slot])))
             if field.next_turn:
-                found += _grown(
-                    world.slot_of(piece, key(field.name)), world.slot_of(piece, age_of(key(field.name))), field
-                )
+                found += _grown(world.slot_of(piece, field.key), world.slot_of(piece, age_of(field.key)), field)
     for name, row in world.field_slots.items():
         if name.startswith("#") and name.endswith(" this turn"):
             found += [Set(slot, constant(0)) for slot in row if slot >= 0]
@@ -58,7 +55,7 @@ def step_ends(world: World) -> list[Set[Code]]:
     for piece in world.pieces:
         for field in world.ruleset.fields_of(piece.kind):
             if field.this_step:
-                slot = world.slot_of(piece, key(field.name))
+                slot = world.slot_of(piece, field.key)
                 found.append(Set(slot, constant(field.usual if field.has_usual else world.initial[slot])))
     for name, row in world.field_slots.items():
         if name.startswith("#") and name.endswith(" this step"):

@@ -10,7 +10,6 @@ from typing import assert_never
 from grognard.core import expr
 from grognard.core.expr import Expr
 from grognard.core.world import REMOVED, World
-from grognard.ir.names import key
 from grognard.ir.types import PieceOf
 
 Slots = int
@@ -109,7 +108,7 @@ class Reads:
         known = self._worlds.get(id(world))
         if known is None:
             holders = {
-                key(field.name)
+                field.key
                 for kind in {piece.kind for piece in world.pieces}
                 for field in world.ruleset.fields_of(kind)
                 if isinstance(field.type, PieceOf)

@@ -8,7 +8,6 @@ import attrs
 
 from grognard.board.grid import Grid, Shape, cell_of, name_of
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Value
 
@@ -136,7 +135,7 @@ class World:
         fields = self.ruleset.fields_of(kind)
         for at, field in enumerate((*fields, *self.ruleset.told_of(kind))):
             slot = self._slot(f"{name}'s {field.name}", field, piece, momentary=at >= len(fields))
-            called = key(field.name)
+            called = field.key
             self.row(called)[piece.index] = slot
             if field.next_turn:
                 self.hidden(age_of(called), piece, 0)
@@ -203,12 +202,12 @@ class World:
     def _owner_field(self, kind: str, owner: str) -> str | None:
         for field in self.ruleset.fields_of(kind):
             if isinstance(field.type, PieceOf) and self.ruleset.are_akin(owner, field.type.kind):
-                return key(field.name)
+                return field.key
         return None
 
     def holder_field(self, kind: str) -> str | None:
         """The first field by which a piece of a kind belongs to any other."""
         if kind not in self._holder_fields:
-            fields = (key(field.name) for field in self.ruleset.fields_of(kind) if isinstance(field.type, PieceOf))
+            fields = (field.key for field in self.ruleset.fields_of(kind) if isinstance(field.type, PieceOf))
             self._holder_fields[kind] = next(fields, None)
         return self._holder_fields[kind]

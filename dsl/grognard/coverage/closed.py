@@ -18,7 +18,6 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Param
-from grognard.ir.names import key
 from grognard.ir.phrases import condition_text
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
@@ -102,10 +101,10 @@ def _gates(ruleset: Ruleset, rule: Rule) -> Iterator[Sided]:
     """When a rule is done at all: its own gates, and those that limits lay upon it, in the names of its own roles."""
     yield from gated(rule.gates)
     for limits in ruleset.limits:
-        names = {key(theirs.name): own for theirs, own in zip(limits.params, rule.params, strict=False)}
+        names = {theirs.key: own for theirs, own in zip(limits.params, rule.params, strict=False)}
         for limit in limits.limits:
             laid = limit.gate
-            fits = limit.action and limit.target == key(rule.name) and len(limits.params) <= len(rule.params)
+            fits = limit.action and limit.target == rule.key and len(limits.params) <= len(rule.params)
             if fits and laid is not None:
                 yield from ((_renamed(condition, names), sign) for condition, sign in gated((laid,)))
 
@@ -119,7 +118,7 @@ def _renamed(node: T, names: Mapping[str, Param]) -> T:
         return tuple(_renamed(one, names) for one in node)  # type: ignore[return-value]
     if isinstance(node, ir.Role) and node.name in names:
         own = names[node.name]
-        return attrs.evolve(node, name=key(own.name), kind=own.kind)
+        return attrs.evolve(node, name=own.key, kind=own.kind)
     kind: type[Any] = type(node)
     if not attrs.has(kind) or isinstance(node, Place):
         return node

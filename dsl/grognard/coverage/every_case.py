@@ -18,7 +18,6 @@ from grognard.coverage.points import Mark, Point, Sort
 from grognard.coverage.setups import PLAINEST
 from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
-from grognard.ir.names import key
 from grognard.ir.rules import PLAYED, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf
@@ -59,7 +58,7 @@ class _Meter(Decider):
             raise NotTold(unknown)
         if isinstance(domain, Numbers):
             known, exact = self.cuts.values(unknown.field.name, domain)
-            if not exact or key(unknown.field.name) not in self.cuts.ends:
+            if not exact or unknown.field.key not in self.cuts.ends:
                 self.exact = False
                 raise NotTold(unknown)
             values = tuple(known)

@@ -98,7 +98,7 @@ def _of_table(table: Table) -> Iterator[Point]:
             continue
         words = f"the row `{text_of(row.place)}` of `{table.name}`"
         asks = (row.keys, table.keys, tuple(note.condition for note in table.footnotes))
-        yield Point((Sort.ROW, key(table.name), number), row.place, words, key(table.name), asks)
+        yield Point((Sort.ROW, table.key, number), row.place, words, table.key, asks)
 
 
 def _of_lines(
@@ -131,7 +131,7 @@ def _gap(line: il.Line | None) -> bool:
 
 def home_of(rule: Rule) -> str:
     """The key under which a rule stands in its ruleset."""
-    return f"modifiers to {key(rule.name)}" if rule.kind is RuleKind.MODIFIERS else key(rule.name)
+    return f"modifiers to {rule.key}" if rule.kind is RuleKind.MODIFIERS else rule.key
 
 
 def _counts(rule: Rule, line: il.Line) -> bool:
@@ -147,12 +147,12 @@ def _outcomes(ruleset: Ruleset, rule: Rule, reach: Reach) -> Iterator[Point]:
     """The words that a test or a fight can come to."""
     if rule.kind not in {RuleKind.TEST, RuleKind.FIGHT}:
         return
-    can = reach.result(key(rule.name))
+    can = reach.result(rule.key)
     said = _said(ruleset, rule)
     for word in sorted(value_text(word) for word in can.words if isinstance(word, str)):
         if key(word) in said:
             words = f"`{word}` as an outcome of `{rule.name}`"
-            yield Point((Sort.OUTCOME, key(rule.name), word), rule.place, words, key(rule.name))
+            yield Point((Sort.OUTCOME, rule.key, word), rule.place, words, rule.key)
 
 
 def _said(ruleset: Ruleset, rule: Rule) -> set[str]:

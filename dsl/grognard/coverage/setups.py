@@ -24,7 +24,6 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import FieldOf
 from grognard.ir.interface import interface
-from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
@@ -173,12 +172,12 @@ def next_to(ruleset: Ruleset, rule: Rule, set_up: SetUp, staged: Staged) -> Iter
     moved = {(name, field) for name, field, _ in set_up.moved}
     for piece in present[: staged.plain]:
         for field in _owner_fields(ruleset, piece.kind):
-            slot = world.slot_of(piece, key(field.name))
-            if (piece.name, key(field.name)) in moved:
+            slot = world.slot_of(piece, field.key)
+            if (piece.name, field.key) in moved:
                 continue
             for owner in _fitting(ruleset, field, present):
                 if owner is not piece and owner is not world.initial[slot]:
-                    yield attrs.evolve(set_up, moved=(*set_up.moved, (piece.name, key(field.name), owner.name)))
+                    yield attrs.evolve(set_up, moved=(*set_up.moved, (piece.name, field.key, owner.name)))
     named = kinds_named(ruleset, rule, interface(ruleset, rule))
     told = {name for name, _ in set_up.kinds}
     for piece in world.pieces[: staged.plain]:
@@ -201,20 +200,20 @@ def _added(
         for before, belongs in ways:
             for owner in _fitting(ruleset, field, present):
                 if owner is not piece:
-                    grown.append((before, (*belongs, (key(field.name), owner.name))))
+                    grown.append((before, (*belongs, (field.key, owner.name))))
             own = next((one for kind, one in spare.items() if _fits(ruleset, kind, field) and one is not piece), None)
             if own is not None and own.name not in {name for name, _ in before}:
                 for made in _added(
                     ruleset, own, present, {k: one for k, one in spare.items() if one is not own}, before
                 ):
-                    grown.append((made, (*belongs, (key(field.name), own.name))))
+                    grown.append((made, (*belongs, (field.key, own.name))))
         ways = grown
     for before, belongs in ways:
         yield (*before, (piece.name, belongs))
         for field in ruleset.fields_of(piece.kind):
             if isinstance(field.type, PieceOf) and field.type.or_none:
                 for owner in _fitting(ruleset, field, present):
-                    yield (*before, (piece.name, (*belongs, (key(field.name), owner.name))))
+                    yield (*before, (piece.name, (*belongs, (field.key, owner.name))))
 
 
 def _fitting(ruleset: Ruleset, field: FieldOf, present: list[PieceRef]) -> list[PieceRef]:

@@ -12,7 +12,6 @@ from grognard.evaluate.replay import Replay, replay
 from grognard.evaluate.staging import Stage
 from grognard.ir import lines as il
 from grognard.ir.examples import Example
-from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 
@@ -35,7 +34,7 @@ class Touches(trace.Recorder):
         """Keep an event, and what it touches."""
         self.events.append(event)
         if isinstance(event, trace.Ended) and event.rule is not None and isinstance(event.result, str):
-            self.marks.add((Sort.OUTCOME, key(event.rule.name), value_text(event.result)))
+            self.marks.add((Sort.OUTCOME, event.rule.key, value_text(event.result)))
 
     def row(self, table: str, row: int, looked: Sequence[object]) -> None:
         """A row was read."""

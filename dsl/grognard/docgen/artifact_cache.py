@@ -20,7 +20,6 @@ from grognard.evaluate.telling import example_figures
 from grognard.host.stored import NotAsWritten, read_stored
 from grognard.ir.examples import Example
 from grognard.ir.meaning import Meanings
-from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.written import mark_of
@@ -111,7 +110,7 @@ class Marks:
 
     def odds(self, name: str, rule: Rule) -> str:
         """The mark of the odds of a rule: its whole meaning, the names in which they are told, the figures of the examples."""
-        words = [key(param.name) for param in rule.params]
+        words = [param.key for param in rule.params]
         figures = [f"{fact} {numbers}" for fact, numbers in sorted(example_figures(self.ruleset, rule).items())]
         return mark_of(
             [self.program, "odds", name, rule.name, *words, *figures, self._meanings.whole(name), self._names]

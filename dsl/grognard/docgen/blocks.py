@@ -76,14 +76,14 @@ class BlockMaker:
             known = sort == "piece" or param.kind in self.lexicon.ruleset.choices
             article = with_article(param.kind)[: -len(param.kind)] if param.kind else ""
             kind: str | Term = Term(param.kind, Target(sort, param.kind)) if known else param.kind
-            name = "" if key(param.name) == param.kind else f" (the {param.name})"
+            name = "" if param.key == param.kind else f" (the {param.name})"
             told.append((param.preposition, say(article, kind, name)))
         return joined(by_word(told), " ")
 
     def limits(self, limits: Limits, number: int) -> view.LimitsBlock:
         """Restrictions on a kind of piece. `number` tells several on one kind apart."""
         return view.LimitsBlock(
-            target=Target("limits", f"{key(limits.name)} {number}"),
+            target=Target("limits", f"{limits.key} {number}"),
             kind="Limits",
             title=f"on {with_article(limits.name)}",
             about=self._about(limits.params[1:]),
@@ -96,7 +96,7 @@ class BlockMaker:
         speaker = Speaker(self.lexicon)
         phases = tuple(
             view.PhaseView(
-                id=f"{key(sequence.name)}/{number}",
+                id=f"{sequence.key}/{number}",
                 number=phase.number,
                 title=phase.title,
                 when=say("when ", speaker.condition(phase.condition)) if phase.condition is not None else (),
@@ -106,7 +106,7 @@ class BlockMaker:
             )
             for number, phase in enumerate(sequence.phases, 1)
         )
-        target = Target("sequence", key(sequence.name))
+        target = Target("sequence", sequence.key)
         return view.SequenceBlock(
             target=target, kind="Sequence", title=sequence.name, phases=phases, beside=beside(self.lexicon, sequence)
         )
@@ -118,7 +118,7 @@ class BlockMaker:
         speaker = speaker_for(self.lexicon, table.params)
         across = self._heading(table.across.text) if table.across is not None else ()
         return view.TableBlock(
-            target=Target("table", key(table.name)),
+            target=Target("table", table.key),
             kind="Roster" if table.roster_of else "Table",
             title=f"of {plural(table.roster_of)}" if table.roster_of else table.name,
             about=self._about(table.params),
@@ -172,7 +172,7 @@ class BlockMaker:
         """A kind of piece."""
         parent = Term(piece.parent, Target("piece", piece.parent)) if piece.parent else None
         fields = [
-            self.entry(field, f"{key(piece.name)}: {key(field.name)}") if not field.among else self._set(piece, among)
+            self.entry(field, f"{piece.key}: {field.key}") if not field.among else self._set(piece, among)
             for among, group in groupby(
                 (one for one in piece.fields if not one.of_deck), key=lambda one: one.among or one.name
             )
@@ -182,7 +182,7 @@ class BlockMaker:
             # What stands above the first field is said of the whole piece, once.
             fields[0] = attrs.evolve(fields[0], beside=attrs.evolve(fields[0].beside, prose=()))
         return view.FieldsBlock(
-            target=Target("piece", key(piece.name)),
+            target=Target("piece", piece.key),
             kind="Piece",
             title=piece.name,
             about=joined(
@@ -197,7 +197,7 @@ class BlockMaker:
         """The words of a set, of which a piece may have any."""
         words = [field for field in piece.fields if field.among == name]
         return view.Entry(
-            target=Target("field", f"{key(piece.name)}: {key(name)}"),
+            target=Target("field", f"{piece.key}: {key(name)}"),
             name=name,
             domain=say(f"any of {', '.join(field.name for field in words)}"),
             of=words[0].of_kind,
@@ -225,7 +225,7 @@ class BlockMaker:
         elif choice is not None and any(one.place == choice.place for one in self.lexicon.ruleset.pieces.values()):
             words = say(words, ", clockwise")  # the directions of a board, which stand in no list of their own
         elif choice is not None and len(choice.words) > 4:
-            words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
+            words = say("a word of ", Term(choice.name, Target("choice", choice.key)))
         if field.has_usual:
             usual = "none" if field.usual is None else value_text(field.usual)
             listed = ", " in plain(words)
@@ -262,7 +262,7 @@ class BlockMaker:
     def choice(self, choice: Choice) -> view.WordsBlock:
         """A list of words."""
         words = tuple(str(word) for word in choice.words)
-        target = Target("choice", key(choice.name))
+        target = Target("choice", choice.key)
         return view.WordsBlock(
             target=target,
             kind="Words",

@@ -6,7 +6,6 @@ from grognard.board.grid import Shape
 from grognard.docgen.view import Board, Counter
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example, GivenPiece
-from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Words, value_text
 
@@ -50,7 +49,7 @@ def _cells(example: Example, kind: str) -> tuple[tuple[str, str], ...]:
 def _counter(ruleset: Ruleset, given: GivenPiece, kind: str) -> Counter | None:
     """A piece that stands on a cell of this kind."""
     on = side = facing = ""
-    fields = {key(field.name): field for field in ruleset.fields_of(given.kind)}
+    fields = {field.key: field for field in ruleset.fields_of(given.kind)}
     for name, field in fields.items():
         if field.has_usual and isinstance(field.type, Words):
             side = str(field.usual) if name == "side" else side

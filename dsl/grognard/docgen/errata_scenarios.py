@@ -14,7 +14,7 @@ from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import Phrase, Target, plain
 from grognard.ir.changes import Changes, Status
 from grognard.ir.examples import Example
-from grognard.ir.names import capital, key
+from grognard.ir.names import capital
 from grognard.ir.ruleset import Ruleset
 
 _COUNTED = re.compile(r"^(?:[0-9]+ × |an? )")
@@ -57,7 +57,7 @@ def without_marks(line: Sentence) -> str:
 
 
 def _shown(ruleset: Ruleset, name: str) -> view.ExampleBlock | None:
-    found: list[tuple[int, Example]] = [(at, one) for at, one in enumerate(ruleset.scenarios) if key(one.name) == name]
+    found: list[tuple[int, Example]] = [(at, one) for at, one in enumerate(ruleset.scenarios) if one.key == name]
     return BlockMaker(Lexicon(ruleset)).example(found[0][1], -1, found[0][0]) if found else None
 
 

@@ -45,7 +45,7 @@ class Lexicon:
         return {id(part): one for one in shorts_of(self.ruleset) for part in one.tells if part is not one.home}
 
     def _put(self, target: Target, field: FieldOf) -> None:
-        self._fields.setdefault(key(field.name), []).append((target, field))
+        self._fields.setdefault(field.key, []).append((target, field))
 
     def field(self, name: str, of: ir.Expression | None) -> tuple[Target, FieldOf] | None:
         """The field (or fact) of a piece by its name: of its kind, its parents, its children, or anything."""
@@ -62,7 +62,7 @@ class Lexicon:
     def said_of(self, field: FieldOf) -> tuple[str, str, str]:
         """How a yes-or-no field is said of its piece, as `state` does; what is done to a piece it has been."""
         owner, verb, rest = state(field.name, field.this_turn)
-        if verb == "has" and not owner and state(field.name, False)[1] != "has" and key(field.name) in self._made:
+        if verb == "has" and not owner and state(field.name, False)[1] != "has" and field.key in self._made:
             verb = "is"
         done_to = (
             verb == "has"
@@ -83,7 +83,7 @@ class Lexicon:
                 if isinstance(node, do.Become) and isinstance(node.value, ir.Constant) and node.value.value is True:
                     its_own = isinstance(node.piece, ir.Role) and node.piece.name == doer
                     (done if its_own else made).add(key(node.field))
-        begun = {key(one.name) for piece in self.ruleset.pieces.values() for one in piece.fields if one.begun_by}
+        begun = {one.key for piece in self.ruleset.pieces.values() for one in piece.fields if one.begun_by}
         return frozenset(made - done - begun)
 
     def _does(self, rule: str, kind: str) -> bool:

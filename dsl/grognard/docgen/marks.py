@@ -136,7 +136,7 @@ class _Marker:
                 return attrs.evolve(block, mark=mark, rows=tuple(made))
             case view.FieldsBlock():
                 new = {key(one.name): one for one in block.fields}
-                was = {key(one.name): one for one in old.fields}
+                was = {one.key: one for one in old.fields}
                 return attrs.evolve(block, mark=mark, fields=tuple(_entries(change.parts, new, was)))
             case view.SequenceBlock():
                 phases = [self._phase(part, block, old) for part in change.parts]
@@ -178,7 +178,7 @@ def _names(ruleset: Ruleset) -> dict[Target, Target]:
     found: dict[Target, Target] = {}
     for at, name in enumerate(limits_names(ruleset.limits)):
         limits = ruleset.limits[at]
-        found[Target("limits", f"{key(limits.name)} {at + 1}")] = Target("limits", name)
+        found[Target("limits", f"{limits.key} {at + 1}")] = Target("limits", name)
     for sort, examples in (("example", ruleset.examples), ("scenario", ruleset.scenarios)):
         for at, example in enumerate(examples):
             found[Target(sort, str(at))] = Target(sort, key(example.title))
@@ -187,7 +187,7 @@ def _names(ruleset: Ruleset) -> dict[Target, Target]:
 
 def _phase_ids(ruleset: Ruleset) -> dict[int, str]:
     return {
-        id(phase): f"{key(sequence.name)}/{number}"
+        id(phase): f"{sequence.key}/{number}"
         for sequence in ruleset.sequences.values()
         for number, phase in enumerate(sequence.phases, 1)
     }

@@ -19,7 +19,6 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Declared, Param
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.names import key
 from grognard.ir.notes import Note
 from grognard.ir.on_sheet import remarks as without_wishes
 from grognard.ir.on_sheet import sheet_name
@@ -35,9 +34,9 @@ from grognard.telling.wanted import as_wished
 def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None) -> Speaker:
     """The speaker of a rule: a single piece it is about is `it`; where there are several each has its name."""
     pieces = [param for param in params if isinstance(param.type, PieceOf)]
-    names = {key(param.name): f"the {param.name}" for param in pieces}
+    names = {param.key: f"the {param.name}" for param in pieces}
     alone = len(pieces) == 1 and kind is not RuleKind.FIGHT
-    return Speaker(lexicon, it=key(pieces[0].name) if alone else None, names=names)
+    return Speaker(lexicon, it=pieces[0].key if alone else None, names=names)
 
 
 BEGINS = "begins "
@@ -53,16 +52,16 @@ def rule_steps(lexicon: Lexicon, rule: Rule) -> tuple[Step, ...]:
 
 
 def _begun(speaker: Speaker, rule: Rule) -> Iterator[Step]:
-    ruleset, done = speaker.lexicon.ruleset, key(rule.name)
+    ruleset, done = speaker.lexicon.ruleset, rule.key
     for kind, field in ruleset.begun_behind(done):
         for param in rule.params if done in field.after_over else rule.params[:1]:
             if isinstance(param.type, PieceOf) and (
                 ruleset.is_kind(param.kind, kind) or ruleset.is_kind(kind, param.kind)
             ):
-                piece = ir.Role(key(param.name), param.kind, place=field.place)
-                deed = do.Become(piece, key(field.name), ir.Constant(True, place=field.place))
+                piece = ir.Role(param.key, param.kind, place=field.place)
+                deed = do.Become(piece, field.key, ir.Constant(True, place=field.place))
                 yield Step(
-                    id=f"{BEGINS}{key(field.name)} of {key(param.name)}",
+                    id=f"{BEGINS}{field.key} of {param.key}",
                     words=deed_words(speaker, deed),
                     beside=Beside(cites=field.cites),
                 )
@@ -273,6 +272,6 @@ def limit_bars(lexicon: Lexicon, limits: Limits) -> tuple[Bar, ...]:
 
 def _state(speaker: Speaker, limits: Limits, limit: Limit) -> Phrase:
     """`formation line`: the state that a piece may be in only when …"""
-    of = next((ir.Role(key(one.name), one.kind, place=one.place) for one in limits.params), None)
+    of = next((ir.Role(one.key, one.kind, place=one.place) for one in limits.params), None)
     term = speaker.field_term(limit.field, of)
     return say("be ", term) if limit.value is True else say(term, f" {value_text(limit.value)}")

@@ -14,7 +14,6 @@ from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.typed import BadQuestion
 from grognard.ir import expressions as ir
 from grognard.ir.limits import Limit, Limits
-from grognard.ir.names import key
 from grognard.ir.types import value_text
 
 
@@ -49,7 +48,7 @@ def _untold(world: World, slot: int) -> Unknown:
 def _hold(world: World, limits: Limits, limit: Limit, piece: PieceRef, state: list[object], words: str) -> None:
     assert limit.gate is not None
     role = world.new_slot(piece)
-    builder, frame = Builder(world, pure_runner(world)), Frame({key(limits.params[0].name): role}, nested=True)
+    builder, frame = Builder(world, pure_runner(world)), Frame({limits.params[0].key: role}, nested=True)
     only = limit.gate.kind == "only"
     if not any(
         _known(builder.condition(part, frame), world, state) is (not only)

@@ -94,7 +94,7 @@ def _owned_by(question: Question, kind: str, owners: Sequence[PieceRef]) -> Fiel
     name = names.pop() if len(names) == 1 else None
     if name is None or any(world.initial[world.slot_of(one, name)] in owners for one in world.of_kind(kind)):
         return None
-    return next(one for one in ruleset.fields_of(kind) if key(one.name) == name)
+    return next(one for one in ruleset.fields_of(kind) if one.key == name)
 
 
 def _looked_at(question: Question, count: _Bare) -> bool:
@@ -103,7 +103,7 @@ def _looked_at(question: Question, count: _Bare) -> bool:
     with suppress(*_FAULTS):
         more = pose(question.ruleset, question.rule, {**question.told, count.name: "1"}, advise=False)
         program = more.program(Budget(_SMALL))
-        own = {more.world.slot_of(one, key(count.field.name)) for one in more.world.of_kind(count.kind)}
+        own = {more.world.slot_of(one, count.field.key) for one in more.world.of_kind(count.kind)}
         for trial in range(_RUNS):
             runner = Interpreter(more.world, Seeded(0, trial), ByLot(Random(trial)), budget=Budget(_SMALL))
             with suppress(*_FAULTS):

@@ -59,7 +59,7 @@ class Muster:
 
     def _told_of(self, rule: Rule, name: str, text: str) -> str:
         """What is told: `target=Knights`, where Knights are a troop of a roster, tells the target's troop."""
-        param = next((one for one in rule.params if key(one.name) == key(name)), None)
+        param = next((one for one in rule.params if one.key == key(name)), None)
         if param is None or not isinstance(param.type, PieceOf) or key(text) in self.ruleset.pieces:
             return name
         found = row_called(self._rosters(param.kind), text)
@@ -72,7 +72,7 @@ class Muster:
 
     def _not_in_role(self, name: str) -> None:
         """Raise `BadQuestion` where a role is told right and who fills it is not: `shooter=Botmen`."""
-        param = next((one for one in self.question.rule.params if key(one.name) == key(name)), None)
+        param = next((one for one in self.question.rule.params if one.key == key(name)), None)
         text = next((one.text for one in self.said if one.name == name), "")
         if param is None or not isinstance(param.type, PieceOf) or not text:
             return
@@ -108,7 +108,7 @@ class Muster:
                 field = FieldOf(name=param.name, type=param.type, place=param.place)
                 self.world.initial[slot] = Unknown(slot, param.name, field, None)
                 self.world.parameters.add(slot)
-                self.values[key(param.name)] = ValueOfRule(slot, param.type)
+                self.values[param.key] = ValueOfRule(slot, param.type)
                 self.question.arguments.append(Held(slot))
 
     def _kind(self, name: str, kind: str) -> str:
@@ -127,7 +127,7 @@ class Muster:
     def _owners(self, piece: PieceRef) -> None:
         for field in self.ruleset.fields_of(piece.kind):
             if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
-                slot = self.world.slot_of(piece, key(field.name))
+                slot = self.world.slot_of(piece, field.key)
                 if isinstance(self.world.initial[slot], PieceRef):
                     continue
                 if stands := self.world.standing(field.type.kind):
@@ -154,7 +154,7 @@ class Muster:
         """Where only one piece could be what another must belong to, it is that one."""
         for field in self.ruleset.fields_of(piece.kind):
             if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
-                slot = self.world.slot_of(piece, key(field.name))
+                slot = self.world.slot_of(piece, field.key)
                 fitting = [one for one in self.world.of_kind(field.type.kind) if one is not piece]
                 if isinstance(self.world.initial[slot], Unknown) and len(fitting) == 1:
                     self.world.initial[slot] = fitting[0]
@@ -328,9 +328,9 @@ class Muster:
                 self._owners(made)
                 continue
             for field in self.ruleset.fields_of(kind):
-                owner = self.world.initial[self.world.slot_of(first, key(field.name))]
+                owner = self.world.initial[self.world.slot_of(first, field.key)]
                 if isinstance(owner, PieceRef):
-                    self.world.initial[self.world.slot_of(made, key(field.name))] = owner
+                    self.world.initial[self.world.slot_of(made, field.key)] = owner
 
     def _holder(self, kind: str, piece: PieceRef) -> PieceRef:
         """The piece to which pieces of a kind belong: this one, or one of its own that stands between."""

@@ -206,7 +206,7 @@ class _Poser(Resolver):
             self.question.before = [one for one in self.question.before if self.world.slot_of(one[0], one[1]) != slot]
             owner = self.world.fields[slot][0]
             if rolled and owner is not None:
-                self.question.before.append((owner, key(field.name), field.rolled_on or ""))
+                self.question.before.append((owner, field.key, field.rolled_on or ""))
             else:
                 self.world.initial[slot] = value
 
@@ -225,6 +225,6 @@ def of_roster(world: World, slot: int, troop: str) -> dict[int, Value] | None:
             continue
         known = presets(world.ruleset.fields_of(owner.kind), *row)
         found = (found or {}) | {
-            world.slot_of(owner, key(one.name)): read_value(text, one.type, one.name) for one, text, _ in known
+            world.slot_of(owner, one.key): read_value(text, one.type, one.name) for one, text, _ in known
         }
     return found

@@ -136,11 +136,9 @@ class Resolver(Muster):
         ]
 
     def _has_field(self, kind: str, field: str) -> bool:
-        names = {key(one.name) for one in self.ruleset.fields_of(kind)}
+        names = {one.key for one in self.ruleset.fields_of(kind)}
         names |= {
-            key(one.name)
-            for one in self.ruleset.facts.values()
-            if one.of_kind and self.ruleset.is_kind(kind, one.of_kind)
+            one.key for one in self.ruleset.facts.values() if one.of_kind and self.ruleset.is_kind(kind, one.of_kind)
         }
         return bool(names & {key(field), singular(field), key(plural(field))})
 

@@ -101,14 +101,14 @@ def _standing(world: World, named: ir.Role) -> PieceRef | None:
 
 def _rolled_on(ruleset: Ruleset, name: str) -> str:
     fields = (field for kind in ruleset.pieces for field in ruleset.fields_of(kind))
-    return next((field.rolled_on or "" for field in reversed(tuple(fields)) if key(field.name) == name), "")
+    return next((field.rolled_on or "" for field in reversed(tuple(fields)) if field.key == name), "")
 
 
 def _owner(world: World, state: list[object], piece: PieceRef) -> None:
     """Where nobody says whose a piece is, and only one could have it, it is that one's."""
     for field in world.ruleset.fields_of(piece.kind):
         if isinstance(field.type, PieceOf) and not field.type.or_none:
-            slot = world.slot_of(piece, key(field.name))
+            slot = world.slot_of(piece, field.key)
             if isinstance(state[slot], Unknown):
                 fitting = world.of_kind(field.type.kind)
                 if len(fitting) == 1:

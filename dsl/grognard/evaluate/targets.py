@@ -138,7 +138,7 @@ def kind_of_role(world: World, role: str) -> str | None:
 def _step(world: World, kind: str, path: str) -> tuple[str, PieceOf] | None:
     """The field of pieces with which a path begins."""
     fields = [
-        (key(field.name), field.type)
+        (field.key, field.type)
         for field in (*world.ruleset.fields_of(kind), *world.ruleset.facts.values())
         if isinstance(field.type, PieceOf)
     ]

@@ -105,7 +105,7 @@ def _put(scenario: Example, target: _Target, name: str, text: str) -> Example:
     if target.field is None:
         piece = scenario.pieces[target.piece]
         return _with(scenario, target.piece, attrs.evolve(piece, count=_whole(text, name, 1, _MOST_PIECES)))
-    field = key(target.field.name)
+    field = target.field.key
     if target.piece < 0:
         value = read_value(text, target.field.type, name)
         return attrs.evolve(scenario, facts=(*(one for one in scenario.facts if one[0] != field), (field, value)))

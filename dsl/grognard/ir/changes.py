@@ -117,7 +117,7 @@ class Changes:
 
 def limits_names(limits: Sequence[Limits]) -> list[str]:
     """Names of limits by their kind and their number among those on it: a kind may have several."""
-    kinds = [key(one.name) for one in limits]
+    kinds = [one.key for one in limits]
     return [f"{kind} {kinds[: at + 1].count(kind)}" for at, kind in enumerate(kinds)]
 
 
@@ -126,7 +126,7 @@ def _numbered(limits: Sequence[Limits]) -> dict[str, Declared]:
 
 
 def _titled(examples: Sequence[Example]) -> dict[str, Declared]:
-    return {key(one.name): one for one in as_written(examples)}
+    return {one.key: one for one in as_written(examples)}
 
 
 # ---- parts -----------------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def line_name(item: Item) -> str:
         case Row():
             return f"row {tells(item.keys)}"
         case FieldOf():
-            return f"field {key(item.name)}"
+            return f"field {item.key}"
         case Phase():
             return f"step {key(item.title)}"
         case Limit():

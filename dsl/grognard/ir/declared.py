@@ -7,6 +7,7 @@ from typing import Literal
 import attrs
 
 from grognard.board.grid import Shape
+from grognard.ir.names import key
 from grognard.ir.notes import Citation, Note
 from grognard.ir.types import Type, Value, Words
 from grognard.source import Place
@@ -17,11 +18,29 @@ DISCARDED, IN_HAND = "discarded", "in hand"
 """Where a card is that is not in its deck."""
 
 
+INTERNAL = {"exported": False}
+"""Marks fields that are no part of the exported rules."""
+
+
 @attrs.frozen(kw_only=True, eq=False, repr=False)
-class Declared:
-    """What every declaration has."""
+class Symbol:
+    """A declared name. Below lowering its key is what tells it from others; no name is compared as text."""
 
     name: str
+    """As it is written."""
+    name_place: Place | None = attrs.field(default=None, eq=False, repr=False, metadata=INTERNAL)
+    """Where its declaration writes the name; None for what declares itself."""
+
+    @property
+    def key(self) -> str:
+        """The form in which it is looked up, the same for every way of writing the name."""
+        return key(self.name)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Declared(Symbol):
+    """What every declaration has."""
+
     chapter: str = ""
     cites: tuple[Citation, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -120,10 +139,9 @@ class Piece(Declared):
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
-class Param:
+class Param(Symbol):
     """A role of a rule: its name, the kind of piece (or the type of number or word) that fills it."""
 
-    name: str
     kind: str
     type: Type
     preposition: str

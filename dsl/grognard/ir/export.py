@@ -43,7 +43,7 @@ def to_data(node: object) -> object:
             return {str(name): to_data(part) for name, part in node.items()}
         case _ if attrs.has(type(node)):
             found: dict[str, object] = {"node": _name(type(node))}
-            for field in type(node).__attrs_attrs__:  # type: ignore[attr-defined]
+            for field in _exported(type(node)):
                 found[field.name] = to_data(getattr(node, field.name))
             return found
         case _:
@@ -68,6 +68,12 @@ def schema() -> dict[str, object]:
         "additionalProperties": False,
         "$defs": dict(sorted(maker.definitions.items())),
     }
+
+
+def _exported(kind: type) -> list[attrs.Attribute[object]]:
+    """The fields of a class that are in the exported rules."""
+    fields: tuple[attrs.Attribute[object], ...] = kind.__attrs_attrs__  # type: ignore[attr-defined]
+    return [field for field in fields if field.metadata.get("exported", True)]
 
 
 def _name(kind: type) -> str:
@@ -140,7 +146,7 @@ class _Schema:
             self._modules[name] = kind.__module__
             hints = typing.get_type_hints(kind, globalns={**self.spaces, **self.own.get(kind.__module__, {})})
             properties: dict[str, object] = {"node": {"const": _name(kind)}}
-            for field in attrs.fields(kind):
+            for field in _exported(kind):
                 properties[field.name] = self.of(hints[field.name])
             self.definitions[name] = {
                 "type": "object",

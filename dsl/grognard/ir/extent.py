@@ -7,7 +7,6 @@ from weakref import WeakKeyDictionary
 
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
@@ -45,7 +44,7 @@ def extent(ruleset: Ruleset, rule: Rule, *, gates: bool = False) -> int:
 
 
 def _extent(ruleset: Ruleset, rule: Rule, gates: bool, known: dict[str, int]) -> int:
-    name = key(rule.name) + rule.kind.value
+    name = rule.key + rule.kind.value
     if name not in known:
         known[name] = 0  # a rule that leads back to itself is refused elsewhere
         own, parts = _alone(ruleset, rule, gates)

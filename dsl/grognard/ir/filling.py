@@ -16,7 +16,6 @@ from grognard.ir import lines as il
 from grognard.ir.changes import Changed, Status
 from grognard.ir.declared import Piece
 from grognard.ir.meaning import fields_of_meaning, says
-from grognard.ir.names import key
 from grognard.ir.rules import Rule
 from grognard.ir.tables import Cell, Table
 from grognard.ir.types import PieceOf
@@ -47,12 +46,11 @@ def only_fills(change: Changed) -> bool:
 
 def _only_more_fields(old: Piece, new: Piece) -> bool:
     """Whether a kind of thing has only more said of it: nothing of before asks for that, unless it says whose a thing is."""
-    known = {key(one.name): one for one in old.fields}
-    kept = tuple(one for one in new.fields if key(one.name) in known)
-    more = [one for one in new.fields if key(one.name) not in known]
+    known = {one.key: one for one in old.fields}
+    kept = tuple(one for one in new.fields if one.key in known)
+    more = [one for one in new.fields if one.key not in known]
     return says(attrs.evolve(old, fields=())) == says(attrs.evolve(new, fields=())) and (
-        says(old.fields) == says(kept)
-        and not any(isinstance(one.type, PieceOf) or key(one.name) == "side" for one in more)
+        says(old.fields) == says(kept) and not any(isinstance(one.type, PieceOf) or one.key == "side" for one in more)
     )
 
 

@@ -69,11 +69,11 @@ def interface(ruleset: Ruleset, rule: Rule) -> Interface:
 
 def _found(ruleset: Ruleset, rule: Rule) -> Interface:
     finder = _Finder(ruleset)
-    env = {key(param.name): param.name for param in rule.params if isinstance(param.type, PieceOf)}
+    env = {param.key: param.name for param in rule.params if isinstance(param.type, PieceOf)}
     for param in rule.params:
         if not isinstance(param.type, PieceOf):
             finder.inputs[("", param.name)] = Input(param.name, "", "value", param.type)
-    finder.rule(rule, env, {key(p.name): p.kind for p in rule.params})
+    finder.rule(rule, env, {p.key: p.kind for p in rule.params})
     overwritten = tuple(one for mark, one in finder.overwritten.items() if mark not in finder.inputs)
     inputs = tuple(finder.inputs.values())
     return Interface(inputs, tuple(finder.rules), tuple(finder.tables), tuple(finder.sets), overwritten)
@@ -90,32 +90,32 @@ class _Finder:
         self.seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
 
     def rule(self, rule: Rule, env: dict[str, str], kinds: dict[str, str]) -> None:
-        mark = (f"{rule.kind.value} {key(rule.name)}", tuple(sorted(env.items())))
+        mark = (f"{rule.kind.value} {rule.key}", tuple(sorted(env.items())))
         if mark in self.seen:
             return
         self.seen.add(mark)
         env, kinds = dict(env), dict(kinds)
         if len(rule.params) >= 2 and rule.kind.value == "fight":
-            first, second = key(rule.params[0].name), key(rule.params[1].name)
+            first, second = rule.params[0].key, rule.params[1].key
             for role, name in (("this side", first), ("enemy", second), ("winner", first), ("loser", second)):
                 env[role] = env.get(name, name)
                 kinds[role] = kinds.get(name, rule.params[0].kind)
         self._walk((rule.lines, rule.gates), env, kinds)
-        for kind, field in self.ruleset.begun_behind(key(rule.name)):
-            for param in rule.params[: None if key(rule.name) in field.after_over else 1]:
+        for kind, field in self.ruleset.begun_behind(rule.key):
+            for param in rule.params[: None if rule.key in field.after_over else 1]:
                 if isinstance(param.type, PieceOf) and self.ruleset.are_akin(param.kind, kind):
-                    piece = ir.Role(key(param.name), param.kind, place=field.place)
-                    self.sets.setdefault(key(field.name))
-                    self._limited(do.Become(piece, key(field.name), ir.Constant(True, place=field.place)), env, kinds)
+                    piece = ir.Role(param.key, param.kind, place=field.place)
+                    self.sets.setdefault(field.key)
+                    self._limited(do.Become(piece, field.key, ir.Constant(True, place=field.place)), env, kinds)
         if rule.kind.value == "fight":
             env["this side"], env["enemy"] = env.get(second, second), env.get(first, first)
             self._walk(rule.lines, env, kinds)
         for limits in self.ruleset.limits:
             for limit in limits.limits:
-                if limit.action and limit.target == key(rule.name) and limit.gate is not None and rule.params:
+                if limit.action and limit.target == rule.key and limit.gate is not None and rule.params:
                     inner = dict(env)
                     for wanted, param in zip(limits.params, rule.params, strict=False):
-                        inner[key(wanted.name)] = env.get(key(param.name), param.name)
+                        inner[wanted.key] = env.get(param.key, param.name)
                     self._walk(limit.gate, inner, kinds)
 
     def _walk(self, root: object, env: dict[str, str], kinds: dict[str, str]) -> None:
@@ -157,7 +157,7 @@ class _Finder:
         for limits in self.ruleset.limits:
             for limit in limits.limits:
                 if limit.field == node.field and limit.value == node.value.value and limit.gate is not None:
-                    inner = {**env, key(limits.params[0].name): self._owner(node.piece, env)}
+                    inner = {**env, limits.params[0].key: self._owner(node.piece, env)}
                     self._walk(limit.gate, inner, kinds)
 
     def _owner(self, node: ir.Expression | None, env: dict[str, str]) -> str:
@@ -208,11 +208,11 @@ class _Finder:
             return False  # there is one of each: nobody is asked whose it is
         facts = (one for one in self.ruleset.facts.values() if one.of_kind)
         return any(
-            key(field.name) == name
+            field.key == name
             for piece in self.ruleset.pieces
             if self.ruleset.is_kind(piece, kind)
             for field in self.ruleset.fields_of(piece)
-        ) or any(key(fact.name) == name and self.ruleset.are_akin(kind, fact.of_kind) for fact in facts)
+        ) or any(fact.key == name and self.ruleset.are_akin(kind, fact.of_kind) for fact in facts)
 
     def _declared(self, of: ir.Expression, name: str) -> FieldOf | None:
         kind = of.kind if isinstance(of, ir.Role) else None
@@ -221,9 +221,9 @@ class _Finder:
         candidates = [piece for piece in self.ruleset.pieces if kind is None or self.ruleset.are_akin(kind, piece)]
         for piece in candidates:
             for field in self.ruleset.fields_of(piece):
-                if key(field.name) == name:
+                if field.key == name:
                     return field
-        return next((fact for fact in self.ruleset.facts.values() if fact.of_kind and key(fact.name) == name), None)
+        return next((fact for fact in self.ruleset.facts.values() if fact.of_kind and fact.key == name), None)
 
     def _count(self, kind: str, owner: ir.Expression | None, env: dict[str, str]) -> None:
         if owner is None or (isinstance(owner, ir.Variable) and isinstance(owner.type, PiecesOf)):
@@ -237,9 +237,9 @@ class _Finder:
         for number, param in enumerate(table.params):
             filled = node.roles[number] if number < len(node.roles) else None
             if filled is not None:
-                inner[key(param.name)] = self._owner(filled, env)
+                inner[param.key] = self._owner(filled, env)
             else:
-                inner.setdefault(key(param.name), next(iter(env.values()), param.name))
+                inner.setdefault(param.key, next(iter(env.values()), param.name))
         mark = (f"table {node.table}", tuple(sorted(inner.items())))
         if mark not in self.seen:
             self.seen.add(mark)
@@ -255,8 +255,8 @@ class _Finder:
         kinds: dict[str, str] = {}
         for param, argument in zip(rule.params, arguments, strict=True):
             if isinstance(param.type, PieceOf):
-                inner[key(param.name)] = self._owner(argument, env) if argument is not None else f"each {param.kind}"
-                kinds[key(param.name)] = param.kind
+                inner[param.key] = self._owner(argument, env) if argument is not None else f"each {param.kind}"
+                kinds[param.key] = param.kind
         self.rule(rule, inner, kinds)
 
     def _put(self, found: Input) -> None:

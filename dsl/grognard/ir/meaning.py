@@ -50,9 +50,9 @@ class Meanings:
         self._fields: dict[str, list[tuple[str, FieldOf]]] = {}
         for kind, piece in ruleset.pieces.items():
             for field in piece.fields:
-                self._fields.setdefault(key(field.name), []).append((kind, field))
+                self._fields.setdefault(field.key, []).append((kind, field))
         for fact in ruleset.facts.values():
-            self._fields.setdefault(key(fact.name), []).append((f"fact {fact.of_kind}", fact))
+            self._fields.setdefault(fact.key, []).append((f"fact {fact.of_kind}", fact))
 
     def whole(self, name: str) -> str:
         """A mark of the whole meaning of a rule: equal marks, equal results (SHA-256 over what it leads to)."""
@@ -90,7 +90,7 @@ class Meanings:
         kinds: set[str] = {param.kind for param in rule.params}
         roots: list[object] = [rule.lines, rule.gates]
         parts = [*_written((rule.params, rule.lines, rule.gates, rule.kind, rule.type))]
-        bearing = {key(rule.name)}
+        bearing = {rule.key}
         seen_limits: set[int] = set()
         while roots:
             for node in nodes(roots.pop()):
@@ -149,7 +149,7 @@ class Meanings:
             yield f"piece {kind} {piece.parent} {piece.one_each} {piece.deck} {piece.reshuffled} {piece.held_by}"
             for field in piece.fields:
                 if isinstance(field.type, PieceOf):
-                    yield f"{key(field.name)} {field.type!r} {field.has_usual}"
+                    yield f"{field.key} {field.type!r} {field.has_usual}"
 
 
 def says(node: object) -> str:

@@ -30,7 +30,7 @@ def row_called(tables: Iterable[Table], name: str) -> tuple[Table, Row] | None:
 def field_called(fields: Iterable[FieldOf], name: str) -> FieldOf | None:
     """The field that a heading names."""
     wanted = {key(name), singular(name)}
-    return next((one for one in fields if not one.among and {key(one.name), singular(one.name)} & wanted), None)
+    return next((one for one in fields if not one.among and {one.key, singular(one.name)} & wanted), None)
 
 
 def presets(fields: Sequence[FieldOf], table: Table, row: Row) -> Iterator[tuple[FieldOf, str, int]]:
@@ -46,7 +46,7 @@ def presets(fields: Sequence[FieldOf], table: Table, row: Row) -> Iterator[tuple
         if among:
             held = words_in(text)
             for field in among:
-                yield field, "yes" if key(field.name) in held else "no", at
+                yield field, "yes" if field.key in held else "no", at
         elif (named := field_called(fields, column)) is not None and text.strip() not in _NOTHING:
             yield named, text.rstrip("+ ") if text[:1].isdigit() else text, at
 
@@ -60,7 +60,7 @@ def words_of_set(fields: Iterable[FieldOf], name: str) -> tuple[FieldOf, ...]:
 def strangers(fields: Sequence[FieldOf], table: Table, row: Row) -> Iterator[tuple[str, int]]:
     """Words of a row that are none of the set in whose column they stand, with the number of the cell."""
     for at, (column, text) in enumerate(zip(table.columns, row.texts[1:], strict=False)):
-        known = {key(one.name) for one in words_of_set(fields, column)}
+        known = {one.key for one in words_of_set(fields, column)}
         if known:
             yield from ((word, at) for word in words_in(text) if word not in known)
 

@@ -105,7 +105,7 @@ class Ruleset:
 
     def scenario(self, name: str) -> Example | None:
         """The scenario of that name."""
-        return next((one for one in self.scenarios if key(one.name) == key(name)), None)
+        return next((one for one in self.scenarios if one.key == key(name)), None)
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""

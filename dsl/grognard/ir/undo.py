@@ -40,7 +40,7 @@ def _is_about_gone(changes: Changes, old: object) -> bool:
     """Whether something names a declaration or a field that is not there any more."""
     gone = {name for (_, name), change in changes.found.items() if change.status is Status.GONE}
     fields = (part.before for change in changes.found.values() for part in change.parts if part.status is Status.GONE)
-    gone |= {key(field.name) for field in fields if isinstance(field, FieldOf)}
+    gone |= {field.key for field in fields if isinstance(field, FieldOf)}
     words = (getattr(node, field.name) for node in nodes(old) for field in getattr(type(node), "__attrs_attrs__", ()))
     return bool(gone) and any(isinstance(word, str) and key(word) in gone for word in words)
 

@@ -173,7 +173,7 @@ def domain_of(ruleset: Ruleset, name: str) -> Type | None:
     """What a fact or field of this name can be; of several fields the first that is declared."""
     if name in ruleset.facts:
         return ruleset.facts[name].type
-    fields = (field for piece in ruleset.pieces.values() for field in piece.fields if key(field.name) == name)
+    fields = (field for piece in ruleset.pieces.values() for field in piece.fields if field.key == name)
     return next((field.type for field in fields), None)
 
 
@@ -197,7 +197,7 @@ def detail(ruleset: Ruleset, symbol: Symbol) -> str:
         case Kind.FACT:
             return f"fact: {domain_text(ruleset.facts[symbol.name].type)}" if symbol.name in ruleset.facts else "fact"
         case Kind.FIELD:
-            field = next((each for each in ruleset.pieces[symbol.owner].fields if key(each.name) == symbol.name), None)
+            field = next((each for each in ruleset.pieces[symbol.owner].fields if each.key == symbol.name), None)
             return f"field of {symbol.owner}" + (f": {domain_text(field.type)}" if field is not None else "")
         case Kind.WORD:
             return f"word of {symbol.owner}"

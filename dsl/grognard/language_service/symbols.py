@@ -210,7 +210,7 @@ class _Finder:
             yield choice, partial(self._choice, choice)
         for fact in ruleset.facts.values():
             self._list(fact.type)
-            yield fact, partial(self._field, fact, Symbol(Kind.FACT, key(fact.name)))
+            yield fact, partial(self._field, fact, Symbol(Kind.FACT, fact.key))
         for piece in ruleset.pieces.values():
             for field in piece.fields:
                 self._list(field.type)
@@ -244,7 +244,7 @@ class _Finder:
         """The names in the first lines of declarations that change others."""
         named: dict[str, tuple[Symbol, str]] = {}
         for name, rule in self.ruleset.rules.items():
-            named.setdefault(key(rule.name), (Symbol(Kind.RULE, name), rule.name))
+            named.setdefault(rule.key, (Symbol(Kind.RULE, name), rule.name))
             named[name] = Symbol(Kind.RULE, name), rule.name
         tables: tuple[tuple[Kind, dict[str, Any]], ...] = (
             (Kind.TABLE, self.ruleset.tables),
@@ -279,7 +279,7 @@ class _Finder:
         self._write(symbol, name, declared.place, declares=True)
 
     def _choice(self, choice: Choice) -> None:
-        name = key(choice.name)
+        name = choice.key
         self._declare(choice, Symbol(Kind.CHOICE, name), choice.name)
         for word, place in zip(choice.words, choice.places, strict=False):
             if isinstance(word, str):
@@ -301,14 +301,14 @@ class _Finder:
             self._write(Symbol(Kind.WORD, key(field.usual), key(field.type.name)), field.usual, field.place, last=True)
 
     def _piece(self, piece: Piece) -> None:
-        self._declare(piece, Symbol(Kind.PIECE, key(piece.name)), piece.name)
+        self._declare(piece, Symbol(Kind.PIECE, piece.key), piece.name)
         if piece.parent:
             self._write(Symbol(Kind.PIECE, piece.parent), piece.parent, _first_line(piece.place), last=True)
         for field in piece.fields:
-            self._field(field, Symbol(Kind.FIELD, key(field.name), key(piece.name)))
+            self._field(field, Symbol(Kind.FIELD, field.key, piece.key))
 
     def _table(self, table: Table) -> None:
-        name = key(table.name)
+        name = table.key
         self._declare(table, Symbol(Kind.TABLE, name), table.name)
         heads = _heading(table.place)
         for heading in (*table.keys, *((table.across,) if table.across is not None else ())):
@@ -320,7 +320,7 @@ class _Finder:
                 self._node(band, name)
 
     def _sequence(self, sequence: Sequence) -> None:
-        self._declare(sequence, Symbol(Kind.SEQUENCE, key(sequence.name)), sequence.name)
+        self._declare(sequence, Symbol(Kind.SEQUENCE, sequence.key), sequence.name)
         self._body(sequence, (), "")
 
     def _story(self, story: Example, kind: Kind) -> None:
@@ -337,7 +337,7 @@ class _Finder:
         self._body((story.then, story.source_says, story.tells, story.ends_when), (), "")
 
     def _army(self, army: Army) -> None:
-        self._declare(army, Symbol(Kind.ARMY, key(army.name)), army.name)
+        self._declare(army, Symbol(Kind.ARMY, army.key), army.name)
         for line in army.lines:
             self._given(line.piece)
 
@@ -358,7 +358,7 @@ class _Finder:
         for param in params:
             if param.kind in self.ruleset.pieces:
                 self._write(Symbol(Kind.PIECE, param.kind), param.kind, param.place)
-            self._write(Symbol(Kind.ROLE, key(param.name), rule), param.name, param.place, declares=True, last=True)
+            self._write(Symbol(Kind.ROLE, param.key, rule), param.name, param.place, declares=True, last=True)
         for node in nodes(body):
             if isinstance(node, Line):
                 self._line(node, rule)
@@ -429,13 +429,11 @@ class _Finder:
         """The kind of piece that declares a field; of a piece whose kind is not known, the only kind that has such a field."""
         step: str | None = key(kind)
         while step and step in self.ruleset.pieces:
-            if any(key(each.name) == key(field) for each in self.ruleset.pieces[step].fields):
+            if any(each.key == key(field) for each in self.ruleset.pieces[step].fields):
                 return step
             step = self.ruleset.pieces[step].parent
         owners = [
-            name
-            for name, piece in self.ruleset.pieces.items()
-            if any(key(each.name) == key(field) for each in piece.fields)
+            name for name, piece in self.ruleset.pieces.items() if any(each.key == key(field) for each in piece.fields)
         ]
         return owners[0] if len(owners) == 1 else None
 

@@ -110,7 +110,7 @@ class Apart:
             return value, self._board(of.kind, scope)
         fields = standing_on(of.kind, symbols)
         if len(fields) == 1 and isinstance(fields[0].type, PieceOf):
-            where = ir.Field(value, key(fields[0].name), fields[0].type, place=place)
+            where = ir.Field(value, fields[0].key, fields[0].type, place=place)
             return where, self._board(fields[0].type.kind, scope)
         name = symbols.pieces[of.kind].name
         places = [one.name for kind, one in symbols.pieces.items() if shape_of(kind, symbols) is not None]
@@ -143,7 +143,7 @@ class Apart:
             if isinstance(field.type, Words) and names and field.type.words == names
         ]
         if len(found) == 1:
-            return ir.Field(piece, key(found[0].name), found[0].type, place=node.place)
+            return ir.Field(piece, found[0].key, found[0].type, place=node.place)
         name = symbols.pieces[owner].name if owner in symbols.pieces else text_of(node)
         symbols.collector.report(
             codes.NO_SUCH_FIELD,
@@ -170,18 +170,18 @@ class Apart:
             piece = scope.symbols.piece(" ".join(words[cut:]))
             if piece is None:
                 continue
-            it, condition = scope.fresh(key(piece.name)), None
-            inner = scope.inside(it, key(piece.name))
-            if kind not in set(scope.symbols.parents(key(piece.name))):
+            it, condition = scope.fresh(piece.key), None
+            inner = scope.inside(it, piece.key)
+            if kind not in set(scope.symbols.parents(piece.key)):
                 break
             if cut and self._names.adjective is not None:
                 said = " ".join(words[:cut])
                 word = ast.Same(
                     [Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file
                 )
-                role = ir.Role(it, key(piece.name), place=node.at(name))
+                role = ir.Role(it, piece.key, place=node.at(name))
                 condition = self._state(said, role, ends, name, node, inner) or self._names.adjective(
-                    role, PieceOf(key(piece.name)), word, inner
+                    role, PieceOf(piece.key), word, inner
                 )
             return it, it, condition
         _no_way(name, kind, node.at(name), scope)

@@ -137,7 +137,7 @@ class Cases:
                 row.pieces[at] = _with(piece, more)
                 return None
         params = rule.params if rule is not None else ()
-        told = next((at for at, one in enumerate(params) if key(one.name) == name), None)
+        told = next((at for at, one in enumerate(params) if one.key == name), None)
         if told is not None and not isinstance(params[told].type, PieceOf):
             self._told(params[told], told, cell, row)
             return None

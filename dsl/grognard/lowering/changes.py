@@ -106,7 +106,7 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
         return do.GapStep(text_of(node))
     units.hold_alike(field.type, of_amount, amount_node.place, scope.symbols.collector, against=f"`{field.name}` is")
     return do.Change(
-        piece, key(field.name), amount, isinstance(node, ast.Gains), isinstance(node, ast.Costs), thrown is not None
+        piece, field.key, amount, isinstance(node, ast.Gains), isinstance(node, ast.Costs), thrown is not None
     )
 
 
@@ -148,9 +148,7 @@ def every(values: Values, node: Node, scope: Scope) -> do.Deed:
         return do.GapStep(text_of(node))
     if not all(_can_be_counted(field, name, node, scope) for field, name in ((first, names[0]), (second, names[-1]))):
         return do.GapStep(text_of(node))
-    return do.Every(
-        piece, lot, key(first.name), whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0, key(second.name)
-    )
+    return do.Every(piece, lot, first.key, whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0, second.key)
 
 
 def _can_be_counted(field: FieldOf, name: Token, node: Node, scope: Scope) -> bool:
@@ -190,10 +188,7 @@ def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
     if name is None or scope.role(name.text) is not None or key(name.text) == "none":
         return False
     return any(
-        (
-            isinstance(field.type, YesNo)
-            and key(name.text) in {key(field.name), key(field.name).removesuffix(" this turn")}
-        )
+        (isinstance(field.type, YesNo) and key(name.text) in {field.key, field.key.removesuffix(" this turn")})
         or (isinstance(field.type, Words) and find_word(field.type, name.text.removeprefix("in ")) is not None)
         for field in scope.symbols.all_fields(of.kind)
     )
@@ -204,7 +199,7 @@ def _amended(field: ir.Field, node: Node, scope: Scope) -> str:
     found = scope.symbols.field(field.of.kind, field.field) if isinstance(field.of, ir.Role) else None
     if found is None or not scope.symbols.lies_below(found.place, node.place):
         return ""
-    facts = (found.of_kind, key(found.name)) in scope.symbols.kind_facts
+    facts = (found.of_kind, found.key) in scope.symbols.kind_facts
     owner = scope.symbols.pieces[found.of_kind].name if found.of_kind in scope.symbols.pieces else found.of_kind
     line = found.place.text.split("\n")[0].partition("[")[0].rstrip()
     return f"amend {f'facts of {with_article(owner)}' if facts else owner}\n  {line}"

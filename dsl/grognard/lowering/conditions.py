@@ -199,7 +199,7 @@ class Conditions:
                 check_ever_one(piece, kind, role[1], node, scope)
                 return ir.Is(piece, (ir.Same(ir.Role(role[0], role[1], place=place)),), place=place)
         if (head := symbols.pieces.get(key(text))) is not None:
-            return ir.IsKind(piece, key(head.name), place=place)
+            return ir.IsKind(piece, head.key, place=place)
         if key(text) == "none":
             return ir.Is(piece, (ir.Same(ir.Constant(None, place=place)),), place=place)
         return None
@@ -211,13 +211,13 @@ class Conditions:
         text, symbols, place = name.text, scope.symbols, node.place
         found: list[tuple[FieldOf, Value]] = []
         for field in self._fields_with_sub_kinds(kind, scope):
-            if isinstance(field.type, YesNo) and key(text) in {key(field.name), _bare_flag(field)}:
+            if isinstance(field.type, YesNo) and key(text) in {field.key, _bare_flag(field)}:
                 found.append((field, True))
             elif isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
                 found.append((field, word))
         if not found:
             return None
-        if len({key(field.name) for field, _ in found}) > 1:
+        if len({field.key for field, _ in found}) > 1:
             first, second = found[0][0], found[1][0]
             symbols.collector.report(
                 codes.AMBIGUOUS_NAME,
@@ -227,7 +227,7 @@ class Conditions:
                 also=(Label(first.place, "one"), Label(second.place, "the other")),
             )
         field, value = found[0]
-        target = ir.Field(piece, key(field.name), field.type, place=place)
+        target = ir.Field(piece, field.key, field.type, place=place)
         if value is True:
             return ir.Holds(target, place=place)
         return ir.Is(target, (ir.Same(ir.Constant(value, place=place)),), place=place)
@@ -264,7 +264,7 @@ class Conditions:
             if table.roster_of in set(scope.symbols.parents(kind)):
                 field = scope.symbols.field(kind, table.keys[0].name)
                 if field is not None and isinstance(field.type, Words):
-                    asked = ir.Field(piece, key(field.name), field.type, place=node.place)
+                    asked = ir.Field(piece, field.key, field.type, place=node.place)
                     if (found := shared_word(asked, field.type, [node], False, scope)) is not None:
                         return found
         return None
@@ -351,7 +351,7 @@ def _preposition(argument: Node) -> str:
 def _as_a_field(piece: ir.Expression, kind: str, said: str, scope: Scope) -> str:
     """How a field that names another piece is asked, where `it is attached to the unit` means `its attached to is the unit`."""
     for field in scope.symbols.all_fields(kind):
-        if isinstance(field.type, PieceOf) and key(field.name).partition(" ")[0] == key(said):
+        if isinstance(field.type, PieceOf) and field.key.partition(" ")[0] == key(said):
             if isinstance(piece, ir.Role) and "#" in piece.name:
                 counted = f"the number of {plural(kind)} which its {field.name} is … is 1 or more"
                 return f"`{field.name}` is a field: `{counted}`, with the name of the other piece for `…`."
@@ -380,7 +380,7 @@ def _is_die(band: ir.Band) -> bool:
 
 def _bare_flag(field: FieldOf) -> str:
     """`fired this turn` is also said `fired`."""
-    name = key(field.name)
+    name = field.key
     return name.removesuffix(" this turn") if field.this_turn else name
 
 

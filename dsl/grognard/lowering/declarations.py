@@ -72,15 +72,15 @@ def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
         if piece is None:
             symbols.unknown_kind(owner.at(owner_name), owner_name.text)
             return []
-        kind = key(piece.name)
+        kind = piece.key
     made: list[FieldOf] = []
     for field in read_fields(node.node(ast.Fields), chapter, symbols, kind):
         if symbols.claim(field.name, field.place, f"fact of {kind}" if kind else "fact"):
             made.append(field)
             if kind:
-                symbols.kind_facts[(kind, key(field.name))] = field
+                symbols.kind_facts[(kind, field.key)] = field
             else:
-                symbols.facts[key(field.name)] = field
+                symbols.facts[field.key] = field
     return made
 
 
@@ -117,7 +117,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     if piece.parent is not None and piece.parent not in symbols.pieces:
         symbols.unknown_kind(node.place, piece.parent)
         piece = _evolve(piece, parent=None)
-    elif piece.parent is not None and key(piece.name) in _chain(piece.parent, symbols):
+    elif piece.parent is not None and piece.key in _chain(piece.parent, symbols):
         symbols.collector.report(
             codes.RULE_GOES_ROUND, node.place, f"`{piece.name}` is a kind of itself.", help="Take one `a kind of` away."
         )
@@ -175,9 +175,11 @@ def _set_of_words(
             "A set of words has none of them, unless it is told: leave what stands behind the words away.",
         )
     side = beside(node)
+    places = choice.places if choice is not None else tuple(word.place for word in words)
     return [
         FieldOf(
             name=word,
+            name_place=places[at],
             chapter=chapter,
             cites=citations(node),
             notes=side.notes if at == 0 else (),
@@ -330,7 +332,7 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                     return choice.domain, False
                 symbols.unknown_kind(node.at(token), token.text)
                 return Anything(), False
-            return PieceOf(key(piece.name), node.token("OR_NONE") is not None), False
+            return PieceOf(piece.key, node.token("OR_NONE") is not None), False
         case ast.UnknownDomain():
             return Anything(), True
         case _:

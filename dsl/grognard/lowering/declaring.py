@@ -100,7 +100,7 @@ class Declaring(abc.ABC):
             self.symbols.tables[at] = same.table
             self.now.tables[id(node)] = same
             return True
-        before = next((one for one in self.memory.tables.values() if key(one.table.name) == at), None)
+        before = next((one for one in self.memory.tables.values() if one.table.key == at), None)
         if before is None:
             return False
         self.tables.declare(node, chapter, read_params(self.symbols, node), before.table.type)

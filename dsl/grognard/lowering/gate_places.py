@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.ir import lines as il
-from grognard.ir.names import key, with_article
+from grognard.ir.names import with_article
 from grognard.ir.rules import DONE, RuleKind
 from grognard.lowering.nodes import text_of
 from grognard.lowering.symbols import RuleHead, Symbols
@@ -51,7 +51,7 @@ def names_a_role(symbols: Symbols, head: RuleHead, node: Node) -> bool:
     if found is None or " which " in text[: found.start()]:
         return True
     who = found["who"].casefold()
-    if any(who.removeprefix("the ") == key(param.name) for param in head.params):
+    if any(who.removeprefix("the ") == param.key for param in head.params):
         return True
     roles = [param.name for param in head.params if param.kind in symbols.pieces]
     shown = (_OF_A_SIDE.sub(f"the {one}{chr(39) + 's' if who == 'its' else ''}", text) for one in roles)

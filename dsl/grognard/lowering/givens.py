@@ -69,8 +69,8 @@ class Givens:
             return [made_standing] if made_standing is not None else []
         name_token = given.the_token("NAME")
         piece = self.symbols.piece(name_token.text)
-        if piece is not None and (board := boards(given, key(piece.name), self.symbols)) is not None:
-            self.sizes[key(piece.name)] = board.size
+        if piece is not None and (board := boards(given, piece.key, self.symbols)) is not None:
+            self.sizes[piece.key] = board.size
             return [board]
         if piece is not None and piece.one_each:
             which = f"{self.symbols.sides[0]} {piece.name}" if piece.one_each == "side" else piece.name
@@ -105,7 +105,7 @@ class Givens:
                 [*(p.name for p in self.symbols.pieces.values()), *troops],
             )
             return None
-        kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
+        kind = piece.key if piece is not None else troop[0].roster_of if troop is not None else ""
         called_name = given.token_in(ast.CalledPiece, "NAME")
         name = called_name.text if called_name is not None else piece.name if piece is not None else name_token.text
         into = Properties(list(before or ()))
@@ -193,7 +193,7 @@ class Givens:
             troop = row_called(self.symbols.rosters(), said.text) if piece is None else None
             if piece is None and troop is None:
                 continue
-            kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
+            kind = piece.key if piece is not None else troop[0].roster_of if troop is not None else ""
             name = called.text if called is not None else piece.name if piece is not None else said.text
             before = given_so_far.get(key(name), 0)
             count = given_so_far[key(name)] = before + _count(given)
@@ -290,8 +290,8 @@ class Givens:
     def _adjective(self, text: str, node: Node, kind: str, scope: Scope, into: Properties) -> None:
         for known in self.symbols.all_fields(kind):
             if isinstance(known.type, YesNo) and key(text) in {
-                key(known.name),
-                key(known.name).removesuffix(" this turn"),
+                known.key,
+                known.key.removesuffix(" this turn"),
             }:
                 return self._put(known, True, node.place, into)
             if isinstance(known.type, Words) and (word := find_word(known.type, text)) is not None:
@@ -302,7 +302,7 @@ class Givens:
             return self.set(field, last, node.place, scope, into)
         for known in self.symbols.all_fields(kind):
             # `facing west`: the field, and its word.
-            rest = key(text).removeprefix(f"{key(known.name)} ")
+            rest = key(text).removeprefix(f"{known.key} ")
             if (
                 rest != key(text)
                 and isinstance(known.type, Words)
@@ -319,7 +319,7 @@ class Givens:
         match field.type:
             case Numbers():
                 if key(text) == "rolled" and field.rolled_on is not None:
-                    into.fields.append((key(field.name), ir.Variable("rolled", Numbers(), place=place)))
+                    into.fields.append((field.key, ir.Variable("rolled", Numbers(), place=place)))
                     return
                 found = read_quantity(text)
                 if found is None:
@@ -341,11 +341,11 @@ class Givens:
                 named = self._named(text, scope)
                 wanted = field.type.kind
                 if named is not None and (not wanted or wanted in self.symbols.parents(named)):
-                    into.fields.append((key(field.name), ir.Role(key(text), named, place=place)))
+                    into.fields.append((field.key, ir.Role(key(text), named, place=place)))
                     return
                 if numbered(wanted, text, self.symbols):
                     if self._on_board(text, wanted, place):
-                        into.fields.append((key(field.name), ir.Role(text, wanted, place=place)))
+                        into.fields.append((field.key, ir.Role(text, wanted, place=place)))
                     return
                 if key(text) != "none":
                     self._nobody_called(text, wanted, named, place, scope)
@@ -388,8 +388,8 @@ class Givens:
         )
 
     def _put(self, field: FieldOf, value: Value, place: Place, into: Properties) -> None:
-        if (field.of_kind, key(field.name)) in self.symbols.kind_facts:
-            into.facts.append((key(field.name), value))
+        if (field.of_kind, field.key) in self.symbols.kind_facts:
+            into.facts.append((field.key, value))
             return
         roster = self._roster_of(field)
         if roster is not None:
@@ -397,7 +397,7 @@ class Givens:
             if row is not None:
                 self._troop(roster, row, place, into)
                 return
-        into.fields.append((key(field.name), ir.Constant(value, place=place)))
+        into.fields.append((field.key, ir.Constant(value, place=place)))
 
     def _roster_of(self, field: FieldOf) -> Table | None:
         """The roster whose left column a field is."""
@@ -426,7 +426,7 @@ class Givens:
         for field, text, at in presets(self._fields(table), table, row):
             if at < 0:
                 word = ir.Constant(word_of(self._fields(table), table, row), place=place)
-                found.fields.append((key(field.name), word))
+                found.fields.append((field.key, word))
             else:
                 quiet.set(field, text, _place_in(row.place), Scope(self.symbols), found)
         into.fields[:0] = [one for one in found.fields if one[0] not in said]
@@ -471,7 +471,7 @@ class Givens:
             if tested:
                 self.set(fact, text_of(tested[-1]), part.place, scope, into)
             elif isinstance(fact.type, YesNo):
-                into.facts.append((key(fact.name), part.token("NOT") is None))
+                into.facts.append((fact.key, part.token("NOT") is None))
             values = [*into.facts, *((name, one.value) for name, one in into.fields if isinstance(one, ir.Constant))]
             if target is not None:
                 index = pieces.index(target)

@@ -70,8 +70,8 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str
             return None
         inner = scope.block()
         for param in head_.params:
-            if key(param.name) not in inner.roles and param.kind in symbols.pieces:
-                inner.roles[key(param.name)] = param.kind
+            if param.key not in inner.roles and param.kind in symbols.pieces:
+                inner.roles[param.key] = param.kind
         gate = read_gate(values, node, inner, path)
         return Limit(id=path, target=key(head_.name), action=True, gate=gate, cites=gate.cites, place=node.place)
     gate = read_gate(values, node, scope, path)

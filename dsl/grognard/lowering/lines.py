@@ -401,7 +401,7 @@ class Lines:
         asked = scope.block()
         asked.it = None
         nodes = [node for node in nodes if names_a_role(self.symbols, head, node)]
-        roles = [key(param.name) for param in head.params if param.kind in scope.symbols.pieces]
+        roles = [param.key for param in head.params if param.kind in scope.symbols.pieces]
         scoring = scope.block()
         if len(roles) >= 2:
             scoring.roles[SIDE] = scope.roles[roles[0]]

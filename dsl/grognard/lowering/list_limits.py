@@ -103,11 +103,11 @@ def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
         return Listed("troop", key(found[1].texts[0]), name.text)
     piece = symbols.piece(name.text)
     if piece is not None:
-        return Listed("kind", key(piece.name), name.text)
+        return Listed("kind", piece.key, name.text)
     fields = [field for kind in symbols.pieces for field in symbols.all_fields(kind)]
     for field in fields:
-        if isinstance(field.type, YesNo) and key(field.name) in wanted:
-            return Listed("word", key(field.name), name.text)
+        if isinstance(field.type, YesNo) and field.key in wanted:
+            return Listed("word", field.key, name.text)
         if isinstance(field.type, Words) and find_word(field.type, name.text) is not None:
             return Listed("word", key(name.text), name.text)
     known = [row.texts[0] for table in rosters for row in table.rows]

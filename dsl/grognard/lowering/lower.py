@@ -122,7 +122,7 @@ class _Lowering(Declaring):
             )
         }
         listed = [army for tree in armies if (army := read_army(self.symbols, self.stories.givens, tree)) is not None]
-        self.stories.armies = {key(army.name): army for army in listed}
+        self.stories.armies = {army.key: army for army in listed}
         examples: list[Example] = []
         scenarios: list[Example] = []
         for node, chapter in nodes:

@@ -148,7 +148,7 @@ def enemy_kind(word: str, scope: Scope) -> str | None:
     piece = scope.symbols.piece(name) if head in _FOES | _FRIENDS and name else None
     if piece is None:
         return None
-    kind = key(piece.name)
+    kind = piece.key
     others = [role for role in scope.roles if "#" not in role]
     two = _Two("it", f"the {others[0]}" if others and others[0] != kind else "", True)
     found = _sides(two, kind, head in _FRIENDS, scope)

@@ -214,7 +214,7 @@ class Names:
             piece = scope.symbols.pieces.get(key(" ".join(words[cut:])))
             if piece is None or self.adjective is None:
                 continue
-            kind, said = key(piece.name), " ".join(words[:cut])
+            kind, said = piece.key, " ".join(words[:cut])
             if piece.one_each == "side" and key(said) in {"enemy", "other"}:
                 other = other_side(kind, scope, node.at(name))
                 if other is None and len(scope.symbols.sides) > 2:
@@ -284,7 +284,7 @@ class Names:
         if isinstance(of, Words):
             table = self._table_of_words(of, name.text, scope)
             if table is not None:
-                return ir.LookUp(key(table.name), (value,), None, key(name.text), table.type, place=place), table.type
+                return ir.LookUp(table.key, (value,), None, key(name.text), table.type, place=place), table.type
         if isinstance(of, Anything):
             columns = {key(column) for table in scope.symbols.tables.values() for column in table.columns}
             # A part is a column of a row, or one of the things that a cell counts: `1 wound, 2 kills`.
@@ -306,7 +306,7 @@ class Names:
     def _field(self, piece: ir.Expression, field: FieldOf, place: Place) -> Typed:
         if field.gap:
             return ir.Gap(field.name, place=place), Anything()
-        return ir.Field(piece, key(field.name), field.type, place=place), field.type
+        return ir.Field(piece, field.key, field.type, place=place), field.type
 
     def table(self, name: str, scope: Scope) -> Table | None:
         """A table by its name, but for those that are being looked up."""
@@ -360,7 +360,7 @@ class Names:
                 help="`using` gives the number for a column headed `total` or by a die; leave it out here.",
             )
         by_whom = tuple(role if isinstance(role, ir.Role) else None for role in roles)
-        return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, by_whom, place=place)
+        return ir.LookUp(table.key, tuple(inputs), across, None, table.type, by_whom, place=place)
 
     def _heading(
         self,
@@ -374,7 +374,7 @@ class Names:
         if of_piece is not None and (field := scope.symbols.field(of_piece[1], name)) is not None:
             return self._field(of_piece[0], field, place)[0]
         owners = {
-            key(param.name): (role, param.type)
+            param.key: (role, param.type)
             for param, role in zip(table.params, roles, strict=True)
             if not isinstance(role, ir.Gap)
         }
@@ -433,7 +433,7 @@ class Names:
             help = _with_article(name.text, scope) or enemy_kind(name.text, scope) or "Declare it: `piece …`."
             scope.symbols.unknown_kind(node.at(name), name.text, help)
             return None
-        return key(piece.name)
+        return piece.key
 
     def owner(self, node: Node, kind: str, scope: Scope) -> ir.Expression | None:
         """`of the attacker`: the piece (or side) whose pieces of a kind are meant."""
@@ -443,7 +443,7 @@ class Names:
 
 def _who_fills(heading: str, table: Table) -> str:
     """How a reader says who is meant by a role of a table: `factor of … against …`."""
-    if key(heading.partition("'s ")[0]) not in {key(param.name) for param in table.params}:
+    if key(heading.partition("'s ")[0]) not in {param.key for param in table.params}:
         return ""
     said = " ".join(f"{param.preposition} …" for param in table.params)
     return f"Say who that is where it is read: `{table.name} {said}`."

@@ -31,6 +31,7 @@ class Head(TypedDict):
     """What every declaration has."""
 
     name: str
+    name_place: Place
     chapter: str
     cites: tuple[Citation, ...]
     notes: tuple[Note, ...]
@@ -40,8 +41,10 @@ class Head(TypedDict):
 
 def headed(node: Node, name: str, chapter: str, beside: Beside) -> Head:
     """What a declaration has of what stands in its first line and beside it."""
+    token = node.token("NAME", "TITLE", "LABEL") or node.token_in(ast.LimitRoles, "NAME")
     return Head(
         name=name,
+        name_place=node.at(token) if token is not None else node.place,
         chapter=chapter,
         cites=citations(node),
         notes=beside.notes,

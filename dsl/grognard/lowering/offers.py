@@ -119,7 +119,7 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
             arguments.append(given[index])
         elif index == 0:
             arguments.append(ir.Role(it, kind, place=node.place))
-        elif key(param.name) in scope.roles or param.kind not in scope.symbols.pieces:
+        elif param.key in scope.roles or param.kind not in scope.symbols.pieces:
             arguments.append(carried(param.name, param.kind, param.type, node.place, inner, head.name))
         else:
             arguments.append(None)

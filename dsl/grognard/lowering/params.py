@@ -27,12 +27,13 @@ def read_param(symbols: Symbols, role: Node, named: str = "") -> Param:
     name, called, prep = role.the_token("NAME"), role.node(ast.Called), role.token("PREP")
     called_name = called.token("NAME") if called is not None else None
     shown = called_name.text if called_name is not None else name.text
+    name_place = role.at(called_name or name)
     preposition = prep.text.casefold() if prep is not None else "of"
     wanted = key(name.text)
     of: Type
     piece = symbols.piece(name.text)
     if piece is not None:
-        wanted, of = key(piece.name), PieceOf(key(piece.name))
+        wanted, of = piece.key, PieceOf(piece.key)
     elif wanted == "number":
         of = Numbers()
     elif wanted == "side" and symbols.sides:
@@ -50,5 +51,5 @@ def read_param(symbols: Symbols, role: Node, named: str = "") -> Param:
         symbols.unknown_kind(role.at(name), name.text, help)
         # What is said of the piece before that word is read as if it had been right.
         piece = symbols.piece(name.text[: other.start()]) if other is not None else None
-        wanted, of = (key(piece.name), PieceOf(key(piece.name))) if piece is not None else (wanted, Anything())
-    return Param(name=shown, kind=wanted, type=of, preposition=preposition, place=role.place)
+        wanted, of = (piece.key, PieceOf(piece.key)) if piece is not None else (wanted, Anything())
+    return Param(name=shown, kind=wanted, type=of, preposition=preposition, place=role.place, name_place=name_place)

@@ -90,7 +90,7 @@ def carried(
             return ir.Role(role, scope.roles[role], place=place)
     if not open_ok:
         head = scope.symbols.rules.get(key(callee))
-        second = next((one for one in head.params[1:] if key(one.name) == wanted), None) if head is not None else None
+        second = next((one for one in head.params[1:] if one.key == wanted), None) if head is not None else None
         stated = head is not None and head.kind is RuleKind.STATE and second is not None
         said = f"{callee} of the …"
         if second is not None:

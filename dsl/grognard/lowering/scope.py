@@ -68,11 +68,11 @@ class Scope:
         scope = cls(symbols)
         for param in params:
             if param.kind in symbols.pieces:
-                scope.roles[key(param.name)] = param.kind
+                scope.roles[param.key] = param.kind
                 if scope.it is None:
-                    scope.it = key(param.name)
+                    scope.it = param.key
             else:
-                scope.values[key(param.name)] = param.type
+                scope.values[param.key] = param.type
         return scope
 
     def inside(self, name: str, kind: str) -> Scope:

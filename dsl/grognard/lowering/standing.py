@@ -62,12 +62,12 @@ def _wrong(node: Node, symbols: Symbols, message: str, help: str) -> None:
 
 def _implied(piece: Piece, place: Place, symbols: Symbols) -> Iterable[FieldOf]:
     """The fields that follow from the heading."""
-    kind = key(piece.name)
+    kind = piece.key
 
     def field(name: str, of: Words | PieceOf, **more: object) -> FieldOf:
         return FieldOf(name=name, chapter=piece.chapter, place=place, type=of, of_kind=kind, **more)  # type: ignore[arg-type]
 
-    if piece.one_each == "side" and not any(key(one.name) == "side" for one in piece.fields):
+    if piece.one_each == "side" and not any(one.key == "side" for one in piece.fields):
         yield field("side", Words("side", symbols.sides))
     if piece.deck:
         inside = f"in the {piece.deck}"
@@ -113,7 +113,7 @@ def side_of(piece: ir.Expression, kind: str, symbols: Symbols, place: Place) -> 
         up = next((one for one in symbols.all_fields(kind) if isinstance(one.type, PieceOf)), None)
         if up is None or not isinstance(up.type, PieceOf):
             return None
-        piece, kind = ir.Field(piece, key(up.name), up.type, place=place), up.type.kind
+        piece, kind = ir.Field(piece, up.key, up.type, place=place), up.type.kind
     return None
 
 

@@ -223,7 +223,7 @@ class Stories:
             if len(rule.params) >= 2 and rule.kind.value == "fight":
                 scope.roles.setdefault("winner", rule.params[0].kind)
                 scope.roles.setdefault("loser", rule.params[1].kind)
-                scope.fought = (*(key(param.name) for param in rule.params[:2]), "tie")
+                scope.fought = (*(param.key for param in rule.params[:2]), "tie")
         return rule, rule_kind, arguments
 
     def _call(self, node: Node, scope: Scope) -> tuple[RuleHead | None, str, tuple[ir.Expression | None, ...]]:
@@ -258,7 +258,7 @@ def hold_scenario_names(collector: Collector, scenarios: Sequence[Example], rule
     """Report each scenario that has the name of a rule or of another scenario: both are asked by their name alone."""
     taken = {name: (f"rule `{rule.called}`", rule.place) for name, rule in rules.items()}
     for scenario in scenarios:
-        holder, first = taken.setdefault(key(scenario.name), ("another scenario", scenario.place))
+        holder, first = taken.setdefault(scenario.key, ("another scenario", scenario.place))
         if first is not scenario.place:
             collector.report(
                 codes.NAME_DECLARED_TWICE,

@@ -124,7 +124,7 @@ class Symbols:
             piece = self.pieces.get(step)
             for field in piece.fields if piece is not None else ():
                 if (
-                    key(field.name) in wanted
+                    field.key in wanted
                     or (field.single and key(field.single) in wanted)
                     or singular(field.name) in wanted
                 ):
@@ -172,9 +172,9 @@ class Symbols:
 
     def enter_table(self, table: Table) -> None:
         """Declare a table, with the words that are read off it."""
-        self.tables[key(table.name)] = table
+        self.tables[table.key] = table
         if table.roster_of:
-            self._rosters.append(key(table.name))
+            self._rosters.append(table.key)
         self._word_lists.enter([table.type])
 
     def names(self) -> set[str]:

@@ -126,7 +126,7 @@ class Tables:
                 help=f"Put the others behind it: `{_with_bars([one.text for one in (*left, *cut_row(rows_of(node)[0])[1])])}`.",
             )
             return ""
-        return key(piece.name)
+        return piece.key
 
     def _heading(self, cell: CellText, node: Node) -> Heading:
         text = cell.text
@@ -172,7 +172,7 @@ class Tables:
             return fact.type
         for kind in self.symbols.pieces:
             field = self.symbols.field(kind, name)
-            if field is not None and key(field.name) == key(name):
+            if field is not None and field.key == key(name):
                 return field.type
         return None
 
@@ -206,7 +206,7 @@ class Tables:
             cells = tuple(self._cell(cell, row, scope, table, column) for column, cell in enumerate(right))
             made.append(
                 Row(
-                    id=f"{key(table.name)}/{number}",
+                    id=f"{table.key}/{number}",
                     keys=keys,
                     cells=cells,
                     cites=self._row_cites(row),
@@ -227,7 +227,7 @@ class Tables:
                         place=part.place,
                     )
                 )
-        self.symbols.tables[key(table.name)] = attrs.evolve(
+        self.symbols.tables[table.key] = attrs.evolve(
             table, rows=chained(made), footnotes=tuple(footnotes), across_bands=across_bands
         )
 

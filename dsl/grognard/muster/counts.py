@@ -90,7 +90,7 @@ def values(ruleset: Ruleset, line: ArmyLine) -> Iterator[tuple[str, Value]]:
     """The fields of a line's pieces as a game begins, those that are usual too."""
     told = dict(line.piece.fields)
     for field in ruleset.fields_of(line.piece.kind):
-        value = told.get(key(field.name))
+        value = told.get(field.key)
         if isinstance(value, ir.Constant):
             yield field.name, value.value
         elif isinstance(value, ir.Role):

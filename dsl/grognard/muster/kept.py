@@ -45,7 +45,7 @@ def kept_fields(ruleset: Ruleset, kind: str) -> tuple[FieldOf, ...]:
 def before(ruleset: Ruleset, line: ArmyLine) -> dict[str, Value]:
     """What the pieces of a line had of what is kept, as the list says it or as it usually is."""
     said = _said_of(line.piece)
-    return {key(field.name): said.get(key(field.name), field.usual) for field in kept_fields(ruleset, line.piece.kind)}
+    return {field.key: said.get(field.key, field.usual) for field in kept_fields(ruleset, line.piece.kind)}
 
 
 def _said_of(piece: GivenPiece) -> dict[str, Value]:
@@ -66,7 +66,7 @@ def alike(one: Value, other: Value) -> bool:
 
 def as_usual(ruleset: Ruleset, kind: str) -> dict[str, Value]:
     """What a piece of which no list says anything has of what is kept."""
-    return {key(field.name): field.usual for field in kept_fields(ruleset, kind)}
+    return {field.key: field.usual for field in kept_fields(ruleset, kind)}
 
 
 def written(
@@ -107,7 +107,7 @@ def _line_for(ruleset: Ruleset, kind: str, piece: Left) -> str:
     said = [
         _words(field, kept[name])
         for field in kept_fields(ruleset, kind)
-        if (name := key(field.name)) in kept and not alike(kept[name], usual[name])
+        if (name := field.key) in kept and not alike(kept[name], usual[name])
     ]
     return f"{ruleset.pieces[kind].name}: {', '.join(said)}" if said else ""
 
@@ -166,7 +166,7 @@ class _Line:
         was = before(self.ruleset, self.line)
         told = [one for one in self.told if not self._speaks_of_gone(one, piece)]
         for field in kept_fields(self.ruleset, self.line.piece.kind):
-            name = key(field.name)
+            name = field.key
             now = piece.kept[name]
             if alike(now, was[name]):
                 continue
@@ -178,8 +178,8 @@ class _Line:
     def _unsaid(self, field: FieldOf) -> Value:
         """What it is where the line says nothing of it."""
         line = self.line.piece
-        if key(field.name) in line.presets:
-            return _said_of(line).get(key(field.name), _UNKNOWN)
+        if field.key in line.presets:
+            return _said_of(line).get(field.key, _UNKNOWN)
         return field.usual if not self.line.troop else _UNKNOWN
 
     def _speaks_of_gone(self, told: str, piece: Left) -> bool:
@@ -202,7 +202,7 @@ _UNKNOWN = "#"
 
 def _says(told: str, field: FieldOf) -> bool:
     """Whether one of the things said of a piece is said of a field."""
-    words, name = key(told), key(field.name)
+    words, name = key(told), field.key
     single = key(field.single) if field.single else name
     if words in {name, f"not {name}"} or words.startswith((f"{name} ", f"{single} ")):
         return True

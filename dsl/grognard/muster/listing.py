@@ -89,7 +89,7 @@ def _told(ruleset: Ruleset, line: ArmyLine, field: str) -> str:
 
 def traits(ruleset: Ruleset, line: ArmyLine) -> list[str]:
     """The words that a line's pieces have of their sets."""
-    among = {key(one.name) for one in ruleset.fields_of(line.piece.kind) if one.among}
+    among = {one.key for one in ruleset.fields_of(line.piece.kind) if one.among}
     return [name for name, value in values(ruleset, line) if value is True and key(name) in among]
 
 

@@ -78,7 +78,7 @@ class Auto:
         piece, of = unknown.piece, spoken_of(table, unknown)
         if of is None or piece is None:
             return self._drawn(unknown)
-        slot = table.world.slot_of(piece, key(of.name))
+        slot = table.world.slot_of(piece, of.key)
         known = table.state[slot]
         if isinstance(known, Unknown):
             known = self.tell(known)
@@ -110,7 +110,7 @@ class Auto:
         table, piece = self._table, unknown.piece
         if piece is None:
             return None
-        of = key(unknown.field.name).split()[-1]
+        of = unknown.field.key.split()[-1]
         slot = table.world.slot_of(piece, of)
         value = table.state[slot] if slot >= 0 and slot != unknown.slot else None
         return value if isinstance(value, int) and not isinstance(value, bool) else None

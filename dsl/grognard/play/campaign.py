@@ -49,7 +49,7 @@ def between_games(
     pieces = tuple(line.piece for line in army.lines)
     scenario = Example(
         name=army.name, place=army.place, pieces=pieces, facts=(), rule=None, rule_kind="", arguments=(), dice=None,
-        choices=(), then=(), source_says=(), because=None, plays=((key(sequence.name), 1),),
+        choices=(), then=(), source_says=(), because=None, plays=((sequence.key, 1),),
     )  # fmt: skip
     can = choosable(ruleset, sequence.phases, table_of(ruleset, pieces))
     game = Game(ruleset, scenario, sequence, dice, players(can), budget)
@@ -102,8 +102,8 @@ def _left(ruleset: Ruleset, game: Game, piece: PieceRef) -> Left:
         return Left(piece.name, None)
     kept: dict[str, Value] = {}
     for field in kept_fields(ruleset, piece.kind):
-        value = state[world.slot_of(piece, key(field.name))]
-        kept[key(field.name)] = value.name if isinstance(value, PieceRef) else value  # type: ignore[assignment]
+        value = state[world.slot_of(piece, field.key)]
+        kept[field.key] = value.name if isinstance(value, PieceRef) else value  # type: ignore[assignment]
     return Left(piece.name, kept)
 
 

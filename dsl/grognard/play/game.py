@@ -21,7 +21,6 @@ from grognard.evaluate.trace_json import value_json
 from grognard.host.budget import Budget
 from grognard.ir import expressions as ir
 from grognard.ir.examples import Example
-from grognard.ir.names import key
 from grognard.ir.rules import Phase, Sequence
 from grognard.ir.ruleset import Ruleset
 from grognard.play.at_table import AtTable
@@ -151,7 +150,7 @@ class Game:
         for piece in self.world.pieces:
             fields: dict[str, object] = {}
             for field in self.ruleset.fields_of(piece.kind):
-                value = self.state[self.world.slot_of(piece, key(field.name))]
+                value = self.state[self.world.slot_of(piece, field.key)]
                 if not isinstance(value, Unknown):
                     fields[field.name] = value.name if isinstance(value, PieceRef) else value_json(value)
             found[piece.name] = {**fields, **({} if self.in_play(piece) else {"removed": True})}

@@ -58,7 +58,7 @@ def _ways(ruleset: Ruleset, rule: Rule, deep: int) -> list[Gates]:
     """The gates on each way to a rule, put as if they were its own. What players do by themselves has no others."""
     if rule.kind is RuleKind.ACTION or not deep:
         return [()]
-    name = key(rule.name)
+    name = rule.key
     found: list[Gates] = []
     for caller in ruleset.rules.values():
         if caller is rule or name not in _called(caller):

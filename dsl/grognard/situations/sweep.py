@@ -258,7 +258,7 @@ class Sweep:
         found: set[int] = set()
         for slot in slots:
             field = self._first.world.fields[slot][1] if slot in self._first.world.fields else None
-            if field is not None and key(field.name) in self._rosters and isinstance(field.type, Words):
+            if field is not None and field.key in self._rosters and isinstance(field.type, Words):
                 for word in field.type.words:
                     found |= {*(of_roster(self._first.world, slot, str(word)) or ())}
         return found

@@ -23,7 +23,7 @@ FORGOTTEN = "it looks at pieces that belong to others"
 
 def parts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Iterator[object]:
     """Everything a rule says and leads to: lines, gates, tables, and the limits that bear on any of it."""
-    names = {key(rule.name), *reached.rules}
+    names = {rule.key, *reached.rules}
     yield from (rule.lines, rule.gates)
     for name in reached.rules:
         if name in ruleset.rules:
@@ -39,7 +39,7 @@ def parts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Iterator[objec
 
 def not_whole(ruleset: Ruleset, rule: Rule, reached: Interface) -> str:
     """Why set-ups with one piece for each part, each fact tried at every value, leave something out; empty if not."""
-    names = {key(rule.name), *reached.rules}
+    names = {rule.key, *reached.rules}
     for limits in ruleset.limits:
         if any(limit.most and not names.isdisjoint(limit.among) for limit in limits.limits):
             return BEFORE
@@ -94,10 +94,10 @@ def kinds_named(ruleset: Ruleset, rule: Rule, reached: Interface) -> set[str]:
             if isinstance(kind, str) and kind in ruleset.pieces:
                 found.add(kind)
     for kind, piece in ruleset.pieces.items():
-        if any(key(field.name) in asked for field in piece.fields):
+        if any(field.key in asked for field in piece.fields):
             found.add(kind)
-    found.update(fact.of_kind for fact in ruleset.facts.values() if fact.of_kind and key(fact.name) in asked)
-    names = {key(rule.name), *reached.rules}
+    found.update(fact.of_kind for fact in ruleset.facts.values() if fact.of_kind and fact.key in asked)
+    names = {rule.key, *reached.rules}
     for limits in ruleset.limits:
         if any(
             limit.field in reached.sets if not limit.action else not names.isdisjoint({limit.target, *limit.among})

@@ -127,7 +127,7 @@ class Homes:
         """A row of a table, read in one of its columns."""
         row = table.rows[number]
         heading = table.columns[column] if table.columns else ""
-        mark = (key(table.name), number, column)
+        mark = (table.key, number, column)
         whens = [key.when for key in table.keys]
         cells = tuple(
             when_cell(text) if at < len(whens) and whens[at] else cell(text) for at, text in enumerate(row.texts)

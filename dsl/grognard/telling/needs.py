@@ -78,7 +78,7 @@ class _Needs:
         self._fields: dict[str, FieldOf] = {}
         for piece in ruleset.pieces.values():
             for field in piece.fields:
-                self._fields.setdefault(key(field.name), field)
+                self._fields.setdefault(field.key, field)
 
     def of(self, declared: Declared | Phase) -> Iterator[Need]:
         match declared:

@@ -253,7 +253,7 @@ class StepWords:
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         fields = [field for piece in ruleset.pieces.values() for field in piece.fields]
-        self._singles = {key(field.name): field.single for field in fields if field.single}
+        self._singles = {field.key: field.single for field in fields if field.single}
 
     def of(self, deed: do.Deed, listed: bool) -> tuple[str, ...]:
         """The words of one deed; nothing for one that says nothing of its own. `listed`: it stands in a list of signs."""

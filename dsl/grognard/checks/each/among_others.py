@@ -121,7 +121,7 @@ def _counts(new: _New, ruleset: Ruleset) -> bool:
     ):
         return True
     fields = (field for kind in ruleset.pieces for field in ruleset.fields_of(kind))
-    walked = {key(one.name) for one in fields if isinstance(one.type, Words) and one.type.words == new.words}
+    walked = {one.key for one in fields if isinstance(one.type, Words) and one.type.words == new.words}
     if any(isinstance(rule.type, Words) and rule.type.words == new.words for rule in ruleset.rules.values()):
         return True
     for node in nodes(_all(ruleset)):

@@ -56,7 +56,7 @@ def marks_come_after(ruleset: Ruleset, _known: Known, collector: Collector) -> N
         if one.rule.kind is RuleKind.ACTION and one.rule.params:
             role = one.rule.params[0].name
             begun = [
-                _Mark(role, key(field.name), field.place, one.rule, begun=True)
+                _Mark(role, field.key, field.place, one.rule, begun=True)
                 for _, field in ruleset.begun_behind(path)
                 if isinstance(field.type, YesNo) and path in field.after
             ]

@@ -43,7 +43,7 @@ def columns_keep_order(ruleset: Ruleset, known: Known, collector: Collector) -> 
     """Report the one cell that goes against the run of its column, or is off the even steps of it."""
     ladders = [choice.words for choice in ruleset.choices.values()]
     for table in ruleset.tables.values():
-        grid = known.grid(key(table.name))
+        grid = known.grid(table.key)
         if grid is None or any(note.kind not in _OF_SHEETS for note in table.notes):
             continue
         for run in (*_down(table, grid, ladders), *_along(table, ladders)):

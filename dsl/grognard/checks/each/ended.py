@@ -23,10 +23,10 @@ def states_last_to_where_they_are_asked(ruleset: Ruleset, _known: Known, collect
             continue
         # Gates are looked at before anything ends.
         found = interface(ruleset, attrs.evolve(rule, gates=()))
-        who = key(rule.params[0].name)
+        who = rule.params[0].key
         asked = {key(one.name) for one in found.inputs if one.sort == "field" and key(one.role) == who}
         for field in ended:
-            if key(field.name) in asked - set(map(key, found.sets)):
+            if field.key in asked - set(map(key, found.sets)):
                 collector.report(
                     codes.CONDITION_NEVER,
                     field.place,

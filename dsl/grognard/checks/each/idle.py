@@ -16,7 +16,6 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import LISTS
 from grognard.ir.ruleset import Ruleset
@@ -29,7 +28,7 @@ _MOST_CASES = 4096
 def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report columns that are looked up in vain, amounts of nothing, and branches that do the same either way."""
     for table in ruleset.tables.values():
-        grid = known.grid(key(table.name))
+        grid = known.grid(table.key)
         if any(isinstance(cell.value, ir.Gap) for row in table.rows for cell in row.cells):
             continue
         if grid is not None and len(table.rows) > 1:

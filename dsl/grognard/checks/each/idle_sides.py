@@ -60,7 +60,7 @@ def _has_side(line: il.Line, ruleset: Ruleset) -> bool:
         if isinstance(line.deed, do.Offer)
         else ""
     )
-    return not kind or any(key(field.name) == "side" for field in ruleset.fields_of(kind))
+    return not kind or any(field.key == "side" for field in ruleset.fields_of(kind))
 
 
 def _named(parts: Sequence[object], sides: dict[str, str]) -> set[str]:

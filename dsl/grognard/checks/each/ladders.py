@@ -24,7 +24,7 @@ def cells_stand_in_their_list(ruleset: Ruleset, _known: Known, collector: Collec
     for table in ruleset.tables.values():
         for head, cells in cells_together(table):
             for choice in ruleset.choices.values():
-                stray = _stray(cells, choice, 1 if key(head) == key(choice.name) else 2)
+                stray = _stray(cells, choice, 1 if key(head) == choice.key else 2)
                 if stray is None or any(in_list(entry(stray.text), one.words) for one in ruleset.choices.values()):
                     continue
                 words = [value_text(word) for word in choice.words]

@@ -105,7 +105,7 @@ _OF_A_TOTAL = (do.Halve, do.Round, do.Clamp, do.Shift, do.Read, do.Roll, do.Roll
 def _rolls(rule: Rule, dice: Rule) -> bool:
     """Whether a rule throws what a list of dice comes to."""
     return any(
-        isinstance(part, ir.WorkOut) and key(part.rule) == key(dice.name)
+        isinstance(part, ir.WorkOut) and key(part.rule) == dice.key
         for line in all_lines(rule.lines)
         if isinstance(line.deed, do.Roll)
         for part in nodes((line.deed.dice,))

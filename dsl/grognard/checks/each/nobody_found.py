@@ -58,7 +58,7 @@ def somebody_is_found(ruleset: Ruleset, known: Known, collector: Collector) -> N
                 found.setdefault(asked.condition.place, (asked, idle, []))[2].append(scenario.name if scenario else "")
     told: set[str] = set()
     for asked, idle, where in found.values():
-        names = {key(field.name) for field in idle}
+        names = {field.key for field in idle}
         if not told.issuperset(names):
             told.update(names)
             _tell(ruleset, asked, idle, where if len(where) < len(plays) else [], collector)
@@ -230,7 +230,7 @@ def _at_the_beginning(
     values: dict[str, set[object]] = {}
     unsure: set[str] = set()
     for field in (one for kind in ruleset.pieces for one in ruleset.fields_of(kind)):
-        name = key(field.name)
+        name = field.key
         fields.setdefault(name, field)
         by_chance = field.kept or field.of_deck or field.gap or field.rolled_on is not None or bool(field.among)
         if by_chance or not isinstance(field.type, YesNo | Words | Numbers):
@@ -253,13 +253,13 @@ def _at_the_beginning(
 def _begun(ruleset: Ruleset, rules: Iterable[Rule]) -> set[str]:
     """The fields that some rules begin, by their keys."""
     paths = {id(rule): path for path, rule in ruleset.rules.items()}
-    return {key(field.name) for rule in rules for _, field in ruleset.begun_behind(paths[id(rule)])}
+    return {field.key for rule in rules for _, field in ruleset.begun_behind(paths[id(rule)])}
 
 
 def _tell(
     ruleset: Ruleset, asked: _Asked, idle: Sequence[FieldOf], scenarios: Sequence[str], collector: Collector
 ) -> None:
-    makers = {field.name: _makers(ruleset, key(field.name)) for field in idle}
+    makers = {field.name: _makers(ruleset, field.key) for field in idle}
     first = next((one for each in makers.values() for one in each), None)
     names = in_a_row([f"`{field.name}`" for field in idle])
     why = "; ".join(

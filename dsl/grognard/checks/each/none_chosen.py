@@ -62,7 +62,7 @@ def _kinds(parts: Iterable[object]) -> set[str]:
 
 def _field(ruleset: Ruleset, name: str) -> FieldOf | None:
     """A field of that name that is always a piece, wherever a kind has it."""
-    found = [one for piece in ruleset.pieces.values() for one in piece.fields if key(one.name) == name]
+    found = [one for piece in ruleset.pieces.values() for one in piece.fields if one.key == name]
     sure = all(isinstance(one.type, PieceOf) and not one.type.or_none for one in found)
     return found[0] if found and sure else None
 

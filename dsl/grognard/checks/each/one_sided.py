@@ -96,7 +96,7 @@ def _role_left_out(rule: Rule, tied: bool, ruleset: Ruleset) -> str:
     else:
         # A fight does its lines for both; a value or a list does nothing.
         return ""
-    pieces = [key(param.name) for param in rule.params if isinstance(param.type, PieceOf)]
+    pieces = [param.key for param in rule.params if isinstance(param.type, PieceOf)]
     if len(pieces) != 2 or not _alike(rule, ruleset):
         return ""
     doing = {role for line in all_lines(lines) for role in _done_with(line)}

@@ -59,11 +59,11 @@ def _brought(ruleset: Ruleset, idle: Sequence[Rule], known: Known, collector: Co
     for rule in idle:
         if ruleset.is_of_base(rule.place):
             line = next((one for one in all_lines(rule.lines) if _is_brought(one, known.changes)), None)
-            if line is not None and rule.kind in _BY_PIECES and key(rule.name) not in by_hand:
+            if line is not None and rule.kind in _BY_PIECES and rule.key not in by_hand:
                 what = f"No step of play leads to `{rule.called}`, so this line counts only where somebody asks for that by itself."
                 _tell(line, what, "Put it into a rule that is played, or let a step of play lead there.", collector)
             continue
-        if id(rule) not in named and key(rule.name) not in by_hand and _path(ruleset, rule) in tried:
+        if id(rule) not in named and rule.key not in by_hand and _path(ruleset, rule) in tried:
             what = f"No step of play leads to `{rule.called}`: only its example does."
             _tell(rule, what, _how(rule, ruleset), collector)
 
@@ -122,7 +122,7 @@ def _left(ruleset: Ruleset, idle: Sequence[Rule], changes: Sequence[Change], col
 
 
 def _names(text: str, rule: Rule) -> bool:
-    return re.search(rf"(?<![\w-]){re.escape(key(rule.name))}(?![\w-])", key(text)) is not None
+    return re.search(rf"(?<![\w-]){re.escape(rule.key)}(?![\w-])", key(text)) is not None
 
 
 # ---- what two steps offer ------------------------------------------------------------------------------------------
@@ -166,21 +166,16 @@ def _is_kept(ruleset: Ruleset, rule: Rule, offer: do.Offer) -> bool:
     """Whether something keeps a piece from doing it again: how often it may, its price, a limit, or a mark that it sets itself."""
     if any(gate.once or gate.price for gate in rule.gates):
         return True
-    if any(key(rule.name) in map(key, limit.among) for limits in ruleset.limits for limit in limits.limits):
+    if any(rule.key in map(key, limit.among) for limits in ruleset.limits for limit in limits.limits):
         return True
     rules = (rule, *leads_to(ruleset, (rule.lines, rule.gates)))
-    limits = [one.gate for each in ruleset.limits for one in each.limits if one.action and one.target == key(rule.name)]
+    limits = [one.gate for each in ruleset.limits for one in each.limits if one.action and one.target == rule.key]
     asked = {
         key(node.field)
         for node in nodes((offer.condition, tuple(limits), *((one.gates, one.lines) for one in rules)))
         if isinstance(node, ir.Field) and isinstance(node.type, YesNo)
     }
-    made = {
-        key(field.name)
-        for one in rules
-        for _, field in ruleset.begun_behind(_path(ruleset, one))
-        if not field.this_step
-    }
+    made = {field.key for one in rules for _, field in ruleset.begun_behind(_path(ruleset, one)) if not field.this_step}
     for node in nodes(tuple(one.lines for one in rules)):
         if isinstance(node, do.Become | do.Change):
             made |= set(map(key, do.changed_by(node)))

@@ -157,7 +157,7 @@ def _changes(sentence: str, held: _Held) -> Iterator[_Said]:
     for found in _CHANGE.finditer(sentence):
         said, what = number_of(found["count"]), singular(found["what"])
         fields = {
-            key(field.name)
+            field.key
             for piece in held.ruleset.pieces.values()
             for field in piece.fields
             if what in (singular(field.name), key(field.single or ""))

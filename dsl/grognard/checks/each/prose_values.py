@@ -108,7 +108,7 @@ def _tables(known: Known, element: Element) -> list[Table]:
     elif isinstance(element.declared, Rule):
         read = (node.table for node in nodes(element.declared.lines) if isinstance(node, ir.LookUp))
         found = [known.ruleset.tables[name] for name in read]
-    return [table for table in found if len(table.keys) == 1 and known.grid(key(table.name)) is not None]
+    return [table for table in found if len(table.keys) == 1 and known.grid(table.key) is not None]
 
 
 def _throw(passage: Passage, text: str, start: int, tables: list[Table], collector: Collector) -> None:

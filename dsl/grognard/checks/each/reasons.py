@@ -20,7 +20,6 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
 from grognard.ir.phrases import condition_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
@@ -42,7 +41,7 @@ def reasons_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     ]
     plain = _read_plainly(ruleset) if asked else frozenset()
     for table in asked:
-        if key(table.name) not in plain:
+        if table.key not in plain:
             continue
         if len(table.keys) == 1:
             _table(table, known, collector)

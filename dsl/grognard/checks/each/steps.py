@@ -16,7 +16,6 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import HOLDER, WHEREABOUTS
-from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
@@ -138,7 +137,7 @@ def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
                 continue
         if name and name not in seen and name in ruleset.rules:
             seen.add(name)
-            found |= {key(field.name) for _, field in ruleset.begun_behind(name)}
+            found |= {field.key for _, field in ruleset.begun_behind(name)}
             inner = _changes(ruleset, ruleset.rules[name].lines, seen)
             if inner is None:
                 return None

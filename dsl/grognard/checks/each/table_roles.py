@@ -28,7 +28,7 @@ def readers_fill_roles(ruleset: Ruleset, _known: Known, collector: Collector) ->
             for number, asked in asking.get(node.table, ()):
                 if number >= len(node.roles) or node.roles[number] is None:
                     param = table.params[number]
-                    who = key(param.name)
+                    who = param.key
                     collector.report(
                         codes.ROLE_UNFILLED,
                         node.place,

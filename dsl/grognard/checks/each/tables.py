@@ -22,7 +22,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
-from grognard.ir.names import either, key
+from grognard.ir.names import either
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Row, Table
 from grognard.ir.types import value_text
@@ -39,7 +39,7 @@ def tables_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report cases without a row, cases with two, and rows without a case."""
     for table in ruleset.tables.values():
         _columns(ruleset, table, known, collector)
-        grid = known.grid(key(table.name))
+        grid = known.grid(table.key)
         if grid is None:
             continue
         lost = _lost(grid, collector)

@@ -66,7 +66,7 @@ def _taken_over(ruleset: Ruleset) -> frozenset[str]:
     """The rules whose result somebody looks at: a line below one that carries them out, or a worked example."""
     called = {node.rule for home in homes(ruleset) for node in nodes(home.lines) if isinstance(node, do.Call)}
     # Of a test that no line asks for, players read the result.
-    found = {key(one.name) for one in ruleset.rules.values() if one.kind is RuleKind.TEST} - called
+    found = {one.key for one in ruleset.rules.values() if one.kind is RuleKind.TEST} - called
     found |= {
         key(example.rule)
         for example in ruleset.examples
@@ -92,7 +92,7 @@ def _of_the_result(said: Outcome) -> bool:
 
 def _answers(rule: Rule | None, taken: Set[str]) -> bool:
     """Whether what a rule comes to is looked at; a step of play comes to nothing."""
-    return rule is not None and (rule.kind not in _DOING or key(rule.name) in taken)
+    return rule is not None and (rule.kind not in _DOING or rule.key in taken)
 
 
 class _Course:

@@ -48,12 +48,12 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
                 f"Read it where it is wanted, `read {table.name}`, or take it away.",
             )
     for name, rule in ruleset.rules.items():
-        if (rule.kind in VALUES or ruleset.sequences) and name not in used.rules and key(rule.name) not in used.named:
+        if (rule.kind in VALUES or ruleset.sequences) and name not in used.rules and rule.key not in used.named:
             _unused(rule.kind.value, rule.name, rule.place, collector, _how(rule, ruleset))
 
 
 def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
-    name = key(field.name)
+    name = field.key
     if field.gap or field.of_deck or isinstance(field.type, PieceOf) or name in used.owning:
         return
     if name not in used.read and name not in used.named:
@@ -103,7 +103,7 @@ def _choice(choice: Choice, used: _Used, collector: Collector) -> None:
     words = {_mark(word) for word in choice.words}
     # Dice go up and down along their list without naming it.
     dice = any(isinstance(word, Die) for word in choice.words)
-    if dice or key(choice.name) in used.lists or key(choice.name) in used.named:
+    if dice or choice.key in used.lists or choice.key in used.named:
         return
     said = words & used.words
     if not said:
@@ -176,13 +176,13 @@ class _Used:
             if field.rolled_on:
                 self.tables.add(key(field.rolled_on))
             if field.begun_by:
-                self.written.add(key(field.name))
-                self.values.setdefault(key(field.name), set()).add(True)
+                self.written.add(field.key)
+                self.values.setdefault(field.key, set()).add(True)
             if isinstance(field.type, Words):
                 self.lists.add(key(field.type.name))
         for table in ruleset.tables.values():
             if table.roster_of:
-                self.tables.add(key(table.name))
+                self.tables.add(table.key)
                 self.read.add(key(table.keys[0].name))
                 self.read |= {key(column) for column in table.columns if key(column) in _counted(ruleset)}
         for table in ruleset.tables.values():

@@ -14,7 +14,6 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
@@ -33,7 +32,7 @@ def its_is_clear(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
 def _ask(ruleset: Ruleset, line: il.Line, piece: ir.Expression, collector: Collector) -> None:
     if not isinstance(piece, ir.Role) or text_of(piece.place).casefold() in {"it", "its"}:
         return
-    fields = {key(field.name) for field in ruleset.fields_of(piece.kind)}
+    fields = {field.key for field in ruleset.fields_of(piece.kind)}
     for node in nodes((line.condition,)):
         if not isinstance(node, ir.Field) or not isinstance(node.of, ir.Role) or node.of == piece:
             continue

@@ -60,7 +60,7 @@ def _ask(ruleset: Ruleset, rule: Rule, node: ir.LookUp, collector: Collector) ->
 
 def _open(ruleset: Ruleset, rule: Rule, table: Table, node: ir.LookUp) -> Iterator[tuple[Heading, str, list[str]]]:
     """The headings that name nobody, each with the role that is asked and the others that could be."""
-    roles = {key(one.name): one for one in rule.params if isinstance(one.type, PieceOf)}
+    roles = {one.key: one for one in rule.params if isinstance(one.type, PieceOf)}
     for heading, asked in zip((*table.keys, table.across), (*node.inputs, node.across), strict=True):
         if heading is None or not isinstance(asked, ir.Field) or not isinstance(asked.of, ir.Role):
             continue

@@ -45,7 +45,7 @@ def _fields(ruleset: Ruleset, line: ArmyLine) -> str:
     at = row_of(ruleset, line)
     head = key(at[0].keys[0].name) if at is not None else ""
     cells = dict(zip(map(key, at[0].columns), at[1].texts[1:], strict=False)) if at is not None else {}
-    skipped = {key(one.name) for one in ruleset.fields_of(line.piece.kind) if isinstance(one.type, YesNo | PieceOf)}
+    skipped = {one.key for one in ruleset.fields_of(line.piece.kind) if isinstance(one.type, YesNo | PieceOf)}
     told = {name for name, _ in line.piece.told}
     rows = [
         (name, cells[key(name)] if key(name) in cells and key(name) not in told else value_text(value))

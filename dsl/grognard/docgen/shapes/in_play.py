@@ -105,7 +105,7 @@ class _Part:
             title=f"{game.title}: {name}",
             chapters=tuple(chapter for chapter in chapters if chapter.items),
             pieces={at: one for at, one in game.pieces.items() if at in self.kinds},
-            facts={at: one for at, one in game.facts.items() if key(one.name) in used},
+            facts={at: one for at, one in game.facts.items() if one.key in used},
             rules={at: self.rules[at] for at in game.rules if at in self.rules},
             tables={at: self.tables[at] for at in game.tables if at in self.tables},
             sequences=sequences,
@@ -165,7 +165,7 @@ class _Part:
             for name in do.changed_by(line.deed)
         }
         fields = (field for piece in self.ruleset.pieces.values() for field in piece.fields)
-        return changed | {key(field.name) for field in fields if field.rolled_on or field.begun_by}
+        return changed | {field.key for field in fields if field.rolled_on or field.begun_by}
 
     def _values(self, pieces: Sequence[GivenPiece], written: set[str]) -> dict[str, set[Value]]:
         """For each field of words that no rule changes: the words that some piece has."""
@@ -174,7 +174,7 @@ class _Part:
         for piece in pieces:
             told = {key(name): value for name, value in piece.fields}
             for field in self.ruleset.fields_of(piece.kind):
-                name = key(field.name)
+                name = field.key
                 if not isinstance(field.type, Words):
                     doubtful.add(name)
                     continue
@@ -241,7 +241,7 @@ class _Part:
         """Whether a column is only ever looked up by the field it is headed with, and by no other value."""
         name = key(table.keys[at].name)
         for node in nodes((tuple(self.ruleset.rules.values()), tuple(self.ruleset.tables.values()))):
-            if isinstance(node, ir.LookUp) and key(node.table) == key(table.name):
+            if isinstance(node, ir.LookUp) and key(node.table) == table.key:
                 found = node.inputs[at] if at < len(node.inputs) else None
                 if not isinstance(found, ir.Field) or key(found.field) != name:
                     return False

@@ -230,7 +230,7 @@ def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> S
         for note in table.footnotes
     ]
     return SheetBlock(
-        id=f"table {key(table.name)}",
+        id=f"table {table.key}",
         kind="table",
         name=capital(plain(sheet_name(table))),
         cite=cites_text(table.cites),

@@ -235,7 +235,7 @@ def _subject(terse: Terse, node: ir.Expression) -> str:
 
 def _field(terse: Terse, name: str) -> FieldOf | None:
     fields = (field for piece in terse.ruleset.pieces.values() for field in piece.fields)
-    return next((field for field in fields if key(field.name) == key(name)), None)
+    return next((field for field in fields if field.key == key(name)), None)
 
 
 def _counted(terse: Terse, name: str, amount: object) -> str:

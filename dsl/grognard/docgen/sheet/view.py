@@ -154,7 +154,7 @@ class _View:
                         )
                     )
             block = SheetBlock(
-                id=f"sequence {key(sequence.name)}",
+                id=f"sequence {sequence.key}",
                 kind="sequence",
                 name=title,
                 rows=tuple(overview),
@@ -257,7 +257,7 @@ class _View:
             for limits in self.ruleset.limits
             if self._in_blocks(limits)
             for limit in limits.limits
-            if limit.action and limit.gate is not None and limit.target == key(rule.name)
+            if limit.action and limit.gate is not None and limit.target == rule.key
         ]
 
     def _in_blocks(self, limits: Limits) -> bool:

@@ -59,7 +59,7 @@ class Terse:
         """The words of a rule: its first role, whom it is about, needs no name. In a fight both do."""
         params = () if whose is None else whose.params
         fight = isinstance(whose, Rule) and whose.kind is RuleKind.FIGHT
-        pieces = [key(param.name) for param in params if param.kind in ruleset.pieces]
+        pieces = [param.key for param in params if param.kind in ruleset.pieces]
         return cls(ruleset, frozenset(() if fight else pieces[:1]) | {"it", "this side"})
 
     def about(self, role: str) -> Terse:

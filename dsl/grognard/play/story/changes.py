@@ -126,7 +126,7 @@ def _none_left(field: FieldOf, change: Net) -> bool:
 def _field(ruleset: Ruleset, kind: str | None, name: str) -> FieldOf | None:
     if kind is None:
         return None
-    return next((field for field in ruleset.fields_of(kind) if key(field.name) == name), None)
+    return next((field for field in ruleset.fields_of(kind) if field.key == name), None)
 
 
 def _placed(change: Net) -> str:

@@ -39,7 +39,7 @@ def in_turn(node: Node, parts: Sequence[Part]) -> list[list[Part]]:
     around, cut = dict[int, Node](), set[int]()
     for part in parts:
         if isinstance(part, Does) and part.node.rule is not None:
-            name = key(part.node.rule.name)
+            name = part.node.rule.key
             if part.node is inside:
                 inside = None
             elif inside is None and not part.done and (part.node.chosen or name in offered):

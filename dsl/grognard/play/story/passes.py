@@ -9,7 +9,6 @@ import attrs
 
 from grognard.core.closures import PASS
 from grognard.evaluate import trace
-from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf
 from grognard.play.story.tree import Node
@@ -62,7 +61,7 @@ def sent(turn: Node, kinds: Mapping[str, str]) -> str:
 def _turns(node: Node, owners: Container[str]) -> Iterator[tuple[_Turn, trace.Chose | Node]]:
     """Each turn of an owner: a rule about it in which something may be offered to it, or the offer alone."""
     who = next((piece for _, piece in node.pieces if piece in owners), "")
-    name = key(node.rule.name) if node.rule is not None and who else ""
+    name = node.rule.key if node.rule is not None and who else ""
     if name:
         yield (name, who), node
     for part in node.parts:

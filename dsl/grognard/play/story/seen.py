@@ -28,13 +28,13 @@ class Seen:
         self._asked |= set_in_a_case.intersection(_asked_in_play(ruleset))
         self._thrown_for = _thrown_for(ruleset.rules.values()) & {*self._asked, *_asked_in_play(ruleset)}
         fields = (field for piece in ruleset.pieces.values() for field in piece.fields)
-        self._for_a_turn = {key(field.name) for field in fields if field.this_turn}
+        self._for_a_turn = {field.key for field in fields if field.this_turn}
         picked = {name for rule in ruleset.rules.values() for name in _of_picked(rule.lines)}
         self._picked = picked.intersection(_asked_in_steps(ruleset))
 
     def counts(self, field: FieldOf) -> bool:
         """Whether a change of this field is a matter of the table, and no mark that the rules make for themselves."""
-        name = key(field.name)
+        name = field.key
         if self.on_a_board(field) or name in self._picked:
             return True
         if isinstance(field.type, Words | YesNo) and name in self._thrown_for:

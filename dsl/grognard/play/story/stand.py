@@ -66,7 +66,7 @@ def _in_lines(said: Sequence[str]) -> list[str]:
 def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began: Sequence[object]) -> list[str]:
     found: list[str] = []
     for field in game.ruleset.fields_of(piece.kind):
-        slot = game.world.slot_of(piece, key(field.name))
+        slot = game.world.slot_of(piece, field.key)
         now, then = game.state[slot], began[slot]
         if now != then and not isinstance(now, Unknown) and not field.this_turn and seen.counts(field):
             found += [_placed(now)] if seen.on_a_board(field) else _changed(field, now, then)
@@ -87,7 +87,7 @@ def _together(game: Game, seen: Seen, kind: str, ones: Sequence[PieceRef], began
     for field in game.ruleset.fields_of(kind):
         if not isinstance(field.type, Numbers) or not counts_things(field) or not seen.counts(field):
             continue
-        slots = [game.world.slot_of(one, key(field.name)) for one in ones]
+        slots = [game.world.slot_of(one, field.key) for one in ones]
         then = _sum(began[slot] for slot in slots)
         now = _sum(game.state[slot] for slot, one in zip(slots, ones, strict=True) if game.in_play(one))
         if then is not None and now is not None and now != then:

@@ -73,7 +73,7 @@ class Teller:
         self.kinds = kinds
         self.ranks = ranks or {}
         self.seen = Seen(ruleset)
-        self._lengths = {key(fact.name) for fact in ruleset.facts.values() if is_between(ruleset, fact)}
+        self._lengths = {fact.key for fact in ruleset.facts.values() if is_between(ruleset, fact)}
         self._whole: Mapping[tuple[str, str], Net] = {}
         self._turns = Turns()
         self._names: Mapping[int, str] = {}

@@ -51,7 +51,7 @@ def tree(events: Sequence[trace.Event]) -> Node:
     for number, event in enumerate(events):
         if isinstance(event, trace.Entered):
             node = Node(event.rule, event.pieces, number, len(events))
-            if event.rule is not None and key(event.rule.name) == picked:
+            if event.rule is not None and event.rule.key == picked:
                 node.chosen, picked = True, ""
             open_[-1].parts.append(node)
             open_.append(node)

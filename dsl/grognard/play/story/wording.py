@@ -139,14 +139,14 @@ def part_of(number: int | Fraction, whole: int, field: FieldOf) -> str:
 
 def counts_things(field: FieldOf) -> bool:
     """Whether a field counts things, by its name: `men`, `loading points`, but not `oil` or `hours of leave`."""
-    words = key(field.name).split()
+    words = field.key.split()
     return bool(field.single) or (singular(words[-1]) != words[-1] and not _OF.intersection(words))
 
 
 def _things(field: FieldOf) -> str:
     """What a field counts, where they are many: its own name, but `calls` of `calls left (call)`."""
     is_its_plural = len(field.single.split()) in (0, len(field.name.split()))
-    return key(field.name) if is_its_plural else plural(field.single)
+    return field.key if is_its_plural else plural(field.single)
 
 
 _OF = {"of", "at", "in", "on", "to", "from", "with"}

@@ -30,7 +30,7 @@ def is_length(ruleset: Ruleset, field: FieldOf) -> bool:
 
 def is_between(ruleset: Ruleset, field: FieldOf) -> bool:
     """Whether a fact is a length from one piece to another (or to the nearest of some)."""
-    name = key(field.name)
+    name = field.key
     return is_length(ruleset, field) and any(name == word or name.startswith(f"{word} ") for word in _AWAY)
 
 
@@ -39,7 +39,7 @@ def other_end(world: World, state: Sequence[object], unknown: Unknown, scenes: S
 
     `scenes` are the rules that go on, the innermost last.
     """
-    piece, name = unknown.piece, key(unknown.field.name)
+    piece, name = unknown.piece, unknown.field.key
     words = name.partition(" to ")[2]
     if not words:
         return _faced(piece, scenes)
@@ -67,8 +67,8 @@ def _kinds(world: World, words: str) -> list[str]:
 
 def _held(world: World, state: Sequence[object], piece: PieceRef, words: str) -> object:
     for field in world.ruleset.fields_of(piece.kind):
-        if isinstance(field.type, PieceOf) and key(field.name) in {words, words.split()[-1]}:
-            return state[world.slot_of(piece, key(field.name))]
+        if isinstance(field.type, PieceOf) and field.key in {words, words.split()[-1]}:
+            return state[world.slot_of(piece, field.key)]
     return None
 
 
@@ -87,7 +87,7 @@ def beginning(ruleset: Ruleset) -> Number:
     """How far apart two sides begin, in the ruleset's lengths: a part of the farthest that anything reaches."""
     facts = [fact for fact in ruleset.facts.values() if is_between(ruleset, fact)]
     cuts = cuts_of_all(ruleset)
-    ends = [end for fact in facts for end in cuts.ends.get(key(fact.name), ())]
+    ends = [end for fact in facts for end in cuts.ends.get(fact.key, ())]
     named = {"range", "reach", "distance"}
     for table in ruleset.tables.values():
         for number, column in enumerate(table.columns):
@@ -104,7 +104,7 @@ def plausible(ruleset: Ruleset, field: FieldOf) -> list[tuple[int, int]]:
     """The stretches of a number between which it begins to matter: whole numbers from and to, in order."""
     assert isinstance(field.type, Numbers)
     low = int(field.type.low or 0)
-    ends = sorted({int(end) for end in cuts_of_all(ruleset).ends.get(key(field.name), ()) if end >= low})
+    ends = sorted({int(end) for end in cuts_of_all(ruleset).ends.get(field.key, ()) if end >= low})
     high = field.type.high
     if not ends:
         return [(low, low + 12 if high is None else min(int(high), low + 12))]

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from grognard.core.world import REMOVED, PieceRef, World
-from grognard.ir.names import key
 from grognard.ir.types import Number, PieceOf
 from grognard.play.table.moving import Move
 
@@ -39,7 +38,7 @@ class Bodies:
         """What a piece is part of, or what stands in its fields that may be empty: the kind each names, and what is in it."""
         for field in self.world.ruleset.fields_of(piece.kind):
             if isinstance(field.type, PieceOf) and field.type.or_none is or_none:
-                value = state[self.world.slot_of(piece, key(field.name))]
+                value = state[self.world.slot_of(piece, field.key)]
                 if isinstance(value, PieceRef):
                     yield field.type.kind, value
 

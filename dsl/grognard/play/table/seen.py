@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from grognard.core.world import PieceRef, Unknown
 from grognard.ir.declared import FieldOf
-from grognard.ir.names import key
 from grognard.ir.types import Words, YesNo
 from grognard.play.table.table import Table
 
@@ -23,7 +22,7 @@ _NEAR = {
 def seen(table: Table, unknown: Unknown) -> bool | None:
     """The answer that agrees with where the pieces stand and what they do; None where the table does not show it."""
     piece, places = unknown.piece, table.places
-    words = key(unknown.field.name).split()
+    words = unknown.field.key.split()
     near = [_NEAR[word] for word in words if word in _NEAR]
     if piece is None or places is None or not isinstance(unknown.field.type, YesNo) or not near:
         return None
@@ -57,9 +56,9 @@ def spoken_of(table: Table, unknown: Unknown) -> FieldOf | None:
     """The fact of the same piece that a yes-or-no fact speaks of: `wholly in cover` of `cover`."""
     if unknown.piece is None or not isinstance(unknown.field.type, YesNo):
         return None
-    last = key(unknown.field.name).split()[-1]
+    last = unknown.field.key.split()[-1]
     for slot in table.world.momentary:
         owner, field = table.world.fields[slot]
-        if owner is unknown.piece and key(field.name) == last and isinstance(field.type, Words):
+        if owner is unknown.piece and field.key == last and isinstance(field.type, Words):
             return field
     return None

@@ -79,7 +79,7 @@ class Table:
         # A length is the same from both ends, whatever it is called.
         about = self.about(unknown)
         if is_between(self.world.ruleset, unknown.field) and len(about) == 2:
-            return (key(unknown.field.name), frozenset(about))
+            return (unknown.field.key, frozenset(about))
         return (unknown.slot, about)
 
     def about(self, unknown: Unknown) -> tuple[PieceRef, ...]:
