@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.games import the_game
 
 from grognard.ir.declared import Symbol
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from tests.games import the_game
 
 
 def symbols(game: Ruleset) -> Iterator[Symbol]:
