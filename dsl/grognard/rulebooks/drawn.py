@@ -149,6 +149,8 @@ def _celled(lines: Sequence[_Line], at: int) -> Drawn | None:
     widths = [len(row) for row in rows]
     if len(rows) < 2 or max(widths) < 2 or (kind == "bar" and len(rows) < _LEAST):
         return None
+    if not any(stop - start > 1 for row in rows for start, stop in row):
+        return None  # a sign for each space is a drawing of the board
     return Drawn(at, end - 1, tuple(rows), heads)
 
 

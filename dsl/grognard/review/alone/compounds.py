@@ -29,9 +29,11 @@ def compounds_are_written_alike(book: Book) -> Iterable[Finding]:
     joined, hyphened, pairs = _read(book)
     for hyphen, places in hyphened.items():
         first, second = hyphen.split("-")
-        plain = first + second
-        if plain in joined and len(plain) >= _LEAST and plain not in _TWO_WORDS:
+        plain = _one_of(joined, first + second)
+        if plain and len(plain) >= _LEAST and plain not in _TWO_WORDS:
             yield _two(book, places, joined[plain])
+        elif (names := _as_names(book, pairs.get(f"{first} {second}", []))) and _as_names(book, places):
+            yield _two(book, places, names)
         elif (
             second.endswith("s") and not second.endswith("ss") and first not in _VERBS and second[:-1] not in _PARTICLES
         ):
@@ -41,8 +43,21 @@ def compounds_are_written_alike(book: Book) -> Iterable[Finding]:
                 yield _two(book, places, apart)
     for pair, places in pairs.items():
         first, second = pair.split()
-        if first + second in joined and min(len(first), len(second)) > 2 and not {first, second} & _PARTICLES:
-            yield _two(book, places, joined[first + second])
+        plain = _one_of(joined, first + second)
+        if plain and min(len(first), len(second)) > 2 and not {first, second} & _PARTICLES:
+            yield _two(book, places, joined[plain])
+
+
+def _one_of(words: _Spans, word: str) -> str:
+    """The word, or its plural or singular, if the text has it; else nothing."""
+    return next((each for each in (word, f"{word}s", word.removesuffix("s")) if each in words), "")
+
+
+def _as_names(book: Book, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The places at which both parts of a compound have a capital."""
+    return [
+        place for place in places if all(part[:1].isupper() for part in re.split("[- ]", book.file.text[slice(*place)]))
+    ]
 
 
 def _read(book: Book) -> tuple[_Spans, _Spans, _Spans]:

@@ -12,6 +12,7 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.model.model import Model, Sequence
 from grognard.review.reading import words
+from grognard.word_set import word_set
 
 _WORDS = "|".join(SMALL[2:13])
 _COUNT = rf"(?:\d{{1,3}}|one|{_WORDS})"
@@ -98,26 +99,11 @@ _VAGUE = re.compile(
     r"|\b(?:some|each|every|example|examples|such as|including)\b|[-–]\d",
     re.IGNORECASE,
 )
-_NO_LIST = frozenset(
-    [
-        "players",
-        "player",
-        "turn",
-        "turns",
-        "round",
-        "rounds",
-        "inches",
-        "inch",
-        "points",
-        "point",
-        "dice",
-        "die",
-        "hexes",
-        "squares",
-        "cards",
-        "minutes",
-    ]
-)
+_NO_LIST = word_set("""
+    player turn round inch inche point die dice hex hexe square card minute may can must will should do
+""")
+"""What is counted and not listed, and words behind which no list of what was counted follows."""
+_ALL_LISTED = word_set("phase step stage")
 
 
 def lists_have_as_many_as_they_say(book: Book, model: Model) -> Iterable[Finding]:
@@ -141,7 +127,8 @@ def lists_have_as_many_as_they_say(book: Book, model: Model) -> Iterable[Finding
         noun = words(match["noun"])
         if not noun or noun[-1] in _NO_LIST or len(_LEADING.findall(sequence.lead)) > 1 + bool(match["one_of"]):
             continue
-        if count == len(steps) or abs(count - len(steps)) > max(2, count // 2) or _goes_on(book, model, at):
+        few = abs(count - len(steps)) <= max(2, count // 2) or (sequence.numbered and noun[-1] in _ALL_LISTED)
+        if count == len(steps) or not few or _goes_on(book, model, at):
             continue
         yield Finding(
             codes.COUNT_WRONG,

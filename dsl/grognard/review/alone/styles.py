@@ -25,7 +25,9 @@ _FACE = re.compile(
 `The die's face` is a thing of its own, wherever it goes."""
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
 _SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]{2,})\b")
-_SPACED = re.compile(r"(?<![\w.,/])\d{1,3}(?P<gap> ?)(?P<unit>HP|AP|VP|XP|MP|CP|SP|cm|mm|pts)\b")
+_SPACED = re.compile(
+    r"(?<![\w.,/])\d{1,4}(?P<gap> ?)(?P<unit>(?!st\b|nd\b|rd\b|th\b|am\b|pm\b|[dD]\b)[A-Za-z]{2,3})\b(?!-)"
+)
 
 
 def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
