@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 import attrs
 
@@ -105,6 +106,7 @@ _TITLED = re.compile(r"\s*(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})\.? +(?P<title>[A
 _BARE = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])?\s*(?P<title>[A-Z][^.|\t:]{1,50})\s*")
 _LEAST_RUN = 5
 _LEAST_AGAIN, _LEAST_BARE = 2, 3
+_MOST_HEADS = 4
 
 
 def _listed(reading: Lines) -> Contents | None:
@@ -131,9 +133,9 @@ def _listed(reading: Lines) -> Contents | None:
 
 def _unpaged(reading: Lines) -> Contents | None:
     """A heading such as `Contents`, and right below it titles without a page, of which half stand again as lines further down."""
-    for at, line in enumerate(reading.lines):
-        if not _HEAD.match(line.text):
-            continue
+    heads = (at for at, line in enumerate(reading.lines) if _HEAD.match(line.text))
+    for at in islice(heads, _MOST_HEADS):
+        line = reading.lines[at]
         entries: list[Entry] = []
         for below in reading.lines[at + 1 : at + 201]:
             match = _BARE.fullmatch(below.text)

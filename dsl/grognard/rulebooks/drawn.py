@@ -85,7 +85,8 @@ def drawn_tables(text: str) -> list[Drawn]:
                 or _alternating(lines, at) or _led(lines, at)
             )  # fmt: skip
         if drawn is not None:
-            tables.append(drawn)
+            # A sign for each space is a drawing of the board.
+            tables += [drawn] if any(stop - start > 1 for row in drawn.rows for start, stop in row) else []
             at = drawn.last + 1
         else:
             at += 1
@@ -149,8 +150,6 @@ def _celled(lines: Sequence[_Line], at: int) -> Drawn | None:
     widths = [len(row) for row in rows]
     if len(rows) < 2 or max(widths) < 2 or (kind == "bar" and len(rows) < _LEAST):
         return None
-    if not any(stop - start > 1 for row in rows for start, stop in row):
-        return None  # a sign for each space is a drawing of the board
     return Drawn(at, end - 1, tuple(rows), heads)
 
 
@@ -234,20 +233,27 @@ def _stacked(lines: Sequence[_Line], at: int) -> Drawn | None:
 
 def _counted(lines: Sequence[_Line], at: int) -> Drawn | None:
     """One cell a line, with rows that are counted: a corner, the heads of columns, and each row behind its number."""
-    end = at
-    while end < len(lines) and lines[end].bare and len(lines[end].bare) <= _SHORT:
-        end += 1
-    for width in range(_LEAST, min(_WIDE_ROWS, (end - at) // (_LEAST + 1)) + 1):
-        first = lines[at + width].bare
-        rows = (end - at) // width
-        keys = [lines[at + row * width].bare for row in range(1, rows)]
-        corner = lines[at].bare
-        if first in ("0", "1") and not corner.isdigit() and keys == [str(int(first) + row) for row in range(len(keys))]:
-            stretches = tuple(
-                tuple(lines[at + row * width + cell].stretch() for cell in range(width)) for row in range(rows)
+    for width in range(_LEAST, _WIDE_ROWS):
+        first = lines[at + width].bare if at + width < len(lines) else ""
+        if first not in ("0", "1") or lines[at].bare.isdigit():
+            continue
+        rows = 0
+        while _is_row(
+            lines[at + rows * width : at + (rows + 1) * width], width, int(first) + rows - 1 if rows else None
+        ):
+            rows += 1
+        if rows > _LEAST:
+            cells = [line.stretch() for line in lines[at : at + rows * width]]
+            return Drawn(
+                at, at + rows * width - 1, tuple(tuple(cells[row * width :][:width]) for row in range(rows)), 1
             )
-            return Drawn(at, at + rows * width - 1, stretches, 1)
     return None
+
+
+def _is_row(row: Sequence[_Line], width: int, number: int | None) -> bool:
+    """Whether lines are the short cells of a row with a number, or of the heads."""
+    whole = len(row) == width and all(line.bare and len(line.bare) <= _SHORT for line in row)
+    return whole and (number is None or row[0].bare == str(number))
 
 
 def _alternating(lines: Sequence[_Line], at: int) -> Drawn | None:

@@ -34,6 +34,9 @@ _NOUN = re.compile(
     r"(?=(?P<behind>[.,;:!?)]|$| [a-z]+\b|\s*$))",
     re.MULTILINE,
 )
+_NO_TERM = word_set("you we they need through not")
+_PAIR = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z]{2,} [A-Z][a-z]{3,}(?=[.,;:!?)]| [a-z(]|$)", re.MULTILINE)
+_WITHIN = re.compile(r"[a-z,;:] ")
 _MOST_NAMES = 30
 _LEAST_UP = 2
 """A capital that stands once alone may be a slip or a name."""
@@ -89,7 +92,26 @@ def _nouns(book: Book) -> dict[str, _Uses]:
         if key not in _DULL and key not in title:
             uses = nouns.setdefault(key, _Uses())
             (uses.up if word[0].isupper() else uses.small).append((start, end))
-    return nouns
+    return nouns | _pairs(book)
+
+
+def _pairs(book: Book) -> dict[str, _Uses]:
+    """Terms of two words, such as `War Phase`, that stand with both capitals within a sentence, and where they stand without."""
+    pairs: dict[str, _Uses] = {}
+    for match in book.matches(_PAIR):
+        if not book.apart(match.start()) and not set(match.group().casefold().split()) & (_BEFORE | _BEHIND | _NO_TERM):
+            pairs.setdefault(match.group().casefold(), _Uses()).up.append(match.span())
+    text = book.file.text
+    for term, uses in pairs.items():
+        for at, end in book.occurrences(term) if len(uses.up) >= _LEAST_UP else ():
+            if (
+                text[at:end].islower()
+                and _WITHIN.match(text, max(0, at - 2))
+                and not book.apart(at)
+                and not book.in_code(at)
+            ):
+                uses.small.append((at, end))
+    return {term: uses for term, uses in pairs.items() if uses.small}
 
 
 def _places(book: Book) -> Iterator[tuple[int, int]]:

@@ -96,7 +96,7 @@ _WITHIN = re.compile(
 """`one of four actions: move, fire or rally.`"""
 _VAGUE = re.compile(
     rf"\b(?:or|to|least|most|than|about|up to|additional|other|more|first|last|each|per|every) (?:{_COUNT})\b|{_COUNT} (?:or|to) {_COUNT}"
-    r"|\b(?:some|each|every|example|examples|such as|including)\b|[-–]\d",
+    r"|\b(?:some|each of|for each|for every|example|examples|such as|including)\b|[-–]\d",
     re.IGNORECASE,
 )
 _NO_LIST = word_set("""

@@ -10,7 +10,7 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
 _NOTE = re.compile(
-    r"(?<![\w-])(?:TODO|TBD|TBA|FIXME)(?![\w-])|\b[Tt]odo:|\b[Ll]orem ipsum\b|\b[Cc]oming soon\b|\b[Ww]ork in progress\b"
+    r"(?<![\w-])(?:TODO|TBD|TBA|FIXME)(?![\w-])|\b[Tt]odo:|\b[Ll]orem ipsum\b|\b[Cc]oming soon\b|\b[Ww]ork in progress\b|\([Ww]orking [Tt]itle\)"
     r"|\b(?:rules?|details?|values?|text|names?|section|this|tables?) (?:is |are )?(?:still )?to be (?:written|decided|determined|defined)\b"
     r"|\bDEPRECATED\b|\b[Nn]ot yet (?:implemented|written|finished|tested)\b|\b[Tt]hings (?:I|we) (?:might|may|will|want to)\b"
     r"|\b(?:I|[Ww]e) (?:might|may|will|still need to|still have to|need to|plan to|hope to) (?:also )?(?:add|write|rework|flesh out)\b"

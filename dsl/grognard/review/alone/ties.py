@@ -38,7 +38,7 @@ _COMPARED = re.compile(
 )
 _UNLIKE = re.compile(
     r"(?i:\btricks?\b|\bbidd?(?:er|ing)?\b|\b(?:highest|lowest|higher|lower)[- ](?:\w+[- ]){0,2}(?:cards?|ranks?|ranking)\b|\bat (?:most|least)\b|\bmost of\b"
-    r"|\bmay the\b|\b(?:tends?|usually|often|chance|strateg\w+|tips?)\b)"
+    r"|\bmay the\b|\balways\b|\b(?:tends?|usually|often|chance|strateg\w+|tips?)\b)"
 )
 """Of the cards of a suit no two are the same, nor of bids that outdo each other; advice compares nothing."""
 _SETTLED = re.compile(
@@ -49,7 +49,7 @@ _SETTLED = re.compile(
 """What speaks of ties, wherever it stands."""
 _NEAR = re.compile(
     _SETTLED.pattern
-    + r"|\b(?:equal(?! (?:to|size))|equals|equally|even on|(?:roll|throw) again|re-?roll(?:s|ed)?|same (?:\w+ ){0,2}(?:rolls?|results?|scores?|numbers?|totals?|values?|amounts?|points?|level|count)(?! of cards)"
+    + r"|\b(?:equal(?! (?:to|size))|equals|equally|even on|(?:roll|throw) again|re-?roll(?:s|ed)?|same (?:\w+ ){0,2}(?:rolls?|results?|strength|scores?|numbers?|totals?|values?|amounts?|points?|level|count)(?! of cards)"
     r"|(?:is|are|roll) the same|level (?:on|with)|jointly|joint (?:win|victory)|shared? (?:the )?(?:win|victory|points|prize|pot)|if (?:they )?both)\b",
     re.IGNORECASE,
 )
@@ -66,6 +66,7 @@ _EVEN = re.compile(
     r"\b(?:equal|equals|ties?|tied|same|or (?:more|less|higher|lower|greater)|otherwise|else|if not|in (?:any|all) other cases?|at (?:least|most)|draw)\b",
     re.IGNORECASE,
 )
+_EITHER = re.compile(r"\bor,? if\b", re.IGNORECASE)
 _AFTER = 150
 _REACH = 350
 _FAR = 600
@@ -154,6 +155,7 @@ def _opposed(book: Book) -> Iterator[_Compared]:
         for one, other in pairwise(found):
             if (
                 other.start() - one.end() <= _REACH
+                and not _EITHER.search(line.text, one.end(), other.start() + 2)
                 and _EVEN.search(line.text, one.start(), other.end() + _AFTER) is None
             ):
                 start = line.start + one.start()
