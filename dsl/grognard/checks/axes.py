@@ -240,8 +240,8 @@ def domain_of(ruleset: Ruleset, heading: Heading) -> Type | None:
     if name in ruleset.choices:
         choice = ruleset.choices[name]
         return Words(choice.name, tuple(word for word in choice.words if isinstance(word, str | Die)))
-    if name in ruleset.facts:
-        return ruleset.facts[name].type
+    if (fact := ruleset.asked_by_itself(name)) is not None:
+        return fact.type
     for kind in ruleset.pieces:
         for field in ruleset.fields_of(kind):
             if field.key == name:

@@ -92,7 +92,7 @@ class Logic:
         """By identity, each with its condition, so that no other can get its identity."""
         self._owned = {
             kind: {field.key for field in ruleset.fields_of(kind)}
-            | {fact.key for fact in ruleset.facts.values() if fact.of_kind}
+            | {fact.key for fact in ruleset.facts.values() if fact.of_kind and not fact.toward}
             for kind in ruleset.pieces
         }
 
@@ -237,7 +237,7 @@ class Logic:
         return values if self._surely_has(subject.node) else [*values, None]
 
     def _surely_has(self, node: ir.Expression | ir.Condition) -> bool:
-        if isinstance(node, ir.Fact) and node.of is None:
+        if isinstance(node, ir.Fact) and (node.of is None or node.to is not None):
             return True
         if isinstance(node, ir.Field | ir.Fact) and isinstance(node.of, ir.Role):
             name = node.field if isinstance(node, ir.Field) else key(node.name)

@@ -147,8 +147,8 @@ def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
     if die:
         return "thrown"
     wanted = key(without_owner(name))
-    if wanted in game.facts:
-        return domain_text(game.facts[wanted].type)
+    if (fact := game.asked_by_itself(wanted)) is not None:
+        return domain_text(fact.type)
     for kind in game.pieces:
         for field in game.fields_of(kind):
             if field.key == wanted:

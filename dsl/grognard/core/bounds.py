@@ -38,6 +38,8 @@ def _is_free(value: Expr, world: World) -> bool:
             return _is_open(value.slot, world)
         case expr.Field():
             return any(_is_open(slot, world) for slot in value.rows if slot >= 0)
+        case expr.Between():
+            return any(_is_open(slot, world) for slot in value.slots.values())
         case expr.Op():
             return any(_is_free(part, world) for part in value.parts)
         case _:

@@ -36,6 +36,8 @@ def closure(node: Expr) -> Run:
             return _fault(node.fault)
         case expr.Field():
             return _field(node)
+        case expr.Between():
+            return _between(node)
         case expr.Op():
             return _op(node)
         case expr.All():
@@ -118,6 +120,19 @@ def _field(node: expr.Field) -> Run:
         return read(state)
 
     return field_of_role
+
+
+def _between(node: expr.Between) -> Run:
+    one, other, nobody, slots = closure(node.one), closure(node.other), closure(node.nobody), node.slots
+
+    def read(state: State) -> object:
+        first, second = one(state), other(state)
+        if not isinstance(first, PieceRef) or not isinstance(second, PieceRef):
+            return nobody(state)
+        slot = slots.get((first.index, second.index), -1)
+        return None if slot < 0 else told(state[slot])
+
+    return read
 
 
 def _op(node: expr.Op) -> Run:

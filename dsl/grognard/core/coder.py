@@ -68,9 +68,12 @@ class Coder:
             case ir.Role():
                 slot = frame.role(node.name)
                 return expr.Slot(slot, told=True) if slot >= 0 else expr.Fault(_unfilled(node))
-            case ir.Fact():
-                if node.of is not None:
-                    return self.field(node.of, key(node.name), frame)
+            case ir.Fact(of=of, to=to):
+                if of is not None and to is not None:
+                    slots, gone = self.world.pair_slots[key(node.name)], expr.Fault(nobody(to, node.name))
+                    return expr.Between(self.value(of, frame), self.value(to, frame), slots, gone)
+                if of is not None:
+                    return self.field(of, key(node.name), frame)
                 return expr.Slot(self.world.fact_slots[key(node.name)], told=True)
             case ir.Field():
                 return self.field(node.of, node.field, frame)
@@ -230,7 +233,7 @@ class Coder:
         match node:
             case ir.Field(of=ir.Field()):
                 return expr.Field(self.asked(node.of, frame), self.world.row(node.field), expr.Const(None))
-            case ir.Fact(of=ir.Field() as of):
+            case ir.Fact(of=ir.Field() as of, to=None):
                 return expr.Field(self.asked(of, frame), self.world.row(key(node.name)), expr.Const(None))
         return self.value(node, frame)
 

@@ -55,6 +55,17 @@ class Field:
 
 
 @attrs.frozen(eq=False, repr=False)
+class Between:
+    """A fact of two pieces: one slot for each two by their indices, none where there is no such fact of them."""
+
+    one: Expr
+    other: Expr
+    slots: dict[tuple[int, int], int]
+    nobody: Expr
+    """What there is instead where one of them is no piece."""
+
+
+@attrs.frozen(eq=False, repr=False)
 class Op:
     """A function of values, all of them worked out beforehand, in order."""
 
@@ -286,6 +297,7 @@ Expr = (
     | Slot
     | Fault
     | Field
+    | Between
     | Op
     | All
     | Some

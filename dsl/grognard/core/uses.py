@@ -61,6 +61,8 @@ class Reads:
                 return 1 << node.slot
             case expr.Field():
                 return self.of(node.piece, node.nobody) | bits(node.rows)
+            case expr.Between():
+                return self.of(node.one, node.other, node.nobody) | bits(node.slots.values())
             case expr.Op() | expr.All() | expr.Some():
                 return self.of(*node.parts)
             case expr.Not():

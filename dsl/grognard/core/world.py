@@ -8,6 +8,7 @@ import attrs
 
 from grognard.board.grid import Grid, Shape, cell_of, name_of
 from grognard.ir.declared import FieldOf
+from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Value
 
@@ -44,6 +45,8 @@ class Unknown:
     name: str
     field: FieldOf
     piece: PieceRef | None
+    other: PieceRef | None = None
+    """Of a fact of two pieces: the second."""
 
     def __repr__(self) -> str:
         return f"<{self.name} not told>"
@@ -70,9 +73,16 @@ class World:
         self.pieces: list[PieceRef] = []
         self.initial: list[object] = []
         self.fact_slots: dict[str, int] = {}
+        """By name: of facts of the situation, and of two pieces, `range from firer to target`."""
+        self.pair_slots: dict[str, dict[tuple[int, int], int]] = {fact.key: {} for fact in ruleset.facts_of_two}
+        """By fact of two pieces: the slot for each two, by their indices."""
+        self.seconds: dict[int, PieceRef] = {}
+        """By slot of a fact of two pieces: the second."""
         self.field_slots: dict[str, list[int]] = {}
         """By field: the slot for each piece by its index, -1 where the piece has no such field."""
         self.fields: dict[int, tuple[PieceRef | None, FieldOf]] = {}
+        self.names: dict[int, str] = {}
+        """By slot of a field or fact: what it is called, with whose it is."""
         self.parameters: set[int] = set()
         """Slots of what a rule is told beside its pieces: a number, a word."""
         self.momentary: set[int] = set()
@@ -117,11 +127,17 @@ class World:
     def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None, *, momentary: bool) -> int:
         slot = len(self.initial)
         known = field.has_usual and not (momentary and self.asks_usual)
-        self.initial.append(field.usual if known else Unknown(slot, shown, field, piece))
         self.fields[slot] = (piece, field)
+        self.names[slot] = shown
+        self.initial.append(field.usual if known else self.unknown(slot))
         if momentary:
             self.momentary.add(slot)
         return slot
+
+    def unknown(self, slot: int) -> Unknown:
+        """What a slot holds that nobody has told yet."""
+        piece, field = self.fields[slot]
+        return Unknown(slot, self.names[slot], field, piece, self.seconds.get(slot))
 
     def new_slot(self, value: object = None) -> int:
         """A slot for a value of a run."""
@@ -140,7 +156,25 @@ class World:
             if field.next_turn:
                 self.hidden(age_of(called), piece, 0)
         self.hidden(REMOVED, piece, False)
+        for fact in self.ruleset.facts_of_two:
+            for other in self.pieces[:-1]:
+                self._pair(fact, other, piece)
+                self._pair(fact, piece, other)
         return piece
+
+    def _pair(self, fact: FieldOf, one: PieceRef, other: PieceRef) -> None:
+        """Make the slot for a fact of two pieces, if it can be of these, in this order."""
+        if not self.ruleset.is_kind(one.kind, fact.of_kind) or not self.ruleset.is_kind(other.kind, fact.toward):
+            return
+        slots, name = self.pair_slots[fact.key], f"{fact.name} from {one.name} to {other.name}"
+        slot = slots.get((other.index, one.index), -1) if fact.both_ways else -1
+        if slot < 0:
+            self.seconds[len(self.initial)] = other
+            slot = self._slot(name, fact, one, momentary=True)
+        slots[one.index, other.index] = self.fact_slots[key(name)] = slot
+        if fact.both_ways:
+            slots[other.index, one.index] = slot
+            self.fact_slots[key(f"{fact.name} from {other.name} to {one.name}")] = slot
 
     def cell_of(self, piece: PieceRef) -> tuple[int, int] | None:
         """Column and row of a place; None for an area, and for a place of which nobody said where it lies."""

@@ -144,7 +144,7 @@ def _names(ruleset: Ruleset) -> Iterable[str]:
         yield f"piece {name} {piece.name}"
         yield from (f"field {field.name}" for field in piece.fields)
     for fact in ruleset.facts.values():
-        yield f"fact {fact.of_kind} {fact.name}"
+        yield f"fact {fact.of_kind} {fact.toward} {fact.name}"
 
 
 def _box_stored(box: OddsBox) -> _Box:

@@ -206,11 +206,15 @@ class BlockMaker:
 
     def facts(self, facts: Sequence[tuple[str, FieldOf]], number: int) -> view.FieldsBlock:
         """What only the players see: of the situation, or of each piece of a kind."""
-        owner = facts[0][1].of_kind if facts else ""
+        owner, toward = (facts[0][1].of_kind, facts[0][1].toward) if facts else ("", "")
+        said = f"of {with_article(owner)}" if owner else "of the situation"
+        if toward:
+            between = "between {} and {}" if facts[0][1].both_ways else "from {} to {}"
+            said = between.format(with_article(owner), with_article(toward))
         return view.FieldsBlock(
             target=Target("facts", str(number)),
             kind="Facts",
-            title=f"of {with_article(owner)}" if owner else "of the situation",
+            title=said,
             about=(),
             fields=tuple(self.entry(fact, name) for name, fact in facts),
         )

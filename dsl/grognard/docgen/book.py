@@ -161,7 +161,7 @@ class _Chapters:
         groups: list[list[tuple[str, FieldOf]]] = []
         for one in mine:
             # What a variant adds stands in a text of its own, and belongs to those of its kind.
-            same = [group for group in groups if group[0][1].of_kind == one[1].of_kind]
+            same = [group for group in groups if group[0][1].owners == one[1].owners]
             if same and (same[-1] is groups[-1] or same[-1][0][1].place.file.path != one[1].place.file.path):
                 same[-1].append(one)
             else:

@@ -99,6 +99,9 @@ class Speaker:
                 return say(called(variable_name(node)))
             case ir.Role():
                 return say(self.role(node))
+            case ir.Fact(of=one, to=other) if one is not None and other is not None:
+                ends = say(" from ", self.value(one), " to ", self.value(other)) if node.in_full else ()
+                return say("the " if ends else "", self.looked_at(node), ends)
             case ir.Field() | ir.Fact():
                 return say(self.whose(node.of), self.looked_at(node))
             case ir.DiceOf():
@@ -278,7 +281,7 @@ class Speaker:
             name = ir.name_of(value)
             if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
                 return self._has(value.of, name, value.type.kind, not node.negated)
-            if value.of is not None and asked_of(name):
+            if value.of is not None and not _is_of_two(value) and asked_of(name):
                 asked = self.value(value.of)
                 return say(asked, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
         return say(self.value(value), f" {'are' if _counts(value) else 'is'} {no}", self.bands(node.bands))
@@ -298,7 +301,7 @@ class Speaker:
             return say(self.value(node.arguments[0]), f" is {no}", self.lexicon.rule_term(node.rule), toward)
         if isinstance(node, ir.Apart):
             return self._apart(node, no)
-        if not isinstance(node, ir.Field | ir.Fact):
+        if not isinstance(node, ir.Field | ir.Fact) or _is_of_two(node):
             return say(no, self.value(node))
         name = ir.name_of(node)
         found = self.lexicon.field(name, node.of)
@@ -398,3 +401,8 @@ def _is_none(bands: tuple[ir.Band, ...]) -> bool:
 
 def _is_total(node: ir.Expression) -> bool:
     return isinstance(node, ir.Variable) and key(node.name) == "total"
+
+
+def _is_of_two(node: ir.Expression) -> bool:
+    """Whether it is a fact of two pieces: neither of them has it by itself."""
+    return isinstance(node, ir.Fact) and node.to is not None

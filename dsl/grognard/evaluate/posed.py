@@ -75,6 +75,8 @@ class Question:
         return self._roles.get(key(name), set())
 
     def _is_asked(self, wanted: Input) -> bool:
+        if wanted.fact:
+            return key(wanted.name) in self.world.fact_slots  # of two in a search, a run asks
         pieces = pieces_in(self.world, wanted.role) if wanted.role else None
         if not pieces or wanted.sort == "count":
             return True
@@ -121,6 +123,8 @@ class Question:
         if fitting:
             return min(fitting)[1]
         piece, field = self.world.fields.get(slot, (None, None))
+        if slot in self.world.seconds:
+            return self.world.names[slot]
         if piece is not None and field is not None:
             return f"{piece.name} {field.name}"
         held = self.world.initial[slot]
@@ -144,7 +148,10 @@ class Question:
 
 
 def told_as(wanted: Input, question: Question) -> str:
-    """The name under which something can be told: with its role where another role has one of the same name."""
+    """The name under which something can be told: with its role, or both pieces, where there is another of that name."""
+    if wanted.fact:
+        alike = [one for one in question.inputs() if key(one.fact) == key(wanted.fact)]
+        return wanted.fact if len(alike) == 1 and not question.roles_of(wanted.fact) else wanted.name
     if not wanted.role or wanted.sort == "value":
         return wanted.name
     if question.roles_of(wanted.name) - {wanted.role}:

@@ -83,6 +83,7 @@ class Resolver(Muster):
         return (
             wanted in self.values
             or wanted in self.world.fact_slots
+            or wanted in self.world.pair_slots
             or any(key(one.name) == wanted for one in self.inputs)
         )
 
@@ -138,7 +139,9 @@ class Resolver(Muster):
     def _has_field(self, kind: str, field: str) -> bool:
         names = {one.key for one in self.ruleset.fields_of(kind)}
         names |= {
-            one.key for one in self.ruleset.facts.values() if one.of_kind and self.ruleset.is_kind(kind, one.of_kind)
+            one.key
+            for one in self.ruleset.facts.values()
+            if one.of_kind and not one.toward and self.ruleset.is_kind(kind, one.of_kind)
         }
         return bool(names & {key(field), singular(field), key(plural(field))})
 
@@ -178,6 +181,8 @@ class Resolver(Muster):
         if wanted in self.world.fact_slots:
             slot = self.world.fact_slots[wanted]
             return GameFact(slot, self.world.fields[slot][1].type)
+        if wanted in self.world.pair_slots:
+            return self._of_two(name)
         asked = [one for one in self.inputs if one.sort in {"fact", "field"} and key(one.name) == wanted and one.role]
         if not asked:
             asked = [
@@ -222,6 +227,18 @@ class Resolver(Muster):
                 return self._absent(f"each {kind}", kind, name)
         self._unknown(name)
         raise AssertionError
+
+    def _of_two(self, name: str) -> GameFact:
+        """A fact of two pieces by its name alone: of the two that the rule asks of, else of the only two."""
+        slots = self.world.fact_slots
+        names = [one.name for one in self.inputs if key(one.fact) == key(name) and key(one.name) in slots]
+        found = {slots[key(one)] for one in names} or set(self.world.pair_slots[key(name)].values())
+        if not found:
+            raise BadQuestion(f"No two pieces are here of which `{name}` could be said.", "")
+        if len(found) > 1:
+            self._several(name, names or [self.world.names[slot] for slot in sorted(found)])
+        slot = found.pop()
+        return GameFact(slot, self.world.fields[slot][1].type)
 
     def _unknown(self, name: str) -> None:
         self._not_in_role(name)

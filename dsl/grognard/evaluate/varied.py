@@ -61,12 +61,19 @@ def _targets(ruleset: Ruleset, scenario: Example) -> list[_Target]:
             if not isinstance(field.type, PieceOf):
                 found += [_Target(f"{piece.name} {field.name}", at, field), _Target(field.name, at, field)]
     found += [_Target(fact.name, -1, fact) for fact in ruleset.facts.values() if not fact.of_kind]
+    named = [(name, piece.kind) for piece in scenario.pieces for name in piece.names]
+    for fact in ruleset.facts_of_two:
+        found += [
+            _Target(f"{fact.name} from {one} to {other}", -1, fact)
+            for one, kind in named
+            for other, of in named
+            if one != other and ruleset.is_kind(kind, fact.of_kind) and ruleset.is_kind(of, fact.toward)
+        ]
     return [*found, _Target(TURNS)]
 
 
 def _fields(ruleset: Ruleset, piece: GivenPiece) -> list[FieldOf]:
-    facts = [fact for fact in ruleset.facts.values() if fact.of_kind and ruleset.is_kind(piece.kind, fact.of_kind)]
-    return [*ruleset.fields_of(piece.kind), *facts]
+    return [*ruleset.fields_of(piece.kind), *ruleset.told_of(piece.kind)]
 
 
 def _target(ruleset: Ruleset, scenario: Example, name: str) -> _Target:
@@ -105,7 +112,7 @@ def _put(scenario: Example, target: _Target, name: str, text: str) -> Example:
     if target.field is None:
         piece = scenario.pieces[target.piece]
         return _with(scenario, target.piece, attrs.evolve(piece, count=_whole(text, name, 1, _MOST_PIECES)))
-    field = target.field.key
+    field = key(target.name) if target.field.toward else target.field.key
     if target.piece < 0:
         value = read_value(text, target.field.type, name)
         return attrs.evolve(scenario, facts=(*(one for one in scenario.facts if one[0] != field), (field, value)))

@@ -76,6 +76,10 @@ class FieldOf(Declared):
     """The name of one of it, where it counts things: `men (man)`."""
     of_kind: str = ""
     """The kind of piece it belongs to; empty for a fact of the situation."""
+    toward: str = ""
+    """Of a fact of two pieces: the kind of the second."""
+    both_ways: bool = False
+    """Of a fact of two pieces: it is the same from either."""
     this_turn: bool = False
     """Goes back to its usual value when a turn begins."""
     next_turn: bool = False
@@ -103,6 +107,11 @@ class FieldOf(Declared):
     gap: bool = False
     among: str = ""
     """The set of words of which it is one: `traits`; empty for a field that stands alone."""
+
+    @property
+    def owners(self) -> tuple[str, str, bool]:
+        """Of which kinds of pieces a fact is, and whether it is the same both ways."""
+        return self.of_kind, self.toward, self.both_ways
 
     @property
     def begun_by(self) -> tuple[str, ...]:

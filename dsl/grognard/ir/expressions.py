@@ -53,11 +53,15 @@ class Field(_Node):
 
 @attrs.frozen(repr=False)
 class Fact(_Node):
-    """Something the players know of the table, of one piece or of the whole situation."""
+    """Something the players know of the table: of the whole situation, of one piece, or of two."""
 
     name: str
     of: Expression | None
     type: Type = attrs.field(eq=False)
+    to: Expression | None = None
+    """Of a fact of two pieces: the second."""
+    in_full: bool = attrs.field(default=False, eq=False, kw_only=True)
+    """Whether the author names both pieces: `the range from the firer to the target`."""
 
 
 @attrs.frozen(repr=False)

@@ -35,6 +35,8 @@ class Input:
     usual: Value = None
     has_usual: bool = False
     rolled_on: str | None = None
+    fact: str = ""
+    """Of a fact of two pieces: its name without them."""
 
     @property
     def shown(self) -> str:
@@ -121,8 +123,10 @@ class _Finder:
     def _walk(self, root: object, env: dict[str, str], kinds: dict[str, str]) -> None:
         for node in nodes(root):
             match node:
-                case ir.Fact() if node.of is None:
+                case ir.Fact(of=None):
                     self._fact(node.name)
+                case ir.Fact(of=one, to=other) if one is not None and other is not None:
+                    self._fact_of_two(node, self._owner(one, env), self._owner(other, env))
                 case ir.Field():
                     self._field(node.of, node.field, env)
                 case ir.Count() | ir.Quantified() | il.ForEach():
@@ -178,6 +182,13 @@ class _Finder:
         if fact is not None:
             self._put(Input(fact.name, "", "fact", fact.type, fact.usual, fact.has_usual))
 
+    def _fact_of_two(self, node: ir.Fact, one: str, other: str) -> None:
+        fact = next(fact for fact in self.ruleset.facts_of_two if fact.key == key(node.name))
+        if fact.both_ways and ("", key(f"{fact.name} from {other} to {one}")) in self.inputs:
+            return
+        name = f"{fact.name} from {one} to {other}"
+        self._put(Input(name, "", "fact", fact.type, fact.usual, fact.has_usual, fact=fact.name))
+
     def _as_usual(self, node: do.Become, env: dict[str, str]) -> None:
         """A word or a yes-or-no that becomes what it usually is."""
         found = self._input(node.piece, node.field, env)
@@ -206,7 +217,7 @@ class _Finder:
             return True
         if name == "side" and self.ruleset.pieces[kind].one_each == "side":
             return False  # there is one of each: nobody is asked whose it is
-        facts = (one for one in self.ruleset.facts.values() if one.of_kind)
+        facts = (one for one in self.ruleset.facts.values() if one.of_kind and not one.toward)
         return any(
             field.key == name
             for piece in self.ruleset.pieces
@@ -223,7 +234,8 @@ class _Finder:
             for field in self.ruleset.fields_of(piece):
                 if field.key == name:
                     return field
-        return next((fact for fact in self.ruleset.facts.values() if fact.of_kind and fact.key == name), None)
+        facts = (fact for fact in self.ruleset.facts.values() if fact.of_kind and not fact.toward)
+        return next((fact for fact in facts if fact.key == name), None)
 
     def _count(self, kind: str, owner: ir.Expression | None, env: dict[str, str]) -> None:
         if owner is None or (isinstance(owner, ir.Variable) and isinstance(owner.type, PiecesOf)):

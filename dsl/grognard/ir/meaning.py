@@ -52,7 +52,7 @@ class Meanings:
             for field in piece.fields:
                 self._fields.setdefault(field.key, []).append((kind, field))
         for fact in ruleset.facts.values():
-            self._fields.setdefault(fact.key, []).append((f"fact {fact.of_kind}", fact))
+            self._fields.setdefault(fact.key, []).append((f"fact {fact.of_kind} {fact.toward}".rstrip(), fact))
 
     def whole(self, name: str) -> str:
         """A mark of the whole meaning of a rule: equal marks, equal results (SHA-256 over what it leads to)."""

@@ -69,8 +69,11 @@ def expression_text(node: ir.Expression) -> str:
             return role_text(node.name)
         case ir.Field():
             return f"{_possessive(node.of)} {node.field}"
-        case ir.Fact():
-            return f"{_possessive(node.of)} {node.name}" if node.of is not None else node.name
+        case ir.Fact(of=of, to=to):
+            if of is not None and to is not None:
+                full = f"the {node.name} from {expression_text(of)} to {expression_text(to)}"
+                return full if node.in_full else node.name
+            return f"{_possessive(of)} {node.name}" if of is not None else node.name
         case ir.DiceOf():
             if isinstance(node.count, ir.Constant) and isinstance(node.die, ir.Constant):
                 return f"{'' if node.count.value == 1 else value_text(node.count.value)}{value_text(node.die.value)}"

@@ -129,9 +129,21 @@ class Ruleset:
         found = self._told.get(kind)
         if found is None:
             facts = self.facts.values()
-            found = tuple(fact for fact in facts if fact.of_kind and self.is_kind(kind, fact.of_kind))
+            found = tuple(
+                fact for fact in facts if fact.of_kind and not fact.toward and self.is_kind(kind, fact.of_kind)
+            )
             self._told[kind] = found
         return found
+
+    @cached_property
+    def facts_of_two(self) -> tuple[FieldOf, ...]:
+        """All facts of two pieces."""
+        return tuple(fact for fact in self.facts.values() if fact.toward)
+
+    def asked_by_itself(self, name: str) -> FieldOf | None:
+        """The fact of that name that a line may ask for without saying whose it is: of the situation, or of two pieces."""
+        found = (one for one in self.facts_of_two if key(one.name) == name)
+        return self.facts.get(name) or next(found, None)
 
     @cached_property
     def _told(self) -> dict[str, tuple[FieldOf, ...]]:

@@ -19,7 +19,8 @@ from grognard.ir.declared import FieldOf, Param
 from grognard.ir.examples import Example, GivenPiece, Outcome
 from grognard.ir.names import key
 from grognard.ir.types import PieceOf, Words, YesNo
-from grognard.lowering.givens import Facts, Givens, Properties
+from grognard.lowering.given_of_two import pair_given
+from grognard.lowering.givens import Facts, Givens, Properties, told_values
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.said import Said, Sayings
 from grognard.lowering.scope import Scope
@@ -140,6 +141,12 @@ class Cases:
         told = next((at for at, one in enumerate(params) if one.key == name), None)
         if told is not None and not isinstance(params[told].type, PieceOf):
             self._told(params[told], told, cell, row)
+            return None
+        if (fact := self.symbols.facts_of_two.get(name.removeprefix("the "))) is not None:
+            called = self._once(head, head, lambda: pair_given(fact, _place(row.node, head), row.pieces, self.symbols))
+            into = Properties()
+            self.givens.set(fact, cell.text, _place(row.node, cell), scope, into)
+            row.facts = _merged(row.facts, [(called, one) for _, one in told_values(into) if called])
             return None
         found = self._once(head, head, lambda: self._field(head, row, rule))
         if found is None:

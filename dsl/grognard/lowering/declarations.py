@@ -63,21 +63,25 @@ def declare_option(node: Node, chapter: str, symbols: Symbols) -> None:
 
 
 def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
-    """`facts` or `facts of a company`, with a line for each."""
-    owner = node.node(ast.Owner)
-    owner_name = node.token_in(ast.Owner, "NAME")
-    kind = ""
-    if owner_name is not None and owner is not None:
-        piece = symbols.piece(owner_name.text)
+    """`facts`, `facts of a company`, `facts between a unit and a general`, with a line for each."""
+    owner, kinds = node.node(ast.Owner), []
+    for name in owner.tokens("NAME") if owner is not None else ():
+        piece = symbols.piece(name.text)
         if piece is None:
-            symbols.unknown_kind(owner.at(owner_name), owner_name.text)
+            symbols.unknown_kind((owner or node).at(name), name.text)
             return []
-        kind = piece.key
+        kinds.append(piece.key)
+    kind, toward = [*kinds, "", ""][:2]
+    both_ways = owner is not None and owner.token("FACTS_BETWEEN") is not None
     made: list[FieldOf] = []
     for field in read_fields(node.node(ast.Fields), chapter, symbols, kind):
-        if symbols.claim(field.name, field.place, f"fact of {kind}" if kind else "fact"):
+        if symbols.claim(field.name, field.place, f"fact of {kind}" if kind and not toward else "fact"):
+            if toward:
+                field = attrs.evolve(field, toward=toward, both_ways=both_ways)
             made.append(field)
-            if kind:
+            if toward:
+                symbols.facts_of_two[field.key] = field
+            elif kind:
                 symbols.kind_facts[(kind, field.key)] = field
             else:
                 symbols.facts[field.key] = field

@@ -19,6 +19,7 @@ from grognard.ir.tables import Row, Table
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, PiecesOf, Value, Words, YesNo
 from grognard.lowering.boards import boards, neighbour, numbered, on_the_board
 from grognard.lowering.domains import report_outside
+from grognard.lowering.given_of_two import told_of_two
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
@@ -446,13 +447,20 @@ class Givens:
     def facts(self, node: Node, scope: Scope, facts: Facts, pieces: list[GivenPiece]) -> None:
         """`given range is 3 and not fog`."""
         for part in node.below(ast.FactsGiven):
-            reference = part.the_node(ast.Reference)
+            reference = part.the_node(ast.Reference, ast.OfTwo)
             text = text_of(reference)
             if text.casefold().startswith("army ") and len(list(part.nodes())) == 1:
                 continue  # `given the army Northern Host` names pieces
             owner, _, rest = text.partition("'s ")
             fact = self.symbols.facts.get(key(text))
             target: GivenPiece | None = None
+            of_two = told_of_two(part, pieces, self.symbols)
+            if of_two is not None:
+                if of_two.name:
+                    into = Properties()
+                    self._set_fact(of_two.fact, part, reference, scope, into)
+                    facts.extend((of_two.name, value) for _, value in told_values(into))
+                continue
             if fact is None and rest:
                 target = next((p for p in pieces if key(p.role) == key(owner)), None)
                 fact = self.symbols.field(target.kind, rest) if target is not None else None
@@ -466,18 +474,27 @@ class Givens:
                     None if whose is None else f"Say whose it is: `given {whose}'s {text} is …`.",
                 )
                 continue
-            tested = [one for one in part.nodes() if one is not reference]
             into = Properties()
-            if tested:
-                self.set(fact, text_of(tested[-1]), part.place, scope, into)
-            elif isinstance(fact.type, YesNo):
-                into.facts.append((fact.key, part.token("NOT") is None))
-            values = [*into.facts, *((name, one.value) for name, one in into.fields if isinstance(one, ir.Constant))]
+            self._set_fact(fact, part, reference, scope, into)
+            values = told_values(into)
             if target is not None:
                 index = pieces.index(target)
                 pieces[index] = attrs.evolve(target, facts=(*target.facts, *values))
             else:
                 facts.extend(values)
+
+    def _set_fact(self, fact: FieldOf, part: Node, reference: Node, scope: Scope, into: Properties) -> None:
+        """What is said of a fact behind its name."""
+        tested = [one for one in part.nodes() if one is not reference]
+        if tested:
+            self.set(fact, text_of(tested[-1]), part.place, scope, into)
+        elif isinstance(fact.type, YesNo):
+            into.facts.append((key(fact.name), part.token("NOT") is None))
+
+
+def told_values(into: Properties) -> list[tuple[str, Value]]:
+    """All that was said, by the names of fields and facts."""
+    return [*into.facts, *((name, one.value) for name, one in into.fields if isinstance(one, ir.Constant))]
 
 
 def _place_in(place: Place) -> Place:

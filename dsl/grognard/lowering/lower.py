@@ -149,7 +149,11 @@ class _Lowering(Declaring):
             unit=self.symbols.unit,
             chapters=self.contents.chapters,
             choices=used_choices(self.symbols),
-            facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
+            facts={
+                **self.symbols.facts,
+                **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()},
+                **{f"{v.of_kind} to {v.toward}: {f}": v for f, v in self.symbols.facts_of_two.items()},
+            },
             pieces=self.symbols.pieces,
             tables=dict(self.symbols.tables),
             rules=self.rules,

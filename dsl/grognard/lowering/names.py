@@ -23,6 +23,7 @@ from grognard.lowering import units
 from grognard.lowering.belonging import owner_of
 from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
+from grognard.lowering.facts_of_two import bare_fact, report_without_second
 from grognard.lowering.meant_of_two import enemy_kind
 from grognard.lowering.roles import filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
@@ -174,8 +175,9 @@ class Names:
                 return self._field(ir.Role(scope.it, kind, place=place), field, place)
         if (standing := self._standing(name.text, None, scope, place)) is not None:
             return standing
-        fact = by_name(symbols.facts, name.text)
-        if fact is not None:
+        if (fact := by_name(symbols.facts_of_two, name.text)) is not None:
+            return bare_fact(fact, scope, place)
+        if (fact := by_name(symbols.facts, name.text)) is not None:
             return ir.Fact(fact.name, None, fact.type, place=place), fact.type
         table = self.table(name.text, scope)
         if table is not None:
@@ -266,6 +268,9 @@ class Names:
             known = by_name(scope.symbols.facts, name.text) is not None
             if table is not None and (known or not _heads(table, name.text)):
                 return self.look_up(table, place, scope, of=(value, of.kind)), table.type
+            if (fact := by_name(scope.symbols.facts_of_two, name.text)) is not None:
+                report_without_second(fact, scope, place)
+                return ir.Gap(name.text, place=place), fact.type
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
             near = longer(name.text, owner_fields) or scope.symbols.collector.nearest(name.text, owner_fields)
             scope.symbols.collector.report(

@@ -56,6 +56,8 @@ class Symbols:
     facts: dict[str, FieldOf] = attrs.field(factory=dict)
     kind_facts: dict[tuple[str, str], FieldOf] = attrs.field(factory=dict)
     """Facts of a kind of piece, by (kind, fact)."""
+    facts_of_two: dict[str, FieldOf] = attrs.field(factory=dict)
+    """Facts of two pieces."""
     pieces: dict[str, Piece] = attrs.field(factory=dict)
     tables: dict[str, Table] = attrs.field(factory=dict)
     rules: dict[str, RuleHead] = attrs.field(factory=dict)
@@ -156,13 +158,14 @@ class Symbols:
 
     def word_lists(self, word: str) -> list[Words]:
         """The word lists that hold a word, each once: those of choices, of fields, of facts, of tables."""
-        declared = (*self.choices.values(), *self.pieces.values(), *self.facts.values(), *self.kind_facts.values())
+        facts = (*self.facts.values(), *self.kind_facts.values(), *self.facts_of_two.values())
+        declared = (*self.choices.values(), *self.pieces.values(), *facts)
         if declared != self._declared:
             self._declared = declared
             self._word_lists = WordLists()
             self._word_lists.enter(choice.domain for choice in self.choices.values())
             self._word_lists.enter(field.type for piece in self.pieces.values() for field in piece.fields)
-            self._word_lists.enter(fact.type for fact in (*self.facts.values(), *self.kind_facts.values()))
+            self._word_lists.enter(fact.type for fact in facts)
             self._word_lists.enter(table.type for table in self.tables.values())
         return self._word_lists.holding(word)
 
@@ -182,7 +185,7 @@ class Symbols:
         known = {fact.name for fact in self.facts.values()} | {table.name for table in self.tables.values()}
         known |= {head.name for head in self.rules.values()}
         known |= {field.name for piece in self.pieces.values() for field in piece.fields}
-        known |= {field.name for field in self.kind_facts.values()}
+        known |= {field.name for field in (*self.kind_facts.values(), *self.facts_of_two.values())}
         return known
 
     def unknown(

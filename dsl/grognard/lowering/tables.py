@@ -167,7 +167,7 @@ class Tables:
         choice = self.symbols.choices.get(key(name))
         if choice is not None:
             return choice.domain
-        fact = self.symbols.facts.get(key(name))
+        fact = self.symbols.facts.get(key(name)) or self.symbols.facts_of_two.get(key(name))
         if fact is not None:
             return fact.type
         for kind in self.symbols.pieces:

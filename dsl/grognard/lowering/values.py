@@ -15,6 +15,7 @@ from grognard.lowering.apart import Apart
 from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.facts_of_two import fact_in_full
 from grognard.lowering.names import Names, Typed
 from grognard.lowering.nodes import gap_words, lone_name, text_of
 from grognard.lowering.quantities import dice as read_dice
@@ -111,6 +112,9 @@ class Values:
                 return self._of_pieces(node, scope)
             case ast.Apart():
                 return self.apart.apart(node, scope)
+            case ast.OfTwo():
+                first, second = (self.names.reference(part, scope) for part in node.references)
+                return fact_in_full(node, (first, second), scope)
             case ast.AllThe():
                 return self._all_the(node, scope)
             case ast.Reference() | ast.Owned() | ast.Name() | ast.Its() | ast.It():

@@ -336,7 +336,7 @@ class Sweep:
         if every is None and wanted.rolled_on is not None and key(wanted.rolled_on) in self.ruleset.tables:
             every, exact = of_table(self.ruleset.tables[key(wanted.rolled_on)]), False
         elif every is None and isinstance(wanted.type, Numbers):
-            every, exact = self._cuts.values(wanted.name, wanted.type)
+            every, exact = self._cuts.values(wanted.fact or wanted.name, wanted.type)
         if not every:
             if not self.left_out and isinstance(wanted.type, Anything | PieceOf):
                 self.left_out = f"`{wanted.name}` can be anything"

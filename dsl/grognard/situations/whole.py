@@ -96,7 +96,9 @@ def kinds_named(ruleset: Ruleset, rule: Rule, reached: Interface) -> set[str]:
     for kind, piece in ruleset.pieces.items():
         if any(field.key in asked for field in piece.fields):
             found.add(kind)
-    found.update(fact.of_kind for fact in ruleset.facts.values() if fact.of_kind and fact.key in asked)
+    found.update(
+        fact.of_kind for fact in ruleset.facts.values() if fact.of_kind and not fact.toward and fact.key in asked
+    )
     names = {rule.key, *reached.rules}
     for limits in ruleset.limits:
         if any(

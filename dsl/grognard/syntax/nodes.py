@@ -283,8 +283,9 @@ class Extreme(Node):
     owner_ref: OwnerRef | None
     which: Which | None
 class FactGiven(Node):
-    """`NOT? reference (IS NOT? tested)?`"""
-    reference: Reference
+    """`NOT? (reference | of_two) (IS NOT? tested)?`"""
+    reference: Reference | None
+    of_two: OfTwo | None
     tested: Tested | None
 class Facts(Node):
     """`FACTS owner? cites _NL fields?`"""
@@ -546,6 +547,9 @@ class OfRole(Node):
     called: Called | None
 class OfRule(Node):
     """`OF RULE_KIND NAME`"""
+class OfTwo(Node):
+    """`NAME FROM reference PREP reference`"""
+    references: tuple[Reference, ...]
 class OnBlock(Node):
     """`ON on_value (OR on_value)* cites`"""
     on_values: tuple[OnValue, ...]
@@ -593,7 +597,7 @@ class Owned(Node):
     """`base (POSS NAME)*`"""
     base: Base
 class Owner(Node):
-    """`OF NAME`"""
+    """`OF NAME | FACTS_BETWEEN NAME AND NAME | FROM NAME PREP NAME`"""
 class OwnerRef(Node):
     """`OF reference`"""
     reference: Reference
@@ -884,7 +888,7 @@ Declaration = AddTo | AddToScenario | Amend | AmendScenario | Cancel | Chapter |
 Domain = AnyOf | ManyPieces | NumberFrom | NumberRange | OnePiece | UnknownDomain | Words | YesOrNo
 ExceptLine = ExceptDrop | ExceptInstead
 ExceptionLine = Cancelled | Instead
-Factor = Apart | BestOf | Count | CountedValue | Dice | Extreme | Gap | Gather | Group | Half | Number | PartOf | Reference | Twice
+Factor = Apart | BestOf | Count | CountedValue | Dice | Extreme | Gap | Gather | Group | Half | Number | OfTwo | PartOf | Reference | Twice
 AnyGate = Costs | Gate | OnceGate
 AnyGivenPiece = GivenPiece | GivenStanding
 Header = Army | Ruleset | Variant

@@ -80,6 +80,8 @@ _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\
 """Where `A` is a name and no article: nothing that could be named follows."""
 _ROLE = re.compile(r"\s+(?:of|to|at|against|with)\b")
 """Before these `A` is a name too: `fire of A at B`."""
+_FROM_TO = re.compile(rf"\s+(?!(?:{'|'.join(BARRED.keys() - {'it', 'its'})})\b)[^,|()\[\n]*?\sto\s", re.IGNORECASE)
+"""What follows `from` where it names the first of two pieces: `the range from the firer to the target`."""
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
@@ -282,6 +284,9 @@ class _Stretch:
             return "BY"
         if word in self.middles:
             return self.middles[word]
+        if word == "from" and not unnamed and self._is_from_to(stop):
+            self.apart = True
+            return "FROM"
         if word in BARRED:
             return BARRED[word]
         if word == "of" and ((unnamed and last in _SHARE) or _OF_WHAT.match(text, stop, end)):
@@ -301,6 +306,12 @@ class _Stretch:
         if _BARE_ARTICLE.match(self.text, stop, self.end):
             return True
         return article == "A" and _ROLE.match(self.text, stop, self.end) is not None
+
+    def _is_from_to(self, stop: int) -> bool:
+        """Whether `from` names the first of two pieces: in what is given by any name, elsewhere before an article or `it`."""
+        if _FROM_TO.match(self.text, stop, self.end) is None:
+            return False
+        return self.articles or _ASIDE.match(self.text, stop, self.end) is not None
 
     def _leads_on(self, word: str, stop: int) -> bool:
         """Whether a preposition leads to a value of its own, and is no part of a name."""

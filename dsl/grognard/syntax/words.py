@@ -91,6 +91,7 @@ MIDDLES: dict[str, dict[str, str]] = {
     "PUT": {"back": "BACK"},
     "ON_CHANCE": {"in": "IN"},
     "GIVEN": {"called": "CALLED"},
+    "FACTS": {"between": "FACTS_BETWEEN", "from": "FROM"},
 }
 """Words that split only the line that begins with that head."""
 

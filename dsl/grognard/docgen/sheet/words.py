@@ -84,6 +84,9 @@ class Terse:
                 return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else variable_name(node))
             case ir.Role():
                 return self.role(node) or "it"
+            case ir.Fact(of=of, to=to) if of is not None and to is not None:
+                ends = f" from {self.value(of)} to {self.value(to)}" if node.in_full else ""
+                return f"{plain(node.name)}{ends}"
             case ir.Field() | ir.Fact():
                 return self._owned(node.of, ir.name_of(node))
             case ir.DiceOf():

@@ -147,6 +147,8 @@ class Writer:
                 return self.call(node.function, [self.of(part) for part in node.parts])
             case expr.Field():
                 return self._field(node)
+            case expr.Between():
+                return self._between(node)
             case expr.All() | expr.Some():
                 deciding = isinstance(node, expr.Some)
                 return self._joined([lambda part=part: self.of(part) for part in node.parts], deciding)  # type: ignore[misc]
@@ -246,6 +248,16 @@ class Writer:
             fails=True,
             gap=loose or piece.gap or nobody.gap,
         )
+
+    def _between(self, node: expr.Between) -> Residue:
+        """Of two pieces that are known it is one slot, as any fact is."""
+        one, other = self.of(node.one), self.of(node.other)
+        if not one.constant or not other.constant:
+            return self.called(node)
+        if not isinstance(one.value, PieceRef) or not isinstance(other.value, PieceRef):
+            return self.of(node.nobody)
+        slot = node.slots.get((one.value.index, other.value.index), -1)
+        return self.constant(None) if slot < 0 else self.slot(slot, must=True)
 
     def _read(self, node: expr.Table, column: int) -> Residue:
         """A short table as a chain of tests."""

@@ -31,7 +31,8 @@ def is_length(ruleset: Ruleset, field: FieldOf) -> bool:
 def is_between(ruleset: Ruleset, field: FieldOf) -> bool:
     """Whether a fact is a length from one piece to another (or to the nearest of some)."""
     name = field.key
-    return is_length(ruleset, field) and any(name == word or name.startswith(f"{word} ") for word in _AWAY)
+    told = any(name == word or name.startswith(f"{word} ") for word in _AWAY)
+    return is_length(ruleset, field) and (bool(field.toward) or told)
 
 
 def other_end(world: World, state: Sequence[object], unknown: Unknown, scenes: Sequence[Roles]) -> object:

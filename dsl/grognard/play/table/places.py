@@ -20,7 +20,7 @@ class Bodies:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        with_facts = {fact.of_kind for fact in world.ruleset.facts.values() if fact.of_kind}
+        with_facts = {kind for fact in world.ruleset.facts.values() for kind in (fact.of_kind, fact.toward) if kind}
         rules = world.ruleset
         self.placed = {kind for kind in rules.pieces if any(rules.is_kind(kind, one) for one in with_facts)}
         """Kinds of which players know where they stand: those that have facts."""

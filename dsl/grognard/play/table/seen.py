@@ -36,7 +36,7 @@ def seen(table: Table, unknown: Unknown) -> bool | None:
             and _within(table, piece, one, most)
             for one in others
         )
-    other = table.against(piece) or places.nearest(piece, table.state, friends=False)
+    other = unknown.other or table.against(piece) or places.nearest(piece, table.state, friends=False)
     return other is not None and _within(table, piece, other, most)
 
 
@@ -59,6 +59,11 @@ def spoken_of(table: Table, unknown: Unknown) -> FieldOf | None:
     last = unknown.field.key.split()[-1]
     for slot in table.world.momentary:
         owner, field = table.world.fields[slot]
-        if owner is unknown.piece and field.key == last and isinstance(field.type, Words):
+        if (
+            owner is unknown.piece
+            and slot not in table.world.seconds
+            and field.key == last
+            and isinstance(field.type, Words)
+        ):
             return field
     return None

@@ -48,7 +48,7 @@ class Table:
         """A length between pieces as they stand; None for what is none, or where no point is known."""
         if self.places is None or not is_between(self.world.ruleset, unknown.field):
             return None
-        other = other_end(self.world, self.state, unknown, self.scenes)
+        other = unknown.other or other_end(self.world, self.state, unknown, self.scenes)
         one = unknown.piece
         if isinstance(other, tuple):
             one, other = other
@@ -83,7 +83,9 @@ class Table:
         return (unknown.slot, about)
 
     def about(self, unknown: Unknown) -> tuple[PieceRef, ...]:
-        """Whom a fact is about: its piece, and whom it stands against in what goes on."""
+        """Whom a fact is about: its piece, and the other of two, or whom it stands against in what goes on."""
+        if unknown.piece is not None and unknown.other is not None:
+            return unknown.piece, unknown.other
         if is_length(self.world.ruleset, unknown.field):
             other = other_end(self.world, self.state, unknown, self.scenes)
             if isinstance(other, tuple):
@@ -148,15 +150,14 @@ class Table:
         self._held = {one: held for one, held in self._held.items() if not parts & set(held.pieces)}
         for slot in self.world.momentary:
             owner, field = self.world.fields[slot]
-            if owner not in parts or isinstance(field.type, PieceOf):
+            if not parts & {owner, self.world.seconds.get(slot)} or isinstance(field.type, PieceOf):
                 continue
             if isinstance(field.type, Numbers) and not is_length(self.world.ruleset, field):
                 continue  # how many stand in a row is no matter of the place
             given = self.forgotten.get(slot)
             if isinstance(given, Unknown) or (field.has_usual and given == field.usual):
                 continue
-            name = f"{owner.name}'s {field.name}" if owner is not None else field.name
-            self.forgotten[slot] = state[slot] = Unknown(slot, name, field, owner)
+            self.forgotten[slot] = state[slot] = self.world.unknown(slot)
 
 
 def _within(value: int, domain: Numbers) -> Number:

@@ -1,0 +1,92 @@
+"""What an example or scenario gives of two pieces: of which two, by which name is it kept?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.ir.declared import FieldOf
+from grognard.ir.examples import GivenPiece
+from grognard.ir.names import key
+from grognard.lowering.nodes import text_of
+from grognard.lowering.symbols import Symbols, by_name
+from grognard.source import Place
+from grognard.syntax import nodes as ast
+from grognard.syntax.node import Node
+
+
+@attrs.frozen
+class OfTwo:
+    """A fact of two pieces that are given; no name where it is not clear of which, which was reported."""
+
+    fact: FieldOf
+    name: str
+
+
+def told_of_two(part: Node, pieces: Sequence[GivenPiece], symbols: Symbols) -> OfTwo | None:
+    """The fact that `range is 10` or `the range from Ann to Bob is 10` gives; None for what is no fact of two pieces."""
+    said = part.the_node(ast.Reference, ast.OfTwo)
+    name = said.said("NAME") if isinstance(said, ast.OfTwo) else text_of(said)
+    fact = by_name(symbols.facts_of_two, name)
+    if fact is None:
+        return None
+    return OfTwo(
+        fact,
+        _pair_in_full(fact, said, pieces, symbols)
+        if isinstance(said, ast.OfTwo)
+        else pair_given(fact, said.place, pieces, symbols),
+    )
+
+
+def pair_given(fact: FieldOf, place: Place, pieces: Sequence[GivenPiece], symbols: Symbols) -> str:
+    """The name of a fact of the only two pieces here that can have it; empty where there are others, which is reported."""
+    fitting = list(_pairs(fact, pieces, symbols))
+    if fact.both_ways or (len(fitting) == 2 and fitting[0] == fitting[1][::-1]):
+        fitting = [one for at, one in enumerate(fitting) if one[::-1] not in fitting[:at]]
+    if len(fitting) == 1:
+        return _called(fact, *fitting[0])
+    told = [f"`the {_called(fact, *one)} is …`" for one in fitting[:3]]
+    symbols.collector.report(
+        codes.FACT_OF_TWO,
+        place,
+        f"`{fact.name}` could be that of {len(fitting)} pairs of pieces here."
+        if fitting
+        else f"No two pieces are given here that have a `{fact.name}`.",
+        help=f"Say of which: {' or '.join(told)}." if told else "Put both out above: `given a …`.",
+    )
+    return ""
+
+
+def _pair_in_full(fact: FieldOf, said: Node, pieces: Sequence[GivenPiece], symbols: Symbols) -> str:
+    ends = [text_of(one) for one in said.nodes(ast.Reference)]
+    known = {
+        key(name): (name, one.kind) for one in pieces for name in (*one.names, *((one.role,) if one.count == 1 else ()))
+    }
+    names: list[str] = []
+    for end, kind, node in zip(ends, (fact.of_kind, fact.toward), said.nodes(ast.Reference), strict=True):
+        found = known.get(key(end))
+        if found is None or kind not in symbols.parents(found[1]):
+            fitting = [name for name, of in known.values() if kind in symbols.parents(of)]
+            symbols.unknown(node.place, end, f"a {symbols.pieces[kind].name} that is given is wanted", fitting)
+            return ""
+        names.append(_name_of(found[0], pieces))
+    return _called(fact, names[0], names[1])
+
+
+def _name_of(role: str, pieces: Sequence[GivenPiece]) -> str:
+    """What a piece is called on the table: by its name, whatever part it has."""
+    return next((one.name for one in pieces if one.count == 1 and key(one.role) == key(role)), role)
+
+
+def _pairs(fact: FieldOf, pieces: Sequence[GivenPiece], symbols: Symbols) -> Iterator[tuple[str, str]]:
+    named = [(name, one.kind) for one in pieces for name in one.names]
+    for one, kind in named:
+        for other, of in named:
+            if one != other and fact.of_kind in symbols.parents(kind) and fact.toward in symbols.parents(of):
+                yield one, other
+
+
+def _called(fact: FieldOf, one: str, other: str) -> str:
+    return key(f"{fact.name} from {one} to {other}")

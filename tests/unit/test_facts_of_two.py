@@ -1,0 +1,284 @@
+"""Facts of two pieces: which two a line means, how they are given, and how long an answer holds in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from tests.chances import odds_of
+
+from grognard.checking import check_source
+from grognard.core.program import Choose
+from grognard.core.world import Unknown
+from grognard.dice.source import Seeded
+from grognard.driver import compile_source
+from grognard.evaluate.players import Nobody
+from grognard.evaluate.question import pose
+from grognard.evaluate.typed import BadQuestion
+from grognard.ir.names import key
+from grognard.play.game import Game
+from grognard.play.remembering import Remembering
+
+HEAD = """ruleset Field
+  lengths: inches
+  sides: Union, Confederate
+
+piece unit
+  side, usually Union
+  men (man): 0 to 20, usually 10
+
+piece general
+  rank: 0 to 9, usually 3
+
+facts between a unit and a unit
+  range: 0 to 48 inches
+facts from a unit to a unit
+  arc: front, flank, rear, usually front
+facts between a general and a unit
+  reach: 0 to 48 inches
+"""
+RULES = """
+modifiers to fire of a unit as firer at a unit as target
+  +1  close        when range is within 6"
+  +2  from behind  when the arc from the target to the firer is rear
+
+test fire of a unit as firer at a unit as target
+  only when range is within 24"
+  roll D6
+  add modifiers to fire
+
+work out nearness of a unit as mover
+  start at the number of units which range is within 12"
+
+work out command of a unit with a general as leader
+  start at reach
+"""
+
+
+def least(odds: Mapping[object, Fraction]) -> int:
+    return min(one for one in odds if isinstance(one, int))
+
+
+def faults(text: str) -> list[tuple[str, str]]:
+    return [(one.code.name, one.message) for one in check_source(text).diagnostics if one.code.name < "GR5"]
+
+
+# ---- which two a line means --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("test t of a unit\n  only when range is 3", "a fact between a unit and a unit"),
+        ("test t of a unit as firer at a unit as target\n  add the target's range", "a fact between a unit and a unit"),
+        ("test t of a unit as firer at a unit as target with a unit as other\n  add range", "which two are meant"),
+        (
+            "work out t of a unit as one\n  start at the number of units which arc is rear",
+            "a fact from a unit to a unit",
+        ),
+        ("work out t of a unit\n  start at the number of units which range is 3", "which two are meant"),
+    ],
+)
+def test_where_it_is_not_clear_that_is_an_error(rule: str, said: str) -> None:
+    found = [message for code, message in faults(f"{HEAD}\n{rule}\n") if code == "GR123"]
+    assert len(found) == 1
+    assert said in found[0]
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("test t of a unit with a general as leader\n  add the range from the leader to it", "is no unit"),
+        ("test t of a unit as firer at a unit as target\n  add the range from it to the firer", "are the same piece"),
+        ("test t of a unit as firer at a unit as target\n  add the rang from the firer to the target", "`rang`"),
+    ],
+)
+def test_both_ends_are_held_against_what_was_declared(rule: str, said: str) -> None:
+    assert any(said in message for _, message in faults(f"{HEAD}\n{rule}\n"))
+
+
+def test_the_game_is_sound() -> None:
+    assert faults(HEAD + RULES) == []
+
+
+# ---- odds ----------------------------------------------------------------------------------------------------------
+
+
+def test_one_pair_is_told_by_the_name_alone() -> None:
+    game = compile_source(HEAD + RULES).ruleset
+    close, far = odds_of(game, "fire", {"range": "6"}), odds_of(game, "fire", {"range": "7"})
+    assert least(close) == 2
+    assert least(far) == 1
+    assert odds_of(game, "fire", {"range from target to firer": "6"}) == close
+    assert least(odds_of(game, "fire", {"range": "6", "arc from target to firer": "rear"})) == 4
+    assert least(odds_of(game, "fire", {"range": "6", "arc from firer to target": "rear"})) == 2
+
+
+def test_of_several_pairs_both_pieces_are_named() -> None:
+    game = compile_source(HEAD + RULES).ruleset
+    with pytest.raises(BadQuestion, match="3 things"):
+        pose(game, game.rules["nearness"], {"units": "3", "range": "4"})
+    told = {"units": "3", "range from mover to unit 2": "12", "range from unit 3 to mover": "13"}
+    assert odds_of(game, "nearness", told) == {1: Fraction(1)}
+
+
+def test_of_two_kinds_the_order_of_the_roles_is_free() -> None:
+    game = compile_source(HEAD + RULES).ruleset
+    assert odds_of(game, "command", {"reach": "7"}) == {7: Fraction(1)}
+
+
+@given(some.integers(0, 48), some.integers(0, 48), some.sampled_from(["front", "flank", "rear"]))
+def test_it_weighs_as_a_fact_of_the_situation_does(range_: int, other: int, arc: str) -> None:
+    """With two pieces, facts of two are facts of the situation; what is told of a third pair changes nothing."""
+    plain = HEAD.replace("facts between a unit and a unit", "facts").replace("facts from a unit to a unit\n", "")
+    game = compile_source(HEAD + RULES).ruleset
+    same = compile_source(
+        plain + RULES.replace("the arc from the target to the firer", "arc").partition("work out")[0]
+    ).ruleset
+    told = {"range": str(range_), "arc from target to firer": arc}
+    expected = odds_of(same, "fire", {"range": str(range_), "arc": arc})
+    assert odds_of(game, "fire", told) == expected
+    by_hand = {face + (range_ <= 6) + 2 * (arc == "rear"): Fraction(1, 6) for face in range(1, 7)}
+    assert expected == (by_hand if range_ <= 24 else expected)
+
+
+# ---- examples ------------------------------------------------------------------------------------------------------
+
+EXAMPLE = """
+example A
+  given a unit as firer
+  given a unit called Maine A
+  {given}
+  test fire of the firer at Maine A
+  dice 1
+  then {then}
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "then"),
+    [
+        ("given range is 6", "2"),
+        ("given range is 7", "1"),
+        ('given the range from the firer to Maine A is 6"', "2"),
+        ("given the range from Maine A to firer is 6 and the arc from Maine A to firer is rear", "4"),
+        ("given range is 6 and the arc from firer to Maine A is rear", "2"),
+    ],
+)
+def test_what_is_given_of_two(told: str, then: str) -> None:
+    text = HEAD + RULES + EXAMPLE.format(given=told, then=then)
+    assert faults(text) == []
+    assert faults(text.replace(f"then {then}", "then 9")) != []
+
+
+def test_of_three_pieces_both_are_named() -> None:
+    text = HEAD + RULES + EXAMPLE.format(given="given a unit called C\n  given range is 6", then="2")
+    assert [message for code, message in faults(text) if code == "GR123"] == [
+        "`range` could be that of 3 pairs of pieces here."
+    ]
+
+
+def test_cases_have_a_column_for_it() -> None:
+    text = (
+        HEAD
+        + RULES
+        + "\nexample Every way\n  given a unit as firer\n  given a unit as target\n  test fire of the firer at the target\n"
+        "  | range | dice || then |\n  | 6 | 1 || 2 |\n  | 7 | 1 || 1 |\n  | 24 | 3 || 3 |\n"
+    )
+    assert faults(text) == []
+    assert len(compile_source(text).ruleset.examples) == 3
+
+
+# ---- play ----------------------------------------------------------------------------------------------------------
+
+PLAYED = (
+    HEAD
+    + """
+action shoot of a unit as firer at a unit as target
+  only when range is within 24"
+  the target loses 1 man
+
+action march of a unit
+  by hand: Move it up to 6 inches.
+
+sequence turn
+  1. fire
+    {lines}
+
+scenario Two and one
+  given a unit called A: Union
+  given a unit called B: Confederate
+  given a unit called C: Confederate
+  play turn 2 times
+"""
+)
+
+
+class Asked(Nobody):
+    """Answers every length with 10, and picks what comes first; notes what was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def tell(self, unknown: Unknown) -> object:
+        self.asked.append(unknown.name)
+        return 10
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        return options[0]
+
+
+def asked_in(lines: str, turns: int) -> list[str]:
+    ruleset = compile_source(PLAYED.format(lines=lines)).ruleset
+    players = Asked()
+    game = Game(ruleset, ruleset.scenarios[0], ruleset.sequences[key("turn")], Seeded(1), Remembering(players))
+    game.begin()
+    for _ in range(turns):
+        list(game.play_turn())
+    return players.asked
+
+
+AT_B, AT_C = "do shoot of A at B", "do shoot of A at C"
+
+
+@pytest.mark.parametrize(
+    ("lines", "turns", "asked"),
+    [
+        (
+            "for each unit which it is Union as one\n      for each unit which it is Confederate as foe\n        do shoot of the one at the foe",
+            1,
+            ["A-B", "A-C"],
+        ),
+        (
+            "for each unit which it is Union as one\n      for each unit which it is Confederate as foe\n        do shoot of the one at the foe",
+            3,
+            ["A-B", "A-C"],
+        ),
+        (
+            "for each unit which it is Union as one\n      for each unit which it is Confederate as foe\n        do shoot of the one at the foe\n        do shoot of the foe at the one",
+            1,
+            ["A-B", "A-C"],
+        ),
+        (
+            "for each unit which it is Union as one\n      for each unit which it is Confederate as foe\n        do shoot of the one at the foe\n      do march of it",
+            2,
+            ["A-B", "A-C", "A-B", "A-C"],
+        ),
+    ],
+)
+def test_asked_once_for_a_pair_until_one_of_the_two_moves(lines: str, turns: int, asked: list[str]) -> None:
+    found = ["-".join(sorted(name.removeprefix("range from ").split(" to "))) for name in asked_in(lines, turns)]
+    assert found == asked
+
+
+def test_only_of_who_moved_it_is_asked_again() -> None:
+    lines = (
+        "for each unit which it is Union as one\n      for each unit which it is Confederate as foe\n"
+        "        do shoot of the one at the foe\n    for each unit which its men is 9 as hit\n      do march of the hit  when the hit's side is Confederate"
+    )
+    first = asked_in(lines, 1)
+    assert len(first) == 2
+    assert len(asked_in(lines, 2)) == 4  # both had lost a man, so both moved
