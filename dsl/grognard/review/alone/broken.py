@@ -10,7 +10,9 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.rulebooks.document import Block
 
-_HANGING = re.compile(r"(?:\w+\W+){3,}(?:an?|the|its|their|your|than)[\s*_]*\Z", re.IGNORECASE)
+_HANGING = re.compile(r"\b(?:an?|the|its|their|your|than)[\s*_]*\Z", re.IGNORECASE)
+_LEAST = 4
+"""Words of a sentence that breaks off; fewer may be a label."""
 _MARKED = frozenset(["markdown", "html", "docx", "odt"])
 _SHOWN = re.compile(r"!\[|<img|<svg|:\w+:|\{\{|\$")
 """What a format shows there in place of a word."""
@@ -28,7 +30,12 @@ def sentences_end(book: Book) -> Iterable[Finding]:
     for at, block in enumerate(blocks):
         after = blocks[at + 1] if at + 1 < len(blocks) else None
         words = book.file.text[block.start : block.end]
-        if block.kind in ("paragraph", "item") and _HANGING.search(words) and not _goes_on(book, block, after):
+        if (
+            block.kind in ("paragraph", "item")
+            and _HANGING.search(words[-12:])
+            and len(words.split()) >= _LEAST
+            and not _goes_on(book, block, after)
+        ):
             yield Finding(
                 codes.BROKEN_OFF,
                 book.place(max(block.start, block.end - 60), block.end),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -41,7 +42,8 @@ def _lead(book: Book, entry: Entry) -> tuple[str, Span]:
     above = next((line for line in reversed(book.lines[max(0, row - 4) : row - 1]) if not line.blank), None)
     if above is None or above.row in book.in_table:
         return "", (entry.start, entry.start)
-    sentences = [each for each in book.body if each.line.row == above.row] if not book.listed(above.start) else []
+    until = bisect_right(book.body, above.start + len(above.text), key=lambda sentence: sentence.start)
+    sentences = [each for each in book.body[max(0, until - 1) : until] if each.line.row == above.row]
     if not sentences:
         return "", (entry.start, entry.start)
     return sentences[-1].text.strip(), sentences[-1].whole
