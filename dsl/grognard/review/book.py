@@ -221,13 +221,6 @@ class Book(Reading):
         return self.listed(offset) or self.file.row(offset) in self.in_table
 
     @cached_property
-    def figured(self) -> tuple[Line, ...]:
-        """The lines on which a digit stands."""
-        starts = self.file.line_starts
-        numbers = dict.fromkeys(bisect_right(starts, match.start()) for match in _DIGITS.finditer(self.file.text))
-        return tuple(self.lines[number - 1] for number in numbers)
-
-    @cached_property
     def headings(self) -> tuple[Line, ...]:
         """The lines of its headings."""
         return tuple(self.line_at(block.start) for block in self.read.headings)
@@ -262,10 +255,6 @@ class Book(Reading):
             bare = not (at and text[at - 1].isalnum()) and not (after < len(text) and text[after].isalnum())
             if bare and not self.listed(at):
                 yield at, end
-
-    def said(self, title: str, *, skip: tuple[int, int] = (0, 0)) -> int | None:
-        """Where a title first stands outside the contents (and outside `skip`)."""
-        return next((at for at, _ in self.occurrences(title) if not skip[0] <= at < skip[1]), None)
 
     def headed(self, title: str) -> Iterator[tuple[int, int]]:
         """Where a title stands as a heading, and how surely: 3 a line by itself, 2 a line's beginning, 1 within a line."""

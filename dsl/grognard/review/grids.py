@@ -40,16 +40,6 @@ class Grid:
         """The line its last row ends on, so far as that is known."""
         return self.until or self.rows[-1].line
 
-    @property
-    def columns(self) -> list[list[Cell]]:
-        """The cells of each column, below its head."""
-        return [[row.cells[at] for row in self.rows[1:] if at < len(row.cells)] for at in range(self.width)]
-
-    @property
-    def width(self) -> int:
-        """The most cells of a row."""
-        return max(len(row.cells) for row in self.rows)
-
 
 def read_grids(reading: Reading, document: Document) -> tuple[Grid, ...]:
     """All tables of two rows or more, in order, each with its caption or the line above it."""

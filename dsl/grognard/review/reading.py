@@ -34,10 +34,6 @@ class Sentence:
         """Where in the text a match within it stands, or a part of one."""
         return self.start + match.start(group or 0), self.start + match.end(group or 0)
 
-    def spans(self, within: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Where in the text some stretches of it stand."""
-        return [(self.start + start, self.start + end) for start, end in within]
-
     @property
     def whole(self) -> tuple[int, int]:
         """Where in the text it stands, without the blanks behind it."""

@@ -5,8 +5,7 @@ it plainly: a heading on a line of its own between blank ones, a paragraph on on
 indented by two blanks for each level with its mark before it, a row of a table as `| cell | cell |`. A plain text stays
 as it is; what its lines are is found by their looks (`plain`), once, and told in the same blocks.
 
-The blocks follow one another; `Document.root` is the same as a tree: sections within sections, each with its blocks, and its
-lists as items within items. Scripts, style, front matter, listings of programs and marks for programs are left out.
+The blocks follow one another; `Document.root` is the same as a tree: sections within sections, each with its blocks. Scripts, style, front matter, listings of programs and marks for programs are left out.
 """
 
 from __future__ import annotations
@@ -104,19 +103,6 @@ class Block:
         return next((at for at, row in enumerate(self.rows) if not row.head), len(self.rows))
 
 
-@attrs.frozen
-class ListItem:
-    """An item of a list, and what stands below it: further paragraphs, tables, items of a list within."""
-
-    block: Block
-    below: tuple[ListItem | Block, ...] = ()
-
-    @property
-    def items(self) -> tuple[ListItem, ...]:
-        """The items of the lists within it."""
-        return tuple(each for each in self.below if isinstance(each, ListItem))
-
-
 @attrs.frozen(slots=False)
 class Section:
     """A heading with all that stands below it, up to the next heading that is no lower. The root has no heading and level 0."""
@@ -145,11 +131,6 @@ class Section:
             section = stack.pop()
             yield section
             stack.extend(reversed(section.sections))
-
-    @cached_property
-    def flow(self) -> tuple[ListItem | Block, ...]:
-        """Its blocks, with the items of its lists put within one another; what stands between two items of one list is of the first."""
-        return tuple(_nested(self.blocks))
 
 
 @attrs.frozen
@@ -255,11 +236,6 @@ class Document:
         """The text of a block."""
         return self.file.text[block.start : block.end]
 
-    def section_at(self, offset: int) -> Section:
-        """The innermost section in which a place lies; the root before the first heading."""
-        at = bisect_right(self._section_starts, offset) - 1
-        return self.sections[at] if at >= 0 else self.root
-
     def headings_above(self, offset: int) -> tuple[str, ...]:
         """The headings that a place stands below, the highest first; a heading stands below itself."""
         at = bisect_right(self._section_starts, offset) - 1
@@ -322,34 +298,3 @@ def _tree(blocks: Sequence[Block], text: str) -> Section:
             stack[-1].blocks.append(block)
     close(0)
     return stack[0].closed(text)
-
-
-def _nested(blocks: Sequence[Block]) -> list[ListItem | Block]:
-    top: list[ListItem | Block] = []
-    held: list[tuple[Block, list[ListItem | Block]]] = []
-    ahead: list[Block | None] = [None] * (len(blocks) + 1)
-    for at in range(len(blocks) - 1, -1, -1):
-        ahead[at] = blocks[at] if blocks[at].kind == "item" else ahead[at + 1]
-
-    def close(level: int) -> None:
-        while held and held[-1][0].level >= level:
-            block, below = held.pop()
-            (held[-1][1] if held else top).append(ListItem(block, tuple(below)))
-
-    for at, block in enumerate(blocks):
-        if block.kind == "item":
-            close(block.level)
-            held.append((block, []))
-            continue
-        after = ahead[at + 1]
-        if held and (after is None or not _goes_on(held[0][0], after)):
-            close(0)
-        (held[-1][1] if held else top).append(block)
-    close(0)
-    return top
-
-
-def _goes_on(first: Block, item: Block) -> bool:
-    """Whether an item goes on with the list of another: it stands deeper, or its count does not begin anew."""
-    counted = any(map(str.isalnum, item.mark))
-    return item.level > first.level or (counted and item.mark != first.mark)

@@ -86,11 +86,17 @@ def drawn_tables(text: str) -> list[Drawn]:
             )  # fmt: skip
         if drawn is not None:
             # A sign for each space is a drawing of the board.
-            tables += [drawn] if any(stop - start > 1 for row in drawn.rows for start, stop in row) else []
+            tables += [] if _is_board(text, drawn) else [drawn]
             at = drawn.last + 1
         else:
             at += 1
     return tables
+
+
+def _is_board(text: str, drawn: Drawn) -> bool:
+    """Whether each cell is one sign, and half of them are neither letters nor figures: `.`, `@`, `^`."""
+    cells = [text[start:stop] for row in drawn.rows for start, stop in row]
+    return all(len(cell) <= 1 for cell in cells) and sum(not cell.isalnum() for cell in cells) * 2 >= len(cells)
 
 
 def _ruled(lines: Sequence[_Line], at: int) -> Drawn | None:

@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from grognard.diagnostics.diagnostic import Code, Label
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure, some_of
+from grognard.review.finding import Finding, Sure
 
 ONE_NAME = "If both are one thing, call it by one name; if not, say what tells them apart."
 _NAMES = 4
-
-
-def together(
-    book: Book,
-    code: Code,
-    spans: Iterable[tuple[int, int]],
-    message: str,
-    cure: str,
-    sure: Sure = Sure.LIKELY,
-    *,
-    most: int = _NAMES,
-    shown: Callable[[str], str] = repr,
-) -> Iterator[Finding]:
-    """All of some places as one finding, if there are any. The words at the first of them stand for `{}` in the message."""
-    places = book.places(sorted(spans))
-    if places:
-        names = some_of([shown(one.text) for one in places], most)
-        yield Finding.at_all(code, places, message.replace("{}", names), cure, sure)
 
 
 def two_ways(
