@@ -56,8 +56,8 @@ def test_a_shot_that_lands_on_its_target() -> None:
 @pytest.mark.parametrize(("rule", "facts"), [
     ("full move", {"troops": "wagons"}),
     ("close combat", {"fighter_troops": "heavy cavalry"}),
-    ("shooting", {"shooter_troops": "foot artillery", "distance_to_target": 12}),
-    ("shooting", {"shooter_troops": "infantry with rifles", "distance_to_target": 12}),
+    ("shooting", {"shooter_troops": "foot artillery", "range": 12}),
+    ("shooting", {"shooter_troops": "infantry with rifles", "range": 12}),
 ])  # fmt: skip
 def test_what_the_blank_charts_leave_out_stops_whoever_needs_it(rule: str, facts: dict[str, object]) -> None:
     with pytest.raises(GapReached):

@@ -21,7 +21,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("actions", {
         "move | any": f"{SPENT} / do move of the chosen with the spender",
         "shoot | any": f"{SPENT} / do shoot of the chosen with the spender {FIRST}",
-        "attack | any": f"{SPENT} / do order to attack of the spender with the chosen {FIRST}",
+        "attack | any": f"{SPENT} / do attack of the chosen with the spender {FIRST}",
         "rally | any": f"{SPENT} / do rally of the chosen with the spender {FIRST}",
         "form square | line infantry only": (
             f"{SPENT} / do form square of the chosen with the spender {FIRST}", "form square > only when its troops' arm is line infantry",
@@ -67,7 +67,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "What stands on the table > All lengths are even multiples of {0} inches. Without a grid they may be measured in centimetres "
             "instead.",
         '#" | attack, melee, general near an enemy front': (
-            'able to attack > only when target in front arc, or when distance to target is within {0}"',
+            'able to attack > only when target in front arc, or when range is within {0}"',
             "in close range > An enemy stands within {0} inches of its front, although nobody has attacked.",
             'ride > when its attached to is none and distance to enemy front is within {0}"',
             "lone general near > The move brings its front within {0} inches of a general of the enemy who is attached to no unit.",
