@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from hypothesis import strategies as some
 from tests.chances import odds_of
 
 from grognard.checking import check_source
+from grognard.cli import main
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
@@ -241,9 +244,6 @@ def asked_in(lines: str, turns: int) -> list[str]:
     return players.asked
 
 
-AT_B, AT_C = "do shoot of A at B", "do shoot of A at C"
-
-
 @pytest.mark.parametrize(
     ("lines", "turns", "asked"),
     [
@@ -282,3 +282,12 @@ def test_only_of_who_moved_it_is_asked_again() -> None:
     first = asked_in(lines, 1)
     assert len(first) == 2
     assert len(asked_in(lines, 2)) == 4  # both had lost a man, so both moved
+
+
+def test_the_story_says_how_far_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = PLAYED.format(lines="do shoot of A at B").replace(
+        "    do shoot of A at B", "    each unit which is Union may shoot"
+    )
+    (tmp_path / "field.rules").write_text(text, encoding="utf-8")
+    assert main(["play", str(tmp_path / "field.rules"), "--auto", "--seed", "1", "--turns", "1"]) == 0
+    assert re.search(r"A shoots at [BC], \d+ inches away", capsys.readouterr().out)

@@ -113,9 +113,13 @@ class Interpreter:
                 self._ask(missing, state)
 
     def _ask(self, missing: NotTold, state: list[object]) -> None:
-        value = self.players.tell(missing.what)
-        state[missing.what.slot] = value
-        self.recorder.note(trace.Asked(missing.what.name, value))
+        what = missing.what
+        value = self.players.tell(what)
+        state[what.slot] = value
+        asked = trace.Asked(what.name, value)
+        if what.piece is not None and what.other is not None:
+            asked = trace.Asked(what.name, value, what.field.name, (what.piece.name, what.other.name))
+        self.recorder.note(asked)
         if isinstance(missing.again, st.Try):
             self._try(missing.again, state)
 

@@ -165,6 +165,10 @@ class Asked:
 
     name: str
     value: object
+    fact: str = ""
+    """Of a fact of two pieces: its name without them."""
+    pieces: tuple[str, ...] = ()
+    """Of a fact of two pieces: these two."""
 
 
 Event = (

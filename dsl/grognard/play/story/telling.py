@@ -249,7 +249,10 @@ class Teller:
         for event in events_of(parts):
             if isinstance(event, trace.Asked) and not isinstance(event.value, bool):
                 owner, _, name = event.name.rpartition("'s ")
-                if key(name) in self._lengths and (not owner or owner == subject or owner in onto):
+                far = not owner or owner == subject or owner in onto
+                if event.pieces:
+                    name, far = event.fact, any(one in onto for one in event.pieces if one != subject)
+                if key(name) in self._lengths and far:
                     unit = singular(self.ruleset.unit) if event.value == 1 else self.ruleset.unit
                     return f", {shown(event.value)} {unit} away"
         return ""
