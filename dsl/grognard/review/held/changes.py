@@ -20,6 +20,7 @@ from grognard.ir.notes import Citation
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.review.held.assign import assign
+from grognard.review.held.crossed import crossed
 from grognard.review.held.likeness import word_in
 from grognard.review.held.reach import Reach
 from grognard.review.held.said import Saying
@@ -31,6 +32,12 @@ SAME_AMOUNT = 0.2
 _CLEAR, _LIKELY, _LEAST = 0.5, 0.3, 0.1
 """So alike are words that surely speak of the same thing; that do where a list or the amount says so too; that may."""
 _CLEARLY = 0.25
+_FEW = 3
+"""In a list no longer than this what is left over may be something else."""
+_AS_WELL = 0.8
+"""A saying speaks of two modifiers if the second has this share of the likeness of the first."""
+_UNKNOWN = 0.25
+"""So much of its weight a word counts for that no saying has."""
 _BESIDE = 0.05
 """What it counts for that a line stands among others of the same list, and twice that it has a sign."""
 
@@ -98,11 +105,21 @@ class Pair:
     """Whether its words are those of this saying, and its case is that of another of the list."""
 
 
-def pair(listed: Sequence[Change], said: Sequence[Saying], taken: Taken | None = None) -> tuple[Pair, ...]:
-    """Each modifier with what the book says of it; `taken` are sayings that other lists have."""
+def pair(
+    listed: Sequence[Change], cited: Sequence[frozenset[Saying]], said: Sequence[Saying], taken: Taken | None = None
+) -> tuple[Pair, ...]:
+    """Each modifier with what the book says of it in the places that it cites; `taken` are sayings that other lists have."""
     said = [one for one in said if one.values()]
     spread = Counter(word for saying in said for word in set(saying.near))
-    alike = [[_worth(change, one, spread, len(said)) for one in said] for change in listed]
+    covers = _Covers(spread, len(said))
+    alone = _alone(cited)
+    alike = [
+        [
+            max(covers.worth(change, one), _CLEAR if one is alone[row] else 0.0) if one in cited[row] else 0.0
+            for one in said
+        ]
+        for row, change in enumerate(listed)
+    ]
     # A saying that another list has with likelier words is its own, except where the label states it again.
     free = [
         [_free(change, one, taken, alike[row][at]) for at, one in enumerate(said)] for row, change in enumerate(listed)
@@ -125,10 +142,21 @@ def pair(listed: Sequence[Change], said: Sequence[Saying], taken: Taken | None =
     ]
     signed = [bool(one.signs) for one in said]
     strict = any(a and s for a, s in zip(among, signed, strict=True))
+    if sum(bool(one.signs) for one in sure) * 2 > len(sure):
+        # In a list of signed amounts an amount without a sign is none that is always added.
+        worth = [
+            [w if s or not a or not change.sign else 0.0 for w, s, a in zip(row, signed, among, strict=True)]
+            for change, row in zip(listed, worth, strict=True)
+        ]
 
     def listed_so(row: int, at: int) -> bool:
         """Whether a saying stands in the list, and may be this one though no word is the same."""
-        return among[at] and free[row][at] and (signed[at] or not listed[row].sign or not strict)
+        return (
+            among[at]
+            and free[row][at]
+            and said[at] in cited[row]
+            and (signed[at] or not listed[row].sign or not strict)
+        )
 
     chosen = assign(
         [
@@ -141,12 +169,25 @@ def pair(listed: Sequence[Change], said: Sequence[Saying], taken: Taken | None =
             for row in range(len(listed))
         ]
     )
-    chosen = _the_last(chosen, among, said)
+    chosen, last = _the_last(listed, chosen, worth, [a and s for a, s in zip(among, signed, strict=True)], said)
     pairs = []
     for row, change in enumerate(listed):
-        at = _shared(change, said, chosen[row], worth[row])
+        elsewhere = [(other, place) for other, place in enumerate(chosen) if place is not None and other != row]
+        both = {
+            place
+            for other, place in elsewhere
+            if agrees(listed[other], said[place]) and worth[row][place] >= _AS_WELL * worth[other][place]
+        }
+        at = _shared(change, both, said, chosen[row], worth[row])
         one = _told(change, said, at, worth[row][at] if at is not None else 0.0, at is not None and among[at])
-        beside = [other for other in said if one.saying is not None and other.around == one.saying.around]
+        owned = {place for other, place in elsewhere if worth[other][place] >= _CLEAR}
+        beside = [
+            other
+            for place, other in enumerate(said)
+            if one.saying is not None and other.around == one.saying.around and place not in owned
+        ]
+        if row == last and not agrees(change, said[at]):
+            one = attrs.evolve(one, outcome=Outcome.DIFFERS)
         if one.outcome is Outcome.DIFFERS and any(agrees(change, other) for other in beside):
             one = attrs.evolve(one, outcome=Outcome.CITED)  # The sentence has that amount too.
         pairs.append(one)
@@ -156,7 +197,21 @@ def pair(listed: Sequence[Change], said: Sequence[Saying], taken: Taken | None =
         Pair(one.change, None, 0.0, Outcome.CITED) if not one.alike and bare[one.change.amount] > 1 else one
         for one in pairs
     ]
-    return tuple(_crossed(pairs, spread, len(said)))
+    turned = covers.crossed(listed, cited, said)
+    return tuple(
+        attrs.evolve(one, crossed=True, outcome=Outcome.DIFFERS) if row in turned else one
+        for row, one in enumerate(pairs)
+    )
+
+
+def _alone(cited: Sequence[frozenset[Saying]]) -> list[Saying | None]:
+    """For each modifier the saying that must be its own: the only signed one of a place that no other modifier cites."""
+    times = Counter(cited)
+    found: list[Saying | None] = []
+    for place in cited:
+        signed = [one for one in place if one.signs and one.values()]
+        found.append(signed[0] if len(signed) == times[place] == 1 else None)
+    return found
 
 
 def _free(change: Change, saying: Saying, taken: Taken | None, alike: float) -> bool:
@@ -164,22 +219,46 @@ def _free(change: Change, saying: Saying, taken: Taken | None, alike: float) -> 
     return all(alike > other + _CLEARLY or label == change.label for other, label in owners)
 
 
-def _the_last(chosen: list[int | None], among: list[bool], said: Sequence[Saying]) -> list[int | None]:
-    """The same, where one modifier and one saying of its list are left: they belong together."""
-    rows = [row for row, at in enumerate(chosen) if at is None]
-    starts = {said[at].start for at in chosen if at is not None}
-    left = [at for at, one in enumerate(said) if among[at] and one.start not in starts and one.signs]
-    if len(rows) == len(left) == 1:
-        chosen = [left[0] if row in rows else at for row, at in enumerate(chosen)]
-    return chosen
+def _the_last(
+    listed: Sequence[Change],
+    chosen: list[int | None],
+    worth: Sequence[Sequence[float]],
+    among: Sequence[bool],
+    said: Sequence[Saying],
+) -> tuple[list[int | None], int]:
+    """The same where as many modifiers as signed sayings of their list have no words in common: they belong together.
+
+    First those that have the same amount; if then one of each is left, those two. That one, or -1, is the second result.
+    """  # fmt: skip
+    known = {said[at].start for row, at in enumerate(chosen) if at is not None and worth[row][at]}
+    rows = [row for row, at in enumerate(chosen) if listed[row].sign and (at is None or not worth[row][at])]
+    left = [at for at, one in enumerate(said) if among[at] and one.start not in known]
+    if len(rows) != len(left) or not left:
+        return chosen, -1
+    chosen = list(chosen)
+    for row in list(rows):
+        at = next((at for at in left if agrees(listed[row], said[at])), None)
+        if at is not None:
+            chosen[row] = at
+            rows.remove(row)
+            left.remove(at)
+    if len(rows) != 1:
+        return chosen, -1
+    chosen[rows[0]] = left[0]
+    return chosen, rows[0] if len(listed) > _FEW else -1
 
 
-def _shared(change: Change, said: Sequence[Saying], at: int | None, worth: Sequence[float]) -> int | None:
+def _shared(
+    change: Change, both: set[int], said: Sequence[Saying], at: int | None, worth: Sequence[float]
+) -> int | None:
     """The same; for a modifier whose own words are nowhere left, the saying that has them and speaks of several."""
     if at is not None and (worth[at] >= _LIKELY or (worth[at] >= _LEAST and agrees(change, said[at]))):
         return at
     best = max(range(len(said)), key=lambda other: worth[other], default=None)
-    return best if best is not None and worth[best] >= _CLEAR and change.amount in said[best].values() else at
+    if best is None or worth[best] < _CLEAR:
+        return at
+    # What agrees with another modifier of the list, and has the words of this one too, speaks of both.
+    return best if change.amount in said[best].values() or (said[best].signs and best in both) else at
 
 
 def _told(change: Change, said: Sequence[Saying], at: int | None, alike: float, among: bool) -> Pair:
@@ -204,46 +283,61 @@ def _agreement(change: Change, saying: Saying) -> float:
     return (1.0 if saying.signs else 0.6) if agrees(change, saying) else 0.5
 
 
-def _crossed(pairs: list[Pair], spread: Counter[str], many: int) -> Iterator[Pair]:
-    """Two modifiers whose words are each of one saying and whose cases are each of the other."""
-    for one in pairs:
-        crossed = False
-        for two in pairs:
-            if one is two or one.saying is None or two.saying is None or one.saying is two.saying:
-                continue
-            straight = _cover(one.change.case, one.saying, spread, many) + _cover(
-                two.change.case, two.saying, spread, many
-            )
-            across = _cover(one.change.case, two.saying, spread, many) + _cover(
-                two.change.case, one.saying, spread, many
-            )
-            crossed = crossed or across > straight + _CLEAR
-        yield attrs.evolve(one, crossed=True, outcome=Outcome.DIFFERS) if crossed else one
-
-
 def agrees(change: Change, saying: Saying) -> bool:
     """Whether the saying has the amount, and not the other sign."""
     return change.amount in saying.values() and (not change.sign or not saying.signs or change.sign in saying.signs)
 
 
-def _worth(change: Change, saying: Saying, spread: Counter[str], many: int) -> float:
-    """How much of the words of a modifier the saying has; rare words count for more."""
-    every = (*change.label, *change.case)
-    own = sum(word_in(word, every) is not None for word in saying.near) / len(saying.near) if saying.near else 0.0
-    return _cover(change.label, saying, spread, many) + 0.25 * (_cover(change.case, saying, spread, many) + own)
+@attrs.frozen
+class _Covers:
+    """How much of some words sayings have: rare words count for more, words that no saying has for little."""
 
+    spread: Counter[str]
+    many: int
 
-def _cover(words: Sequence[str], saying: Saying, spread: Counter[str], many: int) -> float:
-    total = got = 0.0
-    for word in words:
-        here = word_in(word, saying.near)
-        weight = math.log(1 + many / (spread[here] if here else 1))
-        total += weight
-        if here:
-            got += weight
-        elif word_in(word, saying.around):
-            got += 0.3 * weight
-    return got / total if total else 0.0
+    def worth(self, change: Change, saying: Saying) -> float:
+        """How much of the words of a modifier the saying has."""
+        every = (*change.label, *change.case)
+        own = sum(word_in(word, every) is not None for word in saying.near) / len(saying.near) if saying.near else 0.0
+        return self.of(change.label, saying.near, saying.around) + 0.25 * (
+            self.of(change.case, saying.near, saying.around) + own
+        )
+
+    def of(self, words: Sequence[str], near: tuple[str, ...], around: tuple[str, ...] = ()) -> float:
+        """How much of some words others have, 0 to 1; `around` are those that count for less."""
+        total = got = 0.0
+        known = tuple(self.spread)
+        for word in words:
+            here = word_in(word, near)
+            weight = math.log(1 + self.many / (self.spread[here] if here else 1))
+            total += weight if here or word_in(word, known) else _UNKNOWN * weight
+            if here:
+                got += weight
+            elif word_in(word, around):
+                got += 0.3 * weight
+        return min(1.0, got / total) if total else 0.0
+
+    def crossed(
+        self, listed: Sequence[Change], cited: Sequence[frozenset[Saying]], said: Sequence[Saying]
+    ) -> dict[int, int]:
+        """Modifiers whose words are each those of the other's place: of what each cites, or of the saying that has its case."""
+        own = [max((one for one in said if one in cited[row]), key=lambda one: self.of(change.case, one.near), default=None)
+               for row, change in enumerate(listed)]  # fmt: skip
+
+        def place(row: int, other: int) -> tuple[str, ...]:
+            if cited[row] and cited[other] and cited[row].isdisjoint(cited[other]):
+                return tuple(dict.fromkeys(word for one in said if one in cited[row] for word in one.near))
+            saying = own[row]
+            sure = saying is not None and saying is not own[other] and self.of(listed[row].case, saying.near) >= _CLEAR
+            return saying.near if saying is not None and sure else ()
+
+        def fit(row: int, other: int) -> float:
+            if row == other or listed[row].label == listed[other].label:
+                return 0.0
+            here, there = place(row, other), place(other, row)
+            return self.of(listed[row].label, there) - self.of(listed[row].label, here) if here and there else 0.0
+
+        return crossed(len(listed), fit)
 
 
 def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
@@ -252,16 +346,18 @@ def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
     for rule in ruleset.rules.values():
         listed = tuple(one for one in changes(rule) if reach.sections(one.line.place, one.cites))
         if listed:
-            said = reach.sayings(section for one in listed for section in reach.sections(one.line.place, one.cites))
-            lists.append((rule, listed, said, pair(listed, said)))
+            each = [reach.sayings(reach.sections(one.line.place, one.cites)) for one in listed]
+            said = tuple(dict.fromkeys(one for place in each for one in place))
+            cited = [frozenset(place) for place in each]
+            lists.append((rule, listed, cited, said, pair(listed, cited, said)))
     owners: dict[int, list[tuple[int, float, tuple[str, ...]]]] = {}
-    for at, (_, _, _, pairs) in enumerate(lists):
+    for at, (_, _, _, _, pairs) in enumerate(lists):
         for one in pairs:
             if one.saying is not None and one.outcome is Outcome.AGREES and one.alike >= _CLEAR:
                 owners.setdefault(one.saying.start, []).append((at, one.alike, one.change.label))
-    for at, (rule, listed, said, pairs) in enumerate(lists):
+    for at, (rule, listed, cited, said, pairs) in enumerate(lists):
         taken = {start: [(alike, label) for who, alike, label in each if who != at] for start, each in owners.items()}
-        for one in pair(listed, said, taken) if taken else pairs:
+        for one in pair(listed, cited, said, taken) if taken else pairs:
             sections = reach.sections(one.change.line.place, one.change.cites)
             why = (
                 "Its words are those of this line of the book, and its case is that of another." if one.crossed else ""

@@ -8,6 +8,7 @@ once, two rows that would agree better the other way round have changed places.
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,8 +19,10 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.tables import Row, Table
+from grognard.review.book import Book
 from grognard.review.figures import read_figures
 from grognard.review.held.assign import assign
+from grognard.review.held.crossed import crossed
 from grognard.review.held.cut import Part
 from grognard.review.held.likeness import alike, numbers, same_word, shared_words
 from grognard.review.held.loose import by_values, loosely
@@ -27,16 +30,18 @@ from grognard.review.held.pool import mended
 from grognard.review.held.reach import Reach
 from grognard.review.held.records import Drawing, Record, columns, drawings, key_of, likeness
 from grognard.review.held.statement import Outcome, Statement
-from grognard.review.reading import words
+from grognard.review.reading import content_words, words
 from grognard.rulebooks.document import Cell
 
-_SAME = 0.3
+_SAME = 0.1
 """What it counts for a row and a line that their figures agree, beside keys that are the same."""
 _KEYS = 0.5
 """So alike keys must be to be of one row."""
 _CLEAR, _SURE = 0.4, 0.75
 _MOST_WORK = 20_000_000
 """Rows of tables, times the characters of the sections that they cite: what is compared of one book at most."""
+_LITTLE = 0.3
+"""Names that results repeat, and that would repeat them better by this much the other way round, have changed places."""
 _BESIDE = re.compile(r"(?<![\w.])(\d{1,3}) (?=[dD]\d)")
 _DASHES = frozenset("-–—")
 _EMPTY = frozenset(["", "-", "–", "—", "none", "nil", "no", "?", "*", "n/a"])
@@ -100,6 +105,8 @@ def _told(
         for (row_at, column), outcome in (listed or loosely(table, rows, text, reach.beyond(parts))).items():
             held[row_at].outcomes[column] = outcome
     names = columns(table)
+    for row_at in _crossed(reach.book, held, own):
+        held[row_at].outcomes = [Outcome.DIFFERS for _ in held[row_at].outcomes]
     for one in held:
         for at, outcome in enumerate(one.outcomes):
             if one.values[at] != "?":  # A gap of the rules says nothing.
@@ -107,6 +114,41 @@ def _told(
                 span = (cell.start, cell.end) if cell is not None else one.record.span if one.record else None
                 says = f"{key_of(table, one.row)}: {names[at]} {one.values[at]} in the table {table.name!r}"
                 yield Statement(codes.CELL_DIFFERS, one.row.place, says, cited[one.row.id], outcome, span)
+
+
+def _crossed(book: Book, held: Sequence[Held], own: Mapping[str, Sequence[tuple[int, int]]]) -> set[int]:
+    """Rows that have each other's names: by the words of the places that they cite, or by results that repeat the names."""
+    places = [
+        tuple(word for start, end in own[one.row.id] for word in content_words(book.file.text[start:end]))
+        for one in held
+    ]
+    keys = [() if numbers(one.key) else content_words(one.key) for one in held]
+    spread = Counter(word for words in places for word in set(words))
+
+    def cover(row: int, place: int) -> float:
+        weights = {word: math.log(1 + len(held) / spread[word]) for word in keys[row] if spread[word]}
+        got = sum(weight for word, weight in weights.items() if word in places[place])
+        return got / sum(weights.values()) if weights else 0.0
+
+    def by_place(row: int, other: int) -> float:
+        return cover(row, other) - cover(row, row) if row != other and places[row] != places[other] else 0.0
+
+    def repeats(row: int, other: int) -> float:
+        return max((_share(held[row].key, value) for value in held[other].values if _worded(value)), default=0.0)
+
+    def by_name(row: int, other: int) -> float:
+        return repeats(row, other) - repeats(row, row)
+
+    found = set(crossed(len(held), by_place))
+    if sum(repeats(at, at) > 0 for at in range(len(held))) * 2 >= len(held):
+        found |= set(crossed(len(held), by_name, _LITTLE))
+    return found
+
+
+def _share(one: str, two: str) -> float:
+    """How many of all words of two labels both have."""
+    shared, mine, theirs = shared_words(one, two)
+    return shared / max(mine, theirs) if shared else 0.0
 
 
 def _cited(table: Table, row: Row, reach: Reach) -> tuple[Section, ...]:

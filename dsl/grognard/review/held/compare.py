@@ -4,37 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 
 import attrs
 
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
+from grognard.review.held.edges import edge
 from grognard.review.held.elsewhere import Stretches, said_elsewhere
 from grognard.review.held.passages import text_lines, worked
 from grognard.review.held.pool import Pool, Pools
 from grognard.review.held.rule_lines import RuleLine, Sort
+from grognard.review.reading import Line
 
 _REFERENCE = re.compile(r"\b(?:see|rule|section|page|paragraph|chapter|version|example|turn|no\.) $", re.IGNORECASE)
 _REST = re.compile(r"\b(?:other|remaining) \Z", re.IGNORECASE)
 _OUT_OF = re.compile(r" out of (?:every )?\d")
 _WHOLE = 200
 """So far before what remains stands how many there are: `1 out of every 4 … the other 3`."""
-_RANGE = re.compile(r" ?(?:-|–|to) ?\d")
-"""Behind the low end of a stretch, which the rules may write as more than one less."""
 _INNER = re.compile(r"[.)] ?[A-Z][a-z]")
 """Behind a number: it begins an item in the middle of a line."""
-_EDGE = re.compile(r"less than |under |below |fewer than |closer than ", re.IGNORECASE)
-_OR_LESS = re.compile(r"\W? ?or (?:less|fewer|lower|under|below)\b", re.IGNORECASE)
-_OR_MORE = re.compile(r"\W? ?or (?:more|higher|better|over|above)\b", re.IGNORECASE)
-_OVER = re.compile(r"more than |over |above |beyond ", re.IGNORECASE)
-_BESIDE = 16
-"""So far from a number the words stand that make a band of it."""
-_BAND = re.compile(
-    r"\bto\b|\bor (?:more|less)\b|\bat (?:least|most)\b|\bmore than\b|\bless than\b|\bwithin\b|\bup to\b|\bbelow\b|\babove\b"
-)
-
-
+_ANY_MORE = Fraction(3, 2)
+"""`2 or more` asks whether there is more than one."""
 _DIVIDED = re.compile(r"\bdivided by \Z")
 
 
@@ -58,7 +50,7 @@ class LineTold:
     told: tuple[Told, ...]
 
 
-def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
+def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, Line], ...]:
     """The figures of a section that a rule should answer: without numbering, references, years, worked cases and a bare one."""
     marks = {item.line.row: item.start for item in book.items}
     found = []
@@ -81,7 +73,7 @@ def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
                 continue
             if _REFERENCE.search(before) or _year(figure) or (bare and _INNER.match(line.text, figure.end)):
                 continue
-            found.append((figure, line.start, before))
+            found.append((figure, line))
     return tuple(found)
 
 
@@ -109,11 +101,10 @@ def tell_text(
     all its lines, whichever section they cite.
     """
     pool, ruled = Pool(), Pool()
-    for line in lines:
-        figures = line.figures
-        pool.add(figures)
-        if line.plays:
-            ruled.add(figures)
+    for one in lines:
+        pool.add(one.text)
+        if one.plays:
+            ruled.add(one.text)
     pool.sides |= pools.sorts
     # Where no rule has a figure, none throws those dice.
     ruled.sides |= pools.ruled if ruled.numbers else frozenset()
@@ -122,18 +113,13 @@ def tell_text(
     found = []
     # A figure of the heading itself needs no rule; a heading taken from the text may be the rule.
     title = len(part.section.heading) + 8 if part.section.place.file is not book.file else 0
-    for figure, start, before in text_figures(book, part):
+    for figure, line in text_figures(book, part):
+        start = line.start
         at = start + figure.end
         if at < part.start + title and book.file.text[at - figure.end + figure.start : at] in part.section.heading:
             continue
-        low = _RANGE.match(book.file.text, at) is not None
-        near = (-1,) if low or _EDGE.search(before) else (1,) if _OVER.search(before) else ()
-        # What one side says up to a number the other may say from the next one on.
-        near = near or (
-            (1,) if _OR_LESS.match(book.file.text, at) else (-1,) if _OR_MORE.match(book.file.text, at) else ()
-        )
-        plays = ruled.has(figure, near)
-        known = plays or pool.has(figure, near)
+        plays = ruled.has(line.text, figure)
+        known = plays or pool.has(line.text, figure)
         # What a line of another section says is a rule there, or prose: it is counted there.
         elsewhere = not known and said_elsewhere(book.file.text, start + figure.start, stretches)
         found.append(Told(figure, start + figure.start, start + figure.end, known or elsewhere, plays or elsewhere))
@@ -149,24 +135,18 @@ def tell_rule(pools: list[Pool], one: RuleLine, names: re.Pattern[str] | None = 
         return LineTold(one, ())
     start = one.place.file.line_starts[one.place.line - 1]
     line = one.text if names is None or one.sort is Sort.PROSE else names.sub(_blanked, one.text)
-    # What is looked up may be said up to a number or from the next one on; what is read off is said as it is.
     keys = line.find("||") if one.sort is Sort.ROW else 0
-
-    def near(figure: Figure) -> tuple[int, ...]:
-        beside = line if figure.word else line[max(0, figure.start - _BESIDE) : figure.end + _BESIDE]
-        return (-1, 1) if figure.start < keys or (one.sort is not Sort.ROW and _BAND.search(beside)) else ()
-
     told = tuple(
         Told(
             figure,
             start + figure.start,
             start + figure.end,
-            any(pool.has(figure, near(figure), shares=True) for pool in pools)
+            any(pool.has(line, figure, shares=True, key=figure.start < keys) for pool in pools)
             or (_DIVIDED.search(line, 0, figure.start) is not None and any(pool.halved(figure) for pool in pools)),
         )
         for figure in read_figures(line)
         if not _year(figure)
-        and (figure.sides or figure.value not in (0, 1))
+        and (figure.sides or (figure.value not in (0, 1) and edge(line, figure) != _ANY_MORE))
         # Prose says in its own words how many there are; what it measures it has from the text.
         and not (one.sort is Sort.PROSE and figure.word and not figure.unit)
     )

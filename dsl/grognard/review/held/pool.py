@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from fractions import Fraction
 
 import attrs
@@ -11,6 +10,7 @@ import attrs
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
+from grognard.review.held.edges import HALF, edge
 from grognard.review.held.passages import text_lines
 
 _DICE = re.compile(r"\b(?:dice|die|rolls?|throws?)\b", re.IGNORECASE)
@@ -36,10 +36,15 @@ class Pool:
     sides: set[int] = attrs.Factory(set)
     shares: set[Fraction] = attrs.Factory(set)
     """How many parts of a whole its fractions speak of, and how many there are: 3 and 5 where it says 3/5."""
+    edges: set[Fraction] = attrs.Factory(set)
+    """Where its bands begin and end."""
 
-    def add(self, figures: Iterable[Figure]) -> None:
-        """Take figures in."""
-        for figure in figures:
+    def add(self, text: str) -> None:
+        """Take the figures of a text in."""
+        for figure in read_figures(text):
+            line = edge(text, figure)
+            if line is not None:
+                self.edges.add(line)
             if figure.sides:
                 self.dice.add((figure.value, figure.sides))
                 self.sides.add(figure.sides)
@@ -56,16 +61,19 @@ class Pool:
         """Whether the part stands here that remains when something is divided by the figure."""
         return not figure.sides and figure.value != 0 and 1 / figure.value in self.numbers
 
-    def has(self, figure: Figure, near: tuple[int, ...] = (), *, shares: bool = False) -> bool:
-        """Whether a figure stands on this side, in one of its ways of writing.
+    def has(self, text: str, figure: Figure, *, shares: bool = False, key: bool = False) -> bool:
+        """Whether a figure of a text is on this side, in one of its ways of writing.
 
-        `near` are steps by which it may be off at the end of a band; with `shares` a count of parts counts as told.
+        With `shares` a count of parts counts too. The end of a stretch that is a `key` may also be the number next to it.
         """
         if figure.sides:
             known = figure.sides in self.sides or (figure.sides == 10 and Fraction(9) in self.numbers)
             many = figure.value == 1 or (figure.value, figure.sides) in self.dice or figure.value in self.numbers
             return known and many
-        ways = {figure.value, *(figure.value + step for step in near)}
+        line = edge(text, figure)
+        if line in self.edges:
+            return True
+        ways = {line - HALF, line + HALF} if key and line is not None else {figure.value}
         if shares and not self.shares.isdisjoint(ways):
             return True
         if figure.unit == "percent":
@@ -93,8 +101,8 @@ class Pools:
         if pool is None:
             pool = self._of[part.start] = Pool()
             for line in text_lines(self._book, part):
-                pool.add(read_figures(line.text))
-                pool.add(read_figures(mended(line.text)))
+                pool.add(line.text)
+                pool.add(mended(line.text))
             start, end = part.start, part.end
             if _PERCENT.search(self._book.file.text, start, end):
                 pool.sides.add(100)

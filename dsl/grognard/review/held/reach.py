@@ -10,6 +10,7 @@ from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.sections import SectionIndex, is_part_of, section_key
 from grognard.review.book import Book
 from grognard.review.held.cut import Part
+from grognard.review.held.rule_lines import RuleLine
 from grognard.review.held.said import Saying, sayings
 from grognard.source import Place
 
@@ -45,6 +46,14 @@ class Reach:
                 return
             if is_part_of(key, cited):
                 yield number
+
+    def own_parts(self, line: RuleLine) -> tuple[Part, ...]:
+        """Where a line's figures are looked up: what it and its declaration cite; where it cites nothing itself, above that too."""
+        parts = self.parts((*line.sections, *line.declared))
+        if line.own:
+            return parts
+        keys = [section_key(section.key) for section in line.sections]
+        return (*parts, *(part for key, part in self._parts if any(is_part_of(cited, key) for cited in keys)))
 
     def sayings(self, sections: Iterable[Section]) -> tuple[Saying, ...]:
         """What they say themselves; of one that says no figure, what those below it say."""

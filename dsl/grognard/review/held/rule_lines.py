@@ -48,6 +48,8 @@ class RuleLine:
     """Whether it cites them itself."""
     ours: bool = False
     """Whether it says that it is none of the source's."""
+    declared: tuple[Section, ...] = ()
+    """The sections that its declaration cites; for prose, those of every line of it."""
 
     @property
     def plays(self) -> bool:
@@ -68,6 +70,7 @@ class _Open:
     sections: tuple[Section, ...]
     ours: bool
     sort: Sort
+    at: int
 
 
 _FIRST = {"example": Sort.EXAMPLE, "scenario": Sort.EXAMPLE, "facts": Sort.DOMAIN, "piece": Sort.DOMAIN, "option": Sort.DOMAIN,
@@ -86,6 +89,7 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
     stack: list[_Open] = []
     waiting = 0
     head: int | None = None
+    heads: list[int] = []
     layout = lay_out(file.text)
     for line in layout.lines:
         number = file.position(line.start).line
@@ -94,7 +98,7 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
         indent = line.indent
         while stack and stack[-1].indent >= indent:
             stack.pop()
-        above = stack[-1] if stack else _Open(-1, (), False, Sort.RULE)
+        above = stack[-1] if stack else _Open(-1, (), False, Sort.RULE, -1)
         paragraphs = _paragraphs(text)
         sections = tuple(
             dict.fromkeys(
@@ -135,8 +139,24 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
             ]
             waiting = len(found)
         inherited = above.sections if sort is Sort.PROSE else kept
-        stack.append(_Open(indent, inherited or kept, ours, _below(sort, above.sort)))
-    return found
+        stack.append(
+            _Open(indent, inherited or kept, ours, _below(sort, above.sort), stack[0].at if stack else len(found) - 1)
+        )
+        heads.append(stack[0].at)
+    return _declared(found, heads)
+
+
+def _declared(found: list[RuleLine], heads: list[int]) -> list[RuleLine]:
+    """The same, each with what its declaration cites."""
+    every: dict[int, list[Section]] = {}
+    for line, head in zip(found, heads, strict=True):
+        every.setdefault(head, []).extend(line.sections)
+    return [
+        attrs.evolve(
+            line, declared=tuple(dict.fromkeys(every[head] if line.sort is Sort.PROSE else found[head].sections))
+        )
+        for line, head in zip(found, heads, strict=True)
+    ]
 
 
 def _noted(found: list[RuleLine], indent: int) -> list[int]:

@@ -17,7 +17,7 @@ from grognard.review.held.cut import Cut, cut, outline_sections
 from grognard.review.held.elsewhere import Stretches, read_stretches
 from grognard.review.held.findings import of_figures, of_grids, of_lost, of_rules, of_statement
 from grognard.review.held.naming import counting_rows, number_names
-from grognard.review.held.pool import Pool, Pools
+from grognard.review.held.pool import Pools
 from grognard.review.held.reach import Reach
 from grognard.review.held.related import Related
 from grognard.review.held.rule_lines import RuleLine, read_rule_lines
@@ -40,13 +40,15 @@ def verify_book(ruleset: Ruleset, files: tuple[SourceFile, ...], book: Book) -> 
     own = _own_files(ruleset, sections)
     counting = counting_rows(ruleset.tables.values())
     lines = tuple(
-        attrs.evolve(line, text=_keys(line.text)) if (line.place.file.path, line.place.line) in counting else line
+        attrs.evolve(line, text=line.text.partition("||")[0])
+        if (line.place.file.path, line.place.line) in counting
+        else line
         for line in read_rule_lines(ruleset, tuple(one for one in files if one.path in own))
     )
     pieces = cut(book, sections)
     reach = Reach(book, ruleset, sections, pieces.parts)
     compared = (*changes.told(ruleset, reach), *charts.told(ruleset, reach), *steps.told(ruleset, reach))
-    work = _Work(ruleset, book, pieces, Related(sections, pieces, lines), compared, lines)
+    work = _Work(ruleset, reach, pieces, Related(sections, pieces, lines), compared, lines)
     held = _with_those_near(tuple(work.held(section) for section in sections))
     statements = (*compared, *(one for each in held for line in each.lines for one in _of_line(line, each.section)))
     title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
@@ -57,10 +59,10 @@ class _Work:
     """What every section is held with."""
 
     def __init__(
-        self, ruleset: Ruleset, book: Book, pieces: Cut, related: Related, compared: tuple[Statement, ...], lines: tuple[RuleLine, ...]
+        self, ruleset: Ruleset, reach: Reach, pieces: Cut, related: Related, compared: tuple[Statement, ...], lines: tuple[RuleLine, ...]
     ) -> None:  # fmt: skip
-        self.book, self.pieces, self.related = book, pieces, related
-        self.pools = Pools(book, _dice(lines), _dice(tuple(one for one in lines if one.plays)))
+        self.book, self.reach, self.pieces, self.related = reach.book, reach, pieces, related
+        self.pools = Pools(reach.book, _dice(lines), _dice(tuple(one for one in lines if one.plays)))
         self.names = number_names(ruleset)
         self.stretches: Stretches = read_stretches(lines)
         self.by_section: dict[Section, list[Statement]] = {}
@@ -86,8 +88,7 @@ class _Work:
         family = self.related.kin(section)
         near = self.related.own((*family, *beside))
         text = tell_text(self.book, part, near, self.pools, self.stretches)
-        kin = [self.pools.of(one) for one in self.related.parts(family)]
-        told = tuple(self._line(line, kin) for line in own)
+        told = tuple(self._line(line) for line in own)
         # What differs as a cell or a modifier is told once, and not as a figure of the text too.
         apart = [one.book for one in statements if one.outcome is Outcome.DIFFERS and one.book is not None]
         single = tuple(one for one in text if one.found or not any(left <= one.start < right for left, right in apart))
@@ -99,14 +100,13 @@ class _Work:
         )
         return Held(section, part, text, told, statements, findings)
 
-    def _line(self, line: RuleLine, kin: list[Pool]) -> LineTold:
+    def _line(self, line: RuleLine) -> LineTold:
         code = self.settled.get((line.place.file.path, line.place.line))
         if code is codes.CELL_DIFFERS:
             return LineTold(line, ())
         if code is codes.MODIFIER_DIFFERS:
             line = attrs.evolve(line, text=_AMOUNT.sub(lambda match: " " * len(match.group()), line.text, count=1))
-        by_key = self.related.by_key
-        pools = [*kin, *(self.pools.of(by_key[one.key]) for one in line.sections if one.key in by_key)]
+        pools = [self.pools.of(part) for part in self.reach.own_parts(line)]
         return tell_rule(pools, line, self.names)
 
 
@@ -151,11 +151,6 @@ def _with_those_near(held: tuple[Held, ...]) -> tuple[Held, ...]:
             held_one = attrs.evolve(held_one, heading_only=key in heads, through=nearest if held_one.found else "")
         found.append(held_one)
     return tuple(found)
-
-
-def _keys(row: str) -> str:
-    """A row of a table without its values."""
-    return row.partition("||")[0]
 
 
 def _once(held: tuple[Held, ...]) -> tuple[Held, ...]:

@@ -1,0 +1,21 @@
+"""Which of several things that belong to a place each would fit better in each other's place?"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+CLEARLY = 0.4
+"""Two have changed places if they fit better the other way round by this much."""
+
+
+def crossed(many: int, fit: Callable[[int, int], float], least: float = CLEARLY) -> dict[int, int]:
+    """For each that has changed places with another, that other; `fit` says how well a thing fits a place, both by number, 0 to 1."""
+    found: dict[int, int] = {}
+    for one, two in itertools.combinations(range(many), 2):
+        straight = fit(one, one), fit(two, two)
+        across = fit(one, two), fit(two, one)
+        # Neither may fit worse than before: else only one of them is wrong.
+        if across[0] >= straight[0] and across[1] >= straight[1] and sum(across) >= sum(straight) + least:
+            found[one], found[two] = two, one
+    return found
