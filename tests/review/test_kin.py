@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from grognard.ir.ruleset import Section
 from grognard.ir.sections import section_key
-from grognard.review.held.kin import Kin, _where
+from grognard.review.held.kin import Kin, inside
 from grognard.source import Place, SourceFile, Span
 
 KEYS = st.lists(st.sampled_from(["1", "B", "b", ".", " ", "2", "a", "-"]), max_size=5).map("".join)
@@ -20,7 +20,7 @@ PLACE = Place(SourceFile("a.rules", ""), Span(0, 0))
 
 def family(section: Section, other: Section) -> bool:
     """Whether one section stands below the other, or says that it stands in it: what is cited a step higher up counts."""
-    if _where(section) == other.heading or _where(other) == section.heading:
+    if inside(section) == other.heading or inside(other) == section.heading:
         return True
     short, long = sorted((section_key(section.key), section_key(other.key)), key=len)
     return long == short or (long.startswith(short) and not long[len(short)].isalnum())

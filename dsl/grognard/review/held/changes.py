@@ -34,6 +34,8 @@ _CLEAR, _LIKELY, _LEAST = 0.5, 0.3, 0.1
 _CLEARLY = 0.25
 _FEW = 3
 """In a list no longer than this what is left over may be something else."""
+_CASE = 0.6
+"""What the case of a modifier counts for of whose label no word is in the book."""
 _AS_WELL = 0.8
 """A saying speaks of two modifiers if the second has this share of the likeness of the first."""
 _UNKNOWN = 0.25
@@ -186,7 +188,7 @@ def pair(
             for place, other in enumerate(said)
             if one.saying is not None and other.around == one.saying.around and place not in owned
         ]
-        if row == last and not agrees(change, said[at]):
+        if at is not None and row == last and not agrees(change, said[at]):
             one = attrs.evolve(one, outcome=Outcome.DIFFERS)
         if one.outcome is Outcome.DIFFERS and any(agrees(change, other) for other in beside):
             one = attrs.evolve(one, outcome=Outcome.CITED)  # The sentence has that amount too.
@@ -299,9 +301,9 @@ class _Covers:
         """How much of the words of a modifier the saying has."""
         every = (*change.label, *change.case)
         own = sum(word_in(word, every) is not None for word in saying.near) / len(saying.near) if saying.near else 0.0
-        return self.of(change.label, saying.near, saying.around) + 0.25 * (
-            self.of(change.case, saying.near, saying.around) + own
-        )
+        label = self.of(change.label, saying.near, saying.around)
+        case = self.of(change.case, saying.near, saying.around)
+        return (label or _CASE * case) + 0.25 * (case + own)
 
     def of(self, words: Sequence[str], near: tuple[str, ...], around: tuple[str, ...] = ()) -> float:
         """How much of some words others have, 0 to 1; `around` are those that count for less."""

@@ -17,7 +17,7 @@ class Kin:
         self._headed: dict[str, list[Section]] = {}
         self._within: dict[str, list[Section]] = {}
         for section in dict.fromkeys(sections):
-            key, where = section_key(section.key), _where(section)
+            key, where = section_key(section.key), inside(section)
             self._keyed.setdefault(key, []).append(section)
             for above in _above(key):
                 self._below.setdefault(above, []).append(section)
@@ -27,7 +27,7 @@ class Kin:
 
     def of(self, section: Section) -> frozenset[Section]:
         """All sections of the family of one."""
-        key, where = section_key(section.key), _where(section)
+        key, where = section_key(section.key), inside(section)
         found = {*self._below.get(key, ()), *self._within.get(section.heading, ())}
         for above in _above(key):
             found.update(self._keyed.get(above, ()))
@@ -41,7 +41,7 @@ def _above(key: str) -> list[str]:
     return [key[:at] for at in range(len(key)) if not key[at].isalnum()] + [key]
 
 
-def _where(section: Section) -> str | None:
+def inside(section: Section) -> str | None:
     """Where its heading says that a section stands: `Artillery effect` of `Gatlings, in the table of Artillery effect`."""
     _, within, where = section.heading.partition(", in ")
     return where.removeprefix("the ").removeprefix("table of ") if within else None

@@ -13,6 +13,7 @@ from grognard.review.reading import words
 from grognard.word_set import word_set
 
 _ARTICLES = word_set("a an the of to in at is it")
+_OPPOSITES = ("un", "in", "dis", "non")
 _LEAST = 0.8
 """So alike are the letters of a word and of the same word misprinted."""
 
@@ -23,6 +24,8 @@ def same_word(one: str, two: str) -> bool:
     if one == two:
         return True
     short, long = sorted((one, two), key=len)
+    if len(short) >= 5 and short in long and not long.startswith(_OPPOSITES):
+        return True
     if not short or short[0] != long[0]:
         return False
     if long.startswith(short) or (len(short) >= 4 and short[:4] == long[:4]):

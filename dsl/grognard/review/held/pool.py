@@ -36,6 +36,8 @@ class Pool:
     sides: set[int] = attrs.Factory(set)
     shares: set[Fraction] = attrs.Factory(set)
     """How many parts of a whole its fractions speak of, and how many there are: 3 and 5 where it says 3/5."""
+    plain: set[Fraction] = attrs.Factory(set)
+    """Its numbers that count no dice."""
     edges: set[Fraction] = attrs.Factory(set)
     """Where its bands begin and end."""
 
@@ -51,6 +53,7 @@ class Pool:
                 self.numbers.add(figure.value)
             else:
                 self.numbers.add(figure.value)
+                self.plain.add(figure.value)
                 if figure.value.denominator > 1 and figure.value < 1 and figure.unit != "percent":
                     self.shares |= {Fraction(figure.value.numerator), Fraction(figure.value.denominator)}
                 if figure.unit == "percent":
@@ -68,7 +71,7 @@ class Pool:
         """
         if figure.sides:
             known = figure.sides in self.sides or (figure.sides == 10 and Fraction(9) in self.numbers)
-            many = figure.value == 1 or (figure.value, figure.sides) in self.dice or figure.value in self.numbers
+            many = figure.value == 1 or (figure.value, figure.sides) in self.dice or figure.value in self.plain
             return known and many
         line = edge(text, figure)
         if line in self.edges:
@@ -108,6 +111,7 @@ class Pools:
                 pool.sides.add(100)
             if _PARITY.search(self._book.file.text, start, end):
                 pool.numbers |= {Fraction(number) for number in range(2, 13)}
-            if _DICE.search(self._book.file.text, part.start, part.end):
+            # A section that names its dice means those.
+            if not pool.dice and _DICE.search(self._book.file.text, part.start, part.end):
                 pool.sides |= self._sorts
         return pool

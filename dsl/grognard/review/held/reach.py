@@ -10,6 +10,7 @@ from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.sections import SectionIndex, is_part_of, section_key
 from grognard.review.book import Book
 from grognard.review.held.cut import Part
+from grognard.review.held.kin import inside
 from grognard.review.held.rule_lines import RuleLine
 from grognard.review.held.said import Saying, sayings
 from grognard.source import Place
@@ -48,12 +49,16 @@ class Reach:
                 yield number
 
     def own_parts(self, line: RuleLine) -> tuple[Part, ...]:
-        """Where a line's figures are looked up: what it and its declaration cite; where it cites nothing itself, above that too."""
-        parts = self.parts((*line.sections, *line.declared))
-        if line.own:
-            return parts
-        keys = [section_key(section.key) for section in line.sections]
-        return (*parts, *(part for key, part in self._parts if any(is_part_of(cited, key) for cited in keys)))
+        """Where a line's figures are looked up: what it and its declaration cite, with what lies in it; where it cites nothing itself, above that too."""
+        cited = (*line.sections, *line.declared)
+        keys = () if line.own else tuple(section_key(section.key) for section in line.sections)
+        headings = {section.heading for section in cited}
+        beside = tuple(
+            part
+            for key, part in self._parts
+            if any(is_part_of(mine, key) for mine in keys) or inside(part.section) in headings
+        )
+        return (*self.parts(cited), *beside)
 
     def sayings(self, sections: Iterable[Section]) -> tuple[Saying, ...]:
         """What they say themselves; of one that says no figure, what those below it say."""
