@@ -106,7 +106,7 @@ def test_what_a_page_says_behind_the_text_owes_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("one", "two", "same"),
-    [("w", "with", True), ("pdr", "pounder", True), ("mtd", "mounted", True), ("cavalty", "cavalry", True), ("rout", "route", True), ("foot", "horse", False), ("green", "grey", False)],
+    [("w", "with", True), ("pdr", "pounder", True), ("mtd", "mounted", True), ("cavalty", "cavalry", True), ("rout", "route", True), ("foot", "horse", False), ("green", "grey", False), ("flank", "outflanked", True), ("round", "ground", False)],
 )  # fmt: skip
 def test_words_that_are_shortened_or_misprinted(one: str, two: str, same: bool) -> None:
     assert same_word(one, two) is same

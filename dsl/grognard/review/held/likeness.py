@@ -13,7 +13,8 @@ from grognard.review.reading import words
 from grognard.word_set import word_set
 
 _ARTICLES = word_set("a an the of to in at is it")
-_OPPOSITES = ("un", "in", "dis", "non")
+_PREFIXES = ("out", "over")
+"""What can be before a word that means much the same: `outflanked` is `flank`."""
 _LEAST = 0.8
 """So alike are the letters of a word and of the same word misprinted."""
 
@@ -24,7 +25,7 @@ def same_word(one: str, two: str) -> bool:
     if one == two:
         return True
     short, long = sorted((one, two), key=len)
-    if len(short) >= 5 and short in long and not long.startswith(_OPPOSITES):
+    if len(short) >= 5 and long.startswith(_PREFIXES) and long.endswith((short, f"{short}ed")):
         return True
     if not short or short[0] != long[0]:
         return False
