@@ -21,7 +21,7 @@ from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.review.held.assign import assign
 from grognard.review.held.crossed import crossed
-from grognard.review.held.likeness import word_in
+from grognard.review.held.likeness import same_word, word_in
 from grognard.review.held.reach import Reach
 from grognard.review.held.said import Saying
 from grognard.review.held.statement import Outcome, Statement
@@ -296,6 +296,7 @@ class _Covers:
 
     spread: Counter[str]
     many: int
+    _known: dict[str, bool] = attrs.Factory(dict)
 
     def worth(self, change: Change, saying: Saying) -> float:
         """How much of the words of a modifier the saying has."""
@@ -308,16 +309,21 @@ class _Covers:
     def of(self, words: Sequence[str], near: tuple[str, ...], around: tuple[str, ...] = ()) -> float:
         """How much of some words others have, 0 to 1; `around` are those that count for less."""
         total = got = 0.0
-        known = tuple(self.spread)
         for word in words:
             here = word_in(word, near)
             weight = math.log(1 + self.many / (self.spread[here] if here else 1))
-            total += weight if here or word_in(word, known) else _UNKNOWN * weight
+            total += weight if here or self._has(word) else _UNKNOWN * weight
             if here:
                 got += weight
             elif word_in(word, around):
                 got += 0.3 * weight
         return min(1.0, got / total) if total else 0.0
+
+    def _has(self, word: str) -> bool:
+        """Whether any saying has a word."""
+        if word not in self._known:
+            self._known[word] = any(same_word(word, other) for other in self.spread)
+        return self._known[word]
 
     def crossed(
         self, listed: Sequence[Change], cited: Sequence[frozenset[Saying]], said: Sequence[Saying]

@@ -105,7 +105,7 @@ def _told(
         for (row_at, column), outcome in (listed or loosely(table, rows, text, reach.beyond(parts))).items():
             held[row_at].outcomes[column] = outcome
     names = columns(table)
-    for row_at in _crossed(reach.book, held, own):
+    for row_at in _crossed(reach.book, held, own) if parts else ():
         held[row_at].outcomes = [Outcome.DIFFERS for _ in held[row_at].outcomes]
     for one in held:
         for at, outcome in enumerate(one.outcomes):
@@ -118,10 +118,12 @@ def _told(
 
 def _crossed(book: Book, held: Sequence[Held], own: Mapping[str, Sequence[tuple[int, int]]]) -> set[int]:
     """Rows that have each other's names: by the words of the places that they cite, or by results that repeat the names."""
-    places = [
-        tuple(word for start, end in own[one.row.id] for word in content_words(book.file.text[start:end]))
-        for one in held
-    ]
+    stretches = [tuple(own[one.row.id]) for one in held]
+    words_of = {
+        each: frozenset(word for start, end in each for word in content_words(book.file.text[start:end]))
+        for each in set(stretches)
+    }
+    places = [words_of[each] for each in stretches]
     keys = [() if numbers(one.key) else content_words(one.key) for one in held]
     spread = Counter(word for words in places for word in set(words))
 

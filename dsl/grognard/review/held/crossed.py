@@ -8,10 +8,15 @@ from collections.abc import Callable
 CLEARLY = 0.4
 """Two have changed places if they fit better the other way round by this much."""
 
+MOST = 100
+"""Of more things no two are compared: the work grows as the square of how many they are."""
+
 
 def crossed(many: int, fit: Callable[[int, int], float], least: float = CLEARLY) -> dict[int, int]:
     """For each that has changed places with another, that other; `fit` says how well a thing fits a place, both by number, 0 to 1."""
     found: dict[int, int] = {}
+    if many > MOST:
+        return found
     for one, two in itertools.combinations(range(many), 2):
         straight = fit(one, one), fit(two, two)
         across = fit(one, two), fit(two, one)

@@ -19,7 +19,7 @@ class Kin:
         for section in dict.fromkeys(sections):
             key, where = section_key(section.key), inside(section)
             self._keyed.setdefault(key, []).append(section)
-            for above in _above(key):
+            for above in above_keys(key):
                 self._below.setdefault(above, []).append(section)
             self._headed.setdefault(section.heading, []).append(section)
             if where is not None:
@@ -29,14 +29,14 @@ class Kin:
         """All sections of the family of one."""
         key, where = section_key(section.key), inside(section)
         found = {*self._below.get(key, ()), *self._within.get(section.heading, ())}
-        for above in _above(key):
+        for above in above_keys(key):
             found.update(self._keyed.get(above, ()))
         if where is not None:
             found.update(self._headed.get(where, ()))
         return frozenset(found)
 
 
-def _above(key: str) -> list[str]:
+def above_keys(key: str) -> list[str]:
     """A key, and those that may stand above it: `b`, `b.1` and `b.1.a` of `b.1.a`."""
     return [key[:at] for at in range(len(key)) if not key[at].isalnum()] + [key]
 

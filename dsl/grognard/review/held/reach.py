@@ -10,7 +10,7 @@ from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.sections import SectionIndex, is_part_of, section_key
 from grognard.review.book import Book
 from grognard.review.held.cut import Part
-from grognard.review.held.kin import inside
+from grognard.review.held.kin import above_keys, inside
 from grognard.review.held.rule_lines import RuleLine
 from grognard.review.held.said import Saying, sayings
 from grognard.source import Place
@@ -27,6 +27,12 @@ class Reach:
         self._known = frozenset(sections)
         self._parts = parts
         self._keys = sorted((section_key(part.section.key), number) for number, part in enumerate(parts))
+        self._keyed: dict[str, list[int]] = {}
+        self._within: dict[str, list[int]] = {}
+        for key, number in self._keys:
+            self._keyed.setdefault(key, []).append(number)
+            if (where := inside(parts[number].section)) is not None:
+                self._within.setdefault(where, []).append(number)
         self._said: dict[int, tuple[Saying, ...]] = {}
 
     def sections(self, place: Place, cites: Iterable[Citation]) -> tuple[Section, ...]:
@@ -51,14 +57,11 @@ class Reach:
     def own_parts(self, line: RuleLine) -> tuple[Part, ...]:
         """Where a line's figures are looked up: what it and its declaration cite, with what lies in it; where it cites nothing itself, above that too."""
         cited = (*line.sections, *line.declared)
-        keys = () if line.own else tuple(section_key(section.key) for section in line.sections)
+        keys = set() if line.own else {above for one in line.sections for above in above_keys(section_key(one.key))}
         headings = {section.heading for section in cited}
-        beside = tuple(
-            part
-            for key, part in self._parts
-            if any(is_part_of(mine, key) for mine in keys) or inside(part.section) in headings
-        )
-        return (*self.parts(cited), *beside)
+        beside = (number for key in keys for number in self._keyed.get(key, ()))
+        within = (number for heading in headings for number in self._within.get(heading, ()))
+        return (*self.parts(cited), *(self._parts[number] for number in sorted({*beside, *within})))
 
     def sayings(self, sections: Iterable[Section]) -> tuple[Saying, ...]:
         """What they say themselves; of one that says no figure, what those below it say."""

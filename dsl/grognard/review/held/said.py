@@ -44,7 +44,7 @@ _AGAIN = re.compile(r"\s*:\s*(?=[A-Z])")
 """How a line begins whose figure stands at the beginning of the line above."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Saying:
     """A stretch of the book that says figures of one thing: `near` are its words, `around` those of its line and headings."""
 
