@@ -170,15 +170,15 @@ class Names:
         for node in nodes(part):
             match node:
                 case ir.Holds(value=ir.Field() as value):
-                    asked.add((key(value.field), True))
+                    asked.add((value.field, True))
                 case ir.Is(value=ir.Field() as value):
                     words = (band.value for band in node.bands if isinstance(band, ir.Same))
-                    asked.update((key(value.field), word.value) for word in words if isinstance(word, ir.Constant))
+                    asked.update((value.field, word.value) for word in words if isinstance(word, ir.Constant))
                 case do.Become(value=ir.Constant(value=bool())):
-                    made.add((key(node.field), True))
+                    made.add((node.field, True))
                 case do.Become(value=ir.Constant(value=str() as word)):
-                    made.add((key(node.field), word))
-                    turned.add(key(node.field))
+                    made.add((node.field, word))
+                    turned.add(node.field)
                 case ir.Field(type=Words() as held) | ir.Fact(type=Words() as held):
                     lists.add(held.words)
                 case _:

@@ -27,7 +27,7 @@ def names_of(ruleset: Ruleset, asks: Iterable[object], home: str = "") -> set[st
         for node in nodes(stack.pop()):
             match node:
                 case ir.Field():
-                    found.add(key(node.field))
+                    found.add(node.field)
                 case ir.Fact() | ir.Variable():
                     found.add(key(node.name))
                     if isinstance(node, ir.Variable) and f"let {node.name}" not in seen:

@@ -82,7 +82,7 @@ class Lexicon:
             for node in nodes(rule.lines):
                 if isinstance(node, do.Become) and isinstance(node.value, ir.Constant) and node.value.value is True:
                     its_own = isinstance(node.piece, ir.Role) and node.piece.name == doer
-                    (done if its_own else made).add(key(node.field))
+                    (done if its_own else made).add(node.field)
         begun = {one.key for piece in self.ruleset.pieces.values() for one in piece.fields if one.begun_by}
         return frozenset(made - done - begun)
 

@@ -41,7 +41,7 @@ def _named(ruleset: Ruleset, found: Iterable[object]) -> Iterator[str]:
     for node in found:
         match node:
             case do.Call() | do.Offer() | do.AddModifiers() | ir.WorkOut():
-                yield f"rule {key(node.rule)}"
+                yield f"rule {node.rule}"
             case ir.LookUp():
                 yield f"table {key(node.table)}"
             case ir.Field():
@@ -51,7 +51,7 @@ def _named(ruleset: Ruleset, found: Iterable[object]) -> Iterator[str]:
 def _rolled_on(ruleset: Ruleset, node: ir.Field) -> Iterator[str]:
     for piece in ruleset.pieces.values():
         for field in piece.fields:
-            if field.rolled_on is not None and field.key == key(node.field) and not isinstance(field.type, Words):
+            if field.rolled_on is not None and field.key == node.field and not isinstance(field.type, Words):
                 yield f"table {key(field.rolled_on)}"
 
 

@@ -140,7 +140,7 @@ def _number(kind: Numbers, seen: list[Number], more: int) -> Number:
 
 def example_figures(ruleset: Ruleset, rule: Rule) -> Figures:
     """The numbers that examples tell, by the name of the fact: those of this rule's own, or else of all of them."""
-    own = [one for one in ruleset.examples if one.rule is not None and key(one.rule) == rule.key]
+    own = [one for one in ruleset.examples if one.rule is not None and one.rule == rule.key]
     found: Figures = {}
     for example in own:
         _note(found, example)

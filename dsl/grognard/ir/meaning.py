@@ -176,12 +176,12 @@ def _names(node: object) -> Iterator[str]:
     """The names of fields and facts in a node."""
     match node:
         case ir.Field() | do.Become() | do.Change():
-            yield key(node.field)
+            yield node.field
         case ir.Fact():
             yield key(node.name)
         case do.Every():
-            yield key(node.of_field)
-            yield key(node.cost_field)
+            yield node.of_field
+            yield node.cost_field
         case _:
             pass
 

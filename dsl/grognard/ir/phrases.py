@@ -230,7 +230,7 @@ def said_with_is(node: ir.Expression) -> bool:
 
 def _is_said(node: ir.Field, negated: bool = False) -> str:
     """A yes-or-no name as it is said of its piece: `is limbered`, `has not moved`, `has no officer attached`."""
-    name = key(node.field)
+    name = node.field
     this_turn = name.endswith(" this turn")
     owner, verb, rest = state(name, this_turn)
     if not owner and verb and is_plural(rest) and said_with_is(node):

@@ -25,7 +25,7 @@ class CallOrder:
     def _by_name(self) -> dict[str, list[RuleHead]]:
         heads: dict[str, list[RuleHead]] = {}
         for head in self._heads:
-            heads.setdefault(key(head.name), []).append(head)
+            heads.setdefault(head.key, []).append(head)
         return heads
 
     def named(self, head: RuleHead) -> tuple[RuleHead, ...]:

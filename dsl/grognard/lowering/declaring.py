@@ -57,7 +57,7 @@ class Declaring(abc.ABC):
         """Somebody asks for the type of a rule's result."""
         self.finish(head)
         if self.asked:
-            self.asked[-1].append(((head.kind is RuleKind.MODIFIERS, key(head.name)), head.type))
+            self.asked[-1].append(((head.kind is RuleKind.MODIFIERS, head.key), head.type))
 
     def _mark(self) -> tuple[int, int]:
         """Changes when something is reported, or an exception that stands apart finds its line."""

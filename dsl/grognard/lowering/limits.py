@@ -73,7 +73,7 @@ def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, path: str
             if param.key not in inner.roles and param.kind in symbols.pieces:
                 inner.roles[param.key] = param.kind
         gate = read_gate(values, node, inner, path)
-        return Limit(id=path, target=key(head_.name), action=True, gate=gate, cites=gate.cites, place=node.place)
+        return Limit(id=path, target=head_.key, action=True, gate=gate, cites=gate.cites, place=node.place)
     gate = read_gate(values, node, scope, path)
     it = scope.role("it")
     if it is None:

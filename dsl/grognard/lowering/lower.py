@@ -339,4 +339,4 @@ class _Lowering(Declaring):
 
 def _path(head: RuleHead) -> str:
     """The name under which a rule is kept: lists of modifiers have one of their own."""
-    return f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
+    return f"modifiers to {head.key}" if head.kind is RuleKind.MODIFIERS else head.key

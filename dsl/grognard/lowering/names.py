@@ -429,7 +429,7 @@ class Names:
             )
             return ir.Gap(head.name, place=place), Anything()
         self.finish_rule(head)
-        return ir.WorkOut(key(head.name), filled(head, given or {}, place, scope), head.type, place=place), head.type
+        return ir.WorkOut(head.key, filled(head, given or {}, place, scope), head.type, place=place), head.type
 
     def kind(self, name: Token, node: Node, scope: Scope) -> str | None:
         """The kind of piece that a word names."""

@@ -55,7 +55,7 @@ def call(values: Values, node: Node, scope: Scope) -> do.Deed:
         scope.score = head.type
         if head.kind is RuleKind.FIGHT:
             _open_result(head, scope)
-    return do.Call(key(head.name), arguments, answers)
+    return do.Call(head.key, arguments, answers)
 
 
 def modifiers(values: Values, node: Node, scope: Scope) -> do.Deed:
@@ -72,7 +72,7 @@ def modifiers(values: Values, node: Node, scope: Scope) -> do.Deed:
             f"Write one: `modifiers to {name.text} of a …`.",
         )
         return do.GapStep(f"modifiers to {name.text}")
-    return do.AddModifiers(f"modifiers to {key(head.name)}", _arguments(values, head, node, scope))
+    return do.AddModifiers(f"modifiers to {head.key}", _arguments(values, head, node, scope))
 
 
 def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
@@ -133,7 +133,7 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
         it,
         condition,
         isinstance(node, ast.Must),
-        key(head.name),
+        head.key,
         tuple(arguments),
         at_once="at once" in order,
         one_at_a_time="one at a time" in order,
@@ -291,7 +291,7 @@ def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list
         it,
         None,
         True,
-        key(head.name),
+        head.key,
         tuple(arguments),
         at_once=False,
         one_at_a_time=False,

@@ -82,7 +82,7 @@ class Stories:
             prose=tuple(read_prose(part) for part in parts if isinstance(part, ast.Prose)),
             pieces=tuple(pieces),
             facts=tuple(facts),
-            rule=None if rule is None else key(rule.name),
+            rule=None if rule is None else rule.key,
             rule_kind=rule_kind,
             arguments=arguments,
             dice=said.dice,

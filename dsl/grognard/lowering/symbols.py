@@ -40,6 +40,11 @@ class RuleHead:
     """The longest chain of rules that it leads to, one calling the next; 0 for a rule that calls none."""
 
     @property
+    def key(self) -> str:
+        """The form in which it is looked up."""
+        return self.key
+
+    @property
     def place(self) -> Place:
         """Where the heading stands."""
         return self.node.place

@@ -85,7 +85,7 @@ Call = do.Call | do.AddModifiers | ir.WorkOut
 
 def _called(holder: object) -> set[str]:
     lines = getattr(holder, "lines", ())
-    return {key(node.rule) for node in nodes(lines) if isinstance(node, Call)}
+    return {node.rule for node in nodes(lines) if isinstance(node, Call)}
 
 
 def _calls(
@@ -95,7 +95,7 @@ def _calls(
     for line in lines:
         own = (*conditions, line.condition) if line.condition is not None else conditions
         for node in nodes(attrs.evolve(line, body=())):
-            if isinstance(node, Call) and key(node.rule) == name:
+            if isinstance(node, Call) and node.rule == name:
                 yield node, own
         under = (*own, line.opener.condition) if isinstance(line.opener, il.When) else own
         yield from _calls(line.body, name, under)
@@ -137,7 +137,7 @@ def _replaced(node: Any, roles: Mapping[str, tuple[str, str]], changed: set[str]
                 raise _Elsewhere
             name, kind = roles[key(node.name)]
             return attrs.evolve(node, name=name, kind=kind)
-        case ir.Field() if key(node.field) in changed:
+        case ir.Field() if node.field in changed:
             raise _Elsewhere
         case ir.Variable() | ir.WorkOut() | ir.Count() | ir.OfPieces() | ir.Pieces() | ir.Quantified() | ir.OfThrow():
             raise _Elsewhere

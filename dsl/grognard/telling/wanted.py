@@ -345,7 +345,7 @@ class StepWords:
         if not isinstance(deed.amount, ir.Constant):
             return (f"{verb}|{way}", *each_word(deed.field), *_value_words(deed.amount))
         amount = constant_text(deed.amount)
-        called = (deed.field, singular(deed.field), self._singles.get(key(deed.field), ""))
+        called = (deed.field, singular(deed.field), self._singles.get(deed.field, ""))
         if deed.pays:
             return ("costs", "|".join(f"{amount} {name}" for name in called if name))
         return ("|".join((*(f"{verb} {amount} {name}" for name in called if name), f"{deed.field} {way} {amount}")),)

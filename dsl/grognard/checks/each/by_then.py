@@ -93,7 +93,7 @@ def _walk(
         if line.condition is None and not line.exceptions and isinstance(line.deed, do.Become):
             deed = line.deed
             if isinstance(deed.value, ir.Constant) and deed.value.value is True and isinstance(deed.piece, ir.Role):
-                mark = _Mark(deed.piece.name, key(deed.field), line.place, home.rule, begun=False)
+                mark = _Mark(deed.piece.name, deed.field, line.place, home.rule, begun=False)
                 given = (*given, mark)
 
 
@@ -137,7 +137,7 @@ def _ask(line: il.Line, marks: tuple[_Mark, ...], collector: Collector) -> None:
         (
             one
             for one in marks
-            if one.field == key(field.field) and isinstance(field.of, ir.Role) and field.of.name == one.role
+            if one.field == field.field and isinstance(field.of, ir.Role) and field.of.name == one.role
         ),
         None,
     )

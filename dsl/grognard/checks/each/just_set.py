@@ -39,7 +39,7 @@ class _Set:
     def asked(self, condition: ir.Condition) -> Sided | None:
         """That it has this value, as a condition asks for it; None where the condition does not."""
         for node in nodes((condition,)):
-            if isinstance(node, ir.Field) and node.of == self.piece and key(node.field) == self.field:
+            if isinstance(node, ir.Field) and node.of == self.piece and node.field == self.field:
                 if isinstance(node.type, YesNo):
                     return ir.Holds(node, place=node.place), bool(self.value.value)
                 return ir.Is(node, (ir.Same(self.value),), place=node.place), True
@@ -77,7 +77,7 @@ def _after(line: il.Line, given: tuple[_Set, ...]) -> tuple[_Set, ...]:
         return given
     if not isinstance(deed.value, ir.Constant) or not isinstance(deed.piece, ir.Role):
         return given
-    return (*given, _Set(deed.piece, key(deed.field), deed.value, line))
+    return (*given, _Set(deed.piece, deed.field, deed.value, line))
 
 
 def _ask(

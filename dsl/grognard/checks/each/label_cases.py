@@ -89,7 +89,7 @@ def _said_around(ruleset: Ruleset, rule: Rule) -> Set[str]:
     roots: list[object] = [gate.condition for gate in rule.gates]
     for home in homes(ruleset):
         calls = (node for node in nodes(home.lines) if isinstance(node, do.AddModifiers | ir.WorkOut | do.Call))
-        if home.rule is not rule and any(key(node.rule) in (rule.key, key(rule.called)) for node in calls):
+        if home.rule is not rule and any(node.rule in (rule.key, key(rule.called)) for node in calls):
             roots.append(tuple(line.condition for line in all_lines(home.lines)))
             roots.append(
                 tuple(one.opener.condition for one in all_lines(home.lines) if isinstance(one.opener, il.When))

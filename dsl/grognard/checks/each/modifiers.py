@@ -14,7 +14,6 @@ from grognard.diagnostics.diagnostic import Code, Label
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.rules import Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
@@ -105,7 +104,7 @@ _OF_A_TOTAL = (do.Halve, do.Round, do.Clamp, do.Shift, do.Read, do.Roll, do.Roll
 def _rolls(rule: Rule, dice: Rule) -> bool:
     """Whether a rule throws what a list of dice comes to."""
     return any(
-        isinstance(part, ir.WorkOut) and key(part.rule) == dice.key
+        isinstance(part, ir.WorkOut) and part.rule == dice.key
         for line in all_lines(rule.lines)
         if isinstance(line.deed, do.Roll)
         for part in nodes((line.deed.dice,))

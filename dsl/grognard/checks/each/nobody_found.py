@@ -118,9 +118,9 @@ class _Game:
         for deed in nodes((tuple(one.lines for one in phases), tuple((one.lines, one.gates) for one in rules))):
             match deed:
                 case do.Become(value=ir.Constant() as value) if _is_known(value.value):
-                    values.setdefault(key(deed.field), set()).add(value.value)
+                    values.setdefault(deed.field, set()).add(value.value)
                 case do.Change(up=False):
-                    sinking.add(key(deed.field))
+                    sinking.add(deed.field)
                 case do.Become() | do.Change() | do.Every():
                     unsure.update(map(key, do.changed_by(deed)))
                 case _:
@@ -140,7 +140,7 @@ class _Game:
 
     def to_blame(self, condition: ir.Condition) -> list[FieldOf]:
         """The fields of which each by itself makes that a condition is never so; all that it asks for, where only several do."""
-        asked = dict.fromkeys(key(one.field) for one in self._idle(condition, ()))
+        asked = dict.fromkeys(one.field for one in self._idle(condition, ()))
         alone = {name: attrs.evolve(self, fields={name: self.fields[name]}) for name in asked}
         names = [name for name, game in alone.items() if game.holds(condition) is not None] or list(asked)
         return [self.fields[name] for name in names]
@@ -148,7 +148,7 @@ class _Game:
     def _idle(self, condition: object, seen: tuple[str, ...]) -> Iterator[ir.Field]:
         """The fields that nothing changes, of all that a condition asks for."""
         for node in nodes(condition):
-            if isinstance(node, ir.Field) and key(node.field) in self.fields:
+            if isinstance(node, ir.Field) and node.field in self.fields:
                 yield node
             elif isinstance(node, ir.WorkOut) and node.rule not in seen and node.rule in self.known.ruleset.rules:
                 yield from self._idle(self.known.ruleset.rules[node.rule].holds, (*seen, node.rule))
@@ -172,7 +172,7 @@ class _Game:
                 return _all([_not(now) if never else now for now, never in each]) if each else None
             case ir.Holds(value=ir.Field() as value):
                 return self._one_of(value, lambda now: now is True)
-            case ir.Is(value=ir.Field() as value) if key(value.field) in self.sinking & self.fields.keys():
+            case ir.Is(value=ir.Field() as value) if value.field in self.sinking & self.fields.keys():
                 return self._less(condition, value)
             case ir.Is(value=ir.Field() as value) if all(map(ir.is_constant, condition.bands)):
                 words = value.type.words if isinstance(value.type, Words) else ()
@@ -187,7 +187,7 @@ class _Game:
                 return None
 
     def _one_of(self, field: ir.Field, is_so: Callable[[object], bool]) -> bool | None:
-        name = key(field.field)
+        name = field.field
         if name not in self.fields or name in self.sinking:
             return None
         found = set(map(is_so, self.values[name]))
@@ -195,11 +195,11 @@ class _Game:
 
     def _less(self, asked: ir.Is, field: ir.Field) -> bool | None:
         """Of a number that only becomes less: whether more is asked than it begins with."""
-        begins = [value for value in self.values[key(field.field)] if is_number(value)]
+        begins = [value for value in self.values[field.field] if is_number(value)]
         asks = [band.value if isinstance(band, ir.Same) else band.low for band in asked.bands]
         lows = [numbers_of(self.known.reach.value(one, {})).low for one in asks if one is not None]
         least = [low for low in lows if low is not None]
-        if asked.negated or len(least) < len(asks) or len(begins) < len(self.values[key(field.field)]):
+        if asked.negated or len(least) < len(asks) or len(begins) < len(self.values[field.field]):
             return None
         return False if max(begins) < min(least) else None
 

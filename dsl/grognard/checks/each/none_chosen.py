@@ -49,7 +49,7 @@ def _look(
             if deed.kind and not sure:
                 chosen[key(deed.name)] = line
         elif isinstance(deed, do.Become) and isinstance(deed.value, ir.Role) and key(deed.value.name) in chosen:
-            field = _field(ruleset, key(deed.field))
+            field = _field(ruleset, deed.field)
             if field is not None:
                 _tell(ruleset, rule, line, field, chosen.pop(key(deed.value.name)), collector)
         _look(rule, ruleset, line.body, dict(chosen), set(asked), collector)

@@ -171,7 +171,7 @@ def _is_kept(ruleset: Ruleset, rule: Rule, offer: do.Offer) -> bool:
     rules = (rule, *leads_to(ruleset, (rule.lines, rule.gates)))
     limits = [one.gate for each in ruleset.limits for one in each.limits if one.action and one.target == rule.key]
     asked = {
-        key(node.field)
+        node.field
         for node in nodes((offer.condition, tuple(limits), *((one.gates, one.lines) for one in rules)))
         if isinstance(node, ir.Field) and isinstance(node.type, YesNo)
     }

@@ -16,7 +16,6 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.examples import Outcome
-from grognard.ir.names import key
 from grognard.ir.phrases import done_text, text_of
 from grognard.ir.rules import LISTS, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
@@ -68,7 +67,7 @@ def _taken_over(ruleset: Ruleset) -> frozenset[str]:
     # Of a test that no line asks for, players read the result.
     found = {one.key for one in ruleset.rules.values() if one.kind is RuleKind.TEST} - called
     found |= {
-        key(example.rule)
+        example.rule
         for example in ruleset.examples
         if example.rule is not None and any(map(_of_the_result, (*example.then, *example.source_says)))
     }

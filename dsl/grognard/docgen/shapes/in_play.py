@@ -122,7 +122,7 @@ class _Part:
             limits = tuple(filter(None, map(self._limits, self.ruleset.limits)))
             for node in nodes(limits):
                 if isinstance(node, ir.WorkOut):
-                    self._reach([f"rule {key(node.rule)}"])
+                    self._reach([f"rule {node.rule}"])
                 elif isinstance(node, ir.LookUp):
                     self._reach([f"table {key(node.table)}"])
             if len(self.rules) == known:
@@ -243,7 +243,7 @@ class _Part:
         for node in nodes((tuple(self.ruleset.rules.values()), tuple(self.ruleset.tables.values()))):
             if isinstance(node, ir.LookUp) and key(node.table) == table.key:
                 found = node.inputs[at] if at < len(node.inputs) else None
-                if not isinstance(found, ir.Field) or key(found.field) != name:
+                if not isinstance(found, ir.Field) or found.field != name:
                     return False
         return True
 
@@ -285,7 +285,7 @@ class _Part:
 
     def _known(self, field: ir.Field, it: str) -> set[Value] | None:
         mine = isinstance(field.of, ir.Role) and key(field.of.name) == key(it)
-        return (self.mine if mine else self.all).get(key(field.field))
+        return (self.mine if mine else self.all).get(field.field)
 
     def _may_be(self, known: set[Value] | None, bands: tuple[ir.Band, ...]) -> bool:
         return known is None or any(_among(one, bands) is not False for one in known)

@@ -162,8 +162,8 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
         return stem(some) in have
     wanted: list[str] = []
     for node in nodes(condition):
-        if isinstance(node, ir.WorkOut) and key(node.rule) in terse.ruleset.rules:
-            rule = terse.ruleset.rules[key(node.rule)]
+        if isinstance(node, ir.WorkOut) and node.rule in terse.ruleset.rules:
+            rule = terse.ruleset.rules[node.rule]
             if rule.kind is RuleKind.STATE:  # by its name: what it is, is told elsewhere
                 wanted.append(rule.name)
                 continue

@@ -306,7 +306,7 @@ class Terse:
         """Whether its words describe the piece by themselves: those of fields do, facts need their name."""
         if not isinstance(node.type, Words):
             return False
-        return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)
+        return not any(name.endswith(f": {node.field}") for name in self.ruleset.facts)
 
 
 def _sort_of(value: ir.Expression) -> ir.Expression | None:

@@ -11,7 +11,6 @@ from grognard.evaluate import trace
 from grognard.ir import deeds as do
 from grognard.ir import lines as il
 from grognard.ir.declared import WHEREABOUTS
-from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import PieceOf
 from grognard.ir.walk import all_lines
@@ -59,9 +58,7 @@ def in_turn(node: Node, parts: Sequence[Part]) -> list[list[Part]]:
 def _offered(lines: tuple[il.Line, ...]) -> frozenset[str]:
     """The rules of which one is chosen in some lines, by their keys: where only one is left, nobody is asked."""
     choosing = [line.body for line in all_lines(lines) if isinstance(line.opener, il.ChooseAmong)]
-    return frozenset(
-        key(line.deed.rule) for body in choosing for line in body if isinstance(line.deed, do.Call | do.Offer)
-    )
+    return frozenset(line.deed.rule for body in choosing for line in body if isinstance(line.deed, do.Call | do.Offer))
 
 
 def subject_of(node: Node) -> str:

@@ -68,7 +68,7 @@ def _uncertain(lines: Iterable[il.Line], within: bool = False) -> Iterator[str]:
         if isinstance(deed, do.Become) and (
             within or line.condition is not None or not isinstance(deed.value, ir.Constant)
         ):
-            yield key(deed.field)
+            yield deed.field
         yield from _uncertain(line.body, within or not isinstance(line.opener, il.ForEach | il.Repeat | None))
 
 
@@ -79,7 +79,7 @@ def _thrown_for(rules: Iterable[Rule]) -> set[str]:
         for line, on_faces in _under_dice(rule.lines):
             if isinstance(line.deed, do.Become):
                 thrown = on_faces or isinstance(line.deed.value, ir.Variable)
-                (by_dice if thrown else otherwise).add(key(line.deed.field))
+                (by_dice if thrown else otherwise).add(line.deed.field)
     return by_dice - otherwise
 
 
@@ -96,7 +96,7 @@ def _of_picked(lines: Iterable[il.Line]) -> Iterator[str]:
     picked = {key(deed.name) for deed in deeds if isinstance(deed, do.Choose)}
     for deed in deeds:
         if isinstance(deed, do.Become) and isinstance(deed.piece, ir.Role) and key(deed.piece.name) in picked:
-            yield key(deed.field)
+            yield deed.field
 
 
 def _asked_in_play(ruleset: Ruleset) -> Iterator[str]:
@@ -105,14 +105,14 @@ def _asked_in_play(ruleset: Ruleset) -> Iterator[str]:
     ends = tuple(scenario.ends_when for scenario in ruleset.scenarios)
     for node in nodes((gates, ends)):
         if isinstance(node, ir.Field):
-            yield key(node.field)
+            yield node.field
 
 
 def _asked_in_steps(ruleset: Ruleset) -> Iterator[str]:
     """The fields by which the steps of a turn take those who act in them."""
     for node in nodes(tuple(phase.lines for sequence in ruleset.sequences.values() for phase in sequence.phases)):
         if isinstance(node, ir.Field):
-            yield key(node.field)
+            yield node.field
 
 
 def _asked_for(ruleset: Ruleset) -> Iterator[str]:
