@@ -18,7 +18,7 @@ _SCORE = word_set("total score result roll throw die dice")
 
 def check_added(node: Node, scope: Scope) -> None:
     """Report words behind a number that say what it is taken from, or that it is so many of a field: a sum changes the score alone."""
-    counted = value_node(node)
+    counted: Node = value_node(node)
     while (
         isinstance(counted, ast.Value | ast.Sum | ast.Product)
         and len(counted.parts) == 1

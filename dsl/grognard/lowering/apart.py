@@ -10,7 +10,7 @@ from grognard.ir.rules import RuleKind
 from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import DIRECTION, shape_of, standing_on
 from grognard.lowering.names import Names, ReadValue, Typed
-from grognard.lowering.nodes import text_of
+from grognard.lowering.nodes import Valued, text_of, value_node
 from grognard.lowering.scope import Scope
 from grognard.source import Place
 from grognard.syntax import nodes as ast
@@ -28,16 +28,16 @@ class Apart:
         self._value = value
         self._names = names
 
-    def apart(self, node: Node, scope: Scope) -> Typed:
+    def apart(self, node: ast.Apart, scope: Scope) -> Typed:
         """`the distance from … to …`, `the turns from … to …`."""
         what = ir.Asked.TURNS if "turns" in node.said("APART").casefold() else ir.Asked.DISTANCE
-        first, second = list(node.nodes(ast.Reference))
+        first, second = node.references
         one, of = self._value(first, scope)
         return self._between(what, one, of, first, second, node, scope)
 
     def next_to(self, piece: ir.Expression, kind: str, argument: Node, node: Node, scope: Scope) -> ir.Condition:
         """`it is next to the target`."""
-        found, _ = self._between(ir.Asked.NEXT, piece, PieceOf(kind), node, argument.the_node(), node, scope)
+        found, _ = self._between(ir.Asked.NEXT, piece, PieceOf(kind), node, value_node(argument), node, scope)
         return ir.Holds(found, place=node.place)
 
     def linked(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition:
@@ -47,7 +47,14 @@ class Apart:
         return ir.Holds(found, place=node.place)
 
     def _between(
-        self, what: ir.Asked, one: ir.Expression, of: Type, said: Node, second: Node, node: Node, scope: Scope
+        self,
+        what: ir.Asked,
+        one: ir.Expression,
+        of: Type,
+        said: Node,
+        second: Valued,
+        node: Node,
+        scope: Scope,
     ) -> Typed:
         other, other_of = self._value(second, scope)
         here, there = self._place_of(one, of, said, scope), self._place_of(other, other_of, second, scope)

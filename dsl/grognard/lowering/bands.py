@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
@@ -11,13 +12,16 @@ from grognard.lowering import units
 from grognard.lowering.domains import can_be, domain_words
 from grognard.lowering.meant_of_two import compared
 from grognard.lowering.names import Names, ReadValue
-from grognard.lowering.nodes import text_of
+from grognard.lowering.nodes import Valued, text_of, value_node
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
 from grognard.source import Place
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
+
+Held = ast.Tested | ast.Sum
+"""What a value is held against."""
 
 
 class Bands:
@@ -27,14 +31,14 @@ class Bands:
         self._value = value
         self._names = names
 
-    def bands(self, nodes: Iterable[Node], scope: Scope, of: Type) -> tuple[ir.Band, ...]:
+    def bands(self, nodes: Iterable[Held], scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         """What a value of domain `of` is held against; `within 1 of V` and `beyond 2 of V` lie on both sides of V."""
         found: list[ir.Band] = []
         for node in nodes:
             found += self._beside(node, scope, of) or (self._band(node, scope, of),)
         return tuple(found)
 
-    def _beside(self, node: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
+    def _beside(self, node: Held, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         """`within 1 of its rank`: at most 1 more or less than that; nothing where a band says something else."""
         said = (node.said("WITHIN") or node.said("MORE_THAN")).casefold()
         cut = _cut_off(node.the_node()) if said in ("within", "beyond") else None
@@ -60,14 +64,14 @@ class Bands:
             return (ir.Span(low, high),)
         return (ir.Span(None, low, high_open=True), ir.Span(high, None, low_open=True))
 
-    def _band(self, node: Node, scope: Scope, of: Type) -> ir.Band:
+    def _band(self, node: Held, scope: Scope, of: Type) -> ir.Band:
         """What a value of domain `of` is held against."""
         match node:
             case ast.Same():
                 token = node.token("NAME")
                 if token is not None:
                     return ir.Same(self._names.name(token, node, scope, of)[0])
-                inner = node.the_node()
+                inner = value_node(node)
                 value, other = self._value(inner, scope, of)
                 self._comparable(of, other, inner, scope)
                 return ir.Same(value)
@@ -94,7 +98,7 @@ class Bands:
                 self._hold(of, Numbers(unit=unit if unit != "%" else ""), place, scope)
                 return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
             case ast.FromTo() if node.said("PREP").casefold() == "to":
-                low_node, high_node = node.nodes()
+                low_node, high_node = node.quantity, node.sum
                 return ir.Span(self._counted(low_node, scope, of), self._counted(high_node, scope, of))
             case ast.FromTo():
                 scope.symbols.collector.report(
@@ -112,10 +116,12 @@ class Bands:
                     help=compared(node.place) or "Name the piece whose state it is: `it is …`, `the target is …`.",
                 )
                 return ir.Same(ir.Gap(text_of(node), place=node.place))
-            case _:
+            case ast.Sum():
                 value, other = self._value(node, scope, of)
                 self._comparable(of, other, node, scope)
                 return ir.Same(value)
+            case other_node:
+                assert_never(other_node)
 
     def _end(self, node: Node, scope: Scope, of: Type) -> ir.Expression:
         token = node.token("BAND")
@@ -125,9 +131,9 @@ class Bands:
                 return ir.Gap(token.text, place=node.place)
             self._hold(of, Numbers(unit=found[1] if found[1] != "%" else ""), node.place, scope)
             return ir.number(found[0], node.place, found[1])
-        return self._counted(node.the_node(), scope, of)
+        return self._counted(value_node(node), scope, of)
 
-    def _counted(self, inner: Node, scope: Scope, of: Type) -> ir.Expression:
+    def _counted(self, inner: Valued, scope: Scope, of: Type) -> ir.Expression:
         value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
         if isinstance(of, Numbers):
             self._comparable(of, other, inner, scope)
@@ -152,11 +158,11 @@ class Bands:
             )
 
 
-def _cut_off(node: Node) -> tuple[Node, Node] | None:
+def _cut_off(node: Node) -> tuple[Node, Valued] | None:
     """`1 of its rank plus 2`: the number, and what stands behind `of`; None for what does not begin so."""
     first = next((part for part in node.parts if isinstance(part, Node)), None)
     if isinstance(node, ast.PartOf):
-        return node.the_node(ast.Quantity), list(node.nodes())[-1]
+        return node.quantity, node.factor
     if not isinstance(node, ast.Value | ast.Sum | ast.Product) or first is None or (inner := _cut_off(first)) is None:
         return None
     parts = [inner[1] if part is first else part for part in node.parts]

@@ -10,7 +10,7 @@ from grognard.ir.names import key, with_article
 from grognard.ir.types import Anything, PieceOf
 from grognard.lowering.boards import numbered
 from grognard.lowering.names import ASIDE, LONGEST_CUT, ReadValue
-from grognard.lowering.nodes import lone_name, spelled_argument, text_of
+from grognard.lowering.nodes import lone_name, spelled_argument, text_of, value_node
 from grognard.lowering.roles import Callee
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, by_name
@@ -74,7 +74,7 @@ class Calls:
                     if preposition != "of"
                     else None
                 )
-            part = argument.the_node()
+            part = value_node(argument)
             if index is None:
                 scope.symbols.collector.report(
                     codes.WRONG_ROLES,

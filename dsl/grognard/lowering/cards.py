@@ -94,12 +94,12 @@ def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, ob
     return None
 
 
-def lay(values: Values, node: Node, scope: Scope) -> do.Deed:
+def lay(values: Values, node: ast.Lay, scope: Scope) -> do.Deed:
     """`discard the top`, `put the top back`."""
-    card, of = values.names.reference(value_node(node), scope)
+    card, of = values.names.reference(node.reference, scope)
     if not isinstance(of, PieceOf):
         if not isinstance(card, ir.Gap):
-            _no_card(text_of(value_node(node)), node.place, scope)
+            _no_card(text_of(node.reference), node.place, scope)
         return do.GapStep(text_of(node))
     deck = _deck_wanted(of.kind, node, scope)
     if deck is None:
@@ -132,13 +132,11 @@ def _no_card(what: str, place: Place, scope: Scope) -> None:
     )
 
 
-def choose_number(values: Values, node: Node, scope: Scope) -> do.Deed:
+def choose_number(values: Values, node: ast.Choose, told: ast.Numbers, scope: Scope) -> do.Deed:
     """`it chooses 0 to 3 as push`, `the enemy chooses 1 to its army's command points as bid`."""
-    chooser = node.the_node(ast.Chooser)
-    piece, _ = values.names.reference(chooser.the_node(), scope)
+    piece, _ = values.names.reference(node.chooser.reference, scope)
     name = node.token_in(ast.Called, "NAME")
     given = key(name.text) if name is not None else "number"
-    told = node.the_node(ast.Numbers)
     span, number = told.token("RANGE"), told.token("NUMBER")
     low: int = 0
     high: int | None = None
@@ -151,7 +149,7 @@ def choose_number(values: Values, node: Node, scope: Scope) -> do.Deed:
             _no_numbers(span, node, scope)
     else:
         assert number is not None
-        most, of = values.value(told.the_node(), scope)
+        most, of = values.value(value_node(told), scope)
         if not number.text.isdigit():
             _no_numbers(number, node, scope)
         low = whole(number.text) if number.text.isdigit() else 0

@@ -21,10 +21,9 @@ from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
 
-def becomes(values: Values, node: Node, scope: Scope) -> do.Deed:
+def becomes(values: Values, node: ast.Becomes, scope: Scope) -> do.Deed:
     """`its morale becomes shaken`, `the target becomes shaken`."""
-    target = node.the_node(ast.Reference)
-    value_node = next(part for part in node.nodes() if part is not target)
+    target, value_node = node.reference, node.value
     piece, of = values.names.reference(target, scope)
     if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and _says_what_it_is(of, value_node, scope)):
         value, other = values.value(value_node, scope, of)
@@ -72,24 +71,23 @@ def no_longer(values: Values, node: Node, scope: Scope) -> do.Deed:
     return do.GapStep(text_of(node))
 
 
-def change(values: Values, node: Node, scope: Scope) -> do.Deed:
+def change(values: Values, node: ast.Loses | ast.Gains | ast.Costs, scope: Scope) -> do.Deed:
     """`the target loses 2 men`, `it gains 1 point`."""
-    target: Node | None = node.node(ast.Reference)
-    change = node.the_node(ast.Change)
+    target: Node
+    change = node.change
     name = change.the_token("NAME")
-    if target is None:
+    if node.reference is None:
         it = ast.It([], node.start, node.start, node.file)
         target, (piece, of) = node, values.names.reference(it, scope)
     else:
-        piece, of = values.names.reference(target, scope)
-    many = change.token("AS_MANY") is not None
+        target, (piece, of) = node.reference, values.names.reference(node.reference, scope)
     thrown = change.token("DICE")
-    amount_node = change if thrown is not None else list(change.nodes())[-1]
+    amount_node = change.sum or change.quantity or change
     if thrown is not None:
         dice = ast.Dice([thrown], thrown.start, thrown.end, node.file)
         amount, of_amount = values.value(dice, scope)
-    elif many:
-        amount, of_amount = values.value(amount_node, scope)
+    elif change.sum is not None:
+        amount, of_amount = values.value(change.sum, scope)
     else:
         amount, of_amount = values.number(amount_node)
     if not isinstance(of, PieceOf):
@@ -110,13 +108,12 @@ def change(values: Values, node: Node, scope: Scope) -> do.Deed:
     )
 
 
-def every(values: Values, node: Node, scope: Scope) -> do.Deed:
+def every(values: Values, node: ast.Every, scope: Scope) -> do.Deed:
     """`every 4 losses cost 1 man`."""
     names = list(node.tokens("NAME"))
     numbers = list(node.tokens("NUMBER"))
-    owner = node.node(ast.OwnerRef)
-    if owner is not None:
-        piece, of = values.names.reference(owner.the_node(), scope)
+    if node.owner_ref is not None:
+        piece, of = values.names.reference(node.owner_ref.reference, scope)
     else:
         it = scope.role("it")
         piece, of = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 import attrs
 
@@ -14,14 +15,14 @@ from grognard.ir.names import capital, key, plural, with_article
 from grognard.ir.rules import RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.apart import Apart
-from grognard.lowering.bands import Bands
+from grognard.lowering.bands import Bands, Held
 from grognard.lowering.boards import numbered
 from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.ever_one import check_ever_one
 from grognard.lowering.meant_of_two import apart_anew, said_of_a_piece, towards
 from grognard.lowering.names import ASIDE, LONGEST_CUT, NOBODY, Names, ReadValue
-from grognard.lowering.nodes import lone_name, text_of
+from grognard.lowering.nodes import lone_name, text_of, value_node
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
 from grognard.lowering.traits import in_column, shared_word
@@ -30,6 +31,9 @@ from grognard.lowering.word_lists import find_word
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
 from grognard.syntax.token import Token
+
+Clause = ast.Alternatives | ast.Conditions | ast.CellWhen | ast.Condition
+"""What says that something holds."""
 
 
 class Conditions:
@@ -42,11 +46,11 @@ class Conditions:
         self._apart = apart
         self.bands = Bands(value, names)
 
-    def condition(self, node: Node, scope: Scope) -> ir.Condition:
+    def condition(self, node: Clause, scope: Scope) -> ir.Condition:
         """Any condition."""
         match node:
             case ast.Alternatives() | ast.Conditions():
-                parts = tuple(self.condition(part, scope) for part in node.nodes())
+                parts = tuple(self.condition(part, scope) for part in node.conditions)
                 if len(parts) == 1:
                     return parts[0]
                 return (ir.Any if isinstance(node, ast.Alternatives) else ir.All)(parts, place=node.place)
@@ -57,22 +61,17 @@ class Conditions:
             case ast.Bare():
                 return self._bare(node.sum, scope)
             case ast.Is():
-                parts_ = list(node.nodes())
-                value, of = self._value(parts_[0], scope)
-                return self.is_one_of(value, of, node, parts_[1:], scope)
+                value, of = self._value(node.sum, scope)
+                return self.is_one_of(value, of, node, node.tested, scope)
             case ast.Quantified():
                 return self._quantified(node, scope)
             case ast.CountIs():
-                parts_ = [part for part in node.nodes() if not isinstance(part, ast.OwnerRef | ast.Which)]
-                counted = ast.Count(
-                    [part for part in node.parts if part not in parts_], node.start, node.end, node.file
-                )
-                value, of = self._value(counted, scope)
-                return self.is_one_of(value, of, node, parts_, scope)
-            case _:
-                raise AssertionError(node.kind)
+                value, of = self._value(node, scope)
+                return self.is_one_of(value, of, node, node.tested, scope)
+            case other:
+                assert_never(other)
 
-    def _bare(self, node: Node, scope: Scope) -> ir.Condition:
+    def _bare(self, node: ast.Sum, scope: Scope) -> ir.Condition:
         value, of = self._value(node, scope)
         if not isinstance(of, YesNo | Anything):
             scope.symbols.collector.report(
@@ -83,7 +82,7 @@ class Conditions:
             )
         return ir.Holds(value, place=node.place)
 
-    def _quantified(self, node: Node, scope: Scope) -> ir.Condition:
+    def _quantified(self, node: ast.Quantified, scope: Scope) -> ir.Condition:
         token, name = node.the_token("QUANTIFIER"), node.the_token("NAME")
         kind = self._names.kind(name, node, scope)
         if kind is None:
@@ -91,8 +90,7 @@ class Conditions:
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
         piece = ir.Role(it, kind, place=node.place)
-        tested = [part for part in node.nodes() if not isinstance(part, ast.OwnerRef | ast.Which)]
-        condition = self.is_one_of(piece, PieceOf(kind), node, tested, inner)
+        condition = self.is_one_of(piece, PieceOf(kind), node, node.tested, inner)
         quantifier = ir.Quantifier(token.text.casefold())
         which = self.which(node, inner)
         if which is not None and quantifier is ir.Quantifier.EVERY:
@@ -101,7 +99,9 @@ class Conditions:
             condition = ir.All((which, condition), place=node.place)
         return ir.Quantified(quantifier, kind, self._names.owner(node, kind, scope), it, condition, place=node.place)
 
-    def is_one_of(self, value: ir.Expression, of: Type, node: Node, tested: list[Node], scope: Scope) -> ir.Condition:
+    def is_one_of(
+        self, value: ir.Expression, of: Type, node: Node, tested: Sequence[Held], scope: Scope
+    ) -> ir.Condition:
         """`VALUE is …`: with a piece, what it can be; with another value, the bands it is held against."""
         negated = node.token("NOT") is not None
         if isinstance(of, PieceOf):
@@ -144,16 +144,16 @@ class Conditions:
         found = node.node(ast.Which)
         if found is None:
             return None
-        parts = [self._which_part(part, scope) for part in found.nodes()]
+        parts = [self._which_part(part, scope) for part in found.asked_parts]
         return parts[0] if len(parts) == 1 else ir.All(tuple(parts), place=found.place)
 
-    def _which_part(self, node: Node, scope: Scope) -> ir.Condition:
+    def _which_part(self, node: ast.AskedPart, scope: Scope) -> ir.Condition:
         if isinstance(node, ast.WhichIs):
             it = scope.role("it")
             assert it is not None
             piece = ir.Role(it[0], it[1], place=node.place)
-            return self.is_one_of(piece, PieceOf(it[1]), node, list(node.nodes()), scope)
-        return self.condition(node.the_node(), scope)
+            return self.is_one_of(piece, PieceOf(it[1]), node, node.tested, scope)
+        return self.condition(node.condition, scope)
 
     def adjective(
         self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope, negated: bool = False
@@ -176,7 +176,7 @@ class Conditions:
             return ir.Is(piece, (ir.Same(ir.Role(text_of(node), of.kind, place=place)),), place=place)
         if (toward := self._toward(piece, of.kind, node, scope)) is not None:
             return toward
-        value, other = self._value(node.the_node(), scope) if isinstance(node, ast.Same) else (None, None)
+        value, other = self._value(value_node(node), scope) if isinstance(node, ast.Same) else (None, None)
         if value is not None and isinstance(other, PieceOf):
             check_ever_one(piece, of.kind, other.kind, node, scope)
             return ir.Is(piece, (ir.Same(value),), place=place)
@@ -286,10 +286,10 @@ class Conditions:
                 node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known, told or None
             )
             return ir.Holds(ir.Gap(text_of(node), place=node.place), place=node.place)
-        if isinstance(node, ast.StateOf):
-            given = self._calls.given_arguments(head, arguments, scope)
-        else:
+        if isinstance(arguments[0], ast.Owned):
             given = {1: self._value(arguments[0], scope)[0]}
+        else:
+            given = self._calls.given_arguments(head, arguments, scope)
         if piece in given.values():
             scope.symbols.collector.report(
                 codes.WRONG_ROLES,
@@ -359,10 +359,10 @@ def _as_a_field(piece: ir.Expression, kind: str, said: str, scope: Scope) -> str
     return ""
 
 
-def _second_role(node: Node) -> tuple[Token | None, list[Node]]:
+def _second_role(node: Node) -> tuple[Token | None, Sequence[Node]]:
     """The name of a state, and who stands behind `to`, `against` or `of` there."""
     if isinstance(node, ast.StateOf):
-        return node.token("NAME"), list(node.nodes(ast.OtherArgument))
+        return node.token("NAME"), node.other_arguments
     while len(node.parts) == 1 and isinstance(node.parts[0], Node):
         node = node.parts[0]
     of = node.node(ast.Owned) if isinstance(node, ast.Reference) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -33,11 +34,11 @@ from grognard.syntax.token import Token
 _WHEN = re.compile(r"[\s.,;](?:when|if)\s+", re.IGNORECASE)
 
 
-def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
+def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
     """What a line does; leaves the score and new names in the scope."""
     match node:
         case ast.Roll():
-            dice, plus = throws.rolled(values, value_node(node), scope)
+            dice, plus = throws.rolled(values, node.value, scope)
             scope.score = Numbers(plain="thrown")
             return do.Roll(dice, _called(node, scope), plus)
         case ast.RollRange():
@@ -46,25 +47,25 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
             return do.RollRange(low, high, _called(node, scope))
         case ast.StartAt():
-            value, scope.score = values.value(value_node(node), scope)
+            value, scope.score = values.value(node.value, scope)
             return do.StartAt(value)
         case ast.Add() | ast.Subtract():
             sign = 1 if isinstance(node, ast.Add) else -1
             check_added(node, scope)
-            value, of = values.value(value_node(node), scope)
+            value, of = values.value(node.value, scope)
             if throws.is_dice(of):
                 scope.score = scope.score if isinstance(scope.score, Dice | Numbers) else Numbers()
                 return do.Add(value, sign, throws=True)
-            _number_wanted(of, value_node(node), scope)
+            _number_wanted(of, node.value, scope)
             throws.thrown_first(node, scope)
-            length = text_of(value_node(node))
+            length = text_of(node.value)
             anew = f"Begin with the length, and add what is rolled to it: `start at {length}`, and below it `add D6`."
-            sum_of = values.same_unit(scope.score, of, value_node(node).place, scope, anew if sign > 0 else None)
+            sum_of = values.same_unit(scope.score, of, node.value.place, scope, anew if sign > 0 else None)
             scope.score = sum_of if isinstance(scope.score, Numbers) else scope.score
             return do.Add(value, sign)
         case ast.Multiply() | ast.Divide():
             throws.thrown_first(node, scope)
-            factor = values.number_of(value_node(node), scope)
+            factor = values.number_of(node.sum, scope)
             if isinstance(node, ast.Divide):
                 values.hold_divisor(factor, scope)
             return do.Multiply(factor, isinstance(node, ast.Divide))
@@ -98,12 +99,12 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
         case ast.NeverBelow() | ast.NeverAbove():
             # The bound of a die that steps along a ladder is a die.
             of_dice = isinstance(scope.score, Dice | Words)
-            bound = values.value(value_node(node), scope)[0] if of_dice else values.number_of(value_node(node), scope)
+            bound = values.value(node.sum, scope)[0] if of_dice else values.number_of(node.sum, scope)
             return do.Clamp(bound, isinstance(node, ast.NeverBelow))
         case ast.HitsOn():
-            return do.HitsOn(values.conditions.bands.bands(node.nodes(), scope, Numbers()))
+            return do.HitsOn(values.conditions.bands.bands(node.bands, scope, Numbers()))
         case ast.Fate():
-            return do.Again(throws.fate(node), values.conditions.bands.bands(node.nodes(), scope, Numbers()))
+            return do.Again(throws.fate(node), values.conditions.bands.bands(node.bands, scope, Numbers()))
         case ast.Always():
             words = node.said("ALWAYS")
             return throws.misses(words) or do.Always(first_number(node, "ALWAYS"), "hits" in words.casefold())
@@ -111,16 +112,16 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             return _read(values, node, scope)
         case ast.Let():
             name = node.the_token("NAME")
-            value, of = values.value(value_node(node), scope)
+            value, of = values.value(node.value, scope)
             scope.values[key(name.text)] = of
             return do.Let(key(name.text), value)
         case ast.ResultIs():
-            expected = _result_among(value_node(node), scope)
+            expected = _result_among(node.value, scope)
             if expected is None and told_of_no_list(values, node, scope):
                 scope.score = Anything()
-                return do.GapStep(text_of(value_node(node)))
-            value, scope.score = values.value(value_node(node), scope, expected)
-            throws.several_unthrown(value, value_node(node), scope)
+                return do.GapStep(text_of(node.value))
+            value, scope.score = values.value(node.value, scope, expected)
+            throws.several_unthrown(value, node.value, scope)
             return do.ResultIs(value)
         case ast.Becomes():
             return changes.becomes(values, node, scope)
@@ -131,14 +132,14 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
         case ast.Every():
             return changes.every(values, node, scope)
         case ast.RemovePiece():
-            return do.RemovePiece(values.names.reference(value_node(node), scope)[0])
+            return do.RemovePiece(values.names.reference(node.reference, scope)[0])
         case ast.Call():
             return offers.call(values, node, scope)
         case ast.May() | ast.Must():
             return offers.offer(values, node, scope)
         case ast.Choose() | ast.Draw():
-            if node.node(ast.Numbers) is not None:
-                return cards.choose_number(values, node, scope)
+            if isinstance(node, ast.Choose) and node.numbers is not None:
+                return cards.choose_number(values, node, node.numbers, scope)
             if node.node(ast.Into) is not None or node.token("NUMBER") is not None:
                 return cards.draw_into(values, node, scope)
             return offers.choose(values, node, scope)
@@ -156,8 +157,8 @@ def deed(values: Values, node: Node, scope: Scope) -> do.Deed:
             return do.GameOver()
         case ast.ByHand():
             return _by_hand(values, node, scope)
-        case _:
-            raise AssertionError(node.kind)
+        case other:
+            assert_never(other)
 
 
 def _result_among(node: Node, scope: Scope) -> Words | None:
@@ -211,7 +212,7 @@ def _read(values: Values, node: Node, scope: Scope) -> do.Deed:
         scope.score = Anything()
         return do.GapStep(name.text)
     using = node.node(ast.Using)
-    used = values.value(value_node(using), scope) if using is not None else None
+    used = values.value(using.sum, scope) if using is not None else None
     if used is not None and isinstance(used[1], PieceOf) and table.across is not None:
         used = None
     look = values.names.look_up(table, node.place, scope, used)
@@ -241,7 +242,9 @@ def _condition_in_text(values: Values, token: Token, node: Node, scope: Scope) -
             continue
         quiet = Collector()
         symbols = attrs.evolve(scope.symbols, collector=quiet)
-        read = values.conditions.condition(tree.the_node(), attrs.evolve(scope.block(), symbols=symbols))
+        read = values.conditions.condition(
+            tree.the_node(ast.Alternatives), attrs.evolve(scope.block(), symbols=symbols)
+        )
         if quiet.reports or any(isinstance(part, ir.Gap) for part in nodes((read,))):
             continue
         said = token.text[: found.start()].strip()
@@ -273,7 +276,7 @@ def _interpolate(
             )
             value: ir.Expression = ir.Gap(found.group(1), place=place)
         else:
-            value, _ = values.value(tree.the_node(), scope)
+            value, _ = values.value(value_node(tree), scope)
         made.append(text[at : found.start()].replace("{", "{{").replace("}", "}}") + "{" + str(len(read)) + "}")
         read.append(value)
         at = found.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 import attrs
 
@@ -21,7 +22,7 @@ from grognard.lowering.gate_places import inside_a_block, names_a_role
 from grognard.lowering.labels import label_of
 from grognard.lowering.lots import lot_of
 from grognard.lowering.mixed_pools import mixed
-from grognard.lowering.nodes import gap_words, lone_name, text_of, value_node
+from grognard.lowering.nodes import gap_words, lone_name, text_of
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.overruled import LooseException, LooseExceptions, heard_apart
 from grognard.lowering.quantities import whole
@@ -32,7 +33,6 @@ from grognard.lowering.wishes import priced
 from grognard.lowering.word_lists import find_word
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
-from grognard.syntax.token import Token
 
 _NEEDS_BODY = (ast.WhenBlock, ast.ForEach, ast.RepeatUntil, ast.RepeatTimes, ast.ChooseOne, ast.ChooseSome)
 
@@ -65,6 +65,21 @@ _COUNTED = (
     | do.Shift
 )
 """What can be done several times over: `for each` behind anything else would say nothing."""
+
+
+_PlainOpener = (
+    ast.ChooseOne
+    | ast.ChooseSome
+    | ast.OnBlock
+    | ast.OnChance
+    | ast.OnTie
+    | ast.OtherwiseBlock
+    | ast.PastEnd
+    | ast.RepeatTimes
+    | ast.RepeatUntil
+    | ast.WhenBlock
+)
+"""What opens a block and gives no name to the lines in it; `for each` does."""
 
 
 class Lines:
@@ -135,12 +150,10 @@ class Lines:
 
     # ---- plain lines -------------------------------------------------------------------------------------------
 
-    def step(self, node: Node, scope: Scope, path: str) -> il.Line:
+    def step(self, node: ast.Step | ast.InlineStep, scope: Scope, path: str) -> il.Line:
         """A line that does one thing."""
-        action = next(
-            part for part in node.parts if not (isinstance(part, Node) and isinstance(part, ast.Tail | ast.Notes))
-        )
-        if isinstance(action, Token):
+        action = node.action
+        if action is None:
             return self._finish(node, scope, path, do.GapStep(gap_words(node)), "")
         if isinstance(action, ast.HigherWins) and not self._may_win:
             self.symbols.collector.report(
@@ -174,7 +187,7 @@ class Lines:
                 condition = self.values.conditions.condition(alternatives, before)
             each_node = tail.node(ast.EachTail)
             if each_node is not None:
-                each, lot = lot_of(self.values, each_node.the_node(), before)
+                each, lot = lot_of(self.values, each_node.sum, before)
                 if not isinstance(deed, _COUNTED):
                     scope.symbols.collector.report(
                         codes.UNEXPECTED_WORDS,
@@ -222,7 +235,7 @@ class Lines:
             help="Give the lines labels of their own, so that an exception reaches the one that it is for.",
         )
 
-    def _price(self, node: Node, scope: Scope, path: str, gates: list[il.Gate]) -> tuple[il.Gate | None, il.Line]:
+    def _price(self, node: ast.Costs, scope: Scope, path: str, gates: list[il.Gate]) -> tuple[il.Gate | None, il.Line]:
         """`costs 2 points`, `costs its leader 1 point`: a gate that it can be paid, and the line that pays it."""
         paid = changes.change(self.values, node, scope)
         line = self._finish(node, scope, path, paid, "")
@@ -264,7 +277,7 @@ class Lines:
         when = loose.node.node(ast.ExceptionWhen)
         alternatives = when.node(ast.Alternatives) if when is not None else None
         instead = loose.node.node(ast.Instead)
-        step = instead.the_node() if instead is not None else None
+        step = instead.inline_step if instead is not None else None
         notes = _notes_of_exception(loose.node)
         aside, heard = heard_apart(scope.symbols)
         scope = attrs.evolve(scope, symbols=aside)
@@ -293,15 +306,14 @@ class Lines:
 
     # ---- lines that hold lines ---------------------------------------------------------------------------------------
 
-    def _block_line(self, node: Node, scope: Scope, path: str, branches: Branches | None = None) -> il.Line:
-        opener_node = node.the_node()
+    def _block_line(self, node: ast.BlockLine, scope: Scope, path: str, branches: Branches | None = None) -> il.Line:
+        opener_node = node.opener
         inner = scope.block()
         if isinstance(opener_node, ast.ForEach):
             opener, inner = self._for_each(opener_node, scope)
         else:
             opener = self._opener(opener_node, scope)
-        body = node.node(ast.Body)
-        inline = node.node(ast.InlineStep)
+        body, inline = node.body, node.inline_step
         lines: tuple[il.Line, ...] = ()
         prose: list[str] = []
         notes: list[Note] = []
@@ -333,38 +345,35 @@ class Lines:
             place=opener_node.place,
         )
 
-    def _opener(self, node: Node, scope: Scope) -> il.Opener:
+    def _opener(self, node: _PlainOpener, scope: Scope) -> il.Opener:
         match node:
             case ast.WhenBlock():
-                condition = node.the_node(ast.Alternatives)
-                return il.When(self.values.conditions.condition(condition, scope))
+                return il.When(self.values.conditions.condition(node.alternatives, scope))
             case ast.OtherwiseBlock():
                 return il.Otherwise()
             case ast.OnBlock():
-                given = [self._outcome(part.the_node(), scope) for part in node.nodes(ast.OnValue)]
+                given = [self._outcome(part.band, scope) for part in node.on_values]
                 return il.On(tuple(band for bands, _ in given for band in bands), given[0][1])
             case ast.OnTie():
                 return il.OnTie()
             case ast.PastEnd():
                 return il.PastEnd()
             case ast.OnChance():
-                first, second = list(node.nodes(ast.Sum))[:2]
+                first, second = node.sums
                 return il.OnChance(self.values.value(first, scope)[0], self.values.value(second, scope)[0])
             case ast.RepeatUntil():
-                condition, times = node.the_node(ast.Alternatives), node.node(ast.Times)
-                count = self.values.value(value_node(times), scope)[0] if times is not None else None
-                return il.Repeat(self.values.conditions.condition(condition, scope), count)
+                count = self.values.value(node.times.sum, scope)[0] if node.times is not None else None
+                return il.Repeat(self.values.conditions.condition(node.alternatives, scope), count)
             case ast.RepeatTimes():
-                return il.Repeat(None, self.values.number_of(value_node(node), scope))
+                return il.Repeat(None, self.values.number_of(node.sum, scope))
             case ast.ChooseOne() | ast.ChooseSome():
-                chooser = node.the_node(ast.Chooser)
-                piece, _ = self.values.names.reference(chooser.the_node(), scope)
+                piece, _ = self.values.names.reference(node.chooser.reference, scope)
                 most = whole(re.sub(r"\D", "", node.said("UP_TO_N")) or "1")
                 return il.ChooseAmong(piece, most, isinstance(node, ast.ChooseOne))
-            case _:
-                raise AssertionError(node.kind)
+            case other:
+                assert_never(other)
 
-    def _outcome(self, node: Node, scope: Scope) -> tuple[tuple[ir.Band, ...], Type]:
+    def _outcome(self, node: ast.Band, scope: Scope) -> tuple[tuple[ir.Band, ...], Type]:
         """What is behind `on`, and of what: the score, or a word that a line above gives as the result, if it is done."""
         name, of = lone_name(node), scope.score
         if isinstance(scope.answer, Words) and name is not None and find_word(scope.answer, name.text) is not None:

@@ -10,23 +10,18 @@ from grognard.lowering.quantities import quantity
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.syntax import nodes as ast
-from grognard.syntax.node import Node
 
 
-def lot_of(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, Number]:
+def lot_of(values: Values, node: ast.Sum, scope: Scope) -> tuple[ir.Expression, Number]:
     """What is counted, and how many of it are one lot."""
-    inner = node
-    while isinstance(inner, ast.Sum | ast.Product) and len(inner.parts) == 1 and isinstance(inner.parts[0], Node):
-        inner = inner.parts[0]
+    product = node.products[0]
+    inner = product.factors[0] if len(node.parts) == 1 and len(product.parts) == 1 else None
     if isinstance(inner, ast.PartOf):
-        amount = inner.node(ast.Quantity)
-        found = quantity(text_of(amount)) if amount is not None else None
-        return values.value(list(inner.nodes())[-1], scope)[0], found[0] if found else 1
+        found = quantity(text_of(inner.quantity))
+        return values.value(inner.factor, scope)[0], found[0] if found else 1
     if isinstance(inner, ast.CountedValue):
-        amount, name = inner.node(ast.Quantity), inner.token("NAME")
-        found = quantity(text_of(amount)) if amount is not None else None
-        if name is not None:
-            return values.names.name(name, inner, scope)[0], found[0] if found else 1
+        found = quantity(text_of(inner.quantity))
+        return values.names.name(inner.the_token("NAME"), inner, scope)[0], found[0] if found else 1
     each = values.value(node, scope)[0]
     if isinstance(each, ir.Constant):
         scope.symbols.collector.report(

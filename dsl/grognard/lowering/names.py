@@ -25,6 +25,7 @@ from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words
 from grognard.lowering.facts_of_two import bare_fact, report_without_second
 from grognard.lowering.meant_of_two import enemy_kind
+from grognard.lowering.nodes import Named, Valued
 from grognard.lowering.roles import filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
 from grognard.lowering.standing import other_side, standing_of_side, standing_piece
@@ -60,7 +61,7 @@ _OF_DICE = {
 class ReadValue(Protocol):
     """Reads any value, in the domain it is expected in, if one is."""
 
-    def __call__(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
+    def __call__(self, node: Valued, scope: Scope, expected: Type | None = None) -> Typed:
         """The value of a node, and its domain."""
 
 
@@ -85,19 +86,17 @@ class Names:
         self._looked_up: list[Table] = []
         """The tables whose headings are being found. None of them can be the meaning of its own heading."""
 
-    def reference(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
+    def reference(self, node: Named, scope: Scope, expected: Type | None = None) -> Typed:
         """`morale points`, `its morale points`, `the target's company's arm`, `morale points of the target`."""
         if isinstance(node, ast.Reference):
-            owned = list(node.nodes())[-1]
             name = node.token("NAME")
             if name is None:
-                return self.reference(owned, scope, expected)
-            piece, of = self.reference(owned, scope)
+                return self.reference(node.owned, scope, expected)
+            piece, of = self.reference(node.owned, scope)
             return self.part(piece, of, name, node, scope)
         if isinstance(node, ast.Owned):
-            base = node.the_node()
             names = list(node.tokens("NAME"))
-            value, of = self.reference(base, scope, expected if not names else None)
+            value, of = self.reference(node.base, scope, expected if not names else None)
             for name in names:
                 value, of = self.part(value, of, name, node, scope)
             return value, of
@@ -443,7 +442,7 @@ class Names:
     def owner(self, node: Node, kind: str, scope: Scope) -> ir.Expression | None:
         """`of the attacker`: the piece (or side) whose pieces of a kind are meant."""
         found = node.node(ast.OwnerRef)
-        return owner_of(kind, self.reference(found.the_node(), scope), found, scope) if found is not None else None
+        return owner_of(kind, self.reference(found.reference, scope), found, scope) if found is not None else None
 
 
 def _who_fills(heading: str, table: Table) -> str:

@@ -10,6 +10,11 @@ from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
 from grognard.syntax.token import Token
 
+Named = ast.Reference | ast.Owned | ast.Base
+"""What names something."""
+Valued = ast.AnyValue | ast.Sum | ast.Product | ast.Factor | ast.Quantity | ast.CountIs | Named
+"""What has a value."""
+
 
 def every(node: Node) -> Iterator[Node]:
     """A node and all nodes below it."""
@@ -62,14 +67,9 @@ def argument_nodes(node: Node) -> list[Node]:
     return node.below(ast.Arguments)
 
 
-def value_node(node: Node) -> Node:
+def value_node(node: Node) -> Valued:
     """The first part that is a value."""
-    return next(
-        part
-        for part in node.nodes()
-        if not isinstance(part, ast.Called | ast.Tail | ast.Notes | ast.Using | ast.Cites | ast.Times)
-        or len(node.parts) == 1
-    )
+    return next(part for part in node.nodes() if isinstance(part, Valued))
 
 
 def first_number(node: Node, kind: str, default: int = 0) -> int:

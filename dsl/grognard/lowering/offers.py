@@ -92,7 +92,7 @@ def offer(values: Values, node: Node, scope: Scope) -> do.Deed:
         kind, it, owner, inner = found.kind, found.it, found.owner, found.scope
         condition, most = found.condition, found.most
     else:
-        piece, of = values.names.reference(offered.the_node(), scope)
+        piece, of = values.names.reference(offered.reference, scope)
         if not isinstance(of, PieceOf):
             if not isinstance(piece, ir.Gap):
                 scope.symbols.collector.report(
@@ -159,7 +159,7 @@ def choose(values: Values, node: Node, scope: Scope) -> do.Deed:
     chooser: ir.Expression | None = None
     chooser_node = node.node(ast.Chooser)
     if chooser_node is not None:
-        chooser = values.names.reference(chooser_node.the_node(), scope)[0]
+        chooser = values.names.reference(chooser_node.reference, scope)[0]
     called_name = node.token_in(ast.Called, "NAME")
     symbols = scope.symbols
     piece = symbols.piece(name.text)

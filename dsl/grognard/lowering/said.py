@@ -62,19 +62,18 @@ class Sayings:
             case _:
                 pass
 
-    def outcome(self, node: Node, scope: Scope) -> Outcome:
+    def outcome(self, node: ast.Outcome, scope: Scope) -> Outcome:
         """`halt`, `its hits is 2 or more`."""
-        parts = list(node.nodes())
         text = text_of(node)
-        if not parts:
+        if node.sum is None:
             return _refused(node, scope)
-        if len(parts) == 1:
+        if not node.tested:
             score = Words("", scope.fought) if key(text) in scope.fought else scope.score
-            bands = self.values.conditions.bands.bands(parts, scope, score)
+            bands = self.values.conditions.bands.bands([node.sum], scope, score)
             return Outcome(value=None, bands=bands, negated=False, text=text)
-        value, of = self.values.value(parts[0], scope)
+        value, of = self.values.value(node.sum, scope)
         if isinstance(of, PieceOf):
-            condition = self.values.conditions.is_one_of(value, of, node, parts[1:], scope)
+            condition = self.values.conditions.is_one_of(value, of, node, node.tested, scope)
             negated = isinstance(condition, ir.Not)
             if isinstance(condition, ir.Not):
                 condition = condition.condition
@@ -84,7 +83,7 @@ class Sayings:
                 yes = ir.Constant(True, place=node.place)
                 return Outcome(value=condition.value, bands=(ir.Same(yes),), negated=negated, text=text)
         is_total = isinstance(value, ir.Variable) and value.name == "total"
-        bands = self.values.conditions.bands.bands(parts[1:], scope, of)
+        bands = self.values.conditions.bands.bands(node.tested, scope, of)
         return Outcome(value=None if is_total else value, bands=bands, negated=node.token("NOT") is not None, text=text)
 
 

@@ -242,15 +242,15 @@ class Stories:
         arguments = [None if isinstance(value, ir.Gap) else value for value in everyone]
         return head, verb.text.casefold(), tuple(arguments)
 
-    def _tell(self, node: Node, scope: Scope) -> Tell:
+    def _tell(self, node: ast.Tell | ast.TellWhether, scope: Scope) -> Tell:
         """`tell the number of stands of it as stands left`, `tell whether no stand is fresh as carried`."""
-        part = next(one for one in node.nodes() if not isinstance(one, ast.Called))
+        part = node.value if isinstance(node, ast.Tell) else node.alternatives
         name = node.token_in(ast.Called, "NAME")
         what: ir.Expression | ir.Condition
         if isinstance(node, ast.Tell):
-            what, _ = self.values.value(part, scope)
+            what, _ = self.values.value(node.value, scope)
         else:
-            what = self.values.conditions.condition(part, scope)
+            what = self.values.conditions.condition(node.alternatives, scope)
         return Tell(name=name.text if name is not None else text_of(part), what=what, place=node.place)
 
 

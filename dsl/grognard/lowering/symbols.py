@@ -42,7 +42,7 @@ class RuleHead:
     @property
     def key(self) -> str:
         """The form in which it is looked up."""
-        return self.key
+        return key(self.name)
 
     @property
     def place(self) -> Place:

@@ -14,7 +14,7 @@ from grognard.ir.names import key, singular, without_owner
 from grognard.ir.notes import Citation
 from grognard.ir.tables import Cell, Footnote, Heading, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
-from grognard.lowering.nodes import text_of
+from grognard.lowering.nodes import Valued, text_of, value_node
 from grognard.lowering.notes import citations, headed, read_beside, read_citation
 from grognard.lowering.paired_losses import report_losses
 from grognard.lowering.quantities import dice as read_dice
@@ -269,18 +269,20 @@ class Tables:
             return None
         if heading.when:
             node = self._parse(cell, row, "cell_when")
-            return self.values.conditions.condition(node.the_node(), scope) if node is not None else None
+            return (
+                self.values.conditions.condition(node.the_node(ast.Alternatives), scope) if node is not None else None
+            )
         node = self._parse(cell, row, "cell_key")
-        if node is None:
+        if not isinstance(node, ast.Keys):
             return None
         if isinstance(of, Words):
             whole = find_word(of, cell.text)
             if whole is not None:
                 place = Place(row.file, Span(cell.start, cell.end))
                 return (ir.Same(ir.Constant(whole, place=place)),)
-        return tuple(band for part in node.nodes() for band in self._looked_up(part, scope, of))
+        return tuple(band for part in node.key_parts for band in self._looked_up(part, scope, of))
 
-    def _looked_up(self, part: Node, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
+    def _looked_up(self, part: ast.KeyPart, scope: Scope, of: Type) -> tuple[ir.Band, ...]:
         if isinstance(of, Anything) and isinstance(part, ast.Same) and read_quantity(text_of(part)) is None:
             return (ir.Same(ir.Constant(text_of(part), place=part.place)),)
         return self.values.conditions.bands.bands((part,), scope, of)
@@ -408,7 +410,7 @@ class Tables:
         pairs: list[tuple[str, Value]] = [part for part in parts if isinstance(part, tuple)]
         return ir.Constant(Bundle(tuple(pairs)), place=place)
 
-    def _item(self, node: Node) -> tuple[str, Value] | Value | Node:
+    def _item(self, node: ast.Item) -> tuple[str, Value] | Value | Valued:
         """One item of a cell: `2 wounds` and `advance 3/5` are named parts; a name alone is a word."""
         text = text_of(node)
         if isinstance(node, ast.Tagged):
@@ -425,15 +427,9 @@ class Tables:
             die = read_dice(text)
             if die is not None:
                 return die[1]
-        inner = next(node.nodes(), None)
-        if (
-            inner is not None
-            and re.fullmatch(r"[^\W\d].*", text)
-            and "'s" not in text
-            and not text.casefold().startswith("its ")
-        ):
+        if re.fullmatch(r"[^\W\d].*", text) and "'s" not in text and not text.casefold().startswith("its "):
             return text
-        return inner if inner is not None else text
+        return value_node(node)
 
 
 def _signed(digits: str) -> int:

@@ -13,7 +13,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Die, Type, Words
-from grognard.lowering.nodes import lone_name, text_of
+from grognard.lowering.nodes import Valued, lone_name, text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
@@ -50,7 +50,7 @@ def misses(text: str) -> do.Again | None:
     return do.Again(do.Fate.MISSES, misses=count)
 
 
-def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:
+def rolled(values: Values, node: Valued, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:
     """The dice of `roll 2D6`, and what is added: `roll 2D6 + 1`, `roll its quality plus its rank minus 1`."""
     terms = _terms(node)
     name = lone_name(terms[0][1] if terms else node)
@@ -108,10 +108,10 @@ def several_unthrown(value: ir.Expression, node: Node, scope: Scope) -> None:
         scope.symbols.unthrown(node, f"Throw them: `roll {text_of(node)}`; what a rule rolls last is its result.")
 
 
-def _terms(node: Node) -> list[tuple[ir.Operator, Node]]:
+def _terms(node: Valued) -> list[tuple[ir.Operator, Valued]]:
     """The parts of a plain sum with their signs; none of anything else."""
-    while isinstance(node, ast.Value) and len(node.parts) == 1 and isinstance(node.parts[0], Node):
-        node = node.parts[0]
+    if isinstance(node, ast.Value):
+        node = node.sum
     if not isinstance(node, ast.Sum) or node.token("ROUNDED") is not None:
         return []
     signs = [
@@ -119,7 +119,7 @@ def _terms(node: Node) -> list[tuple[ir.Operator, Node]]:
         for part in node.parts
         if isinstance(part, Token) and part.kind in {"PLUS", "MINUS"}
     ]
-    return list(zip([ir.Operator.PLUS, *signs], node.nodes(), strict=True))
+    return list(zip([ir.Operator.PLUS, *signs], node.products, strict=True))
 
 
 def kept_as_they_lie(lines: Iterable[il.Line], names: Container[str]) -> tuple[il.Line, ...]:

@@ -23,7 +23,7 @@ from grognard.source import Place
 from grognard.syntax.node import Node
 
 
-def shared_word(value: ir.Expression, of: Words, tested: list[Node], negated: bool, scope: Scope) -> ir.Is | None:
+def shared_word(value: ir.Expression, of: Words, tested: Sequence[Node], negated: bool, scope: Scope) -> ir.Is | None:
     """`VALUE has TRAIT`, with a value that is one of a list of words; None where nothing of the kind is said."""
     names = [lone_name(part) for part in tested]
     if any(name is None or find_word(of, name.text) is not None for name in names):
@@ -49,7 +49,7 @@ def shared_word(value: ir.Expression, of: Words, tested: list[Node], negated: bo
     return ir.Is(value, bands, negated, shared=" or ".join(text_of(part) for part in tested), place=place)
 
 
-def in_column(value: ir.Expression, tested: list[Node], negated: bool, scope: Scope) -> ir.Is | None:
+def in_column(value: ir.Expression, tested: Sequence[Node], negated: bool, scope: Scope) -> ir.Is | None:
     """`its weapon's traits is armour piercing`: the same, with the column named."""
     if not isinstance(value, ir.LookUp) or value.column is None or len(value.inputs) != 1:
         return None

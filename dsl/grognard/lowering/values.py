@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 import attrs
 
@@ -17,7 +18,7 @@ from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.facts_of_two import fact_in_full
 from grognard.lowering.names import Names, Typed
-from grognard.lowering.nodes import gap_words, lone_name, text_of
+from grognard.lowering.nodes import Valued, gap_words, lone_name, text_of
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
@@ -60,22 +61,22 @@ class Values:
         self.conditions = Conditions(self.value, self.names, self.calls, self.apart)
         self.names.adjective = self.conditions.adjective
 
-    def value(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
+    def value(self, node: Valued, scope: Scope, expected: Type | None = None) -> Typed:
         """Any value: `sum`, `value`, `factor`, … with the domain it is expected in, if one is."""
         place = node.place
         match node:
             case ast.Sum() | ast.Product():
                 return self._arithmetic(node, scope, expected)
             case ast.Value():
-                return self.value(node.the_node(), scope, expected)
-            case ast.Count():
+                return self.value(node.sum, scope, expected)
+            case ast.Count() | ast.CountIs():
                 return self._count(node, scope), Numbers(0, plain="counted")
             case ast.AsManyDice():
                 return self._as_many_dice(node, scope), Dice()
             case ast.WorkedOut():
                 return self._worked_out(node, scope)
             case ast.Number():
-                return self.number(node.the_node(ast.Quantity))
+                return self.number(node.quantity)
             case ast.Quantity():
                 return self.number(node)
             case ast.CountedValue():
@@ -85,22 +86,22 @@ class Values:
             case ast.Gap():
                 return ir.Gap(gap_words(node), place=place), expected or Anything()
             case ast.Group():
-                return self.value(node.the_node(), scope, expected)
+                return self.value(node.value, scope, expected)
             case ast.Half():
-                inner, of = self._as_number(node.the_node(), scope)
+                inner, of = self._as_number(node.factor, scope)
                 return _arithmetic(inner, ir.Operator.DIVIDED, ir.number(2, place), place), of
             case ast.Twice():
-                inner, of = self._as_number(node.the_node(), scope)
+                inner, of = self._as_number(node.factor, scope)
                 return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
             case ast.PartOf():
-                part, _ = self.number(node.the_node(ast.Quantity))
-                inner, of = self._as_number(list(node.nodes())[-1], scope)
+                part, _ = self.number(node.quantity)
+                inner, of = self._as_number(node.factor, scope)
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
             case ast.BestOf():
-                values = [self._as_number(part, scope) for part in node.nodes()]
+                values = [self._as_number(part, scope) for part in node.sums]
                 higher = "higher" in node.said("BEST").casefold()
                 of = values[0][1]
-                for which, (_, other) in zip(list(node.nodes())[1:], values[1:], strict=True):
+                for which, (_, other) in zip(node.sums[1:], values[1:], strict=True):
                     units.hold_alike(
                         of, other, which.place, scope.symbols.collector, against="what it is compared with is"
                     )
@@ -119,11 +120,11 @@ class Values:
                 return self._all_the(node, scope)
             case ast.Reference() | ast.Owned() | ast.Name() | ast.Its() | ast.It():
                 return self.names.reference(node, scope, expected)
-            case _:
-                raise AssertionError(node.kind)
+            case other:
+                assert_never(other)
 
-    def _arithmetic(self, node: Node, scope: Scope, expected: Type | None) -> Typed:
-        parts = [part for part in node.parts if isinstance(part, Node)]
+    def _arithmetic(self, node: ast.Sum | ast.Product, scope: Scope, expected: Type | None) -> Typed:
+        parts = node.products if isinstance(node, ast.Sum) else node.factors
         operators = [_OPERATORS[token.kind] for token in node.tokens(*_OPERATORS)]
         if not operators:
             value, of = self.value(parts[0], scope, expected)
@@ -160,7 +161,7 @@ class Values:
         units.hold_alike(left, right, place, scope.symbols.collector, against="what it is added to is", help=help)
         return units.of_sum(left, right)
 
-    def number_of(self, node: Node, scope: Scope) -> ir.Expression:
+    def number_of(self, node: Valued, scope: Scope) -> ir.Expression:
         """A value where dice that nobody has thrown cannot stand."""
         value, of = self.value(node, scope)
         if isinstance(of, Dice):
@@ -168,7 +169,7 @@ class Values:
             scope.symbols.unthrown(node, help)
         return value
 
-    def _as_number(self, node: Node, scope: Scope) -> Typed:
+    def _as_number(self, node: Valued, scope: Scope) -> Typed:
         value, of = self.value(node, scope)
         if isinstance(of, Dice):
             help = f"Throw them in a line of their own: `roll {text_of(node)}`, or `add {text_of(node)}` to what was rolled."
@@ -240,9 +241,9 @@ class Values:
             return ir.Constant(die, place=node.place), lists[0] if lists and expected is not None else Dice()
         return ir.DiceOf(ir.number(count, node.place), ir.Constant(die, place=node.place), place=node.place), Dice()
 
-    def _as_many_dice(self, node: Node, scope: Scope) -> ir.Expression:
+    def _as_many_dice(self, node: ast.AsManyDice, scope: Scope) -> ir.Expression:
         die = read_dice(node.said("DICE"))
-        count, _ = self._as_number(node.the_node(), scope)
+        count, _ = self._as_number(node.value, scope)
         return ir.DiceOf(count, ir.Constant(die[1] if die is not None else Die(6), place=node.place), place=node.place)
 
     def _count(self, node: Node, scope: Scope) -> ir.Expression:
@@ -271,7 +272,7 @@ class Values:
         found = node.node(ast.Best)
         if found is None:
             return None
-        value, _ = self.value(found.the_node(), scope)
+        value, _ = self.value(found.sum, scope)
         return ir.Extreme(value, found.said("WITH_MOST").split()[-1].casefold() in {"highest", "most"})
 
     def _all_the(self, node: Node, scope: Scope) -> Typed:
@@ -302,8 +303,8 @@ class Values:
     def _count_dice(self, node: Node, thrown: str, scope: Scope) -> ir.Expression:
         """`the number of shots which are 4 or more`: dice of a throw that show what fits."""
         which = node.node(ast.Which)
-        part = which.the_node() if which is not None else None
-        if which is None or part is None or not isinstance(part, ast.WhichIs) or len(list(which.nodes())) != 1:
+        part = which.asked_parts[0] if which is not None and len(which.asked_parts) == 1 else None
+        if not isinstance(part, ast.WhichIs):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
@@ -311,7 +312,7 @@ class Values:
                 help=f"Say what they show: `the number of {thrown} which are 4 or more`.",
             )
             return ir.Gap(thrown, place=node.place)
-        bands = self.conditions.bands.bands(part.nodes(), scope, Numbers(1))
+        bands = self.conditions.bands.bands(part.tested, scope, Numbers(1))
         scope.lying.add(thrown)
         return ir.OfThrow(thrown, ir.Lying.COUNT, bands, part.token("NOT") is not None, place=node.place)
 

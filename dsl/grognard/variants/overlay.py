@@ -372,7 +372,8 @@ class _Overlay:
                 words = f"`{label.text}` stands for a value, not for lines."
                 self._refuse(node.place, words, f"Write `fill {label.text} in {where} with 1`.")
                 return
-            group = ast.Group([value], value.start, value.end, value.file)
+            span = value.start, value.end, value.file
+            group = ast.Group([ast.Value([value], *span)], *span)
             self.base[index] = replaced(self.base[index], old, group)
         elif body is None:
             help = "End the line with `with`, and write the lines two spaces further in below it."
