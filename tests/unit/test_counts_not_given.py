@@ -9,6 +9,10 @@ import pytest
 
 import grognard
 from grognard.cli import main
+from grognard.driver import compile_game
+from grognard.evaluate.counts import hold_counts
+from grognard.evaluate.telling import telling_odds
+from grognard.situations.sweep import Sweep
 
 GAME = """ruleset Ranks
 piece company
@@ -73,6 +77,51 @@ def test_what_is_none_as_declared_is_said(ranks: str, capsys: pytest.CaptureFixt
     assert grognard.odds(grognard.load(ranks), "fire", {"stands": 2}).counted_as_none == ("officers",)
     assert main(["odds", ranks, "fire", "stands=2", "officers=0"]) == 0
     assert "counted as none" not in capsys.readouterr().err
+
+
+def test_what_tries_situations_by_itself_says_how_many_there_are(
+    ranks: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`compare` and `worth` try every number, and a printed table names that on which it rests."""
+    ruleset = compile_game(ranks).ruleset
+    fire = ruleset.rules["fire"]
+    sweep = Sweep(ruleset, fire)
+    for situation in sweep.situations():
+        assert "stands" in situation.told()
+        hold_counts(sweep.pose(situation)[0])
+    table = telling_odds(ruleset, fire)
+    assert table is not None
+    assert "stands" in {table.fact, *(given.name for given in table.situation)}
+    assert main(["worth", ranks, "fire"]) == 0
+    assert "stand" in capsys.readouterr().out
+
+
+LEAD = """ruleset Leads
+piece company
+  men: 0 to 20, usually 4
+piece officer
+  company: a company or none, usually none
+  rank: 1 to 6
+facts of an officer
+  distance: 0 to 96 inches
+work out lead of a company
+  start at the highest rank of the officers which is near
+  on no effect
+    the result is 0
+state near of an officer
+  only when its distance is up to 6"
+"""
+
+
+def test_a_rule_that_goes_through_all_of_a_kind_says_that_there_are_none(tmp_path: Path) -> None:
+    path = tmp_path / "leads.rules"
+    path.write_text(LEAD, encoding="utf-8")
+    game = grognard.load(path)
+    assert grognard.odds(game, "lead").counted_as_none == ("officers",)
+    assert grognard.odds(game, "lead", {"officers": 0}).counted_as_none == ()
+    far = grognard.odds(game, "lead", {"officers": 1, "rank": 5, "distance": 40})
+    assert (far.chances, far.counted_as_none) == ({0: 1}, ())
+    assert grognard.odds(game, "lead", {"officers": 1, "rank": 5, "distance": 6}).chances == {5: 1}
 
 
 def test_what_nothing_looks_for_is_not_asked_for(ranks: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ def refused(capsys: Capture, *args: str) -> str:
         ("officer rank=battalion commander", 8),
         ("each officer's rank=company commander", 7),
         ("rank of each officer=battery commander", 9),
-        ("unit officer 1 rank=section commander", 7),
+        ("officer 1 rank=section commander", 7),
     ],
 )
 def test_an_officer_that_is_told_leads(rank: str, tenths: int, capsys: Capture) -> None:
@@ -74,7 +74,7 @@ def test_an_officer_that_is_told_leads(rank: str, tenths: int, capsys: Capture) 
         (
             (
                 "hardtack", "shape of regiment", "regimental commanders=1", "rows=10", "figures in a row=10",
-                "commander=unit regimental commander 1",
+                "commander=unit player regimental commander 1",
             ),
             "column",
         ),

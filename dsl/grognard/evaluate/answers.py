@@ -32,12 +32,17 @@ class Answers:
 
     choices: tuple[str, ...]
     hint: str
-    can: Choosable
+    can: Choosable = Choosable()
     listed: tuple[int, ...] = ()
     by_throw: dict[str, int] = attrs.field(factory=dict)
     by_question: dict[str, int] = attrs.field(factory=dict)
     used: set[int] = attrs.field(factory=set)
     """Which of `choices` were picked, on any way."""
+
+    @classmethod
+    def in_order(cls, choices: Sequence[str], hint: str) -> Answers:
+        """The answers to the choices of a run, in their order, whatever they say."""
+        return cls(tuple(choices), hint, listed=tuple(range(len(choices))))
 
     @classmethod
     def read(cls, choices: Sequence[str], hint: str, can: Choosable) -> Answers:

@@ -35,12 +35,15 @@ _FAULTS = (BadQuestion, GapReached, NotTold, Stopped, BudgetExceeded)
 
 @attrs.frozen
 class _Bare:
-    """A number of pieces that was not given: how it is told, the kind, and the field by which one belongs to its owner."""
+    """A number of pieces that was not given: its name in a question, the kind, the field by which one belongs to its owner.
+
+    Without a field they belong to no piece: the rule goes through all there are.
+    """
 
     name: str
     role: str
     kind: str
-    field: FieldOf
+    field: FieldOf | None
 
 
 def hold_counts(question: Question) -> None:
@@ -60,8 +63,8 @@ def counted_as_none(question: Question) -> list[str]:
     return [one.name for one in _bare(question) if _may_be_none(one.field) and _looked_at(question, one)]
 
 
-def _may_be_none(field: FieldOf) -> bool:
-    return field.has_usual or not isinstance(field.type, PieceOf) or field.type.or_none
+def _may_be_none(field: FieldOf | None) -> bool:
+    return field is None or field.has_usual or not isinstance(field.type, PieceOf) or field.type.or_none
 
 
 def _narrower(question: Question, one: _Bare, other: _Bare) -> bool:
@@ -72,12 +75,18 @@ def _narrower(question: Question, one: _Bare, other: _Bare) -> bool:
 def _bare(question: Question) -> Iterator[_Bare]:
     """The numbers that the rule asks of pieces that are there and have none yet."""
     names = {key(plural(piece.name)): kind for kind, piece in question.ruleset.pieces.items()}
+    counted: set[str] = set()
     for one in question.inputs():
         kind = names.get(key(one.name), "") if one.sort == "count" else ""
         if kind and kind not in question.world.grids and not question.world.standing(kind):
+            counted.add(kind)
             found = _owned_by(question, kind, pieces_in(question.world, one.role) or ())
             if found is not None:
                 yield _Bare(_told_as(one, question), one.role, kind, found)
+    given = {target.kind for target in question.targets.values() if isinstance(target, CountOf)}
+    for kind in dict.fromkeys(one.role.removeprefix("each ") for one in question.inputs() if one.role[:5] == "each "):
+        if kind in question.ruleset.pieces and not {kind} & (counted | given) and not question.world.of_kind(kind):
+            yield _Bare(plural(question.ruleset.pieces[kind].name), "", kind, None)
 
 
 def _told_as(count: Input, question: Question) -> str:
@@ -103,11 +112,17 @@ def _looked_at(question: Question, count: _Bare) -> bool:
     with suppress(*_FAULTS):
         more = pose(question.ruleset, question.rule, {**question.told, count.name: "1"}, advise=False)
         program = more.program(Budget(_SMALL))
-        own = {more.world.slot_of(one, count.field.key) for one in more.world.of_kind(count.kind)}
+        pieces = more.world.of_kind(count.kind)
+        fields = question.ruleset.fields_of(count.kind) if count.field is None else (count.field,)
+        own = {more.world.slot_of(one, field.key) for one in pieces for field in fields}
         for trial in range(_RUNS):
             runner = Interpreter(more.world, Seeded(0, trial), ByLot(Random(trial)), budget=Budget(_SMALL))
-            with suppress(*_FAULTS):
+            try:
                 runner.run(program, Noting(program.initial, read))
+            except NotTold as missing:
+                read.add(missing.what.slot)
+            except _FAULTS:
+                pass
             if own & read:
                 return True
     return False

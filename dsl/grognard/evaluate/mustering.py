@@ -15,7 +15,7 @@ from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.declared import IN_HAND, WHEREABOUTS, FieldOf
 from grognard.ir.interface import interface
-from grognard.ir.names import in_a_row, key, plural, with_article
+from grognard.ir.names import in_a_row, key, plural, singular, with_article
 from grognard.ir.rosters import row_called
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
@@ -207,14 +207,26 @@ class Muster:
                 kind is None
                 or kind in self.world.grids  # the cells of a board are there, and `depot hex=0304` says where
                 or of in self._fields
-                or (role and kind_of_role(self.world, role) is None and self._side(role) < 0)
             ):
                 continue
-            holding = self.world.pieces if not role else pieces_in(self.world, role) or ()
-            if fields_called(self.world, holding, of):
+            holder = kind_of_role(self.world, role) if role else None
+            if role and (of in self._fields_of(holder) if holder is not None else self._side(role) < 0):
+                continue  # `each officer unit` is the unit of each, also where no officer is there yet
+            if not role and any(self.world.slot_of(piece, of) in self.world.fields for piece in self.world.pieces):
                 continue
             return kind
         return None
+
+    def _has_field(self, kind: str, field: str) -> bool:
+        return bool(self._fields_of(kind) & {key(field), singular(field), key(plural(field))})
+
+    def _fields_of(self, kind: str) -> set[str]:
+        names = {one.key for one in self.ruleset.fields_of(kind)}
+        return names | {
+            one.key
+            for one in self.ruleset.facts.values()
+            if one.of_kind and not one.toward and self.ruleset.is_kind(kind, one.of_kind)
+        }
 
     def _side(self, role: str) -> int:
         """The slot of the side that a role names (`unit side`); -1 where it names none."""
@@ -260,10 +272,16 @@ class Muster:
                 if self.ruleset.shape_of(piece.kind) is None  # what stands on a place is set up without it
                 and (middle := self._between(kind, piece.kind)) is not None
                 and (middle == kind) is not through
+                and not (middle == kind and self._usually_free(kind, piece.kind))
             }
             if found:
                 return found
         return {}
+
+    def _usually_free(self, kind: str, owner: str) -> bool:
+        """Whether a piece of a kind belongs to none unless that is given, as `unit: a unit or none, usually none` says."""
+        name = self.world.owner_field(kind, owner)
+        return any(one.key == name and one.has_usual for one in self.ruleset.fields_of(kind))
 
     def _between(self, kind: str, owner: str) -> str | None:
         """The kind that stands between two: itself where one belongs to the other directly, None where neither."""
@@ -349,4 +367,5 @@ class Muster:
         raise BadQuestion(
             f"`{name}` can be said of {len(names)} things here.",
             f"Say of which: {', '.join(f'`{one}`' for one in dict.fromkeys(names))}.",
+            names=tuple(names),
         )

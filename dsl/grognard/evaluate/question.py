@@ -16,7 +16,7 @@ from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called
 from grognard.ir.rules import Rule
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Value, domain_text
+from grognard.ir.types import PieceOf, Value, domain_text
 
 ROLLED = "rolled"
 
@@ -69,6 +69,7 @@ def _posed(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], implied: Mapp
         raise BadQuestion(
             f"There is no {missing.what} here yet whose `{wanted}` could be told.",
             f"Say so first: {quoted('='.join(works))}." if works else _TOO_MANY,
+            works,
         ) from None
     poser.question.find = poser.find
     return poser.question
@@ -81,11 +82,13 @@ def _first_that_works(
     if not steps:
         return None
     later: tuple[str, str] | None = None
-    for name, value in missing.tries:
+    tries = list(missing.tries)
+    for name, value in tries:
         try:
             _posed(ruleset, rule, {**facts, name: value}, implied, steps - 1)
         except BadQuestion as bad:
-            if bad.help.startswith("Say so first: ") and name not in facts:
+            tries += [(other, value) for other in bad.names if other not in dict(tries)]
+            if (bad.first or bad.values) and name not in facts:
                 later = later or (name, value)
             continue
         return name, value
@@ -103,7 +106,7 @@ class _Poser(Resolver):
                 self.question.targets[one.name] = KindOfRole(key(one.name), key(one.text))
             else:
                 left.append(one)
-        kinds = [one for one in left if key(one.text) in self.ruleset.pieces]
+        kinds = [one for one in left if self._kind_named(one.text)]
         left = [*(one for one in left if one not in kinds), *self._placed(kinds)]
         left = self._counted(left)
         left = self._placed(left)
@@ -125,7 +128,8 @@ class _Poser(Resolver):
             for slot in target.slots:
                 self.world.initial[slot] = piece
             self.question.targets[one.name] = target
-        return left
+        # A piece that was put there now may be what another belongs to: `figure opponent group`.
+        return left if len(left) == len(said) else self._placed(left)
 
     def _piece_called(self, said: Said, target: PieceInRole) -> PieceRef | None:
         """The piece of a name, or the one of a kind; one of that kind is put there where there is none."""
@@ -134,14 +138,15 @@ class _Poser(Resolver):
         named = next((piece for piece in self.world.pieces if key(piece.name) == key(said.text)), None)
         if named is not None:
             return named
-        kind = key(said.text)
-        if kind in self.ruleset.pieces and self.ruleset.is_kind(kind, target.type.kind):
+        kind = self._kind_named(said.text)
+        if kind and self.ruleset.is_kind(kind, target.type.kind):
             holder, field = self.world.fields[target.slots[0]]
             there = [one for one in self.world.of_kind(kind) if one not in self._parts()]
             if len(there) > 1:
                 raise BadQuestion(
                     f"`{said.name}` can be one of {len(there)} pieces.",
                     f"Say which: {', '.join(p.name for p in there)}.",
+                    values=tuple(piece.name for piece in there),
                 )
             if there:
                 return there[0]
@@ -151,6 +156,18 @@ class _Poser(Resolver):
         kinds = [one for one in self.ruleset.pieces if self.ruleset.is_kind(one, target.type.kind)]
         names = [one.name for one in self.world.of_kind(target.type.kind)]
         raise BadQuestion(f"No piece here is called `{said.text}`.", f"There are: {', '.join([*names, *kinds])}.")
+
+    def _kind_named(self, text: str) -> str:
+        """The kind that a word names: its own name, or what the piece in a field would be called, as `cannon crew`."""
+        if key(text) in self.ruleset.pieces:
+            return key(text)
+        kinds = (
+            field.type.kind
+            for piece in self.world.pieces
+            for field in self.ruleset.fields_of(piece.kind)
+            if isinstance(field.type, PieceOf) and key(text) == key(f"{piece.name} {field.name}")
+        )
+        return next(kinds, "")
 
     def _told(self, said: Sequence[Said]) -> None:
         """Put values where they belong: those of each of several first, so that those of one are what holds."""

@@ -136,15 +136,6 @@ class Resolver(Muster):
             if one != kind and self.ruleset.is_kind(one, kind) and self._has_field(one, field)
         ]
 
-    def _has_field(self, kind: str, field: str) -> bool:
-        names = {one.key for one in self.ruleset.fields_of(kind)}
-        names |= {
-            one.key
-            for one in self.ruleset.facts.values()
-            if one.of_kind and not one.toward and self.ruleset.is_kind(kind, one.of_kind)
-        }
-        return bool(names & {key(field), singular(field), key(plural(field))})
-
     def _absent(self, role: str, kind: str, field: str) -> Target:
         """What is told of pieces that are not there: nothing, where it was told that there are none."""
         root = role.removeprefix("each ").removeprefix(kind).strip() if role.startswith("each ") else role
@@ -155,8 +146,8 @@ class Resolver(Muster):
             return FieldOfEach((), Numbers())
         counts = [told_as(one, self.question) for one in self.question.inputs() if one.sort == "count"]
         label = key(plural(self.ruleset.pieces[kind].name))
-        counts.sort(key=lambda one: not one.endswith(label))
-        tries = [(one, "1") for one in dict.fromkeys((*counts, label))]
+        counts = sorted((*counts, label), key=lambda one: not one.endswith(label))
+        tries = [(one, "1") for one in dict.fromkeys(counts)]
         tries += [(f"{one.name} {label}", "1") for one in self._parts()]
         path = role.removeprefix("each ").split(" ")
         for end in range(len(path), 1, -1):

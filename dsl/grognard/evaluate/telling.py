@@ -8,8 +8,9 @@ import attrs
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.dice.distribution import Distribution
+from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.odds import Asked, Odds
-from grognard.evaluate.players import Script
+from grognard.evaluate.players import Nobody
 from grognard.evaluate.posed import Question, told_as
 from grognard.evaluate.question import ROLLED, pose
 from grognard.evaluate.replay import MORE_ANSWERS
@@ -98,12 +99,13 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
 def example_odds(ruleset: Ruleset, example: Example) -> Distribution[object] | None:
     """The odds of an example's rule in its situation, before its dice fell; None where it names no rule.
 
-    Raises what the odds raise.
+    Players choose on each way of the dice as in the example. Raises what the odds raise.
     """
     staged = stage(ruleset, example)
     if staged is None:
         return None
-    return Odds(staged.world, Script(example.choices, MORE_ANSWERS)).results(staged.program)
+    answers = Answers.in_order(example.choices, MORE_ANSWERS)
+    return Odds(staged.world, Nobody()).results(answered(staged.world, staged.program, answers))
 
 
 def _plain_situation(question: Question, usual: Figures, more: int) -> dict[str, str] | None:

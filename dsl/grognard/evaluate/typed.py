@@ -34,6 +34,12 @@ class BadQuestion(Exception):
 
     message: str
     help: str = ""
+    first: tuple[str, str] | None = None
+    """What, given besides, makes it a question: name and value."""
+    names: tuple[str, ...] = ()
+    """Where a name may mean several things: what can be written in its place."""
+    values: tuple[str, ...] = ()
+    """The same of a value."""
 
 
 def read_value(text: str, of: Type, name: str) -> Value:

@@ -70,7 +70,7 @@ def interface(ruleset: Ruleset, rule: Rule) -> Interface:
 
 
 def _found(ruleset: Ruleset, rule: Rule) -> Interface:
-    finder = _Finder(ruleset)
+    finder = _Finder(ruleset, rule)
     env = {param.key: param.name for param in rule.params if isinstance(param.type, PieceOf)}
     for param in rule.params:
         if not isinstance(param.type, PieceOf):
@@ -82,8 +82,9 @@ def _found(ruleset: Ruleset, rule: Rule) -> Interface:
 
 
 class _Finder:
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, rule: Rule) -> None:
         self.ruleset = ruleset
+        self.kinds = {param.key: param.kind for param in rule.params}
         self.inputs: dict[tuple[str, str], Input] = {}
         self.rules: dict[str, None] = {}
         self.tables: dict[str, None] = {}
@@ -174,6 +175,8 @@ class _Finder:
                 return f"{self._owner(node.of, env)} {node.field}"
             case ir.Pieces():
                 return f"each {node.kind}"
+            case ir.Variable() | ir.Fact() | ir.LookUp() | ir.WorkOut() if isinstance(node.type, PieceOf):
+                return f"each {node.type.kind}"
             case _:
                 return "each piece"
 
@@ -211,9 +214,9 @@ class _Finder:
         return Input(field.name, owner, sort, field.type, field.usual, field.has_usual, field.rolled_on)
 
     def _has(self, role: str, name: str) -> bool:
-        """Whether any piece of `each KIND` can have a field; a piece that is handed on is of a kind of its own."""
-        kind = role.removeprefix("each ")
-        if kind == role or kind not in self.ruleset.pieces:
+        """Whether any piece in a role of the rule, or of `each KIND`, can have a field."""
+        kind = role.removeprefix("each ") if role.startswith("each ") else self.kinds.get(key(role), "")
+        if kind not in self.ruleset.pieces:
             return True
         if name == "side" and self.ruleset.pieces[kind].one_each == "side":
             return False  # there is one of each: nobody is asked whose it is
