@@ -32,7 +32,7 @@ class Answers:
 
     choices: tuple[str, ...]
     hint: str
-    can: Choosable = Choosable()
+    can: Choosable = attrs.field(factory=Choosable)
     listed: tuple[int, ...] = ()
     by_throw: dict[str, int] = attrs.field(factory=dict)
     by_question: dict[str, int] = attrs.field(factory=dict)

@@ -113,8 +113,11 @@ def _looked_at(question: Question, count: _Bare) -> bool:
         more = pose(question.ruleset, question.rule, {**question.told, count.name: "1"}, advise=False)
         program = more.program(Budget(_SMALL))
         pieces = more.world.of_kind(count.kind)
-        fields = question.ruleset.fields_of(count.kind) if count.field is None else (count.field,)
-        own = {more.world.slot_of(one, field.key) for one in pieces for field in fields}
+        own = {
+            slot
+            for slot, (piece, field) in more.world.fields.items()
+            if piece in pieces and (count.field is None or field.key == count.field.key)
+        }
         for trial in range(_RUNS):
             runner = Interpreter(more.world, Seeded(0, trial), ByLot(Random(trial)), budget=Budget(_SMALL))
             try:
