@@ -291,3 +291,41 @@ def test_the_story_says_how_far_it_was(tmp_path: Path, capsys: pytest.CaptureFix
     (tmp_path / "field.rules").write_text(text, encoding="utf-8")
     assert main(["play", str(tmp_path / "field.rules"), "--auto", "--seed", "1", "--turns", "1"]) == 0
     assert re.search(r"A shoots at [BC], \d+ inches away", capsys.readouterr().out)
+
+
+# ---- limits, and a variant -------------------------------------------------------------------------------------------
+
+
+def test_pairs_have_an_end() -> None:
+    """202 units have some 20,000 ranges and 40,000 arcs, more than 40,000 together; 152 have 11,500 and 23,000."""
+    fits, more = (
+        HEAD
+        + RULES
+        + EXAMPLE.format(
+            given=f"given {count} units called squad\n  given the range from firer to Maine A is 3", then="2"
+        )
+        for count in (150, 200)
+    )
+    assert [code for code, _ in faults(fits)] == []
+    assert [one.message for one in check_source(more).diagnostics if one.code.name == "GR902"] == [
+        "More than 40,000 facts of two pieces are given up to this line."
+    ]
+    game = compile_source(HEAD + RULES).ruleset
+    with pytest.raises(BadQuestion, match="each two"):
+        pose(game, game.rules["nearness"], {"units": "201"})
+
+
+def test_one_of_several_is_an_end() -> None:
+    told = "given 2 units called squad\n  given the range from squad 1 to squad 2 is 3 and the range from firer to Maine A is 6"
+    assert faults(HEAD + RULES + EXAMPLE.format(given=told, then="2")) == []
+
+
+def test_a_variant_changes_such_facts(tmp_path: Path) -> None:
+    (tmp_path / "field.rules").write_text(HEAD + RULES, encoding="utf-8")
+    (tmp_path / "far.rules").write_text(
+        "variant Far of Field\n\namend facts between a unit and a unit\n  range: 0 to 60 inches\n"
+        "add to facts from a unit to a unit\n  higher: yes or no, usually no\n"
+        "add to modifiers to fire\n  +1  from above  when higher\n",
+        encoding="utf-8",
+    )
+    assert main(["check", str(tmp_path / "far.rules"), "--errors-only"]) == 0

@@ -25,6 +25,9 @@ from grognard.ir.types import Numbers, PieceOf
 _SHOWN = 20
 """So many troops that can fill a role are named."""
 
+_MOST_OF_TWO = 200
+"""So many pieces of which each two have facts of their own."""
+
 
 def quoted(text: str) -> str:
     """Words as they are typed in a shell."""
@@ -304,6 +307,11 @@ class Muster:
         count = read_value(said.text, Numbers(0, 1000), said.name)
         if not isinstance(count, int):
             raise BadQuestion(f"`{said.name}` cannot be {said.text}.", "It is a whole number.")
+        if count > _MOST_OF_TWO and self.ruleset.has_facts_of_two(target.kind):
+            raise BadQuestion(
+                f"`{said.name}` cannot be {count}: each two of them have facts of their own.",
+                f"It is {_MOST_OF_TWO} or less.",
+            )
         label = self.ruleset.pieces[target.kind].name
         if target.side >= 0:
             owner, _ = self.world.fields[target.side]

@@ -140,6 +140,10 @@ class Ruleset:
         """All facts of two pieces."""
         return tuple(fact for fact in self.facts.values() if fact.toward)
 
+    def has_facts_of_two(self, kind: str) -> bool:
+        """Whether pieces of a kind have facts with other pieces."""
+        return any(self.is_kind(kind, end) for fact in self.facts_of_two for end in (fact.of_kind, fact.toward))
+
     def asked_by_itself(self, name: str) -> FieldOf | None:
         """The fact of that name that a line may ask for without saying whose it is: of the situation, or of two pieces."""
         found = (one for one in self.facts_of_two if key(one.name) == name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
@@ -40,6 +41,8 @@ _MOST = 1000
 """So many pieces one line can give."""
 MOST_PIECES = 10_000
 """So many pieces an example, a scenario or an army list can give."""
+MOST_PAIRS = 40_000
+"""So many facts of two pieces an example or a scenario can have."""
 
 
 @attrs.define
@@ -185,6 +188,7 @@ class Givens:
         by_itself = self._standing_names()
         given_so_far: dict[str, int] = {}
         pieces, self._too_many = 0, False
+        of_kind: Counter[str] = Counter()
         for node in nodes:
             given = node if isinstance(node, ast.ArmyUnit) else node.node(ast.GivenPiece)
             said = given.token("NAME") if given is not None else None
@@ -199,12 +203,18 @@ class Givens:
             before = given_so_far.get(key(name), 0)
             count = given_so_far[key(name)] = before + _count(given)
             pieces += count - before
-            if pieces > MOST_PIECES:
+            of_kind.update(dict.fromkeys(self.symbols.parents(kind), count - before))
+            pairs = sum(
+                of_kind[fact.of_kind] * of_kind[fact.toward] // (2 if fact.both_ways else 1)
+                for fact in self.symbols.facts_of_two.values()
+            )
+            if pieces > MOST_PIECES or pairs > MOST_PAIRS:
                 self._too_many = True
+                many = f"{MOST_PIECES:,} pieces" if pieces > MOST_PIECES else f"{MOST_PAIRS:,} facts of two pieces"
                 self.symbols.collector.report(
                     codes.LIMIT_EXCEEDED,
                     given.place,
-                    f"More than {MOST_PIECES:,} pieces are given up to this line.",
+                    f"More than {many} are given up to this line.",
                     help="Give fewer, or split them into several lists.",
                 )
                 return

@@ -135,7 +135,7 @@ class _Stretch:
 
     __slots__ = (
         "answers", "apart", "articles", "compares", "end", "known", "last", "middles",
-        "name_from", "name_to", "sums", "text", "tokens", "unknown", "ways",
+        "name_from", "name_to", "of_two", "sums", "text", "tokens", "unknown", "ways",
     )  # fmt: skip
 
     def __init__(
@@ -166,6 +166,8 @@ class _Stretch:
         """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
         self.apart = False
         """Whether the first of two places is being named: `to` comes before the other, whatever it is called."""
+        self.of_two = False
+        """Whether a fact of two pieces is named, so that each may be one of several: `from figure 1 to figure 2`."""
         self.compares = compares
         """Whether a value is held against what is read next."""
         self.answers = answers or self.last in {"CALL", "STORY_CALL"}
@@ -230,7 +232,7 @@ class _Stretch:
 
     def _number(self, at: int, stop: int) -> None:
         if self.name_from >= 0:
-            of_one = self.answers or (self.articles and self.last == "IS")
+            of_one = self.answers or (self.articles and (self.of_two or self.last == "IS"))
             if (_OF_ONE if of_one else _OWN).match(self.text, stop, self.end):
                 # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
                 self.name_to = stop
@@ -285,7 +287,7 @@ class _Stretch:
         if word in self.middles:
             return self.middles[word]
         if word == "from" and not unnamed and self._is_from_to(stop):
-            self.apart = True
+            self.apart = self.of_two = True
             return "FROM"
         if word in BARRED:
             return BARRED[word]

@@ -29,8 +29,12 @@ def declared_name(node: Node) -> str:
         case ast.Roster():
             return f"roster of {plural(singular(called))}" if called else ""
         case ast.Facts():
-            name = node.token_in(ast.Owner, "NAME")
-            return f"facts of {name.text}" if name is not None else "facts"
+            owner = node.node(ast.Owner)
+            names = [name.text for name in owner.tokens("NAME")] if owner is not None else []
+            if owner is None or not names:
+                return "facts"
+            between = "facts between {} and {}" if owner.token("FACTS_BETWEEN") is not None else "facts from {} to {}"
+            return between.format(*names) if len(names) == 2 else f"facts of {names[0]}"
         case ast.Limits():
             name = node.token_in(ast.LimitRoles, "NAME")
             return f"limits on {name.text}" if name is not None else "limits"
