@@ -17,6 +17,9 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 NODE = '\n\n@attrs.frozen(repr=False)\nclass {name}{base}:\n    """Something new."""\n\n    value: {type}\n\n\n'
 ADDED = {
+    "Action": ("syntax/nodes.py", "NewAction", "(Node)", "Sum"),
+    "Factor": ("syntax/nodes.py", "NewFactor", "(Node)", "Sum"),
+    "Tested": ("syntax/nodes.py", "NewTested", "(Node)", "Sum"),
     "Deed": ("ir/deeds.py", "NewDeed", "", "Expression"),
     "Opener": ("ir/lines.py", "NewOpener", "", "Expression"),
     "Expression": ("ir/expressions.py", "NewExpression", "(_Node)", "int"),
@@ -31,6 +34,9 @@ ADDED = {
 WORDS = {"Shape": ("cli/shapes.py", "new shape")}
 """By list of words: where it stands, and the word that is added to it."""
 MUST_KNOW = {
+    "NewAction": {"lowering/deeds.py"},
+    "NewFactor": {"lowering/values.py"},
+    "NewTested": {"lowering/bands.py"},
     "NewDeed": {
         "core/deeds.py",
         "checks/each/order.py",
@@ -105,6 +111,7 @@ def _add(package: Path, union: str) -> None:
     one_line = not head.group().endswith("(")
     made = text[head.start() : head.end()] + ("" if one_line else "\n    ") + f"{name} | "
     new = NODE.format(name=name, base=base, type=kind)
+    new = new.replace("@attrs.frozen(repr=False)\n", "") if base == "(Node)" else new  # the syntax makes its own
     path.write_text(text[: head.start()] + new.lstrip("\n") + made + text[head.end() :].lstrip(), encoding="utf-8")
 
 
