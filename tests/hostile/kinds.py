@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.hostile import asking, killing, reading, running, stored
+from tests.hostile import asking, killing, others, reading, running, stored
 
 Kind = Callable[[random.Random, Path], None]
 
@@ -26,6 +26,14 @@ KINDS: dict[str, Kind] = {
     "games kept compiled": stored.kept_games,
     "commands": running.commands,
     "odds": running.odds,
+    "callers first": others.callers_first,
+    "forms of a rulebook": others.forms,
+    "packed rulebooks": others.packed_books,
+    "PDFs": others.pdfs,
+    "army lists": others.army_lists,
+    "answers of a model": others.model_answers,
+    "calls of a program": others.calls,
+    "cells of a table": others.cells,
     "requests handed over": asking.requests_handed_over,
     "requests sent": asking.requests_sent,
     "kills of commands": killing.kills,
