@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
+from itertools import pairwise, product
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -11,10 +15,15 @@ from tests.work import lines_run
 
 from grognard.checking import check_source
 from grognard.diagnostics.collector import Collector
+from grognard.drafting.settled import settle
 from grognard.driver import compile_source
 from grognard.host.budget import Limits
 from grognard.ir.ruleset import Chapter
 from grognard.lowering.chapters import Contents
+from grognard.review.alone import review, same_tables
+from grognard.review.alone.columns import _off_step
+from grognard.review.held import charts
+from grognard.rulebooks.reading import read_rulebook
 from grognard.source import SourceFile
 from grognard.syntax import incremental, mistakes, strange, tried
 from grognard.syntax.incremental import Remembered
@@ -120,3 +129,45 @@ def test_a_word_is_looked_up_among_the_words_of_its_list() -> None:
 
     made = [lines_run(partial(check_source, table(count))) for count in (100, 400)]
     assert made[1] < 6 * made[0]
+
+
+def test_one_value_off_even_steps_is_what_trying_every_value_finds() -> None:
+    """Of every column of up to six figures: the one between others of even steps, which moved alone."""
+
+    def tried(values: Sequence[Fraction]) -> int:
+        for at in range(1, len(values) - 1):
+            steps = [later - before for before, later in pairwise(values)]
+            others = {step for spot, step in enumerate(steps) if spot not in (at - 1, at)}
+            even = others == {(steps[at - 1] + steps[at]) / 2}
+            if even and others != {0} and steps[at] not in others:
+                return at
+        return 0
+
+    for length in range(1, 7):
+        for figures in product(range(4), repeat=length):
+            values = [Fraction(figure) for figure in figures]
+            assert _off_step(values) == tried(values), figures
+
+
+def test_tables_that_say_the_same_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each was held against every other of its kind."""
+    case = Mock(wraps=same_tables._case)
+    monkeypatch.setattr(same_tables, "_case", case)
+    form = "Turn record {}:\n\n| Phase | Blue |\n| --- | --- |\n| Orders | |\n| Fire | |\n\n"
+    review(SourceFile("book.txt", "# Record\n\n" + "".join(map(form.format, range(50)))))
+    assert 50 <= case.call_count <= 2 * 50
+
+
+@pytest.mark.slow
+def test_tables_of_one_section_are_compared_as_far_as_looks_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of a hundred tables was held against every table of its section; beyond the looks it is cited alone."""
+    matched = Mock(wraps=charts._matched)
+    monkeypatch.setattr(charts, "_matched", matched)
+    book = tmp_path / "book.md"
+    for rows in (2, 120):
+        matched.reset_mock()
+        chart = "| Total | Result |\n| --- | --- |\n" + "".join(f"| {at} | result {word(at)} |\n" for at in range(rows))
+        book.write_text("# Fire\n\n" + f"Chart:\n\n{chart}\n" * 40, encoding="utf-8")
+        settle(read_rulebook(book), "Fire", "fire.rules")
+        pairs = sum(len(call.args[1]) * len(call.args[2].records) for call in matched.call_args_list)
+        assert 0 < pairs <= Limits().looks / charts._PAIR

@@ -77,8 +77,10 @@ def _break(values: list[Fraction]) -> int:
 def _off_step(values: list[Fraction]) -> int:
     """The one value between others of even steps that is off them; 0 where there is none, or another."""
     steps = [later - before for before, later in itertools.pairwise(values)]
-    for at in range(1, len(values) - 1):
-        others = {*steps[: at - 1], *steps[at + 1 :]}
+    counted = Counter(steps)
+    for at in range(1, len(values) - 1) if len(counted) <= 3 else ():
+        beside = steps[at - 1 : at + 1]
+        others = {step for step, many in counted.items() if many > beside.count(step)}
         if len(others) == 1 and 0 not in others and steps[at] not in others:
             even = next(iter(others))
             if steps[at - 1] + steps[at] == 2 * even:

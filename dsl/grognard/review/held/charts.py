@@ -17,13 +17,13 @@ from fractions import Fraction
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.tables import Row, Table
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
 from grognard.review.held.assign import assign
 from grognard.review.held.crossed import crossed
-from grognard.review.held.cut import Part
 from grognard.review.held.likeness import alike, numbers, same_word, shared_words
 from grognard.review.held.loose import by_values, loosely
 from grognard.review.held.pool import mended
@@ -38,10 +38,10 @@ _SAME = 0.1
 _KEYS = 0.5
 """So alike keys must be to be of one row."""
 _CLEAR, _SURE = 0.4, 0.75
-_MOST_WORK = 20_000_000
-"""Rows of tables, times the characters of the sections that they cite: what is compared of one book at most."""
 _LITTLE = 0.3
 """Names that results repeat, and that would repeat them better by this much the other way round, have changed places."""
+_PAIR = 16
+"""So many looks are a row of the rules and a line of the book, held against each other."""
 _BESIDE = re.compile(r"(?<![\w.])(\d{1,3}) (?=[dD]\d)")
 _DASHES = frozenset("-–—")
 _EMPTY = frozenset(["", "-", "–", "—", "none", "nil", "no", "?", "*", "n/a"])
@@ -63,16 +63,13 @@ class Held:
 def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
     """Every cell of a table whose row cites the book, and what became of it there.
 
-    Tables that would need more work than is left are cited, and not compared.
+    A table that would need more looks than are left is cited, and not compared.
     """
-    left = _MOST_WORK
+    budget = Budget(Limits())
     for table in ruleset.tables.values():
         cited = {row.id: sections for row in table.rows if (sections := _cited(table, row, reach))}
         for rows in _groups([row for row in table.rows if row.id in cited], cited):
-            parts = reach.parts(section for row in rows for section in cited[row.id])
-            work = len(rows) * sum(part.end - part.start for part in parts)
-            left -= work if (compared := work <= left) else 0
-            yield from _told(table, rows, cited, reach, parts if compared else ())
+            yield from _told(table, rows, cited, reach, budget)
 
 
 def _groups(rows: Sequence[Row], cited: Mapping[str, tuple[Section, ...]]) -> Iterator[list[Row]]:
@@ -95,18 +92,24 @@ def _told(
     rows: Sequence[Row],
     cited: Mapping[str, tuple[Section, ...]],
     reach: Reach,
-    parts: Sequence[Part],
+    budget: Budget,
 ) -> Iterator[Statement]:
+    parts = reach.parts(section for row in rows for section in cited[row.id])
     text = "\n".join(reach.book.file.text[part.start : part.end] for part in parts)
-    listed = by_values(table, rows, text)
     own = {row.id: [(part.start, part.end) for part in reach.parts(cited[row.id])] for row in rows}
-    held = hold(table, rows, () if listed else drawings(reach.book, parts, table, rows), own)
-    if all(outcome is Outcome.CITED for one in held for outcome in one.outcomes):
-        for (row_at, column), outcome in (listed or loosely(table, rows, text, reach.beyond(parts))).items():
-            held[row_at].outcomes[column] = outcome
+    try:
+        budget.charge("looks", len(rows) * len(text) // 100)
+        listed = by_values(table, rows, text)
+        held = hold(table, rows, () if listed else drawings(reach.book, parts, table, rows), own, budget)
+        if all(outcome is Outcome.CITED for one in held for outcome in one.outcomes):
+            budget.charge("looks", len(rows) ** 2 * len(text) // 1_000)
+            for (row_at, column), outcome in (listed or loosely(table, rows, text, reach.beyond(parts))).items():
+                held[row_at].outcomes[column] = outcome
+        for row_at in _crossed(reach.book, held, own):
+            held[row_at].outcomes = [Outcome.DIFFERS for _ in held[row_at].outcomes]
+    except BudgetExceeded:
+        held = hold(table, rows, (), own, budget)
     names = columns(table)
-    for row_at in _crossed(reach.book, held, own) if parts else ():
-        held[row_at].outcomes = [Outcome.DIFFERS for _ in held[row_at].outcomes]
     for one in held:
         for at, outcome in enumerate(one.outcomes):
             if one.values[at] != "?":  # A gap of the rules says nothing.
@@ -160,11 +163,19 @@ def _cited(table: Table, row: Row, reach: Reach) -> tuple[Section, ...]:
 
 
 def hold(
-    table: Table, rows: Sequence[Row], ways: Iterable[Drawing], own: Mapping[str, Sequence[tuple[int, int]]]
+    table: Table,
+    rows: Sequence[Row],
+    ways: Iterable[Drawing],
+    own: Mapping[str, Sequence[tuple[int, int]]],
+    budget: Budget,
 ) -> list[Held]:
-    """The rows, held against the way of drawing that fits them best; `own` are the stretches that each row cites."""
+    """The rows, held against the way of drawing that fits them best; `own` are the stretches that each row cites.
+
+    Raises BudgetExceeded.
+    """
     best: tuple[float, list[Held], tuple[str, ...]] = (0.0, [], ())
     for way in ways:
+        budget.charge("looks", _PAIR * len(rows) * len(way.records))
         best = max(best, _matched(table, rows, way, own), key=lambda one: one[0])
         if best[0] == 2 * len(rows):  # every row has its line, and all that stands in it
             break
