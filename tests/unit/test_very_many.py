@@ -10,25 +10,36 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from tests.hostile.books import BOOKS, of_size
 from tests.hostile.growing import word
 from tests.work import lines_run
 
 from grognard.checking import check_source
+from grognard.cli import main
 from grognard.diagnostics.collector import Collector
 from grognard.drafting.settled import settle
 from grognard.driver import compile_source
 from grognard.host.budget import Limits
 from grognard.ir.ruleset import Chapter
 from grognard.lowering.chapters import Contents
-from grognard.review.alone import review, same_tables
+from grognard.review.alone import broken, review, same_tables
 from grognard.review.alone.columns import _off_step
+from grognard.review.finding import Finding
 from grognard.review.held import charts
+from grognard.rulebooks.markdown import read_markdown
 from grognard.rulebooks.reading import read_rulebook
 from grognard.source import SourceFile
 from grognard.syntax import incremental, mistakes, strange, tried
 from grognard.syntax.incremental import Remembered
 from grognard.syntax.layout import lay_out
 from grognard.syntax.mistakes import EXPLAINED
+
+
+def review_text(text: str) -> tuple[Finding, ...]:
+    """What is found in a text in Markdown."""
+    document = read_markdown(text.encode(), "book.md", Limits())
+    return review(document.file, document)
+
 
 _MANY = 3 * EXPLAINED
 PIECE = "piece warrior\n  paces: 0 to 9, usually 0\n"
@@ -171,3 +182,44 @@ def test_tables_of_one_section_are_compared_as_far_as_looks_go(tmp_path: Path, m
         settle(read_rulebook(book), "Fire", "fire.rules")
         pairs = sum(len(call.args[1]) * len(call.args[2].records) for call in matched.call_args_list)
         assert 0 < pairs <= Limits().looks / charts._PAIR
+
+
+def test_only_the_end_of_a_paragraph_is_looked_at_for_its_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word of 20,000 letters, or as many full stops, took seconds."""
+    hanging = Mock(wraps=broken._HANGING)
+    monkeypatch.setattr(broken, "_HANGING", hanging)
+    text = (
+        f"# Text\n\n{'a' * 5_000}\n\n{'Fire ..... 1 ' * 400}\n\nEvery unit that moves rolls one more of the\n\nEnd.\n"
+    )
+    found = review_text(text)
+    assert hanging.search.call_count and all(len(call.args[0]) <= 200 for call in hanging.search.call_args_list)
+    assert [one.place.line for one in found if one.code.name == "GR616"] == [7]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["code", "rosters", "blank turn records"])
+def test_a_rulebook_of_one_kind(kind: str) -> None:
+    small, large = (str(of_size(BOOKS[kind], size)) for size in (2_000, 8_000))
+    review_text(small)  # what is loaded once
+    assert lines_run(partial(review_text, large)) < 2 * (len(large) / len(small)) * lines_run(
+        partial(review_text, small)
+    )
+
+
+def test_a_heading_as_long_as_a_text_is_a_paragraph(tmp_path: Path) -> None:
+    """A paragraph above a rule of hyphens is a heading in Markdown: too long for a title, it ended with a fault of ours."""
+    book = tmp_path / "book.md"
+    book.write_text("A unit moves six inches. " * 900 + "\n---\n\nThe end.\n", encoding="utf-8")
+    drafted = settle(read_rulebook(book), "Long", "long.rules")
+    assert not drafted.written.compiled.has_errors
+
+
+def test_memory_that_runs_out_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("grognard.cli.check._answer", full)
+    assert main(["check", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "There is not enough memory for this.\nSplit the file, or ask for less at once.\n"

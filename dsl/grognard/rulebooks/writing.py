@@ -18,6 +18,10 @@ from grognard.source import SourceFile, Span
 INDENT = "  "
 
 
+_LONGEST_HEADING = 1_000
+"""Characters of a heading."""
+
+
 class Writer:
     """Writes the plain text of a document and notes where everything stands in it. Raises BudgetExceeded."""
 
@@ -36,7 +40,10 @@ class Writer:
         self.budget = Budget(limits)
 
     def heading(self, level: int, pieces: Sequence[Piece]) -> None:
-        """A heading; one without words is none."""
+        """A heading; one without words is none, and one as long as a text is a paragraph."""
+        if sum(len(piece.text) for piece in pieces) > _LONGEST_HEADING:
+            self.paragraph(pieces)
+            return
         self._block("heading", [attrs.evolve(piece, strong=False) for piece in pieces], level=max(1, level))
 
     def paragraph(self, pieces: Sequence[Piece], *, joined: bool = False) -> None:
