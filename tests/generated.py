@@ -16,6 +16,7 @@ from grognard.highlighting.textmate import textmate_grammar
 from grognard.host.budget import GUARANTEED, LIMIT_FIELDS, option_name
 from grognard.host.files import write_file_atomic
 from grognard.language_service.snippet_file import snippet_file
+from grognard.lowering.givens import MOST_PIECES
 from grognard.lowering.lower import MOST_CALLS
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
@@ -50,7 +51,7 @@ def limits_page() -> str:
         "",
         f"No value of a run is larger than {MOST:,}, plus or minus, and no denominator has more than 5,000 digits. A run that",
         "reaches one stops with the line that made it. This limit is fixed. So is that of rules that call one another in a chain: below a",
-        f"rule there may be {MOST_CALLS}.",
+        f"rule there may be {MOST_CALLS}. An example, a scenario or an army list has at most {MOST_PIECES:,} pieces.",
         "",
         "A step is one part of a rule worked out, one die rolled, or one row of a table compared.",
         "",
