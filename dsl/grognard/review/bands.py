@@ -8,22 +8,10 @@ from functools import lru_cache
 
 import attrs
 
-_LETTERS = r"(?:[A-Z]{1,3} ?)?"
-_UNIT = r" ?(?:cms?|mm|inches|inch|feet|ft|yards|\"|”|″|'|’|%)?"
-_N = rf"{_LETTERS}(\d{{1,6}}){_UNIT}"
-_FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"{pattern}\Z", re.IGNORECASE), kind)
-    for pattern, kind in (
-        (rf"{_N} ?(?:-|–|—|to|through) ?{_N}", "span"),
-        (rf"{_N} ?(?:or|,|&|and) ?{_N}", "pair"),
-        (rf"(?:up to|to|-|–|<=|≤) ?{_N}", "most"),
-        (rf"(?:under|below|less than|fewer than|<) ?{_N}", "under"),
-        (rf"{_N} ?(?:or|and) (?:less|fewer|under|below|lower)", "most"),
-        (rf"{_N} ?(?:\+|plus|or more|and more|or over|and over|or above|and up|or higher|or better){_UNIT}", "least"),
-        (rf"(?:over|above|more than|>|beyond) ?{_N}", "over"),
-        (_N, "one"),
-    )
-)
+from grognard.rulebooks.labels import Band as Label
+from grognard.rulebooks.labels import read_cell
+
+_LETTERS = re.compile(r"\A[A-Z]{1,3} ?(?=\d)|(?<=[-–—] )[A-Z]{1,3} ?(?=\d)")
 _ENDLESS = float("inf")
 _DIE = re.compile(r"[dD]\d")
 _BESIDE = re.compile(r"\([^()]{0,40}\)|[*†‡]+")
@@ -74,25 +62,17 @@ def read_band(cell: str) -> Band | None:
     text = " ".join(_BESIDE.sub(" ", cell).split())
     if len(text) > 40 or _DIE.match(text):
         return None
-    for pattern, kind in _FORMS:
-        match = pattern.match(text)
-        if match:
-            numbers = [int(one) for one in match.groups()]
-            return _band(kind, numbers)
-    return None
-
-
-def _band(kind: str, numbers: list[int]) -> Band | None:
-    first, last = numbers[0], numbers[-1]
-    if kind in {"span", "pair"}:
-        if first > last or (kind == "pair" and last != first + 1):
-            return None
-        return Band(first, last)
-    if kind in {"most", "under"}:
-        return Band(None, last - (kind == "under"))
-    if kind in {"least", "over"}:
-        return Band(first + (kind == "over"), None)
-    return Band(first, first)
+    label = read_cell(_LETTERS.sub("", text))
+    if not isinstance(label, Label) or (label.signed and not text.startswith(("-", "–"))):
+        return None
+    low, high = label.low, label.high
+    if label.signed and low is not None and low == high:
+        high, low = -low, None  # `-3` is up to 3
+    if any(end is not None and (end.denominator > 1 or end < 0) for end in (low, high)):
+        return None
+    first = None if low is None else int(low) + label.open_low
+    last = None if high is None else int(high) - label.open_high
+    return Band(first, last) if first is None or last is None or first <= last else None
 
 
 def meetings(bands: list[Band]) -> list[Meeting]:

@@ -162,7 +162,7 @@ def _made(tree: Tree[Token] | Token) -> Label | None:
                 return Band(values[0], values[1], numbers[-1].unit)
             return Listed(values)
         case "least":
-            return attrs.evolve(numbers[0], high=None)
+            return attrs.evolve(numbers[0], high=None, unit=numbers[0].unit or _unit(tokens.get("UNIT", "")))
         case "most":
             return attrs.evolve(numbers[0], low=None)
         case "under":
