@@ -12,7 +12,7 @@ from grognard.core.builtin import NEVER, constant, slot_code, stands, yes
 from grognard.core.carried import carried_by
 from grognard.core.code import Check, Code
 from grognard.core.deeds import deed_steps
-from grognard.core.dice_lines import in_a_case, no_dice, throw
+from grognard.core.dice_lines import dropped_in_vain, in_a_case, no_dice, throw
 from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
 from grognard.core.gates import may_become, open_and_due
@@ -39,6 +39,9 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
         if context.pending and not (
             _is_dice_line(line, context.kind is RuleKind.DICE) or _rolls_in_a_case(line, context)
         ):
+            if isinstance(line.deed, do.Add) and line.deed.throws:
+                for drop in il.dropped_in_vain(lines[:index]):
+                    bench.out.append(st.Fail(Code(expr.Fault(dropped_in_vain(drop, line)))))
             throw(bench, context)
         opener = line.opener
         if opener is None:

@@ -25,6 +25,8 @@ from grognard.dice.lying import faces_of as lying_faces
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.lines import Line
+from grognard.ir.phrases import done_text
 from grognard.ir.rules import RuleKind
 from grognard.ir.tables import Table
 from grognard.ir.types import Die
@@ -40,6 +42,13 @@ def handful_of(value: object) -> Handful:
 def no_dice() -> Stopped:
     """Why a line about dice cannot be done."""
     return Stopped("there are no dice here to change", "This line belongs right below a `roll`, or in a `dice` list.")
+
+
+def dropped_in_vain(line: Line, added: Line) -> Stopped:
+    """Why a line that keeps or drops all of the dice above it cannot be done."""
+    said, more = done_text(line.place), done_text(added.place)
+    help = f"For all dice together, put it below `{more}`."
+    return Stopped(f"`{said}` stands above `{more}`, whose dice are thrown by themselves", help, line.place)
 
 
 def dropped(value: object, count: int, highest: bool, times: object) -> Handful:

@@ -1,4 +1,4 @@
-"""How does one chart, pasted as it was copied, become a table? Tabs, wide blanks, bars, Markdown or HTML."""
+"""How does one chart, pasted as it was copied, become a table? Tabs, wide blanks, bars, Markdown, HTML, CSV or JSON."""
 
 from __future__ import annotations
 
@@ -47,10 +47,15 @@ def chart_of(text: str, limits: Limits) -> Table | None:
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "html", limits))
     if _MARKDOWN.search(text):
         return _told(read_bytes_as(text.encode("utf-8"), _PATH, "markdown", limits))
+    if text.lstrip()[:1] in ("{", "["):
+        return _told(read_bytes_as(text.encode("utf-8"), _PATH, "json", limits))
     for each in (text, _TWO_BLANKS.sub("\t", text)):
         table = _told(plain_document(SourceFile(_PATH, each.rstrip() + "\n")))
         if table is not None:
             return table
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) > 1 and any(all(mark in line for line in lines) for mark in ",;"):
+        return _told(read_bytes_as(text.encode("utf-8"), _PATH, "csv", limits))
     return None
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
 import attrs
 
-from grognard.ir.deeds import Add, Again, Always, Deed, Drop, HitsOn, MoreDice, OnEachDie
-from grognard.ir.expressions import Band, Condition, Expression, Extreme
+from grognard.ir.deeds import Add, Again, Always, Deed, Drop, HitsOn, MoreDice, OnEachDie, Roll, RollRange
+from grognard.ir.expressions import Band, Condition, Constant, DiceOf, Expression, Extreme
 from grognard.ir.notes import Citation, Note
-from grognard.ir.types import Number, Type
+from grognard.ir.types import Die, Number, Type
 from grognard.source import Place
 
 
@@ -130,6 +131,34 @@ def about_dice(line: Line) -> bool:
     if isinstance(line.deed, Add):
         return line.deed.joins
     return isinstance(line.deed, MoreDice | OnEachDie | Drop | Again | HitsOn | Always)
+
+
+def dice_rolled(line: Line) -> int | None:
+    """How many dice a line rolls, where it says so as a number."""
+    if isinstance(line.deed, RollRange):
+        return 1
+    dice = line.deed.dice if isinstance(line.deed, Roll) and line.each is None else None
+    if isinstance(dice, Constant) and isinstance(dice.value, Die):
+        return 1
+    count = dice.count if isinstance(dice, DiceOf) else None
+    return count.value if isinstance(count, Constant) and isinstance(count.value, int) else None
+
+
+def dropped_in_vain(above: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines right above a line that adds dice of its own, which keep or drop all of the dice rolled above them."""
+    drops: list[tuple[Line, int]] = []
+    more = 0
+    for line in reversed(above):
+        if isinstance(line.deed, Roll | RollRange):
+            rolled = dice_rolled(line)
+            return tuple(drop for drop, count in drops if rolled is not None and count >= rolled + more)
+        if not about_dice(line) or line.opener is not None or (isinstance(line.deed, MoreDice) and line.each):
+            break
+        if isinstance(line.deed, MoreDice):
+            more += max(0, line.deed.count)
+        if isinstance(line.deed, Drop):
+            drops.insert(0, (line, line.deed.count))
+    return ()
 
 
 GateKind = Literal["only", "never", "must"]

@@ -6,9 +6,13 @@ written out, dice, and what is worked out of these alone fit any unit.
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.types import Numbers, Type
+from grognard.lengths import behind, converted, split
 from grognard.source import Place
 
 _PLAIN = "plain number"
@@ -59,8 +63,18 @@ def hold_alike(
             or f"Give the plain number its unit where it is declared (`…: 0 to 24 {unit}`), or compare and add what is measured alike."
         )
     else:
-        here, there, help = f"in {other}", f"in {one}", f"Write it in {one}."
+        here, there, help = f"in {other}", f"in {one}", _in_unit(place, one)
     collector.report(codes.UNITS_MIXED, place, f"This is {here}, and {against} {there}.", help=help)
+
+
+def _in_unit(place: Place, name: str) -> str:
+    """What to write for a length so that it is in another unit: the same length where one is counted in the other."""
+    number, unit = split(place.file.text[place.span.start : place.span.end])
+    if unit is not None and re.fullmatch(r"[0-9]{1,6}", number) is not None:
+        same = converted(Fraction(number), unit, name)
+        if same is not None and same.denominator == 1:
+            return f"Write `{same}{behind(name)}`."
+    return f"Write it in {name}."
 
 
 def _said(unit: str) -> str:

@@ -229,7 +229,7 @@ SOURCE = "Hold it against the source; a `note:` below the table says that it is 
         ((9, 8, 1, 6, 5), "`1` stands against the run of the column `x` of `t`, at `3`.", "From `1` on the numbers fall, only here not."),
         ((2, 4, 7, 8, 10, 12), "`7` stands against the run of the column `x` of `t`, at `3`.", "All others go by even steps, and 6 would stand here."),
         ((12, 10, 8, 5, 4, 2), "`5` stands against the run of the column `x` of `t`, at `4`.", "All others go by even steps, and 6 would stand here."),
-        (("1/2", 1, "3/2", "9/4", "5/2", 3), "`9/4` stands against the run of the column `x` of `t`, at `4`.", "All others go by even steps, and 2 would stand here."),
+        (("1/2", 1, "1.5", "2.25", "2.5", 3), "`2.25` stands against the run of the column `x` of `t`, at `4`.", "All others go by even steps, and 2 would stand here."),
         (("D4", "D6", "D12", "D8", "D10"), "", ""),
         (('4"', '6"', '3"', '10"', '12"'), '`3"` stands against the run of the column `x` of `t`, at `3`.', "From `1` on the numbers rise, only here not."),
     ],

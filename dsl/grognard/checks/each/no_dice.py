@@ -14,12 +14,10 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import deeds as do
-from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import done_text
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Die
 from grognard.ir.walk import all_lines
 
 _ROLLS = (do.Roll, do.RollRange)
@@ -42,10 +40,6 @@ class _Dice:
     waiting: bool = False
     roll: il.Line | None = None
     """The last roll above."""
-    most: int | None = None
-    """How many they are at most, where that stands there."""
-    drops: tuple[il.Line, ...] = ()
-    """The lines that keep or drop some of them."""
     before: il.Line | None = None
     """The line before which its dice were thrown."""
     added: bool = False
@@ -64,7 +58,7 @@ class _Walk:
 
     def block(self, lines: Sequence[il.Line], dice: _Dice) -> _Dice:
         """One list of lines with what lies there before the first; what lies there after the last."""
-        for line in lines:
+        for index, line in enumerate(lines):
             if dice.waiting and not (il.about_dice(line) or _another_case(line)):
                 dice = attrs.evolve(dice, waiting=False, before=line)
             if line.opener is not None:
@@ -77,15 +71,10 @@ class _Walk:
             if isinstance(line.deed, do.GapStep):
                 dice = attrs.evolve(dice, gap=True)
             if isinstance(line.deed, do.Add) and line.deed.throws:
-                self._too_early(line, dice)
+                self._too_early(line, il.dropped_in_vain(lines[:index]), dice.roll)
                 dice = attrs.evolve(dice, added=True)
             if isinstance(line.deed, _ROLLS):
-                dice = _Dice(True, line, gap=dice.gap, most=_dice_in(line))
-            elif isinstance(line.deed, do.MoreDice) and dice.waiting and dice.most is not None:
-                more = None if line.each is not None else dice.most + max(0, line.deed.count)
-                dice = attrs.evolve(dice, most=more)
-            elif isinstance(line.deed, do.Drop) and dice.waiting:
-                dice = attrs.evolve(dice, drops=(*dice.drops, line))
+                dice = _Dice(True, line, gap=dice.gap)
             elif not dice.waiting and not dice.gap and _needs_them(line, dice):
                 self._report(line, dice)
             for one in line.exceptions:
@@ -93,21 +82,19 @@ class _Walk:
                     self.block((one.instead,), dice)
         return dice
 
-    def _too_early(self, added: il.Line, dice: _Dice) -> None:
+    def _too_early(self, added: il.Line, drops: Sequence[il.Line], roll: il.Line | None) -> None:
         """Report lines that keep or drop nothing of the dice above them, or all, and stand above a line that adds dice."""
-        if dice.before is not added or dice.most is None or dice.roll is None:
+        if roll is None:
             return
-        for line in dice.drops:
-            deed = line.deed
-            assert isinstance(deed, do.Drop)
-            if deed.count < dice.most:
-                continue
-            said, roll, more = done_text(line.place), done_text(dice.roll.place), done_text(added.place)
-            some = "one die" if dice.most == 1 else f"{dice.most} dice"
+        most = il.dice_rolled(roll)
+        for line in drops:
+            assert isinstance(line.deed, do.Drop)
+            said, rolled, more = done_text(line.place), done_text(roll.place), done_text(added.place)
+            some = "one die" if most == 1 else f"{most} dice"
             self._collector.report(
                 codes.WRONG_TYPE,
                 line.place,
-                f"`{said}` {'drops nothing' if deed.keep else 'drops all'}: above it stands {some}, `{roll}`; what `{more}` adds is thrown by itself.",
+                f"`{said}` {'drops nothing' if line.deed.keep else 'drops all'}: above it stands {some}, `{rolled}`; what `{more}` adds is thrown by itself.",
                 help=f"For all dice together, put it below `{more}`, and below any other line right there that adds dice.",
                 also=(Label(added.place, "added here"),),
             )
@@ -146,17 +133,6 @@ class _Walk:
         self._collector.report(
             codes.WRONG_TYPE, line.place, words, help=help, also=(Label(before.place, "thrown before this"),)
         )
-
-
-def _dice_in(line: il.Line) -> int | None:
-    """How many dice a line rolls, where that stands there."""
-    if isinstance(line.deed, do.RollRange):
-        return 1
-    dice = line.deed.dice if isinstance(line.deed, do.Roll) and line.each is None else None
-    if isinstance(dice, ir.Constant) and isinstance(dice.value, Die):
-        return 1
-    count = dice.count if isinstance(dice, ir.DiceOf) else None
-    return count.value if isinstance(count, ir.Constant) and isinstance(count.value, int) else None
 
 
 def _roll_alone(line: il.Line) -> str:
