@@ -18,7 +18,7 @@ from grognard.ir.walk import nodes
 from grognard.lowering import cards, changes, offers, throws, wishes
 from grognard.lowering.added import check_added
 from grognard.lowering.nodes import first_number, leading_number, lone_name, text_of, value_node
-from grognard.lowering.outcomes import told_of_no_list
+from grognard.lowering.outcomes import field_or_word, told_of_no_list
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
@@ -120,6 +120,8 @@ def deed(values: Values, node: ast.Action, scope: Scope) -> do.Deed:
             if expected is None and told_of_no_list(values, node, scope):
                 scope.score = Anything()
                 return do.GapStep(text_of(node.value))
+            if expected is None:
+                field_or_word(node.value, scope)
             value, scope.score = values.value(node.value, scope, expected)
             throws.several_unthrown(value, node.value, scope)
             return do.ResultIs(value)

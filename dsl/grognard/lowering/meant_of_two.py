@@ -15,6 +15,7 @@ from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import ENEMY, Scope
 from grognard.source import Place
 from grognard.syntax.node import Node
+from grognard.syntax.phrase_table import phrase_of
 from grognard.syntax.tried import cell_anew, compared_anew
 from grognard.word_set import word_set
 
@@ -219,7 +220,10 @@ def compared(place: Place) -> str | None:
     if (cell := _cell_at(line, place.span.start - text.rfind("\n", 0, place.span.start) - 1)) is not None:
         anew = cell_anew(cell, "cell_key") or cell_anew(cell, "cell_when")
     else:
-        anew = compared_anew(" ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split()))
+        plain = " ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split())
+        anew = compared_anew(plain)
+        if anew is None and (phrase := phrase_of(plain, "below a rule")) is not None:
+            return phrase[0].told(phrase[1])[1]
     return f"Write `{anew}`." if anew is not None else None
 
 

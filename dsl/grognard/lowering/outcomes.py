@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import key, with_article
 from grognard.ir.types import Words
 from grognard.lowering.nodes import every, lone_name, value_node
 from grognard.lowering.scope import Scope
@@ -58,6 +59,25 @@ def _report(new: list[str], said: list[Token], lists: list[Words], place: Place,
         f"The words that a rule comes to stand in a list, and no list has {called}.",
         help=help,
         paste=paste,
+    )
+
+
+def field_or_word(value: Node, scope: Scope) -> None:
+    """Report a result that is called both like a field of the piece at hand and like a word of a list: it is read as the field."""
+    name = lone_name(value)
+    if name is None or scope.it is None or key(name.text) in scope.values:
+        return
+    symbols, kind = scope.symbols, scope.roles[scope.it]
+    field = symbols.field(kind, name.text)
+    lists = [words for words in symbols.word_lists(name.text) if field is not None and words != field.type]
+    if field is None or not lists:
+        return
+    symbols.collector.report(
+        codes.AMBIGUOUS_NAME,
+        value.at(name),
+        f"`{name.text}` is a field of {with_article(symbols.pieces[kind].name)} and a word of `{lists[0].name}`.",
+        help=f"For the field write `the result is its {name.text}`; for the word give one of the two another name.",
+        also=(Label(field.place, "the field"),),
     )
 
 

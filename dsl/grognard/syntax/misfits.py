@@ -36,6 +36,7 @@ from grognard.syntax.misfit_values import (
     word_in_a_list,
     words_to_choose,
 )
+from grognard.syntax.phrase_table import phrase_of
 from grognard.syntax.scanner import is_unit
 from grognard.syntax.tried import reads, said_anew, two_lines
 from grognard.syntax.words import BARRED, DECLARATIONS, STEP_HEADS, STORY_HEADS
@@ -275,6 +276,30 @@ def _said_anew(shape: Shape) -> Explained | None:
     return unexpected(cannot(shape), f"Write `{anew}`.")
 
 
+_PLACES = {
+    **dict.fromkeys(("RULE_KIND", "STEP_NUMBER", "SEQUENCE", *_CHANGES), "below a rule"),
+    **dict.fromkeys(("PIECE", "FACTS"), "below a piece"),
+    "LIMITS_ON": "in an army list",
+}
+
+
+def _as_players_write(shape: Shape) -> Explained | None:
+    """`roll one D6`, `a natural 6 always hits`: what the table of examples has."""
+    place = _PLACES.get(shape.fault.above, "at the left edge" if shape.top else "")
+    found = phrase_of(shape.line, place) if place else None
+    if found is None:
+        return None
+    phrase, lines = found
+    if place == "below a rule" and not all("…" in line or reads(line) for line in lines):
+        return None
+    word = re.match(r"[^\W_]+", shape.bare)
+    unknown = word is not None and word[0].casefold() not in _STEP_WORDS | _GATES | _WHO_BEGINS
+    code = codes.UNKNOWN_FIRST_WORD if unknown and place == "below a rule" else codes.UNEXPECTED_WORDS
+    message, help = phrase.told(lines)
+    first = f"No line of a rule begins with `{word[0]}`." if word is not None and unknown else cannot(shape)
+    return code, message or first, help
+
+
 def _all_which(shape: Shape) -> Explained | None:
     """`remove units which are dead`."""
     if shape.head != "REMOVE_PIECE" or shape.token.kind not in {"WHICH", "OF", "AND"}:
@@ -452,6 +477,7 @@ def _limits(shape: Shape) -> Explained | None:
 
 
 LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
+    _as_players_write,
     unreadable_fill,
     unreadable_change,
     _no_section,

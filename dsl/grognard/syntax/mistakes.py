@@ -24,7 +24,13 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector, explained: in
     The likely mistake is looked for in the first `explained` of each sort.
     """
     strange: set[int] = set()
+    end = -1
     for number, fault in enumerate(parsed.faults):
+        if fault.start == end and fault.kind == "character":
+            # The second of two characters that are one sign, as in `<=`.
+            end = fault.end
+            continue
+        end = fault.end
         code, message, help_, *paste = explain_fault(fault, file, likely=number < explained)
         strange.add(file.position(fault.start).line)
         collector.report(code, Place(file, Span(fault.start, fault.end)), message, help=help_, paste="".join(paste))

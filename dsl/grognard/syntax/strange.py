@@ -11,6 +11,7 @@ from grognard.syntax.dice_meant import dice_added, dice_meant
 from grognard.syntax.fault_shape import Explained
 from grognard.syntax.lexed import Fault
 from grognard.syntax.lexer import MAX_NESTING
+from grognard.syntax.phrase_table import phrase_of
 from grognard.syntax.tried import said_anew
 
 _SIGNS = {
@@ -121,6 +122,9 @@ def explain_fault(fault: Fault, file: SourceFile, *, likely: bool = True) -> Exp
                 )
             if sign == "/" and (choice := _YES_NO.sub(": yes or no", line)) != line:
                 return codes.STRANGE_CHARACTER, "`/` is no word here.", f"Write `{choice}`."
+            if (phrase := phrase_of(line, "below a rule")) is not None:
+                message, help = phrase[0].told(phrase[1])
+                return codes.STRANGE_CHARACTER, message or f"`{sign}` cannot stand here.", help
             if (at > 0 or sign in _COMPARING) and (anew := said_anew(line)) is not None:
                 return codes.STRANGE_CHARACTER, f"`{sign}` cannot stand here.", f"Write `{anew}`."
             if sign in "+-\u2212\u2013" and (dice := dice_meant(_word_at(text, fault.end))) is not None:
