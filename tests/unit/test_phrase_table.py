@@ -50,12 +50,14 @@ def _placed(place: str, lines: tuple[str, ...]) -> str:
             below = "speed: 0 to 9" if lines[0].startswith("piece") else "roll D6"
             return GAME.replace("test nerve", "test pluck") + "".join(f"{line}\n  {below}\n" for line in lines)
         case _:
-            return f"{GAME}limits on a unit\n" + "".join(f"  {line}\n" for line in lines)
+            return f"{GAME}action cross of a unit\n  it becomes shaken\n\nlimits on a unit\n" + "".join(
+                f"  {line}\n" for line in lines
+            )
 
 
 CASES = [
     (place, phrase)
-    for place in ("below a rule", "below a piece", "at the left edge", "in an army list")
+    for place in ("below a rule", "below a piece", "at the left edge", "below limits")
     for phrase in phrases(place)
 ]
 

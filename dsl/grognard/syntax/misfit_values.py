@@ -217,16 +217,3 @@ def below_nothing(shape: Shape) -> Explained | None:
         f"`{setting['name']}` cannot be less than 0.",
         f"Write a number of 0 or more: `{setting['name']}: {setting['number']}`.",
     )
-
-
-_DIE = r"[0-9]{0,3}D(?:[0-9]{1,3}|%)(?:\s+as\s+[^\W\d]\w*)?"
-_DICE_IN_A_ROW = re.compile(rf"roll\s+{_DIE}(?:\s*(?:,|,?\s+and)\s+{_DIE})+", re.IGNORECASE)
-
-
-def dice_in_a_row(shape: Shape) -> Explained | None:
-    """`roll D6, D8, D12`, `roll D6 as mine and D8 as yours`"""
-    if shape.token.kind not in {"AND", "COMMA"} or _DICE_IN_A_ROW.fullmatch(shape.sentence) is None:
-        return None
-    first, *more = re.findall(_DIE, shape.sentence, re.IGNORECASE)
-    lines = [f"`{'roll' if ' as ' in dice else 'add'} {dice}`" for dice in more]
-    return unexpected("A line rolls one kind of dice.", f"Write `roll {first}`, and below it {' and '.join(lines)}.")

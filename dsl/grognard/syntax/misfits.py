@@ -26,7 +26,6 @@ from grognard.syntax.misfit_values import (
     below_nothing,
     call_without_verb,
     decimal_comma,
-    dice_in_a_row,
     number_behind_a_name,
     repeated,
     reserved_name,
@@ -279,7 +278,7 @@ def _said_anew(shape: Shape) -> Explained | None:
 _PLACES = {
     **dict.fromkeys(("RULE_KIND", "STEP_NUMBER", "SEQUENCE", *_CHANGES), "below a rule"),
     **dict.fromkeys(("PIECE", "FACTS"), "below a piece"),
-    "LIMITS_ON": "in an army list",
+    "LIMITS_ON": "below limits",
 }
 
 
@@ -391,16 +390,6 @@ def _dice_of_an_example(shape: Shape) -> Explained | None:
     return None
 
 
-def _becomes_not(shape: Shape) -> Explained | None:
-    """`the firer becomes not loaded`."""
-    if shape.token.kind != "NOT" or shape.last is None or shape.last.kind != "BECOMES":
-        return None
-    start = shape.file.text.rfind("\n", 0, shape.start) + 1
-    who = " ".join(shape.file.text[start : shape.last.start].split())
-    what = re.split(r"\s+(?:when|for each)\b|\s*\[", shape.rest[len(shape.token.text) :].strip())[0]
-    return unexpected(cannot(shape), f"Write `{short(f'{who} is no longer {what}')}`.")
-
-
 def _word_added(shape: Shape) -> Explained | None:
     """`hold to the last`, added to a list of words, `filling its boxes: yes or no`, added to a piece: what no name can hold."""
     if shape.fault.above != "ADD_TO" or shape.head != "NAME" or len(shape.before) != 1:
@@ -467,10 +456,6 @@ def _unit_last(shape: Shape) -> Explained | None:
 def _limits(shape: Shape) -> Explained | None:
     if shape.fault.above != "LIMITS_ON":
         return None
-    nobody = re.match(r"no \S+ (?:may|can) (?P<deed>.+?)(?P<case>\s+(?:when|if)\b.*)?$", shape.sentence, re.IGNORECASE)
-    if nobody is not None:
-        case = re.sub(r"^\s*if\b", " when", nobody["case"] or " when …").strip()
-        return unexpected(cannot(shape), f"Write `{short(nobody['deed'])} never {short(case)}`.")
     return unexpected(
         f"{cannot(shape)}", "A limit is `fire never when …`, `be moving only when …` or `at most 2 of move, fire`."
     )
@@ -507,7 +492,6 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     step_without_a_point,
     amount_without_sign,
     two_offers,
-    dice_in_a_row,
     _said_anew,
     for_every_so_many,
     every_one,
@@ -515,7 +499,6 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _colons,
     _order_of_the_tail,
     _dice_of_an_example,
-    _becomes_not,
     _word_added,
     call_without_verb,
     verb_of_a_piece,

@@ -44,7 +44,8 @@ class Phrase:
         if lines == ("…",):
             message, _, help = self.message.partition(". ")
             return f"{message}.", help
-        return self.message, f"Write {', and below it '.join(f'`{line}`' for line in lines)}."
+        first, *more = (f"`{line}`" for line in lines)
+        return self.message, f"Write {first}{', and below it ' if more else ''}{' and '.join(more)}."
 
 
 @cache
