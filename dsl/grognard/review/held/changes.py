@@ -304,7 +304,8 @@ class _Covers:
         own = sum(word_in(word, every) is not None for word in saying.near) / len(saying.near) if saying.near else 0.0
         label = self.of(change.label, saying.near, saying.around)
         case = self.of(change.case, saying.near, saying.around)
-        return (label or _CASE * case) + 0.25 * (case + own)
+        # Where some saying has a word of the label, the case alone does not make this saying its own.
+        return (label if any(map(self._has, change.label)) else _CASE * case) + 0.25 * (case + own)
 
     def of(self, words: Sequence[str], near: tuple[str, ...], around: tuple[str, ...] = ()) -> float:
         """How much of some words others have, 0 to 1; `around` are those that count for less."""
