@@ -20,7 +20,7 @@ _LETTERS = 1.13
 _GROWS = 1.4
 """Room grows with the type size to this power: lines grow taller and more of them are broken, marks grow less."""
 _FULL, _JUST_FULL, _TOO_FULL = 0.93, 0.95, 0.99
-"""How much of the columns is filled where everything should go in, where it just may, and where it never does."""
+"""How much of the columns is filled where everything should fit, where it just may, and where it never does."""
 _CLOSER = 0.95
 """How much room is left of that which was taken before things were set closer."""
 
