@@ -136,7 +136,7 @@ class _Marker:
                 return attrs.evolve(block, mark=mark, rows=tuple(made))
             case view.FieldsBlock():
                 new = {key(one.name): one for one in block.fields}
-                was = {one.key: one for one in old.fields}
+                was = {key(one.name): one for one in old.fields}
                 return attrs.evolve(block, mark=mark, fields=tuple(_entries(change.parts, new, was)))
             case view.SequenceBlock():
                 phases = [self._phase(part, block, old) for part in change.parts]
