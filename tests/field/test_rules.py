@@ -96,7 +96,7 @@ def test_one_name_twice() -> None:
 
 def test_a_price_that_rises() -> None:
     """An army list has no price that rises with the number taken: it would need one. Two troops of two names say it."""
-    found = {line: (code, help) for code, line, _, help in faults("F96.rules")}
+    found = {line: (code, help) for code, line, _, help in faults("F96.txt")}
     code, help = found[2]
     assert code == "GR001" and "two troops" in help
 

@@ -749,8 +749,9 @@ def test_a_field_that_names_nobody_any_more_names_none(
 ) -> None:
     rules = "piece flag\n  unit: a unit or none, usually none\n"
     rules += "action go of a unit as goer\n  let flags be all the flags of it\n  remove the goer\n"
-    told = shown(rules, f"{command} go flags=1", tmp_path, capsys)
-    assert "goer flag 1 unit: none" in told
+    (file := tmp_path / "little.rules").write_text(BASE + rules, encoding="utf-8")
+    assert main([command, str(file), "go", "goer flags=1"]) == 0
+    assert "goer flag 1 unit: none" in capsys.readouterr().out
 
 
 def test_odds_say_that_a_question_comes_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

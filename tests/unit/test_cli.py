@@ -139,7 +139,7 @@ def test_a_fault_of_ours(fail: type[BaseException], capsys: pytest.CaptureFixtur
         (click.Abort(), 130, "Stopped."),
         (click.ClickException("words"), 1, "words"),
         (RecursionError(), 3, "the fault is its own"),
-        (MemoryError(), 3, "the fault is its own"),
+        (MemoryError(), 1, "There is not enough memory for this."),
         (FileNotFoundError(2, "x"), 3, "the fault is its own"),
     ],
 )

@@ -314,7 +314,8 @@ class Conditions:
             if key(what) != "next" and self._head_of_state(kind, what, scope) is None:
                 continue
             at, place = name.start + cut.end(), (node.start, node.end, node.file)
-            called = ast.Reference([ast.Name([Token("NAME", who, at, name.end)], at, name.end, node.file)], *place)
+            named = ast.Name([Token("NAME", who, at, name.end)], at, name.end, node.file)
+            called = ast.Reference([ast.Owned([named], *place)], *place)
             argument = ast.OtherArgument([Token("PREP", cut.group(1), at, at), called], *place)
             token = Token("NAME", what, name.start, name.start + cut.start())
             return self._toward(piece, kind, ast.StateOf([token, argument], *place), scope)

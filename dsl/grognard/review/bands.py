@@ -11,7 +11,7 @@ import attrs
 from grognard.rulebooks.labels import Band as Label
 from grognard.rulebooks.labels import read_cell
 
-_LETTERS = re.compile(r"\A[A-Z]{1,3} ?(?=\d)|(?<=[-–—] )[A-Z]{1,3} ?(?=\d)")
+_LETTERS = re.compile(r"\A[A-Z]{1,3} ?(?=\d)|(?<=[-–—] )[A-Z]{1,3} ?(?=\d)|(?<=to )[A-Z]{1,3} ?(?=\d)")
 _ENDLESS = float("inf")
 _DIE = re.compile(r"[dD]\d")
 _BESIDE = re.compile(r"\([^()]{0,40}\)|[*†‡]+")
