@@ -24,7 +24,6 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, domain_values, value_text
 from grognard.project import bundled
 
-
 _SOME = 30
 """So many facts of each game are asked, where not all games are asked all."""
 
