@@ -146,8 +146,12 @@ def load(name: str | os.PathLike[str]) -> Game:
     errors = [_finding(one) for one in found.diagnostics if one.severity is Severity.ERROR]
     if errors:
         raise RulesError(f"{named} has errors: {errors[0].message}", errors[0].help, errors)
-    ruleset = found.ruleset
-    return Game(named, ruleset.title, tuple(rule.called for rule in ruleset.rules.values()), ruleset)
+    return game_of(named, found.ruleset)
+
+
+def game_of(name: str, ruleset: Ruleset) -> Game:
+    """A compiled ruleset as a game that can be asked."""
+    return Game(name, ruleset.title, tuple(rule.called for rule in ruleset.rules.values()), ruleset)
 
 
 def check(name: str | os.PathLike[str]) -> tuple[Finding, ...]:

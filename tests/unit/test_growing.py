@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from tests.all_checks import check_ruleset
 from tests.hostile.growing import GROWING, START
 from tests.rules_texts import read
 from tests.work import lines_run
 
 from grognard.checking import check, check_source
-from grognard.checks.all import check_ruleset
 from grognard.diagnostics.collector import Collector
 from grognard.driver import compile_source
 from grognard.host.budget import Budget, Limits

@@ -6,7 +6,6 @@ In: the IR. Out: diagnostics.
 from __future__ import annotations
 
 import pkgutil
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 
@@ -34,23 +33,6 @@ FAULTS: tuple[Check, ...] = tuple(check for check in ALL if check.finds_errors)
 """The checks that may find errors, with which nothing is printed; the others only warn."""
 
 
-def check_ruleset(
-    ruleset: Ruleset,
-    collector: Collector,
-    replays: ExampleRuns | None = None,
-    checks: tuple[Check, ...] = ALL,
-    budget: Budget | None = None,
-    records: Sequence[SourceFile] = (),
-    changes: Sequence[Change] = (),
-    base: Callable[[], Ruleset | None] = lambda: None,
-) -> None:
-    """Ask every question. With the `replays` of an earlier check, worked examples that run as before are not run again.
-
-    `records` are what somebody has read of it, `changes` what variants changed, `base` the game below. Where the checks together need more looks than the budget has, they end with a word about that.
-    """
-    deque(check_by_check(ruleset, collector, replays, checks, budget, records, changes, base), maxlen=0)
-
-
 def check_by_check(
     ruleset: Ruleset,
     collector: Collector,
@@ -61,7 +43,10 @@ def check_by_check(
     changes: Sequence[Change] = (),
     base: Callable[[], Ruleset | None] = lambda: None,
 ) -> Iterator[None]:
-    """The same, with a pause after each check: an editor sees to what is typed meanwhile."""
+    """Ask every question, with a pause after each. With the `replays` of an earlier check, worked examples that run as before are not run again.
+
+    `records` are what somebody has read of it, `changes` what variants changed, `base` the game below. Where the checks together need more looks than the budget has, they end with a word about that.
+    """
     known = Known(ruleset, replays, budget, records, changes, base)
     for number, check in enumerate(checks):
         try:

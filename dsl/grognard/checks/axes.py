@@ -240,12 +240,8 @@ def domain_of(ruleset: Ruleset, heading: Heading) -> Type | None:
     if name in ruleset.choices:
         choice = ruleset.choices[name]
         return Words(choice.name, tuple(word for word in choice.words if isinstance(word, str | Die)))
-    if (fact := ruleset.asked_by_itself(name)) is not None:
-        return fact.type
-    for kind in ruleset.pieces:
-        for field in ruleset.fields_of(kind):
-            if field.key == name:
-                return field.type
+    if (asked := ruleset.asked_of_any(name)) is not None:
+        return asked.type
     if name in ruleset.rules:
         return ruleset.rules[name].type
     return None

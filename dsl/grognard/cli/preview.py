@@ -10,13 +10,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from html import escape
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
 from urllib.parse import unquote, urlsplit
 
 from grognard.docgen.markup import text
 from grognard.docgen.site import CLOSED_TO_ALL, theme_file
+from grognard.host.local_server import LocalHandler, LocalServer
 
-HERE = "127.0.0.1"
 CHANGES, SCRIPT = "/-/changes", "/-/live.js"
 _PATIENCE = 20.0
 """Seconds after which a waiting page asks anew."""
@@ -92,51 +92,35 @@ def fault_page(title: str, message: str) -> bytes:
     ).encode()
 
 
-class PreviewServer(ThreadingHTTPServer):
+class PreviewServer(LocalServer):
     """Serves one shelf on this machine alone."""
 
-    daemon_threads = True
-    allow_reuse_address = True
-
     def __init__(self, shelf: Shelf, port: int) -> None:
-        super().__init__((HERE, port), _Handler)
+        super().__init__(port, _Handler)
         self.shelf = shelf
         self.waiting = threading.BoundedSemaphore(_MOST_WAITING)
-        names = (HERE, "localhost")
-        self.hosts = frozenset(f"{name}:{self.server_port}" for name in names)
-
-    @property
-    def address(self) -> str:
-        """Where a browser finds it."""
-        return f"http://{HERE}:{self.server_port}/"
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that goes away in the middle is no fault of ours, and nothing to tell."""
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(LocalHandler):
     server: PreviewServer
-    protocol_version = "HTTP/1.1"
-    timeout = 60
-    server_version = "grognard"
-    sys_version = ""
+    guards: ClassVar[Mapping[str, str]] = {"X-Frame-Options": "SAMEORIGIN"}
 
     def do_GET(self) -> None:
         """A page, a file, or word of a change."""
         if self.headers.get("Host", "") not in self.server.hosts:
-            return self._answer(403, b"This preview is for this machine alone.\n", "text/plain; charset=utf-8")
+            return self.answer(403, b"This preview is for this machine alone.\n", "text/plain; charset=utf-8")
         if len(self.path) > _MOST_PATH:
-            return self._answer(414, b"That is too long.\n", "text/plain; charset=utf-8")
+            return self.answer(414, b"That is too long.\n", "text/plain; charset=utf-8")
         try:
             parts = urlsplit(self.path)
         except ValueError:  # `//[` begins an address that is none
-            return self._answer(400, b"That is no address.\n", "text/plain; charset=utf-8")
+            return self.answer(400, b"That is no address.\n", "text/plain; charset=utf-8")
         if parts.path == CHANGES:
             return self._changes(parts.query)
         if parts.path == SCRIPT:
-            return self._answer(200, theme_file("live.js").encode(), _TYPES["js"])
+            return self.answer(200, theme_file("live.js").encode(), _TYPES["js"])
         if parts.path == "/-/rulebook.css":
-            return self._answer(200, theme_file("rulebook.css").encode(), _TYPES["css"])
+            return self.answer(200, theme_file("rulebook.css").encode(), _TYPES["css"])
         path = unquote(parts.path).removeprefix("/") or "index.html"
         found, version = self.server.shelf.get(path)
         if found is None:
@@ -147,35 +131,19 @@ class _Handler(BaseHTTPRequestHandler):
             kind = "html" if found.startswith(b"<!doctype html>") else path.rpartition(".")[2].lower()
         if kind == "html":
             found = _live(found, version)
-        return self._answer(status, found, _TYPES.get(kind, "application/octet-stream"))
+        return self.answer(status, found, _TYPES.get(kind, "application/octet-stream"))
 
     do_HEAD = do_GET
 
     def _changes(self, query: str) -> None:
         seen = int(query) if query.isdecimal() and len(query) < 12 else -1
         if not self.server.waiting.acquire(blocking=False):
-            return self._answer(503, b"Too many pages wait.\n", "text/plain; charset=utf-8")
+            return self.answer(503, b"Too many pages wait.\n", "text/plain; charset=utf-8")
         try:
             version = self.server.shelf.wait(seen)
         finally:
             self.server.waiting.release()
-        return self._answer(200, str(version).encode(), "text/plain; charset=utf-8")
-
-    def _answer(self, status: int, content: bytes, kind: str) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(content)))
-        self.send_header("Cache-Control", "no-store")
-        self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Referrer-Policy", "no-referrer")
-        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
-        self.send_header("X-Frame-Options", "SAMEORIGIN")
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(content)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nothing is written down."""
+        return self.answer(200, str(version).encode(), "text/plain; charset=utf-8")
 
 
 def _live(page: bytes, version: int) -> bytes:

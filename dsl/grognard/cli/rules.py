@@ -147,12 +147,8 @@ def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
     if die:
         return "thrown"
     wanted = key(without_owner(name))
-    if (fact := game.asked_by_itself(wanted)) is not None:
-        return domain_text(fact.type)
-    for kind in game.pieces:
-        for field in game.fields_of(kind):
-            if field.key == wanted:
-                return domain_text(field.type)
+    if (asked := game.asked_of_any(wanted)) is not None:
+        return domain_text(asked.type)
     return "the total so far" if wanted in {"total", "result"} else "any value"
 
 

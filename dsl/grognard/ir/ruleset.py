@@ -149,6 +149,11 @@ class Ruleset:
         found = (one for one in self.facts_of_two if key(one.name) == name)
         return self.facts.get(name) or next(found, None)
 
+    def asked_of_any(self, name: str) -> FieldOf | None:
+        """The fact of that name, else the first field of it that any kind of piece has."""
+        fields = (field for kind in self.pieces for field in self.fields_of(kind) if field.key == name)
+        return self.asked_by_itself(name) or next(fields, None)
+
     @cached_property
     def _told(self) -> dict[str, tuple[FieldOf, ...]]:
         """By kind what `told_of` has found."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.api import Change, Game, RulesError, compare, odds, roll
+from grognard.api import Change, RulesError, compare, game_of, odds, roll
 from grognard.dice.fractions_text import percent
 from grognard.driver import base_of
 from grognard.evaluate.trace_text import shown
-from grognard.ir.ruleset import Ruleset
 from grognard.language_service.hints import Ask
 from grognard.language_service.workspace import GameText
 
@@ -15,7 +14,7 @@ def ask(game: GameText, what: Ask, rule: str = "") -> str:
     """The answer to a question about a rule, or about what a variant changes; why there is none, where there is none."""
     if game.compiled.has_errors:
         return "The text has errors: mend those first."
-    asked = _game(game.compiled.ruleset, game.compiled.name)
+    asked = game_of(game.compiled.name, game.compiled.ruleset)
     try:
         match what:
             case Ask.ROLL:
@@ -37,11 +36,7 @@ def changes(game: GameText) -> tuple[Change, ...]:
     base = base_of(game.compiled)
     if base is None or game.compiled.has_errors:
         return ()
-    return compare(_game(base, base.title), _game(game.compiled.ruleset, game.compiled.name)).changed
-
-
-def _game(ruleset: Ruleset, name: str) -> Game:
-    return Game(name, ruleset.title, tuple(rule.called for rule in ruleset.rules.values()), ruleset)
+    return compare(game_of(base.title, base), game_of(game.compiled.name, game.compiled.ruleset)).changed
 
 
 def _text(chances: object) -> str:

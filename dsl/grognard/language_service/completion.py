@@ -10,7 +10,7 @@ import attrs
 
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Type, Words, domain_text
+from grognard.ir.types import Words, domain_text
 from grognard.language_service.snippets import SNIPPETS
 from grognard.language_service.symbols import Kind, Symbol
 from grognard.language_service.workspace import GameText
@@ -165,16 +165,8 @@ def _words_after_is(ruleset: Ruleset, line: list[Token]) -> tuple[str, ...]:
     at = next((at for at in range(len(line) - 1, 0, -1) if line[at].kind in {"IS", "BECOMES"}), 0)
     if not at or line[at - 1].kind != "NAME":
         return ()
-    domain = domain_of(ruleset, key(line[at - 1].text))
-    return tuple(map(str, domain.words)) if isinstance(domain, Words) else ()
-
-
-def domain_of(ruleset: Ruleset, name: str) -> Type | None:
-    """What a fact or field of this name can be; of several fields the first that is declared."""
-    if name in ruleset.facts:
-        return ruleset.facts[name].type
-    fields = (field for piece in ruleset.pieces.values() for field in piece.fields if field.key == name)
-    return next((field.type for field in fields), None)
+    asked = ruleset.asked_of_any(key(line[at - 1].text))
+    return tuple(map(str, asked.type.words)) if asked is not None and isinstance(asked.type, Words) else ()
 
 
 def shown_name(ruleset: Ruleset, symbol: Symbol) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
 import attrs
 
-from grognard.checking import check, check_by_step
+from grognard.checking import check_by_step
 from grognard.driver import Compiled, Desk, compile_army
 from grognard.host.budget import BudgetExceeded, Limits
 from grognard.host.files import read_text
-from grognard.host.plaintext import FileProblem
+from grognard.host.plaintext import FileProblem, plain_line_ends
 from grognard.host.unsaved import unsaved
 from grognard.language_service.symbols import SymbolMemory, Symbols
 from grognard.project.bundled import titles_of
@@ -30,16 +31,18 @@ class GameText:
     compiled: Compiled
     """Without the findings of checks."""
     memory: SymbolMemory = attrs.field(factory=SymbolMemory, repr=False)
+    _checked: list[Compiled] = attrs.field(factory=list, init=False, repr=False)
 
-    @cached_property
+    @property
     def checked(self) -> Compiled:
         """The game with the findings of all checks."""
-        return check(self.compiled)
+        deque(self.check_by_step(), maxlen=0)
+        return self._checked[0]
 
     def check_by_step(self) -> Iterator[None]:
         """Run the checks one by one; at the end `checked` is there."""
-        if "checked" not in self.__dict__:
-            self.__dict__["checked"] = yield from check_by_step(self.compiled)
+        if not self._checked:
+            self._checked.append((yield from check_by_step(self.compiled)))
 
     @cached_property
     def symbols(self) -> Symbols:
@@ -59,7 +62,7 @@ class Workspace:
 
     def open(self, path: str, text: str) -> None:
         """Hold a text in place of its file, or its new words."""
-        self._texts[os.path.realpath(path)] = text
+        self._texts[os.path.realpath(path)] = plain_line_ends(text)
         self._games.clear()
 
     def close(self, path: str) -> None:

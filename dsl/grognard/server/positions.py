@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from lsprotocol import types as lsp
 
-from grognard.source import Span
+from grognard.source import SourceFile, Span
 
 _BYTES = {
     lsp.PositionEncodingKind.Utf8: ("utf-8", 1),
@@ -18,18 +20,14 @@ class Positions:
 
     def __init__(self, text: str, encoding: lsp.PositionEncodingKind | str = lsp.PositionEncodingKind.Utf16) -> None:
         self.text = text
+        self._file = _file(text)
         self._codec, self._size = _BYTES[lsp.PositionEncodingKind(encoding)]
-        self._lines = [0]
-        at = text.find("\n")
-        while at >= 0:
-            self._lines.append(at + 1)
-            at = text.find("\n", at + 1)
 
     def position(self, offset: int) -> lsp.Position:
         """The position of an offset."""
-        line = self.text.count("\n", 0, offset)
-        before = self.text[self._lines[line] : offset]
-        return lsp.Position(line, len(before.encode(self._codec, "surrogatepass")) // self._size)
+        where = self._file.position(offset)
+        before = self.text[offset - where.column + 1 : offset]
+        return lsp.Position(where.line - 1, len(before.encode(self._codec, "surrogatepass")) // self._size)
 
     def range(self, span: Span) -> lsp.Range:
         """The range of a span."""
@@ -37,10 +35,15 @@ class Positions:
 
     def offset(self, position: lsp.Position) -> int:
         """The offset of a position; the end of the line, or of the text, where it lies beyond."""
-        if position.line >= len(self._lines):
+        starts = self._file.line_starts
+        if position.line >= len(starts):
             return len(self.text)
-        start = self._lines[position.line]
-        end = self.text.find("\n", start)
-        line = self.text[start : len(self.text) if end < 0 else end]
+        line = self._file.line_text(position.line + 1)
         units = line.encode(self._codec, "surrogatepass")[: position.character * self._size]
-        return start + len(units.decode(self._codec, "ignore"))
+        return starts[position.line] + len(units.decode(self._codec, "ignore"))
+
+
+@lru_cache(maxsize=16)
+def _file(text: str) -> SourceFile:
+    """Its lines are found once, however many places in it are asked for."""
+    return SourceFile("", text)

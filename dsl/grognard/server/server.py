@@ -132,7 +132,7 @@ class _Server:
         path = _path(uri)
         document = self.server.workspace.get_text_document(uri)
         self.versions[path] = document.version
-        self.workspace.open(path, document.source.replace("\r\n", "\n").replace("\r", "\n"))
+        self.workspace.open(path, document.source)
         self._publish(path, checks=False)
         if (before := self.waiting.pop(path, None)) is not None:
             before.cancel()

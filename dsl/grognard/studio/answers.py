@@ -23,7 +23,7 @@ from grognard.formatting import format_text
 from grognard.host.budget import BudgetExceeded
 from grognard.host.files import find_inside, hold_inside, read_text, write_file_atomic
 from grognard.host.naming import slug
-from grognard.host.plaintext import FileProblem
+from grognard.host.plaintext import FileProblem, plain_line_ends
 from grognard.language_service.asking import changes
 from grognard.language_service.completion import Sort, completions
 from grognard.language_service.findings import Finding, findings, fixes
@@ -160,7 +160,6 @@ class Studio:
         """What can be written at an offset."""
         found = completions(self._game(body), int(body["offset"]))
         return {
-            "from": found[0].span.start if found else int(body["offset"]),
             "options": [
                 {
                     "label": each.label,
@@ -288,7 +287,7 @@ class Studio:
 
 
 def _text(body: Mapping[str, Any]) -> str:
-    return str(body.get("text", "")).replace("\r\n", "\n").replace("\r", "\n")
+    return plain_line_ends(str(body.get("text", "")))
 
 
 def _mark(text: str) -> str:

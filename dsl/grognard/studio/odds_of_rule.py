@@ -44,7 +44,6 @@ def odds_of_rule(ruleset: Ruleset, name: str, facts: Mapping[str, str]) -> dict[
         field = missing.what.field
         return {
             **answer,
-            "needs": missing.what.name,
             "why": f"Needed: {missing.what.name} ({domain_text(field.type)}).",
         }
     except BadQuestion as bad:

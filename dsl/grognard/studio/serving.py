@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import secrets
 import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
+from grognard.host.local_server import LocalHandler, LocalServer
 from grognard.studio.answers import Studio
 
-HERE = "127.0.0.1"
 _MOST_BODY = 8 * 1024**2
 _TYPES = {"html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 _FILES = ("studio.js", "studio.css")
@@ -25,34 +25,24 @@ _POLICY = (
 )
 
 
-class StudioServer(ThreadingHTTPServer):
+class StudioServer(LocalServer):
     """Serves one workbench on this machine alone."""
 
-    daemon_threads = True
-    allow_reuse_address = True
-
     def __init__(self, studio: Studio, port: int) -> None:
-        super().__init__((HERE, port), _Handler)
+        super().__init__(port, _Handler)
         self.studio = studio
         self.key = secrets.token_urlsafe(24)
         self.answering = threading.Lock()
-        self.hosts = frozenset(f"{name}:{self.server_port}" for name in (HERE, "localhost"))
 
     @property
     def address(self) -> str:
         """Where a browser finds it; the key is behind `#`, which no browser sends."""
-        return f"http://{HERE}:{self.server_port}/#{self.key}"
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that goes away in the middle is no fault of ours, and nothing to tell."""
+        return f"{super().address}#{self.key}"
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(LocalHandler):
     server: StudioServer
-    protocol_version = "HTTP/1.1"
-    timeout = 60
-    server_version = "grognard"
-    sys_version = ""
+    guards: ClassVar[Mapping[str, str]] = {"Content-Security-Policy": _POLICY}
 
     def do_GET(self) -> None:
         """The page, and what it is made of."""
@@ -62,7 +52,7 @@ class _Handler(BaseHTTPRequestHandler):
         if name != "index.html" and name not in _FILES:
             return self._refuse(404, "There is no such page.")
         content = files("grognard.studio").joinpath("static", name).read_bytes()
-        return self._answer(200, content, _TYPES[name.rpartition(".")[2]])
+        return self.answer(200, content, _TYPES[name.rpartition(".")[2]])
 
     do_HEAD = do_GET
 
@@ -91,26 +81,7 @@ class _Handler(BaseHTTPRequestHandler):
             return self._refuse(400, "A question is an object.")
         with self.server.answering:
             answer: dict[str, Any] = self.server.studio.answer(self.path.removeprefix("/ask/"), body)
-        return self._answer(200, json.dumps(answer).encode(), "application/json")
+        return self.answer(200, json.dumps(answer).encode(), "application/json")
 
     def _refuse(self, status: int, why: str) -> None:
-        self._answer(status, json.dumps({"refused": why}).encode(), "application/json")
-
-    def _answer(self, status: int, content: bytes, kind: str) -> None:
-        self.send_response(status)
-        for name, value in (
-            ("Content-Type", kind),
-            ("Content-Length", str(len(content))),
-            ("Cache-Control", "no-store"),
-            ("X-Content-Type-Options", "nosniff"),
-            ("Referrer-Policy", "no-referrer"),
-            ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("Content-Security-Policy", _POLICY),
-        ):
-            self.send_header(name, value)
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(content)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nothing is written down."""
+        self.answer(status, json.dumps({"refused": why}).encode(), "application/json")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.all_checks import check_ruleset
 
 from grognard.checking import check_game, check_source
-from grognard.checks.all import check_ruleset
 from grognard.core.faults import Stopped
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.all_checks import check_ruleset
 
 from grognard.checking import check_source
-from grognard.checks.all import check_ruleset
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
 
