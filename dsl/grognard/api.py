@@ -12,17 +12,16 @@ from fractions import Fraction
 import attrs
 
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Program
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded, any_seed
 from grognard.evaluate import trace
 from grognard.evaluate.afterwards import refusals, why_not_allowed, why_refused
 from grognard.evaluate.answers import Answers, Following, answered
-from grognard.evaluate.counts import counted_as_none, hold_counts
+from grognard.evaluate.bound import BoundQuestion, BoundQuestions
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.odds import Odds as _Weighing
-from grognard.evaluate.posed import Question
-from grognard.evaluate.question import find_rule, pose
+from grognard.evaluate.players import Nobody
+from grognard.evaluate.question import find_rule
 from grognard.evaluate.trace_text import lines_of, never_thrown, shown
 from grognard.evaluate.typed import BadQuestion
 from grognard.host.budget import Budget, BudgetExceeded
@@ -38,6 +37,10 @@ from grognard.store.folder import Kept
 Value = bool | int | Fraction | str
 """What a rule can answer: a number (a `Fraction` where it is not whole), a word, yes or no."""
 
+_NEVER = Fraction(0)
+_SILENT: frozenset[object] = frozenset({NOT_ALLOWED, None})
+"""Outcomes that need a reason."""
+_PLAIN = (bool, int, Fraction)
 _MORE_ANSWERS = "More answers are wanted: give them in `choices`, in order."
 
 
@@ -76,6 +79,12 @@ class Game:
     rules: tuple[str, ...]
     """Its rules, as `roll` and `odds` take them."""
     _ruleset: Ruleset = attrs.field(repr=False, eq=False)
+    _questions: BoundQuestions = attrs.field(
+        init=False,
+        repr=False,
+        eq=False,
+        default=attrs.Factory(lambda game: BoundQuestions(game._ruleset), takes_self=True),
+    )
 
 
 @attrs.frozen
@@ -175,7 +184,9 @@ def roll(
     if seed is not None and dice is not None:
         raise RulesError("Either a seed or dice: the dice on the table need no seed.")
     recorder = trace.Recorder()
-    question, program, given = _program(game, rule, facts or {}, choices)
+    bound = _bound(game, rule, facts)
+    question = bound.question
+    given = _answers(bound, choices)
     drawn = any_seed() if seed is None else seed
 
     def thrown() -> object:
@@ -185,34 +196,50 @@ def roll(
     try:
         runner = Interpreter(question.world, source, Following(given, thrown), recorder, Budget())
         runner.explains = True
-        result = runner.run(program)
+        result = runner.run(attrs.evolve(bound.program, initial=bound.initial))
     except (NotTold, GapReached, Stopped, DiceExhausted, BadFace, BudgetExceeded) as fault:
         raise _said(fault) from None
     if isinstance(source, Scripted) and source.unused:
         raise RulesError(never_thrown(len(source.unused), "the dice given", recorder.events))
     because = why_refused(result, [*runner.shut, *recorder.events], question.rule.name)
     value = None if result is None else _value(result)
-    rests = tuple(counted_as_none(question))
+    rests = bound.rests()
+    game._questions.back(bound)
     return Roll(value, tuple(lines_of(recorder.events)), given.unused, result != NOT_ALLOWED, because, rests)
 
 
 def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, choices: Sequence[str] = ()) -> Odds:
-    """The exact odds of a rule. Raises `RulesError` as `roll` does, and where nothing but gaps can come out."""
-    question, program, given = _program(game, rule, facts or {}, choices)
-    world = question.world
+    """The exact odds of a rule. Raises `RulesError` as `roll` does, and where nothing but gaps can come out.
+
+    The first call with facts of some names compiles the rule for them; the next takes microseconds.
+    """
+    bound = _bound(game, rule, facts)
+    world = bound.question.world
     try:
-        program = answered(world, program, given)
-        answer = why_not_allowed(world, program, question.rule, _Weighing(world, None, Budget()).answer(program))
-        given.hold_used(refusals(world, question.program()) if given.unused else ())
+        if choices:
+            given = _answers(bound, choices)
+            program = answered(world, attrs.evolve(bound.program, initial=bound.initial), given)
+            answer = _Weighing(world, None, Budget()).answer(program)
+            given.hold_used(refusals(world, attrs.evolve(bound.program, initial=bound.initial)) if given.unused else ())
+        else:
+            program = bound.asked.program
+            answer = bound.asked.answer(bound.initial, Nobody(), Budget())
+        if answer.found is not None and not _SILENT.isdisjoint(answer.found.outcomes):
+            answer = why_not_allowed(world, attrs.evolve(program, initial=bound.initial), bound.question.rule, answer)
     except BadQuestion as bad:
         raise RulesError(bad.message, bad.help) from None
     except (NotTold, GapReached, Stopped, BudgetExceeded) as fault:
         raise _said(fault) from None
     if answer.found is None:
         raise _said(answer.gaps[0][0])
-    rest = 1 - answer.missing
-    chances = {_value(value): rest * chance for value, chance in answer.found.chances()}
-    return Odds(chances, answer.missing, answer.not_allowed, answer.because, tuple(counted_as_none(question)))
+    chances = {_value(value): chance for value, chance in answer.found.chances()}
+    if answer.gaps:
+        chances = {value: (1 - answer.missing) * chance for value, chance in chances.items()}
+    barred = chances.get(NOT_ALLOWED, _NEVER)
+    numbers = bound.rests()
+    if not choices:
+        game._questions.back(bound)
+    return Odds(chances, answer.missing if answer.gaps else _NEVER, barred, answer.because, numbers)
 
 
 def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparison:
@@ -284,20 +311,23 @@ def _compiled(name: str, *, check: bool) -> Kept:
         raise _said(fault) from None
 
 
-def _program(
-    game: Game, rule: str, facts: Mapping[str, object], choices: Sequence[str]
-) -> tuple[Question, Program, Answers]:
-    """A question put to a rule, and what its players answer."""
-    told = {name: _told(value) for name, value in facts.items()}
+def _bound(game: Game, rule: str, facts: Mapping[str, object] | None) -> BoundQuestion:
+    """A question put to a rule, for this caller alone until it is given back."""
+    given = {name: _told(value) for name, value in (facts or {}).items()}
     try:
-        question = pose(game._ruleset, find_rule(game._ruleset, rule), told)
-        hold_counts(question)
-        given = Answers.read(choices, _MORE_ANSWERS, question.choosable())
-        return question, question.program(Budget()), given
+        return game._questions.take(rule, given, _MORE_ANSWERS)
     except BadQuestion as bad:
         raise RulesError(bad.message, bad.help) from None
     except (GapReached, Stopped, BudgetExceeded) as fault:
         raise _said(fault) from None
+
+
+def _answers(bound: BoundQuestion, choices: Sequence[str]) -> Answers:
+    """What its players answer."""
+    try:
+        return Answers.read(choices, _MORE_ANSWERS, bound.question.choosable())
+    except BadQuestion as bad:
+        raise RulesError(bad.message, bad.help) from None
 
 
 def _told(value: object) -> str:
@@ -305,7 +335,7 @@ def _told(value: object) -> str:
 
 
 def _value(value: object) -> Value:
-    return value if isinstance(value, bool | int | Fraction) else shown(value)
+    return value if isinstance(value, _PLAIN) else shown(value)
 
 
 def _key(rule: Rule, ruleset: Ruleset) -> str:

@@ -48,7 +48,7 @@ class _Bare:
 
 def hold_counts(question: Question) -> None:
     """Raise `BadQuestion` where it was not given how many pieces there are that always belong to another, and it matters."""
-    found = [one for one in _bare(question) if not _may_be_none(one.field) and not one.role.startswith("each ")]
+    found = [one for one in bare_counts(question) if not _may_be_none(one.field) and not one.role.startswith("each ")]
     wide = [one for one in found if not any(_narrower(question, one, other) for other in found)]
     if needed := [one.name for one in wide if _looked_at(question, one)]:
         line = " ".join(quoted(f"{name}=1") for name in needed)
@@ -60,7 +60,7 @@ def hold_counts(question: Question) -> None:
 
 def counted_as_none(question: Question) -> list[str]:
     """The numbers that were not given and are none as the rules declare it: `unit: a unit or none, usually none`."""
-    return [one.name for one in _bare(question) if _may_be_none(one.field) and _looked_at(question, one)]
+    return [one.name for one in bare_counts(question) if _may_be_none(one.field) and _looked_at(question, one)]
 
 
 def _may_be_none(field: FieldOf | None) -> bool:
@@ -72,7 +72,7 @@ def _narrower(question: Question, one: _Bare, other: _Bare) -> bool:
     return same and question.ruleset.is_kind(one.kind, other.kind)
 
 
-def _bare(question: Question) -> Iterator[_Bare]:
+def bare_counts(question: Question) -> Iterator[_Bare]:
     """The numbers that the rule asks of pieces that are there and have none yet."""
     names = {key(plural(piece.name)): kind for kind, piece in question.ruleset.pieces.items()}
     counted: set[str] = set()

@@ -164,5 +164,5 @@ class Asked:
         """The odds of the answer, where nothing else was wanted, and the share of runs that meet a gap. Raises what `ends` does."""
         ends = self.ends(initial, players, budget, rounding)
         ways = {value: weight for (value,), weight in ends.weights.items()}
-        found = Distribution.from_weights(ways) if ways else None
+        found = Distribution.of_ways({value: weight for value, weight in ways.items() if weight}) if ways else None
         return Answer(found, ends.missing, rounding.error if rounding is not None else Fraction(0))
