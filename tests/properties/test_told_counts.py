@@ -79,8 +79,6 @@ def _listed(ruleset: Ruleset, chance: random.Random) -> Iterator[tuple[Rule, Inp
     for rule in ruleset.rules.values():
         kinds = {key(param.name): param.kind for param in rule.params}
         for wanted in interface(ruleset, rule).inputs:
-            if wanted.fact:  # of two pieces: by its own names in `test_facts_of_two.py`
-                continue
             same = (rule if EVERY_GAME_ASKED else None, kinds.get(key(wanted.role)), wanted.role, wanted.name)
             every.setdefault(same, []).append((rule, wanted))
     asked = list(every.values())

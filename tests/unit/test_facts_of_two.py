@@ -21,6 +21,7 @@ from grognard.driver import compile_source
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import pose
 from grognard.evaluate.typed import BadQuestion
+from grognard.evaluate.varied import varied
 from grognard.ir.names import key
 from grognard.play.game import Game
 from grognard.play.remembering import Remembering
@@ -126,6 +127,52 @@ def test_of_several_pairs_both_pieces_are_named() -> None:
         pose(game, game.rules["nearness"], {"units": "3", "range": "4"})
     told = {"units": "3", "range from mover to unit 2": "12", "range from unit 3 to mover": "13"}
     assert odds_of(game, "nearness", told) == {1: Fraction(1)}
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs"),
+    [
+        ("range from mover to each unit", 2),
+        ("range from each unit to unit 2", 2),
+        ("range from each unit to each unit", 3),
+        ("arc from each unit to each unit", 6),
+        ("arc from unit 3 to each unit", 2),
+    ],
+)
+def test_each_pair_by_the_words_that_are_listed(name: str, pairs: int) -> None:
+    """Of three units: a range for each two, an arc for each two both ways."""
+    game = compile_source(HEAD + RULES).ruleset
+    value = "rear" if "arc" in name else "13"
+    posed = pose(game, game.rules["nearness"], {"units": "3", name: value})
+    held = [str(one) for slot, one in enumerate(posed.world.initial) if slot in posed.world.seconds]
+    assert held.count(value) == pairs
+    assert pose(game, game.rules["nearness"], {name: value, "units": "3", "range from mover to unit 2": "7"})
+
+
+def test_of_one_alone_a_second_is_asked_for() -> None:
+    game = compile_source(HEAD + RULES).ruleset
+    with pytest.raises(BadQuestion, match="no second unit") as refused:
+        pose(game, game.rules["nearness"], {"range from mover to each unit": "7"})
+    assert refused.value.first == ("units", "2")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "at"),
+    [
+        ("range from A to each unit", "13", ["a to b", "a to c"]),
+        ("range from each unit to each unit", "13", ["a to b", "a to c", "b to a", "b to c", "c to a", "c to b"]),
+    ],
+)
+def test_a_scenario_is_given_each_pair(name: str, value: str, at: list[str]) -> None:
+    game = compile_source(PLAYED.format(lines="do shoot of A at B")).ruleset
+    facts = varied(game, game.scenarios[0], {name: value}).facts
+    assert sorted(fact for fact, _ in facts) == sorted(key(f"range from {pair}") for pair in at)
+
+
+def test_a_scenario_is_given_a_field_of_each() -> None:
+    game = compile_source(PLAYED.format(lines="do shoot of A at B")).ruleset
+    changed = varied(game, game.scenarios[0], {"each unit's men": "7"})
+    assert [one.facts for one in changed.pieces] == [(("men", 7),)] * 3
 
 
 def test_of_two_kinds_the_order_of_the_roles_is_free() -> None:

@@ -11,7 +11,7 @@ from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.evaluate.choosable import Choosable, choosable
 from grognard.evaluate.interpreter import pure_runner
-from grognard.evaluate.targets import CountOf, KindOfRole, Target, pieces_in, slots_of
+from grognard.evaluate.targets import CountOf, KindOfRole, Target, pairs_called, pieces_in, slots_of
 from grognard.evaluate.too_long import Within, hold_rule
 from grognard.evaluate.trace import Recorder
 from grognard.host.budget import Budget
@@ -97,6 +97,8 @@ class Question:
                 for param, held in zip(self.rule.params, self.arguments, strict=True)
                 if isinstance(held, Held) and key(param.name) == key(wanted.name)
             )
+        if wanted.fact:
+            return pairs_called(self.world, wanted.name) or ()
         if not wanted.role:
             slot = self.world.fact_slots.get(key(wanted.name), -1)
             return (slot,) if slot >= 0 else ()

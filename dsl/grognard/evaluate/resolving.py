@@ -13,9 +13,11 @@ from grognard.evaluate.targets import (
     GameFact,
     PieceInRole,
     Target,
+    ends_of_pair,
     fields_called,
     kind_of_role,
     of_slots,
+    pairs_called,
     pieces_in,
     splits,
 )
@@ -84,6 +86,7 @@ class Resolver(Muster):
             wanted in self.values
             or wanted in self.world.fact_slots
             or wanted in self.world.pair_slots
+            or pairs_called(self.world, name) is not None
             or any(key(one.name) == wanted for one in self.inputs)
         )
 
@@ -136,10 +139,10 @@ class Resolver(Muster):
             if one != kind and self.ruleset.is_kind(one, kind) and self._has_field(one, field)
         ]
 
-    def _absent(self, role: str, kind: str, field: str) -> Target:
+    def _absent(self, role: str, kind: str, field: str, *, pair: bool = False) -> Target:
         """What is told of pieces that are not there: nothing, where it was told that there are none."""
         root = role.removeprefix("each ").removeprefix(kind).strip() if role.startswith("each ") else role
-        if not root and any(
+        if not (root or pair) and any(
             isinstance(target, CountOf) and self.ruleset.is_kind(target.kind, kind)
             for target in self.question.targets.values()
         ):
@@ -147,8 +150,8 @@ class Resolver(Muster):
         counts = [told_as(one, self.question) for one in self.question.inputs() if one.sort == "count"]
         label = key(plural(self.ruleset.pieces[kind].name))
         counts = sorted((*counts, label), key=lambda one: not one.endswith(label))
-        tries = [(one, "1") for one in dict.fromkeys(counts)]
-        tries += [(f"{one.name} {label}", "1") for one in self._parts()]
+        counts += [f"{one.name} {label}" for one in self._parts()]
+        tries = [(one, number) for number in ("12" if pair else "1") for one in dict.fromkeys(counts)]
         path = role.removeprefix("each ").split(" ")
         for end in range(len(path), 1, -1):
             part = " ".join(path[:end])
@@ -162,13 +165,17 @@ class Resolver(Muster):
             for param in self.question.rule.params
             if param.kind and param.kind != kind and self.ruleset.is_kind(kind, param.kind)
         ]
-        raise NotYet(role.removeprefix("each "), field, tuple(tries))
+        what = role.removeprefix("each ")
+        raise NotYet(f"second {kind}" if pair and pieces_in(self.world, role) else what, field, tuple(tries))
 
     def _alone(self, name: str, told: set[tuple[int, ...]]) -> Target:
         """What a name without a role is told of. Raises `BadQuestion` where that is nothing, or one of several."""
         wanted = key(name)
         if wanted in self.values:
             return self.values[wanted]
+        pairs = pairs_called(self.world, name)
+        if pairs is not None:
+            return of_slots(self.world, pairs) if pairs else self._absent_pair(name)
         if wanted in self.world.fact_slots:
             slot = self.world.fact_slots[wanted]
             return GameFact(slot, self.world.fields[slot][1].type)
@@ -230,6 +237,16 @@ class Resolver(Muster):
             self._several(name, names or [self.world.names[slot] for slot in sorted(found)])
         slot = found.pop()
         return GameFact(slot, self.world.fields[slot][1].type)
+
+    def _absent_pair(self, name: str) -> Target:
+        """Raises `NotYet` for the one of two pieces of which fewer are here."""
+        for fact, *roles in ends_of_pair(self.ruleset, name):
+            for role in sorted(roles, key=lambda one: len(pieces_in(self.world, one) or ())):
+                kind = kind_of_role(self.world, role)
+                if kind is not None:
+                    return self._absent(role, kind, fact, pair=True)
+        self._unknown(name)
+        raise AssertionError
 
     def _unknown(self, name: str) -> None:
         self._not_in_role(name)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from grognard.core.world import PieceRef, World
 from grognard.ir.names import folded, key, plural, singular
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import PieceOf, Type
 
 
@@ -174,6 +175,27 @@ def fields_called(world: World, pieces: Sequence[PieceRef], name: str) -> tuple[
         if slots:
             return slots
     return ()
+
+
+def pairs_called(world: World, name: str) -> tuple[int, ...] | None:
+    """The slots of a fact of two pieces by its name with both roles, `range from firer to each unit`; None for another name."""
+    for fact, one, other in ends_of_pair(world.ruleset, name):
+        first, second = pieces_in(world, one), pieces_in(world, other)
+        if first is not None and second is not None:
+            slots = world.pair_slots[fact]
+            pairs = ((before.index, behind.index) for before in first for behind in second)
+            return tuple(dict.fromkeys(slots[pair] for pair in pairs if pair in slots))
+    return None
+
+
+def ends_of_pair(ruleset: Ruleset, name: str) -> Iterator[tuple[str, str, str]]:
+    """All ways to take a name for a fact of two pieces and its two roles."""
+    for fact in ruleset.facts_of_two:
+        before, _, rest = folded(name).partition(f"{folded(fact.name)} from ")
+        # A piece may be called `A`: only what is left of each role is looked up without its article.
+        words = rest.split(" to ") if before in {"", "the "} else []
+        parts = ((" to ".join(words[:at]), " to ".join(words[at:])) for at in range(1, len(words)))
+        yield from ((fact.key, key(one), key(other)) for one, other in parts)
 
 
 def splits(name: str) -> list[tuple[str, str]]:

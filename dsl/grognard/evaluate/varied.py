@@ -9,7 +9,7 @@ import attrs
 from grognard.diagnostics.spelling import did_you_mean
 from grognard.evaluate.engagement import TURNS
 from grognard.evaluate.question import ROLLED
-from grognard.evaluate.targets import splits
+from grognard.evaluate.targets import ends_of_pair, splits
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir import expressions as ir
 from grognard.ir.declared import FieldOf
@@ -34,8 +34,35 @@ class _Target:
 def varied(ruleset: Ruleset, scenario: Example, told: Mapping[str, str]) -> Example:
     """The scenario with some of what it gives told otherwise. Raises `BadQuestion`."""
     for name, text in told.items():
-        scenario = _put(scenario, _target(ruleset, scenario, name), name, text)
+        for target in _of_each(ruleset, scenario, name) or [_target(ruleset, scenario, name)]:
+            scenario = _put(scenario, target, name, text)
     return scenario
+
+
+def _of_each(ruleset: Ruleset, scenario: Example, name: str) -> list[_Target]:
+    """What `each unit formation` or `range from A to each unit` means: the same of every piece of that kind."""
+    if "each" not in key(name).split():
+        return []
+    kinds = {key(one): piece.kind for piece in scenario.pieces for one in (piece.name, *piece.names)}
+    owned, pairs = splits(name), list(ends_of_pair(ruleset, name))
+
+    def means(role: str, piece: str) -> bool:
+        kind = role.removeprefix("each ")
+        return role == piece or (role != kind in ruleset.pieces and ruleset.is_kind(kinds[piece], kind))
+
+    def fits(target: _Target) -> bool:
+        if target.field is None or target.name == target.field.name:
+            return False
+        if target.piece >= 0:
+            piece = key(scenario.pieces[target.piece].name)
+            return any(field == target.field.key and means(role, piece) for role, field in owned)
+        return any(
+            fact == other and first in kinds and second in kinds and means(one, first) and means(two, second)
+            for fact, first, second in ends_of_pair(ruleset, target.name)
+            for other, one, two in pairs
+        )
+
+    return [target for target in _targets(ruleset, scenario) if fits(target)]
 
 
 def values_of(ruleset: Ruleset, scenario: Example, name: str) -> list[str]:
