@@ -3,8 +3,8 @@
     PYTHONPATH=dsl:. python tests/benchmarks/bench_odds.py [--peers PYTHON] [--growth] [PROBLEM …]
 
 `--peers` is a Python that has icepool, dyce and d20 (`python -m venv v; v/bin/pip install icepool dyce;
-v/bin/pip install --no-deps d20`). Ours is asked of a compiled ruleset, with other facts on every call; nothing of
-an answer is kept. Warm is the median of many calls in one process; cold is a first call, in a process split off when
+v/bin/pip install --no-deps d20`). Ours is `grognard.odds` of a loaded game, as a program calls it, with other facts on
+every call; nothing of an answer is kept. "Inside" is the same without reading the facts and naming the outcomes. Warm is the median of many calls in one process; cold is a first call, in a process split off when
 the rule was compiled (ours) or the engine imported (peers). Every time is processor time, the median of rounds, each
 divided by a fixed piece of Python work done beside it, so that a busy machine hits all alike; the times shown are for a
 machine that does that work in the time stated.
@@ -23,6 +23,8 @@ from pathlib import Path
 from tests.benchmarks.peers import cold, measured
 from tests.benchmarks.problems import PROBLEMS, Problem, shares
 
+import grognard
+from grognard.api import Game, game_of
 from grognard.core.program import Program
 from grognard.core.world import PieceRef, Unknown
 from grognard.driver import compile_game
@@ -35,6 +37,12 @@ from grognard.ir.ruleset import Ruleset
 HERE = Path(__file__).resolve().parent
 UNIT = 2.6e-6
 """The time of the piece of work that all times are shown for."""
+
+
+def public(game: Game, problem: Problem) -> Callable[[int], grognard.Odds]:
+    """A call of `grognard.odds` that answers the i-th situation."""
+    facts = [problem.facts(tuple(situation)) for situation in problem.situations]
+    return lambda i: grognard.odds(game, problem.rule, facts[i % len(facts)])
 
 
 def asked(game: Ruleset, problem: Problem) -> tuple[Callable[[int], object], list[dict[int, object]]]:
@@ -91,22 +99,29 @@ def exact(game: Ruleset, python: str | None, wanted: Sequence[str]) -> None:
     if not python:
         print("The peers are left out: say `--peers PYTHON` for a Python that has them.\n")
     print(
-        "| problem | | ours | by hand | ours / hand | fastest peer | peer / ours | ours cold | fastest peer cold | peer / ours |"
+        "| problem | | ours | by hand | ours / hand | fastest peer | peer / ours | ours cold | fastest peer cold | peer / ours | inside |"
     )
-    print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    loaded = game_of("odds.rules", game)
     for problem in PROBLEMS:
         if wanted and problem.name not in wanted:
             continue
-        call, _ = asked(game, problem)
-        check(problem, call)
-        first = cold(call)
+        inside, _ = asked(game, problem)
+        check(problem, inside)
+        call = public(loaded, problem)
+        for i, situation in enumerate(problem.situations):
+            found = {problem.outcome(value): chance for value, chance in call(i).chances.items()}
+            if found != shares(problem.hand(*situation)):
+                raise SystemExit(f"{problem.name} {situation}: the answers differ")
+        first = cold(public(game_of("odds.rules", game), problem))
         ours, _ = measured(call)
+        inner, _ = measured(inside)
         hand, _ = measured(lambda i, p=problem: p.hand(*p.situations[i % len(p.situations)]))  # type: ignore[misc]
         rivals = others.get(problem.name, {})
         print(
             f"| {problem.name} | {problem.what} | {text(ours * UNIT)} | {text(hand * UNIT)} | {ours / hand:.1f} "
             f"| {_fastest({peer: times[0] for peer, times in rivals.items()}, ours)} "
-            f"| {text(first * UNIT)} | {_fastest({peer: times[1] for peer, times in rivals.items()}, first)} |",
+            f"| {text(first * UNIT)} | {_fastest({peer: times[1] for peer, times in rivals.items()}, first)} | {text(inner * UNIT)} |",
             flush=True,
         )
 

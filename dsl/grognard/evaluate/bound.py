@@ -7,6 +7,7 @@ which kind, which piece is meant, what is rolled first. All others are values in
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 
 import attrs
@@ -21,8 +22,9 @@ from grognard.evaluate.question import ROLLED, find_rule, pose
 from grognard.evaluate.targets import FieldOfEach, FieldOfOne, GameFact, ValueOfRule
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.host.budget import Budget
+from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import PieceOf, Type, Value
+from grognard.ir.types import Anything, PieceOf, Type, Value, Words
 
 _MOST_KEPT = 64
 """Shapes of questions that are kept for a ruleset."""
@@ -70,24 +72,22 @@ class BoundQuestion:
 
     def fits(self, facts: Mapping[str, str]) -> bool:
         """Whether facts of these names are values of this question."""
-        return all(facts[name] == text for name, text in self.shaping.items()) and not any(
-            facts[name].strip().casefold() == ROLLED for name in self.values
-        )
+        return not self.shaping or all(facts[name] == text for name, text in self.shaping.items())
 
     def give(self, facts: Mapping[str, str]) -> None:
         """Put other values in. Raises `BadQuestion`."""
-        world = self.question.world
-        self.question.told = dict(facts)
+        question, world = self.question, self.question.world
+        question.told = dict(facts)
         for name, (kind, slots) in self.values.items():
             value = self._value(facts[name], kind, name)
             for slot in slots:
                 world.initial[slot] = value
         if world.ruleset.limits:
             words = {name: f"{name}={text}" for name, text in facts.items()}
-            told = self.question.told_slots().items()
+            told = question.told_slots().items()
             hold_limits(world, {slot: words[name] for name, slots in told for slot in slots})
         if self.needs_counts:
-            hold_counts(self.question)
+            hold_counts(question)
 
     def _value(self, text: str, kind: Type, name: str) -> Value:
         if (name, text) not in self._read:
@@ -112,12 +112,10 @@ class BoundQuestions:
         shape = rule, tuple(facts)
         bound = self._free.pop(shape, None)
         if bound is not None and bound.fits(facts):
-            try:
+            # What does not fit is put anew, which says what is wrong with it.
+            with suppress(BadQuestion):
                 bound.give(facts)
-            except BadQuestion:
-                self.back(bound)
-                raise
-            return bound
+                return bound
         return _bind(self._ruleset, shape, facts, hint)
 
     def back(self, bound: BoundQuestion) -> None:
@@ -140,7 +138,7 @@ def _bind(ruleset: Ruleset, shape: Shape, facts: Mapping[str, str], hint: str) -
             continue
         slots = question.told_slots().get(name, ())
         is_side = any(slot in world.fields and world.fields[slot][1].key == "side" for slot in slots)
-        if slots and not is_side and not isinstance(target.type, PieceOf):
+        if slots and not is_side and not _may_be_rolled(target.type):
             values[name] = target.type, slots
     places = [(len(slots), slot) for _, slots in values.values() for slot in slots]
     return BoundQuestion(
@@ -153,3 +151,8 @@ def _bind(ruleset: Ruleset, shape: Shape, facts: Mapping[str, str], hint: str) -
         len(places) == len(set(places)),
         next(bare_counts(question), None) is not None,
     )
+
+
+def _may_be_rolled(of: Type) -> bool:
+    """Whether `rolled` is a value of a type, so that it says nothing of how the question is put."""
+    return isinstance(of, Anything | PieceOf) or (isinstance(of, Words) and ROLLED in map(key, map(str, of.words)))
