@@ -11,7 +11,6 @@ from grognard.host.budget import Limits
 from grognard.review.alone.ladders import throws_have_one_row
 from grognard.review.book import Book
 from grognard.review.finding import Finding
-from grognard.review.model.extract import model_of
 from grognard.rulebooks.reading import read_bytes_as
 
 DICE = {"D6": range(1, 7), "D8": range(1, 9), "2D6": range(2, 13), "3D6": range(3, 19), "D20": range(1, 21)}
@@ -24,8 +23,7 @@ def findings(dice: str, rows: list[tuple[int, int]]) -> list[Finding]:
     ]
     text = "\n".join(["# Weather", "", f"| {dice} | Weather |", "| --- | --- |", *lines, ""])
     document = read_bytes_as(text.encode(), "book.md", "markdown", Limits())
-    book = Book(document.file, document)
-    return list(throws_have_one_row(book, model_of(book)))
+    return list(throws_have_one_row(Book(document.file, document)))
 
 
 @st.composite

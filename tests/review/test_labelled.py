@@ -10,10 +10,9 @@ from typing import Any, get_args
 import pytest
 
 from grognard.host.budget import Limits
-from grognard.review.alone import OF_THE_MODEL, OF_THE_TEXT, review_book
+from grognard.review.alone import OF_THE_TEXT, review_book
 from grognard.review.book import Book
 from grognard.review.finding import Finding
-from grognard.review.model.extract import model_of
 from grognard.rulebooks.document import Format
 from grognard.rulebooks.reading import read_bytes_as
 
@@ -52,14 +51,10 @@ def test_each_check_is_true_four_times_in_five() -> None:
     true: Counter[str] = Counter()
     for text in TEXTS:
         book = book_of(text)
-        model = model_of(book)
-        for name, findings in (
-            *((check.__name__, check(book, model)) for check in OF_THE_MODEL),
-            *((check.__name__, check(book)) for check in OF_THE_TEXT),
-        ):
-            for finding in findings:
-                told[name] += 1
-                true[name] += any(fits(label, finding) for label in text.get("true", []))
+        for check in OF_THE_TEXT:
+            for finding in check(book):
+                told[check.__name__] += 1
+                true[check.__name__] += any(fits(label, finding) for label in text.get("true", []))
     assert {name: true[name] / told[name] for name in told if true[name] < LEAST * told[name]} == {}
-    without = {check.__name__ for check in (*OF_THE_MODEL, *OF_THE_TEXT)} - set(told)
+    without = {check.__name__ for check in OF_THE_TEXT} - set(told)
     assert not without, f"no labelled text shows them: {sorted(without)}"

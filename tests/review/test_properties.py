@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from grognard.diagnostics import codes
 from grognard.driver import compile_source
 from grognard.review.alone import MOST, review
-from grognard.review.alone_as_html import alone_html
+from grognard.review.as_html import alone_html, verified_html
 from grognard.review.as_json import alone_json, verified_json
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
 from grognard.review.held.verify import verify
-from grognard.review.held_as_html import verified_html
 from grognard.review.report import tell_alone, tell_verified
 from grognard.source import SourceFile
 from tests.work import lines_run

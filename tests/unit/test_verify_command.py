@@ -162,20 +162,12 @@ check is taken by a crew on the bank.
 def test_a_wrapped_paragraph_is_told_by_the_lines_of_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, page = write(tmp_path, "ford.md", WRAPPED), tmp_path / "page.html"
-    main(["verify", "--text", path, "--html", str(page)])
+    path = write(tmp_path, "ford.md", WRAPPED)
+    main(["verify", "--text", path])
     said = capsys.readouterr().out
     assert "2 findings in 14 lines" in said
     assert "line 6, in The Ford: “TODO”" in said
     assert "line 13, in The Bank: “morale check”" in said and "in line 6" in said
-    rows = re.findall(r'<td class="n">(\d+)</td><td class="text">(.*?)</td><td>(.*?)</td>', page.read_text("utf-8"))
-    assert [(int(line), re.sub(r"<[^<>]*>", "", words)) for line, words, _ in rows[:4]] == [
-        (1, "The Ford"),
-        (3, "The boats of both sides wait below the bridge,"),
-        (4, "where the river is wide and the water slow."),
-        (5, "Every boat that is hit by a heavy gun loses"),
-    ]
-    assert [int(line) for line, _, found in rows if "GR639" in found] == [6]
     main(["verify", "--text", path, "--format", "github"])
     note, name = capsys.readouterr().out.splitlines()
     assert f"file={path},line=6,endLine=6,col=9,endColumn=12," in note
@@ -246,11 +238,9 @@ def test_a_wrapped_text_is_held_against_its_rules_line_by_line(
     assert (one["place"]["line"], one["quote"]) == (10, "most 9 inches.")
     html = page.read_text("utf-8")
     assert "<td>line 6</td>" in html
-    assert re.findall(r'<span class="n"> *(\d+) </span>([^<]*)', html.partition('class="rules"')[0]) == [
-        ("6", "1. Moving\n"),
-        ("8", "Throw\n"),
-        ("9", ""),
-        ("10", "at most "),
+    assert re.findall(r'<span class="n"> *(\d+) </span>(.*)', html.partition('class="rules"')[0]) == [
+        ("6", "1. Moving"),
+        ("8", 'Throw <mark>2D6</mark> for it, at most <mark class="no">9 inches</mark>.'),
     ]
     main(["verify", rules, "--text", text])
     assert "    line 6  figures    1 of 2" in capsys.readouterr().out

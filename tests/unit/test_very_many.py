@@ -22,7 +22,7 @@ from grognard.driver import compile_source
 from grognard.host.budget import Limits
 from grognard.ir.ruleset import Chapter
 from grognard.lowering.chapters import Contents
-from grognard.review.alone import broken, review, same_tables
+from grognard.review.alone import review, same_tables
 from grognard.review.alone.columns import _off_step
 from grognard.review.finding import Finding
 from grognard.review.held import charts
@@ -182,18 +182,6 @@ def test_tables_of_one_section_are_compared_as_far_as_looks_go(tmp_path: Path, m
         settle(read_rulebook(book), "Fire", "fire.rules")
         pairs = sum(len(call.args[1]) * len(call.args[2].records) for call in matched.call_args_list)
         assert 0 < pairs <= Limits().looks / charts._PAIR
-
-
-def test_only_the_end_of_a_paragraph_is_looked_at_for_its_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word of 20,000 letters, or as many full stops, took seconds."""
-    hanging = Mock(wraps=broken._HANGING)
-    monkeypatch.setattr(broken, "_HANGING", hanging)
-    text = (
-        f"# Text\n\n{'a' * 5_000}\n\n{'Fire ..... 1 ' * 400}\n\nEvery unit that moves rolls one more of the\n\nEnd.\n"
-    )
-    found = review_text(text)
-    assert hanging.search.call_count and all(len(call.args[0]) <= 200 for call in hanging.search.call_args_list)
-    assert [one.place.line for one in found if one.code.name == "GR616"] == [7]
 
 
 @pytest.mark.slow

@@ -114,7 +114,7 @@ class _Asked:
 
     def _alone(self) -> tuple[Finding, ...]:
         from grognard.review.alone import review_book
-        from grognard.review.alone_as_html import alone_html
+        from grognard.review.as_html import alone_html
         from grognard.review.as_json import alone_json
         from grognard.review.book import Book
         from grognard.review.report import tell_alone
@@ -160,9 +160,9 @@ class _Asked:
             console.write(
                 "--spelling, --ask and --accept are for a text by itself: leave the ruleset out.\n", sys.stderr
             )
+        from grognard.review.as_html import verified_html
         from grognard.review.as_json import verified_json
         from grognard.review.held.verify import verify
-        from grognard.review.held_as_html import verified_html
         from grognard.review.report import tell_verified
         from grognard.rulebooks.reading import read_rulebook
 

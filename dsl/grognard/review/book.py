@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -38,7 +38,6 @@ _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for
 _PROSE = re.compile(r"\s*(?:[-*•]\s|\d+[.)]\s)?[A-Z(\"“][\w'’-]*(?: [\w'’(\"“-]+[,.;:)\"”]?){4}")
 """A line that goes on in words."""
 _DIGITS = re.compile(r"\d+")
-_LETTERS = re.compile(r"[a-z]+")
 _SMALL = word_set("a an and as at by for from in of on or the to with through")
 
 
@@ -185,36 +184,6 @@ class Book(Reading):
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """The first match of a pattern in the text."""
         return pattern.search(self.file.text)
-
-    @cached_property
-    def _words(self) -> dict[str, list[int]]:
-        """Where each word begins, by the word in small letters; the words in order."""
-        found: dict[str, list[int]] = {}
-        for match in _LETTERS.finditer(self.casefolded):
-            found.setdefault(match.group(), []).append(match.start())
-        return dict(sorted(found.items()))
-
-    @cached_property
-    def _word_list(self) -> list[str]:
-        return list(self._words)
-
-    def beginning(self, stem: str) -> Iterator[int]:
-        """Where each word stands that begins with some small letters, word by word."""
-        words = self._word_list
-        at = bisect_left(words, stem)
-        while at < len(words) and words[at].startswith(stem):
-            yield from self._words[words[at]]
-            at += 1
-
-    @cached_property
-    def size(self) -> int:
-        """How many words it has."""
-        return len(self.file.text.split())
-
-    def title_at(self, offset: int) -> str:
-        """The heading of the part that a place stands in; empty before the first."""
-        at = self.part_at(offset)
-        return self.parts[at].title if at >= 0 else ""
 
     def apart(self, offset: int) -> bool:
         """Whether a place stands in a table or in the contents, and not in the text that is read line by line."""

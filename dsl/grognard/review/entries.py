@@ -29,12 +29,6 @@ class Entry:
         match = _NAME.match(self.text)
         return _SIGNS.sub("", match["name"]).strip() if match is not None else ""
 
-    @property
-    def rest(self) -> str:
-        """What it says of it."""
-        match = _NAME.match(self.text)
-        return self.text[match.end() :].strip() if match is not None else ""
-
 
 def read_entries(document: Document) -> tuple[Entry, ...]:
     """All of them, in order."""

@@ -164,3 +164,13 @@ def _measured(text: str, value: Fraction, start: int, end: int, *, word: bool = 
             if not ahead or not ahead[-1].isalnum():
                 sign = plain
     return Figure(value, start, end, unit=unit, sign=sign, word=word)
+
+
+def only_figure(text: str) -> Figure | None:
+    """The figure of a cell that is one figure and nothing else."""
+    numbers = read_figures(text)
+    if len(numbers) != 1 or numbers[0].sides:
+        return None
+    number = numbers[0]
+    around = text[: number.start].strip("+-−– *_") + text[number.end :].strip(" *_")
+    return number if not around else None

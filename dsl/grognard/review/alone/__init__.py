@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from itertools import chain, islice
+from itertools import islice
 
 from grognard.diagnostics import codes
-from grognard.review.alone.broken import brackets_close, sentences_end
+from grognard.review.alone.broken import brackets_close
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
-from grognard.review.alone.compounds import compounds_are_written_alike
-from grognard.review.alone.counts import (
-    all_of_them_are_as_many_as_there_are,
-    lists_have_as_many_as_they_say,
-    shares_add_up,
-)
-from grognard.review.alone.examples import prices_of_examples_add_up, products_of_examples_use_the_table
-from grognard.review.alone.figures_agree import sentences_give_the_figures_of_tables
+from grognard.review.alone.contents import contents_are_kept
 from grognard.review.alone.headings import parts_have_text
 from grognard.review.alone.ladders import throws_have_one_row
 from grognard.review.alone.leftovers import nothing_is_left_to_do
@@ -25,19 +17,14 @@ from grognard.review.alone.names import terms_have_one_name
 from grognard.review.alone.numbering import list_numbers_follow
 from grognard.review.alone.own_names import names_have_one_spelling, own_names_are_alike
 from grognard.review.alone.pointers import links_arrive
-from grognard.review.alone.references import named_references_arrive, references_arrive
+from grognard.review.alone.references import references_arrive
 from grognard.review.alone.rounding import dice_have_a_kind
 from grognard.review.alone.same_tables import tables_say_the_same
 from grognard.review.alone.scales import named_scales_agree
-from grognard.review.alone.sequences import contents_are_kept, steps_are_described
 from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled
-from grognard.review.alone.terms import terms_are_used, tokens_do_something, words_of_the_glossary_are_used
-from grognard.review.alone.ties import comparisons_are_settled
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
-from grognard.review.model.extract import model_of
-from grognard.review.model.model import Model
 from grognard.rulebooks.document import Document
 from grognard.source import SourceFile
 
@@ -45,49 +32,30 @@ MOST = 500
 """Findings of one check that are reported; a text with more is no rulebook, or has one fault many times."""
 
 Check = Callable[[Book], Iterable[Finding]]
-ModelCheck = Callable[[Book, Model], Iterable[Finding]]
 
-OF_THE_MODEL: tuple[ModelCheck, ...] = (
+OF_THE_TEXT: tuple[Check, ...] = (
     throws_have_one_row,
     tables_say_the_same,
     named_scales_agree,
-    sentences_give_the_figures_of_tables,
-    shares_add_up,
-    all_of_them_are_as_many_as_there_are,
-    lists_have_as_many_as_they_say,
-    prices_of_examples_add_up,
-    products_of_examples_use_the_table,
-    steps_are_described,
     contents_are_kept,
-    tokens_do_something,
-    words_of_the_glossary_are_used,
-    terms_are_used,
-)
-"""What is asked of the model of a text: an error has two places that cannot both hold."""
-
-OF_THE_TEXT: tuple[Check, ...] = (
     cells_are_filled,
     columns_keep_their_order,
     references_arrive,
-    named_references_arrive,
     links_arrive,
     parts_have_text,
-    sentences_end,
     brackets_close,
     nothing_is_left_to_do,
     list_numbers_follow,
-    comparisons_are_settled,
     dice_have_a_kind,
     terms_have_one_name,
     own_names_are_alike,
     names_have_one_spelling,
     terms_have_one_case,
     things_are_written_in_one_way,
-    compounds_are_written_alike,
 )
 
 
-OF_STRUCTURE: frozenset[Check | ModelCheck] = frozenset(
+OF_STRUCTURE: frozenset[Check] = frozenset(
     [
         throws_have_one_row,
         tables_say_the_same,
@@ -112,48 +80,24 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 
 def review_book(book: Book, *more: Check) -> tuple[Finding, ...]:
     """The same of a text that is read already, with the findings of further checks."""
-    try:
-        model = model_of(book)
-    except Exception as error:  # a fault of ours costs its own findings and no others
-        model = Model((), (), (), (), ())
-        failed = [_failed(book, "model_of", error)]
-    else:
-        failed = []
-    first = (
-        finding
-        for check in OF_THE_MODEL
-        if _is_asked(book, check)
-        for finding in _safely(book, _name(check), partial(check, book, model))
+    return by_weight(
+        finding for check in (*OF_THE_TEXT, *more) if _is_asked(book, check) for finding in _safely(book, check)
     )
-    second = (
-        finding
-        for check in (*OF_THE_TEXT, *more)
-        if _is_asked(book, check)
-        for finding in _safely(book, _name(check), partial(check, book))
-    )
-    return by_weight(chain(failed, first, second))
 
 
-def _is_asked(book: Book, check: Check | ModelCheck) -> bool:
+def _is_asked(book: Book, check: Check) -> bool:
     return book.document is None or book.document.english or check in OF_STRUCTURE
 
 
-def _safely(book: Book, name: str, findings: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+def _safely(book: Book, check: Check) -> Iterator[Finding]:
     """The findings of a check; where it fails on this text, one that says so."""
     try:
-        yield from islice(iter(findings()), MOST)
-    except Exception as error:
-        yield _failed(book, name, error)
-
-
-def _failed(book: Book, name: str, error: Exception) -> Finding:
-    return Finding(
-        codes.CHECK_FAILED,
-        book.place(0, 0),
-        f"The check `{name}` failed on this text ({type(error).__name__}), so what it looks for was not looked for.",
-        "This is a fault of the program: please report it, with the text if you may.",
-    )
-
-
-def _name(check: Callable[..., object]) -> str:
-    return getattr(check, "__name__", "of your own")
+        yield from islice(iter(check(book)), MOST)
+    except Exception as error:  # a fault of ours costs its own findings and no others
+        name = getattr(check, "__name__", "of your own")
+        yield Finding(
+            codes.CHECK_FAILED,
+            book.place(0, 0),
+            f"The check `{name}` failed on this text ({type(error).__name__}), so what it looks for was not looked for.",
+            "This is a fault of the program: please report it, with the text if you may.",
+        )

@@ -9,10 +9,9 @@ from fractions import Fraction
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.figures import Figure, read_figures
+from grognard.review.figures import Figure, only_figure, read_figures
 from grognard.review.finding import Finding
 from grognard.review.grids import Grid
-from grognard.review.model.tables import only_figure
 from grognard.rulebooks.document import Cell
 
 LONG_ENOUGH = 6
@@ -28,10 +27,10 @@ def columns_keep_their_order(book: Book) -> Iterable[Finding]:
 
 def _order(book: Book, grid: Grid) -> Iterator[Finding]:
     """One value against a column that otherwise only rises, or only falls, beside another column that does so throughout."""
-    rows = [row for row in grid.rows if any(only_figure(cell) for cell in row.cells[1:])]
+    rows = [row for row in grid.rows if any(only_figure(cell.text) for cell in row.cells[1:])]
     if len(rows) < LONG_ENOUGH or len({len(row.cells) for row in rows}) > 1:
         return
-    columns = [[only_figure(row.cells[at]) for row in rows] for at in range(len(rows[0].cells))]
+    columns = [[only_figure(row.cells[at].text) for row in rows] for at in range(len(rows[0].cells))]
     whole = [(at, [figure for figure in column if figure is not None]) for at, column in enumerate(columns)]
     whole = [(at, figures) for at, figures in whole if len(figures) == len(rows)]
     if not any(_runs([_signed(figure) for figure in figures]) for _, figures in whole):

@@ -9,7 +9,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.bands import Band, Meeting, fits, meetings
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
-from grognard.review.model.model import Dice, Ladder, Model
+from grognard.review.ladders import Dice, Ladder, read_ladders
 
 MOST = 10**6
 _MOST_THROWS = 1000
@@ -18,9 +18,9 @@ _MOST = 3
 """A scale with more holes than these is no scale."""
 
 
-def throws_have_one_row(book: Book, model: Model) -> Iterable[Finding]:
+def throws_have_one_row(book: Book) -> Iterable[Finding]:
     """Holes and overlaps between the stretches of a scale, and throws at its ends."""
-    for ladder in model.ladders:
+    for ladder in read_ladders(book):
         bands = [key.band for key in ladder.keys]
         if ladder.dice is None and not fits(bands):
             continue

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, some_of
-from grognard.review.reading import words
 from grognard.source import Place
 
 _NUMBER = r"\d{1,2}(?:\.\d{1,3}){0,2}|[IVX]{1,5}(?:[-.]\d{1,2}){1,2}"
@@ -45,34 +44,6 @@ def references_arrive(book: Book) -> Iterable[Finding]:
             [place for places in missing.values() for place in places],
             f"There is no {kind} {some_of(list(missing), _MOST_NAMES)} in this text.",
             "Mend the number, or add what is missing.",
-        )
-
-
-_NAMED = re.compile(
-    r"\b(?i:see|consult|refer to|rolls? on|rolling on|roll\w* (?:\w+ ){1,3}on) the (?P<name>(?:[A-Z][\w'’-]+ ){1,4})"
-    r"(?P<kind>[Tt]able|[Cc]hart|[Ss]idebar|[Ss]ection|[Cc]hapter|[Aa]ppendix)\b"
-)
-_LEAST_NAMED = 2
-
-
-def named_references_arrive(book: Book) -> Iterable[Finding]:
-    """References by name (`roll on the Injury table`) to what nothing is called, in a text that keeps to the names in others."""
-    known = [set(words(part.title)) for part in book.parts] + [set(words(grid.title)) for grid in book.grids]
-    known += [set(words(grid.rows[0].texts[0])) for grid in book.grids]
-    lost: dict[str, list[Place]] = {}
-    kept: set[str] = set()
-    for match in book.matches(_NAMED):
-        name = f"{match['name']}{match['kind']}"
-        if any(set(words(match["name"])) <= some for some in known):
-            kept.add(name)
-        elif not book.listed(match.start()):
-            lost.setdefault(name, []).append(book.place(*match.span("name")))
-    if lost and len(kept) >= _LEAST_NAMED:
-        yield Finding.at_all(
-            codes.REFERENCE_ASTRAY,
-            [place for places in lost.values() for place in places],
-            f"Nothing in this text is called so: {some_of(list(lost), _MOST_NAMES)}.",
-            "Mend the name, or add what is missing.",
         )
 
 

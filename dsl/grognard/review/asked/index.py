@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from grognard.review.book import Book
-from grognard.review.model.model import Model
 
 _MOST_LINES = 300
 _LONGEST = 160
 """Letters of a line."""
 
 
-def index_of(book: Book, model: Model) -> tuple[str, ...]:
+def index_of(book: Book) -> tuple[str, ...]:
     """The headings, tables and lists of a text, as they follow one another."""
-    lines = [line for _, line in sorted(_lines(book, model))]
+    lines = [line for _, line in sorted(_lines(book))]
     return tuple(line if len(line) <= _LONGEST else f"{line[:_LONGEST]} …" for line in lines[:_MOST_LINES])
 
 
-def _lines(book: Book, model: Model) -> Iterator[tuple[int, str]]:
+def _lines(book: Book) -> Iterator[tuple[int, str]]:
     for part in book.parts:
         if part.title.strip():
             yield part.start, f"{'#' * min(part.level, 6)} {part.title.strip()}"
-    for table in model.tables:
-        rows = ", ".join(row.cells[0].text for row in table.grid.rows[1:] if row.cells)
+    for grid in book.grids:
+        rows = ", ".join(row.cells[0].text for row in grid.rows[1:] if row.cells)
         yield (
-            table.grid.first.start,
-            f"table {table.caption or '(without a title)'}: {' | '.join(table.heads)}; rows: {rows}",
+            grid.first.start,
+            f"table {grid.title or '(without a title)'}: {' | '.join(grid.rows[0].texts)}; rows: {rows}",
         )
-    for sequence in model.sequences:
-        names = ", ".join(step.name for step in sequence.steps if step.name)
-        if names:
-            yield sequence.steps[0].span[0], f"list: {names}"
+    for _, group in groupby(book.entries, key=lambda entry: entry.run):
+        entries = list(group)
+        if len(entries) > 1 and not book.listed(entries[0].start):
+            outer = min(entry.depth for entry in entries)
+            yield entries[0].start, f"list: {', '.join(entry.name for entry in entries if entry.depth == outer)}"

@@ -22,7 +22,6 @@ from grognard.review.asked.passages import Passage, passages
 from grognard.review.asked.questions import OF_SENSE, PRINT, Topic, first_question, second_question
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, by_weight
-from grognard.review.model.extract import model_of
 from grognard.source import Place
 
 T = TypeVar("T")
@@ -81,7 +80,7 @@ class Asked:
 def plan(book: Book, most: int, *, print_too: bool = False, together: bool = False) -> tuple[Round, ...]:
     """The questions of the first round: of each passage of at most so many words each topic by itself, or all `together`."""
     topics = [OF_SENSE] if together else [(topic,) for topic in OF_SENSE]
-    large = passages(book, most, index=index_of(book, model_of(book)), with_elsewhere=True)
+    large = passages(book, most, index=index_of(book), with_elsewhere=True)
     rounds = [(passage, some) for passage in large for some in topics]
     if print_too:
         rounds += [(passage, (PRINT,)) for passage in passages(book, min(most, OF_PRINT))]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+
+import attrs
 
 from grognard.review.bands import Band, fits, read_band
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
-from grognard.review.model.model import Dice, Key, Ladder
 from grognard.review.reading import Line
 from grognard.rulebooks.document import Cell
 
+Span = tuple[int, int]
 _LED = re.compile(
     r"\s*(?:[-*•+]\s+)?[*_]*(?P<band>\d{1,3}(?:\s?(?:[-–—]|to)\s?\d{1,3}|\s?\+| or (?:more|less|better|higher|lower|over|under)| or \d{1,3})?)[*_]*"
     r"(?:\s*[:=|]\s*|\s+[-–—]\s+|,?\s+)(?P<words>[A-Za-z*_].*)"
@@ -27,7 +29,56 @@ _LEAST_LINES = 3
 _LONGEST_LINE = 300
 
 
-def read_ladders(book: Book) -> Iterator[Ladder]:
+@attrs.frozen
+class Dice:
+    """Dice thrown together, and whether the table itself names them. A throw that rules change may pass both ends."""
+
+    count: int
+    sides: int
+    certain: bool
+    changed: bool
+
+    @property
+    def throws(self) -> tuple[int, ...]:
+        """All that they can give, in order. A D66 is two dice of six, read as tens and ones."""
+        tens, ones = divmod(self.sides, 10)
+        if self.count == 1 and tens == ones and tens > 0:
+            return tuple(10 * ten + unit for ten in range(1, tens + 1) for unit in range(1, tens + 1))
+        return tuple(range(self.count, self.count * self.sides + 1))
+
+    def __str__(self) -> str:
+        return f"{self.count if self.count > 1 else ''}D{self.sides}"
+
+
+@attrs.frozen
+class Key:
+    """A stretch of numbers that a row, a column or a line stands for, and where it is written."""
+
+    band: Band
+    span: Span
+
+
+@attrs.frozen
+class Ladder:
+    """Stretches of numbers that are one scale: the keys of a table, or the beginnings of lines."""
+
+    keys: tuple[Key, ...]
+    dice: Dice | None
+
+
+def read_ladders(book: Book) -> tuple[Ladder, ...]:
+    """All scales of a text, each once: a table drawn in plain lines is both a table and lines."""
+    seen: set[int] = set()
+    kept: list[Ladder] = []
+    for ladder in _ladders(book):
+        starts = {key.span[0] for key in ladder.keys}
+        if seen.isdisjoint(starts):
+            kept.append(ladder)
+            seen |= starts
+    return tuple(kept)
+
+
+def _ladders(book: Book) -> Iterator[Ladder]:
     """The scales down the first column and along the head of each table, and those of lines."""
     for grid in book.grids:
         head = grid.rows[0].cells
@@ -104,15 +155,3 @@ def _dice(book: Book, head: str, title: str, at: int) -> Dice | None:
         if dice:
             return None
     return None
-
-
-def without_repeats(ladders: Iterable[Ladder]) -> tuple[Ladder, ...]:
-    """Each ladder once: a table drawn in plain lines is found as both."""
-    seen: set[int] = set()
-    kept: list[Ladder] = []
-    for ladder in ladders:
-        starts = {key.span[0] for key in ladder.keys}
-        if seen.isdisjoint(starts):
-            kept.append(ladder)
-            seen |= starts
-    return tuple(kept)
