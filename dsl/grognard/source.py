@@ -90,11 +90,6 @@ class SourceFile:
         """The line on which an offset lies as this text itself has lines, from 1, however its positions are told."""
         return bisect_right(self.line_starts, offset)
 
-    @property
-    def told_starts(self) -> tuple[int, ...]:
-        """Where a line begins as positions tell them."""
-        return self.line_starts
-
     def line_text(self, line: int) -> str:
         """The text of line `line` (from 1), without its line end."""
         start = self.line_starts[line - 1]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from functools import cached_property
+from bisect import bisect_right
 
 import attrs
 
@@ -41,18 +40,6 @@ class Rewritten(SourceFile):
         """A line of the owner's text."""
         return self.owner.line_text(line)
 
-    @cached_property
-    def told_starts(self) -> tuple[int, ...]:
-        """Where what stands on one line of the owner's text begins."""
-        lines, found, before = self.owner.line_starts, [], 0
-        for start, end, origin in zip(self.starts, (*self.starts[1:], len(self.text)), self.origins, strict=True):
-            line = bisect_right(lines, origin)
-            if line != before:
-                found.append(start)
-            before = bisect_left(lines, origin + end - start)
-            found += [start + at - origin for at in lines[line:before]]
-        return tuple(found)
-
 
 @attrs.frozen
 class Origin:
@@ -74,7 +61,7 @@ class Printed(SourceFile):
 
     def position(self, offset: int) -> Position:
         """Where an offset stands in the file."""
-        origin = self.origins[max(0, bisect_right(self.told_starts, offset) - 1)]
+        origin = self.origins[max(0, bisect_right(self.origins, offset, key=lambda one: one.start) - 1)]
         return Position(origin.line, max(0, offset - origin.start) + 1, origin.page, self.counted)
 
     def behind(self, offset: int) -> Position:
@@ -85,11 +72,6 @@ class Printed(SourceFile):
     def line_text(self, line: int) -> str:
         """There are no lines to be shown."""
         return ""
-
-    @cached_property
-    def told_starts(self) -> tuple[int, ...]:
-        """Where what stands on one line of the file begins."""
-        return tuple(one.start for one in self.origins)
 
 
 def owned(file: SourceFile, owner: SourceFile) -> SourceFile:

@@ -110,7 +110,7 @@ class Writer:
         text = "".join(self._parts)
         file = SourceFile(self._path, text)
         if self._origins and owner is not None:
-            file = aligned(text, self._blocks, self._origins, owner)
+            file = aligned(text, self._origins, owner)
         elif self._origins:
             counted = "paragraph" if self._format in ("docx", "odt") else "line"
             file = Printed(self._path, text, tuple(self._origins), counted)
