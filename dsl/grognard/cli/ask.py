@@ -77,7 +77,7 @@ def _announce(server: Server, rounds: Sequence[Round], book: Book) -> None:
     leaves = "" if server.near else ". The text leaves this machine"
     _say(
         f"Asking {server.model or 'the model'} at {server.address}: {len(rounds)} question{'s' * (len(rounds) != 1)} with the text"
-        f" ({book.size:,} words){key}, and what is answered once more{leaves}."
+        f" ({len(book.file.text.split()):,} words){key}, and what is answered once more{leaves}."
     )
 
 

@@ -104,7 +104,7 @@ class Pair:
     alike: float
     outcome: Outcome
     crossed: bool = False
-    """Whether its words are those of this saying, and its case is that of another of the list."""
+    """Whether its label is that of another of the list, by its case or by the book."""
 
 
 def pair(
@@ -199,11 +199,21 @@ def pair(
         Pair(one.change, None, 0.0, Outcome.CITED) if not one.alike and bare[one.change.amount] > 1 else one
         for one in pairs
     ]
-    turned = covers.crossed(listed, cited, said)
+    turned = covers.crossed(listed, cited, said) | _mislabelled(listed)
     return tuple(
         attrs.evolve(one, crossed=True, outcome=Outcome.DIFFERS) if row in turned else one
         for row, one in enumerate(pairs)
     )
+
+
+def _mislabelled(listed: Sequence[Change]) -> dict[int, int]:
+    """Modifiers whose labels are each in the words of the other's case, and not in those of their own."""
+
+    def covered(row: int, other: int) -> float:
+        label = listed[row].label
+        return sum(word_in(word, listed[other].case) is not None for word in label) / len(label) if label else 0.0
+
+    return crossed(len(listed), lambda row, other: covered(row, other) - covered(row, row))
 
 
 def _alone(cited: Sequence[frozenset[Saying]]) -> list[Saying | None]:
@@ -368,9 +378,7 @@ def told(ruleset: Ruleset, reach: Reach) -> Iterator[Statement]:
         taken = {start: [(alike, label) for who, alike, label in each if who != at] for start, each in owners.items()}
         for one in pair(listed, cited, said, taken) if taken else pairs:
             sections = reach.sections(one.change.line.place, one.change.cites)
-            why = (
-                "Its words are those of this line of the book, and its case is that of another." if one.crossed else ""
-            )
+            why = "Its label and its case are those of two lines." if one.crossed else ""
             book = (one.saying.start, one.saying.end) if one.saying is not None else None
             says = f"{one.change.line.label} of {rule.called}"
             yield Statement(codes.MODIFIER_DIFFERS, one.change.line.place, says, sections, one.outcome, book, why)

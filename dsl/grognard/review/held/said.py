@@ -22,7 +22,8 @@ _DOWN = word_set("subtract subtracts subtracted minus decrease decreased lose lo
 _SHIFTS, _WAYS = word_set("shift shifts shifted"), word_set("up down")
 """`up` and `down` are signs where something is shifted."""
 _MORE, _LESS = word_set("more higher extra further"), word_set("less fewer lower")
-"""Words that are a sign right behind their figure only: `1 D6 less`."""
+"""Words that are a sign soon behind their figure only: `1 D6 less`, `1 range band more distant`."""
+_BEHIND = 3
 _COSTS = word_set("cost costs take takes")
 """What costs a part takes it away; what costs a number of points may add to them."""
 _NO_SIGN = re.compile(
@@ -180,8 +181,8 @@ def _sign(figure: Figure, text: str, offset: int = 0) -> frozenset[int]:
     words = {word.casefold() for word in _WORD.findall(_NO_SIGN.sub(" ", text))}
     if words.isdisjoint(_SHIFTS):
         words -= _WAYS
-    after = [word.casefold() for word in _WORD.findall(text[figure.end - offset :])[:2]]
-    behind = set(after) if after[:1] != ["or"] else set()
+    after = _WORD.findall(_NO_SIGN.sub(" ", text[figure.end - offset :]))[:_BEHIND]
+    behind = {word.casefold() for word in after}
     part = 0 < figure.value < 1 and not figure.sides and not words.isdisjoint(_COSTS)
     up = not words.isdisjoint(_UP) or not behind.isdisjoint(_MORE)
     down = not words.isdisjoint(_DOWN) or not behind.isdisjoint(_LESS) or part
