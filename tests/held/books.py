@@ -2,7 +2,7 @@
 
 The readers' notes (`tests/transcriptions`) have the tables and the figures of each source, in words of their own and not in
 those of the ruleset. Here they stand under the headings of the source, in its order. `GROGNARD_SOURCES` names a folder
-with the sources themselves, as `GAME.txt`.
+with the sources themselves, in files whose names begin with that of the game.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _LETTERS = re.compile(r"(?P<head>.*[ .])(?P<first>[a-z]|\d+)-(?P<last>[a-z]|\d+)
 def source(game: str) -> Book | None:
     """The source of a game, where it is at hand."""
     folder = os.environ.get("GROGNARD_SOURCES")
-    path = Path(folder) / f"{game}.txt" if folder else None
-    return Book(SourceFile(path.name, path.read_text(encoding="utf-8"))) if path and path.is_file() else None
+    path = next(iter(sorted(Path(folder).glob(f"{game}*.txt"))), None) if folder else None
+    return Book(SourceFile(path.name, path.read_text(encoding="utf-8"))) if path is not None else None
 
 
 def noted(game: str) -> Book:

@@ -1,4 +1,4 @@
-"""Which planted slips does `verify GAME --text BOOK` report? Also a command: `python -m tests.held.planted [MOST]`."""
+"""Which planted slips does `verify GAME --text BOOK` report? Also a command: `python -m tests.held.planted [MOST [SEED [GAME …]]]`."""
 
 from __future__ import annotations
 
@@ -68,8 +68,9 @@ def share(planted: Sequence[Planted], kind: str = "") -> tuple[int, int]:
 def main(arguments: Sequence[str]) -> None:
     """Print what is reported of each game as it is, each slip that is missed, and how many of each kind were reported."""
     most = int(arguments[0]) if arguments else 8
-    for name in arguments[1:] or GAMES:
-        before, planted = plant(name, source(name) or noted(name), most)
+    seed = int(arguments[1]) if len(arguments) > 1 else 38
+    for name in arguments[2:] or GAMES:
+        before, planted = plant(name, source(name) or noted(name), most, seed)
         print(name, "as it is:", *before, sep="\n  ")
         for one in planted:
             if not one.reported:

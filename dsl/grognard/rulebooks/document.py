@@ -5,13 +5,12 @@ it plainly: a heading on a line of its own between blank ones, a paragraph on on
 indented by two blanks for each level with its mark before it, a row of a table as `| cell | cell |`. A plain text stays
 as it is; what its lines are is found by their looks (`plain`), once, and told in the same blocks.
 
-The blocks follow one another; `Document.root` is the same as a tree: sections within sections, each with its blocks. Scripts, style, front matter, listings of programs and marks for programs are left out.
+The blocks follow one another. Scripts, style, front matter, listings of programs and marks for programs are left out.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -20,7 +19,6 @@ import attrs
 from grognard.rulebooks.contents import Contents, read_contents
 from grognard.rulebooks.language import language_of
 from grognard.rulebooks.lines import Lines
-from grognard.rulebooks.marks import numbered
 from grognard.rulebooks.rewritten import Printed
 from grognard.source import Place, Position, SourceFile, Span
 
@@ -103,36 +101,6 @@ class Block:
         return next((at for at, row in enumerate(self.rows) if not row.head), len(self.rows))
 
 
-@attrs.frozen(slots=False)
-class Section:
-    """A heading with all that stands below it, up to the next heading that is no lower. The root has no heading and level 0."""
-
-    heading: Block | None
-    title: str
-    """Its heading without the number; empty in the root."""
-    number: str
-    """Its number as printed, without the stop behind it: `4.1`, `IV-1`; empty where it has none."""
-    start: int
-    end: int
-    """Where the last thing in it ends, the sections below it included."""
-    blocks: tuple[Block, ...]
-    """What stands in it before the first heading below it."""
-    sections: tuple[Section, ...]
-
-    @property
-    def level(self) -> int:
-        """How high its heading stands, 1 the highest; 0 is the root."""
-        return self.heading.level if self.heading is not None else 0
-
-    def walk(self) -> Iterator[Section]:
-        """It and all sections below it, in order."""
-        stack = [self]
-        while stack:
-            section = stack.pop()
-            yield section
-            stack.extend(reversed(section.sections))
-
-
 @attrs.frozen
 class Link:
     """Words that lead somewhere: `#heading` within the text, or an address."""
@@ -166,8 +134,6 @@ class Document:
     file: SourceFile
     format: Format = "text"
     blocks: tuple[Block, ...] = ()
-    emphasis: tuple[Span, ...] = ()
-    """Stretches that are printed bold or slanted, in order, none of them a whole heading."""
     dropped: tuple[str, ...] = ()
     """Words of heads and feet of pages that were left out, each once."""
     links: tuple[Link, ...] = ()
@@ -217,16 +183,6 @@ class Document:
         return tuple(block for block in self.blocks if block.kind == "table")
 
     @cached_property
-    def root(self) -> Section:
-        """All of it as a tree."""
-        return _tree(self.blocks, self.file.text)
-
-    @cached_property
-    def sections(self) -> tuple[Section, ...]:
-        """Every section with a heading, in order, however deep."""
-        return tuple(section for section in self.root.walk() if section.heading is not None)
-
-    @cached_property
     def pages(self) -> int | None:
         """How many pages it has, where the format knows pages."""
         origins = self.file.origins if isinstance(self.file, Printed) else ()
@@ -248,7 +204,7 @@ class Document:
 
     @cached_property
     def _section_starts(self) -> list[int]:
-        return [section.start for section in self.sections]
+        return [block.start for block in self.headings]
 
     @cached_property
     def _paths(self) -> tuple[tuple[str, ...], ...]:
@@ -260,41 +216,3 @@ class Document:
             above.append(block)
             paths.append(tuple(self.words(each) for each in above))
         return tuple(paths)
-
-
-@attrs.define
-class _Open:
-    """A section that more may come to."""
-
-    heading: Block | None
-    blocks: list[Block] = attrs.Factory(list)
-    sections: list[Section] = attrs.Factory(list)
-
-    def closed(self, text: str) -> Section:
-        head = self.heading
-        number, title = numbered(text[head.start : head.end]) if head is not None else ("", "")
-        ends = [*(block.end for block in self.blocks[-1:]), *(below.end for below in self.sections[-1:])]
-        start = head.start if head is not None else 0
-        number = head.mark if head is not None and head.mark else number
-        return Section(
-            head, title, number, start, max(ends, default=head.end if head is not None else 0),
-            tuple(self.blocks), tuple(self.sections),
-        )  # fmt: skip
-
-
-def _tree(blocks: Sequence[Block], text: str) -> Section:
-    stack = [_Open(None)]
-
-    def close(level: int) -> None:
-        while stack[-1].heading is not None and stack[-1].heading.level >= level:
-            section = stack.pop().closed(text)
-            stack[-1].sections.append(section)
-
-    for block in blocks:
-        if block.kind == "heading":
-            close(block.level)
-            stack.append(_Open(block))
-        else:
-            stack[-1].blocks.append(block)
-    close(0)
-    return stack[0].closed(text)

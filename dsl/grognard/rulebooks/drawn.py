@@ -81,7 +81,7 @@ def drawn_tables(text: str) -> list[Drawn]:
         drawn = None
         if lines[at].bare:
             drawn = (
-                _ruled(lines, at) or _scraped(lines, at) or _celled(lines, at) or _stacked(lines, at) or _counted(lines, at)
+                _ruled(lines, at) or _celled(lines, at) or _stacked(lines, at) or _counted(lines, at)
                 or _alternating(lines, at) or _led(lines, at)
             )  # fmt: skip
         if drawn is not None:
@@ -177,36 +177,6 @@ def _cells(line: _Line, kind: str, led: bool) -> Iterator[Stretch]:
     if spans and led and not line.text[slice(*spans[0])].strip():
         spans.pop(0)
     yield from (line.stretch(*span) for span in spans)
-
-
-def _scraped(lines: Sequence[_Line], at: int) -> Drawn | None:
-    """Cells that stand one below the other, each closed by a bar on a line of its own."""
-    if lines[at].bare == "|" or "|" in lines[at].text or at + 1 >= len(lines) or lines[at + 1].bare != "|":
-        return None
-    cells: list[Stretch] = []
-    held: list[_Line] = []
-    end = place = at
-    while place < len(lines) and len(held) <= 3 and lines[place].bare:
-        line = lines[place]
-        if line.bare == "|":
-            start = held[0].stretch()[0] if held else line.start
-            cells.append((start, held[-1].stretch()[1] if held else start))
-            held, end = [], place
-        else:
-            held.append(line)
-        place += 1
-    filled = [start < stop for start, stop in cells]
-    width = next(
-        (
-            wide
-            for wide in range(2, min(len(filled) // 2, 12) + 1)
-            if len(filled) % wide == 0 and all(filled[each] for each in range(0, len(filled), wide))
-        ),
-        0,
-    )
-    if not width:
-        return None
-    return Drawn(at, end, tuple(tuple(cells[each : each + width]) for each in range(0, len(cells), width)))
 
 
 def _stacked(lines: Sequence[_Line], at: int) -> Drawn | None:

@@ -31,7 +31,6 @@ class Writer:
         self._parts: list[str] = []
         self._at = 0
         self._blocks: list[Block] = []
-        self._emphasis: list[Span] = []
         self._links: list[Link] = []
         self._code: list[Span] = []
         self._origins: list[Origin] = []
@@ -118,7 +117,6 @@ class Writer:
             file,
             self._format,
             captioned(self._blocks, text),
-            tuple(self._emphasis),
             tuple(word for word in self._dropped if word),
             tuple(self._links),
             tuple(dict.fromkeys(anchors)),
@@ -168,19 +166,11 @@ class Writer:
                 self._origin(piece)
                 begin = self._at
                 self._put(words)
-                if piece.strong:
-                    self._strong(begin)
                 if piece.code:
                     self._code.append(Span(begin, self._at))
                 if piece.link:
                     self._links.append(Link(piece.link, begin, self._at))
             blank = blank or text.endswith(" ") if not words else text.endswith(" ")
-
-    def _strong(self, begin: int) -> None:
-        if self._emphasis and begin - self._emphasis[-1].end <= 1:
-            self._emphasis[-1] = Span(self._emphasis[-1].start, self._at)
-        else:
-            self._emphasis.append(Span(begin, self._at))
 
     def _origin(self, piece: Piece) -> None:
         if piece.line is None:

@@ -1,4 +1,4 @@
-"""Does a value fall out of its column: out of order, or in other parts than the rest?"""
+"""Does a value fall out of the order of its column?"""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from fractions import Fraction
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.figures import Figure, only_figure, read_figures
+from grognard.review.figures import Figure, only_figure
 from grognard.review.finding import Finding
 from grognard.review.grids import Grid
-from grognard.rulebooks.document import Cell
 
 LONG_ENOUGH = 6
 """Values that a column must have before one of them can be said to break its order."""
@@ -22,7 +21,6 @@ def columns_keep_their_order(book: Book) -> Iterable[Finding]:
     """Each column of figures beside a key that runs up or down."""
     for grid in book.grids:
         yield from _order(book, grid)
-        yield from _parts(book, grid)
 
 
 def _order(book: Book, grid: Grid) -> Iterator[Finding]:
@@ -85,31 +83,6 @@ def _off_step(values: list[Fraction]) -> int:
             if steps[at - 1] + steps[at] == 2 * even:
                 return at
     return 0
-
-
-def _parts(book: Book, grid: Grid) -> Iterator[Finding]:
-    """Three quarters among fifths."""
-    parts: list[tuple[Cell, Figure]] = [
-        (cell, figure)
-        for row in grid.rows
-        for cell in row.cells[1:]
-        for figure in read_figures(cell.text)
-        if not figure.sides and figure.value.denominator > 1 and figure.unit != "percent"
-    ]
-    counted = Counter(figure.value.denominator for _, figure in parts)
-    if len(parts) < LONG_ENOUGH or len(counted) < 2:
-        return
-    common, often = counted.most_common(1)[0]
-    odd = [pair for pair in parts if common % pair[1].value.denominator]
-    if often * 4 < len(parts) * 3 or not odd:
-        return
-    figure = odd[0][1]
-    yield Finding.at_all(
-        codes.OFF_THE_SERIES,
-        book.places((pair.start, pair.end) for pair, _ in odd),
-        f"{figure.value} stands in a table whose other parts are all in {common}ths.",
-        "Check the figure; it may be meant in the same parts.",
-    )
 
 
 def _signed(figure: Figure) -> Fraction:

@@ -38,7 +38,7 @@ _SAME = 0.1
 _KEYS = 0.5
 """So alike keys must be to be of one row."""
 _CLEAR, _SURE = 0.4, 0.75
-_LITTLE = 0.3
+_LITTLE = 0.2
 """Names that results repeat, and that would repeat them better by this much the other way round, have changed places."""
 _PAIR = 16
 """So many looks are a row of the rules and a line of the book, held against each other."""

@@ -176,7 +176,11 @@ def _by_order(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], 
     missing = [row for row, at in enumerate(placed) if at is None]
     if len(missing) * 2 > len(rows):
         return {}
-    gaps = {row: _gap(placed, row, wanted, have) for row in missing}
+    late = [
+        None if at is None else len(have) - at - len(wanted[-row])
+        for row, at in enumerate(_placed([each[::-1] for each in wanted[::-1]], have[::-1]), 1)
+    ][::-1]
+    gaps = {row: _gap(placed, late, row, wanted, have) for row in missing}
     good = {row for row in range(len(rows)) if row not in gaps or _in_order(wanted[row], gaps[row])}
     lost = set(gaps) - good
     full = all(sum(one in gaps[row] for one in wanted[row]) * 2 >= len(wanted[row]) for row in lost)
@@ -231,12 +235,19 @@ def _placed(wanted: Sequence[tuple[Fraction, ...]], have: Sequence[Fraction]) ->
 
 
 def _gap(
-    placed: Sequence[int | None], row: int, wanted: Sequence[tuple[Fraction, ...]], have: Sequence[Fraction]
+    early: Sequence[int | None],
+    late: Sequence[int | None],
+    row: int,
+    wanted: Sequence[tuple[Fraction, ...]],
+    have: Sequence[Fraction],
 ) -> Sequence[Fraction]:
-    """The figures that no row has where a row is missing."""
-    before = next((at + len(wanted[one]) for one, at in reversed(list(enumerate(placed[:row]))) if at is not None), 0)
-    after = next((at for at in placed[row + 1 :] if at is not None), before + len(wanted[row]) + 3)
-    return have[before:after]
+    """The figures that may be those of a missing row: behind the first place of the rows above it, before the last of those below."""
+    room = len(wanted[row]) + 3
+    before = next((at + len(wanted[one]) for one, at in reversed(list(enumerate(early[:row]))) if at is not None), None)
+    after = next((at for at in late[row + 1 :] if at is not None), None)
+    if before is None:
+        before = max(0, (after or 0) - room)
+    return have[before : before + room if after is None else after]
 
 
 def _by_lists(table: Table, rows: Sequence[Row], values: list[tuple[str, ...]], text: str) -> Told:

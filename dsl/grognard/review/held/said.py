@@ -31,6 +31,7 @@ _NO_SIGN = re.compile(
     re.IGNORECASE,
 )
 """Words of signs that say none."""
+_OR_MORE = re.compile(r"\b(?:or|and) (?:more|less|lower|higher|fewer)\b", re.IGNORECASE)
 _ONE_MORE = re.compile(r"\ban? (?:extra|additional|further) (?![dD]\d)")
 _WORD = re.compile(r"[A-Za-z]+")
 _STOPS = (
@@ -181,7 +182,7 @@ def _sign(figure: Figure, text: str, offset: int = 0) -> frozenset[int]:
     words = {word.casefold() for word in _WORD.findall(_NO_SIGN.sub(" ", text))}
     if words.isdisjoint(_SHIFTS):
         words -= _WAYS
-    after = _WORD.findall(_NO_SIGN.sub(" ", text[figure.end - offset :]))[:_BEHIND]
+    after = _WORD.findall(_OR_MORE.sub(" ", text[figure.end - offset :]))[:_BEHIND]
     behind = {word.casefold() for word in after}
     part = 0 < figure.value < 1 and not figure.sides and not words.isdisjoint(_COSTS)
     up = not words.isdisjoint(_UP) or not behind.isdisjoint(_MORE)
