@@ -359,7 +359,7 @@ def test_what_is_done_once_is_done_for_each_of_nothing(line: str) -> None:
     found = errors(
         f"test try of a unit\n  start at 4\n  {line}  for each 2 losses\n", "given a unit; test try of it; then 4"
     )
-    assert "cannot stand here" in found[0]
+    assert "cannot be here" in found[0]
 
 
 PRICE = """

@@ -91,11 +91,11 @@ def test_ranges_below_nought(text: str, low: int, high: int) -> None:
         ("fill what the rain does to it with 2", "Name the rule or table"),
         (
             "fill what the rain does to it in the end in spirits with it loses 1 man",
-            "`it loses 1 man` on the line below",
+            "and below it, two spaces further in, `it loses 1 man`",
         ),
         (
             "fill what the rain does to it in the end in spirits with: it loses 1 man",
-            "`it loses 1 man` on the line below",
+            "and below it, two spaces further in, `it loses 1 man`",
         ),
         ("fill what the rain does to it in the end in spirits\n  subtract 2", "Write it behind"),
     ],

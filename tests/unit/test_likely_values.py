@@ -27,13 +27,13 @@ CASES = [
     ("choice gun: Mark 4, T-34", "GR001", "`Mark-4` or `Mark4`", "choice gun: Mark-4, Mark4, T-34"),
     ("piece tank\n  kit: Mark 2, none", "GR001", "`Mark-2` or `Mark2`", "piece tank\n  kit: Mark-2, none"),
     ("choice way: stand and shoot, evade", "GR015", "`stand-and-shoot`", "choice way: stand-and-shoot, evade"),
-    ("table what this is\n  | D6 || x |\n  | 1 to 6 || 3 |", "GR015", "`is` cannot stand in a name", "table what this says\n  | D6 || x |\n  | 1 to 6 || 3 |"),
+    ("table what this is\n  | D6 || x |\n  | 1 to 6 || 3 |", "GR015", "`is` cannot be in a name", "table what this says\n  | D6 || x |\n  | 1 to 6 || 3 |"),
     ("roster of a unit\n  | type || guns |\n  | Bf 109 || 3 |", "GR011", "`Bf-109` or `Bf109`", "roster of a unit\n  | type || guns |\n  | Bf-109 || 3 |"),
-    (RULE + "only when height of the firer to the target is 1 or less", "GR001", "`(height of the firer to the target) is 1 or less`",
+    (RULE + "only when height of the firer to the target is 1 or less", "GR001", "`only when (height of the firer to the target) is 1 or less`",
      RULE + "only when (height of the firer to the target) is 1 or less"),
     (RULE + "let y be half the firer's guns, rounded up plus 2", "GR001", "`(…, rounded up) plus 2`", RULE + "let y be (half the firer's guns, rounded up) plus 2"),
     (RULE + "repeat as many times as x\n    the target loses 1 hit", "GR001", "Write `repeat x times`.", RULE + "repeat x times\n    the target loses 1 hit"),
-    (RULE + "calm of the firer with 2", "GR001", "`test calm of the firer with 2`", RULE + "test calm of the firer with 2"),
+    (RULE + "calm of the firer with 2", "GR010", "`test calm of the firer with 2`", RULE + "test calm of the firer with 2"),
 ]  # fmt: skip
 
 

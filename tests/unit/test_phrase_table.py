@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from grognard.checking import check_source
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.syntax.phrase_table import Phrase, phrase_of, phrases
+from grognard.source import SourceFile
+from grognard.syntax.mistakes import report
+from grognard.syntax.parser import parse
+from grognard.syntax.phrase_table import Phrase, advice_of, phrases, phrases_of, places
+from grognard.syntax.tried import ABOVE
 
 GAME = """ruleset Ford
 
@@ -30,6 +38,7 @@ test nerve of a unit
   the result is fail
 
 """
+PLACED = ("below a rule", "below a piece", "below limits")
 RULE = "test crossing of a unit at a unit as target\n  roll D6\n"
 CROSSING = "test crossing of a unit at a unit as target\n  test nerve of it\n"
 
@@ -46,34 +55,74 @@ def _placed(place: str, lines: tuple[str, ...]) -> str:
             return GAME + begun + "".join(f"  {line}\n" for line in lines)
         case "below a piece":
             return f"{GAME}piece boat\n" + "".join(f"  {line}\n" for line in lines)
-        case "at the left edge":
-            below = "speed: 0 to 9" if lines[0].startswith("piece") else "roll D6"
-            return GAME.replace("test nerve", "test pluck") + "".join(f"{line}\n  {below}\n" for line in lines)
         case _:
             return f"{GAME}action cross of a unit\n  it becomes shaken\n\nlimits on a unit\n" + "".join(
                 f"  {line}\n" for line in lines
             )
 
 
-CASES = [
+def test_every_heading_is_a_place() -> None:
+    headings = {place.removesuffix(", otherwise").removeprefix("where the parser stops ") for place in places()}
+    assert {place for place in headings if not place.startswith("rewritten")} <= {*ABOVE, "in any line", "a character"}
+
+
+ROWS = [
     (place, phrase)
-    for place in ("below a rule", "below a piece", "at the left edge", "below limits")
+    for place in places()
+    if place.removesuffix(", otherwise").removeprefix("where the parser stops ") in ABOVE
     for phrase in phrases(place)
 ]
 
 
-@pytest.mark.parametrize(("place", "phrase"), CASES, ids=[phrase.example for _, phrase in CASES])
-def test_an_example_is_refused_with_lines_that_are_read(place: str, phrase: Phrase) -> None:
-    likely = phrase_of(phrase.example, place)
-    assert likely is not None and likely[0] == phrase, "an example above it takes it"
-    message, help = phrase.told(likely[1])
-    refused = _errors(_placed(place, (phrase.example,)))
-    assert help in [found.help for found in refused]
-    assert not message or message in [found.message for found in refused]
-    if not any("…" in line for line in likely[1]):
-        assert [found.message for found in _errors(_placed(place, likely[1]))] == []
-    else:
-        assert message, "what only the author can tell is said"
+def _reported(place: str, lines: tuple[str, ...]) -> list[Diagnostic]:
+    """The errors of lines at a place of the table that a parser finds."""
+    above = ABOVE[place.removesuffix(", otherwise").removeprefix("where the parser stops ")]
+    file = SourceFile("t.rules", above + "".join(f"{'  ' if above else ''}{line}\n" for line in lines))
+    collector = Collector()
+    report(parse(file), file, collector)
+    return list(collector.diagnostics)
+
+
+@pytest.mark.parametrize(("place", "phrase"), ROWS, ids=[f"{place}: {phrase.written[:60]}" for place, phrase in ROWS])
+def test_an_example_is_refused_with_what_its_row_says(place: str, phrase: Phrase) -> None:
+    example = phrase.example
+    if place.startswith("where"):
+        example = re.sub(r"([\w'\-]+)(?:/[\w'\-]+)+", r"\1", phrase.written.replace("^", ""))
+    refused = _reported(place, (example,)) or _errors(_placed(place, (example,)))
+    assert refused, "a line that is read is no example"
+    says = re.sub(r"<[^>]+>|\{[^}]+\}|[\w'\-]+(?:/[\w'\-]+)+|[0-9]+", "…", phrase.message).strip(" …")
+    told = "\n".join(f"{found.code.name}: {found.message} {found.help}" for found in refused)
+    for words in filter(None, (part.strip(" `.") for part in says.split("…"))):
+        assert words in told
+
+
+@pytest.mark.parametrize(("place", "phrase"), ROWS, ids=[f"{place}: {phrase.written[:60]}" for place, phrase in ROWS])
+def test_what_a_row_says_to_write_is_read_in_its_place(place: str, phrase: Phrase) -> None:
+    given = {"{next}": "1", "{name}": "nerve", "{army}": "unit", "{one side}": "Red", "{other side}": "Blue"}
+    advice = next((advice for row, advice in phrases_of(phrase.example, place, "", given) if row == phrase), None)
+    if advice is None or phrase.lines == ("…",):
+        assert phrase.stops or phrase.lines == ("…",)
+        return
+    if advice.paste:
+        game = f"{GAME}{advice.paste}\n".replace("ruleset Ford", "ruleset Ford\n  sides: Red, Blue")
+        game = game.replace("piece unit\n", "piece unit, one a side\n  first: yes or no, until the turn ends\n")
+        assert [found.message for found in _errors(game)] == []
+    elif not any("…" in line for line in advice.lines):
+        assert [found.message for found in _reported(place, advice.lines)] == []
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [phrase for place in PLACED for phrase in phrases(place) if not phrase.stops and "…" not in "".join(phrase.lines)],
+    ids=lambda phrase: phrase.written[:60],
+)
+def test_what_is_to_be_written_has_a_meaning(phrase: Phrase) -> None:
+    place = next(place for place in PLACED if phrase in phrases(place))
+    first, advice = next(phrases_of(phrase.example, place, "", {"{army}": "unit"}))
+    assert first == phrase or advice.paste, "an example above it takes it"
+    if not advice.paste:
+        errors = [found for found in _errors(_placed(place, advice.lines)) if found.code is not codes.NOTHING_BELOW]
+        assert [found.message for found in errors] == []
 
 
 @pytest.mark.parametrize(
@@ -92,12 +141,12 @@ def test_an_example_is_refused_with_lines_that_are_read(place: str, phrase: Phra
     ],
 )
 def test_other_numbers_dice_and_words(line: str, lines: tuple[str, ...]) -> None:
-    likely = phrase_of(line, "below a rule")
-    assert likely is not None and likely[1] == lines
+    advice = advice_of(line, "below a rule")
+    assert advice is not None and advice.lines == lines
 
 
 @pytest.mark.parametrize(
     "line", ["roll 3D6", "add 1", "it loses 2 men", "on 6: roll again", "hits on 4+", "6 always hits"]
 )
 def test_a_line_of_the_language_is_no_example(line: str) -> None:
-    assert phrase_of(line, "below a rule") is None
+    assert advice_of(line, "below a rule") is None

@@ -33,7 +33,7 @@ from grognard.lowering.wishes import priced
 from grognard.lowering.word_lists import find_word
 from grognard.syntax import nodes as ast
 from grognard.syntax.node import Node
-from grognard.syntax.phrase_table import phrase_of
+from grognard.syntax.phrase_table import advice_of
 
 _NEEDS_BODY = (ast.WhenBlock, ast.ForEach, ast.RepeatUntil, ast.RepeatTimes, ast.ChooseOne, ast.ChooseSome)
 
@@ -325,13 +325,13 @@ class Lines:
             inside_a_block(self.symbols, opener_node, gates)
             lines = tuple(made)
         else:
-            phrase = phrase_of(text_of(opener_node), "below a rule")
+            advice = advice_of(text_of(opener_node), "below a rule")
             scope.symbols.collector.report(
                 codes.NOTHING_BELOW,
                 opener_node.place,
                 f"Nothing stands below `{text_of(opener_node)}`.",
-                help=phrase[0].told(phrase[1])[1]
-                if phrase is not None
+                help=advice.help
+                if advice is not None
                 else "The lines that depend on it go two spaces further in."
                 if isinstance(opener_node, _NEEDS_BODY)
                 else f"Write a line after a colon, `{text_of(opener_node)}: …`, or lines below it, two spaces further in.",

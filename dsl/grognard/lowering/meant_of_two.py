@@ -15,7 +15,7 @@ from grognard.lowering.nodes import text_of
 from grognard.lowering.scope import ENEMY, Scope
 from grognard.source import Place
 from grognard.syntax.node import Node
-from grognard.syntax.phrase_table import phrase_of
+from grognard.syntax.phrase_table import advice_of
 from grognard.syntax.tried import cell_anew, compared_anew
 from grognard.word_set import word_set
 
@@ -222,8 +222,8 @@ def compared(place: Place) -> str | None:
     else:
         plain = " ".join(re.sub(r"(?:^|\s)--(?:\s.*|$)", "", line).split())
         anew = compared_anew(plain)
-        if anew is None and (phrase := phrase_of(plain, "below a rule")) is not None:
-            return phrase[0].told(phrase[1])[1]
+        if anew is None and (advice := advice_of(plain, "below a rule")) is not None:
+            return advice.help
     return f"Write `{anew}`." if anew is not None else None
 
 

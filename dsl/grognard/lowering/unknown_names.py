@@ -15,7 +15,7 @@ from grognard.lowering.word_lists import find_word
 from grognard.number_words import SMALL, number_of
 from grognard.source import Place
 from grognard.syntax.dice_meant import dice_meant
-from grognard.syntax.misfit_values import read_apart
+from grognard.syntax.phrase_table import advice_of
 from grognard.syntax.token import Token
 from grognard.word_set import word_set
 
@@ -112,8 +112,9 @@ def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | Non
     if (anew := compared(place)) is not None:
         symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=anew)
         return
-    if (apart := read_apart("needed", name.text)) is not None:
-        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=apart)
+    apart = advice_of(f"let needed be {name.text}", "below a rule")
+    if apart is not None:
+        symbols.collector.report(codes.UNKNOWN_NAME, place, f"Nothing is called `{name.text}` here.", help=apart.help)
         return
     symbols.unknown(
         place,

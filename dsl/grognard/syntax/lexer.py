@@ -119,7 +119,7 @@ class _Lexer:
             self.block = "steps"
             self._gap(start, end)
             return
-        head = self._head(patterns.DECLARATIONS_BY_WORD, start, end)
+        head = patterns.head_of(patterns.DECLARATIONS_BY_WORD, self.text, start, end)
         if head is None:
             self.block = "steps"
             self.scan(start, end, {})
@@ -154,16 +154,6 @@ class _Lexer:
                     MIDDLES.get(kind, {}),
                     articles=kind == "LIMITS_ON" or kind == "CHOICE",
                 )
-
-    def _head(self, table: dict[str, list[patterns.Head]], start: int, end: int) -> tuple[str, int] | None:
-        word = patterns.FIRST_WORD.match(self.text, start, end)
-        if word is None:
-            return None
-        for pattern, kind in table.get(word.group().casefold(), ()):
-            found = pattern.match(self.text, start, end)
-            if found is not None:
-                return kind, found.end()
-        return None
 
     # ---- a line below a declaration ----------------------------------------------------------------------
 
@@ -213,7 +203,7 @@ class _Lexer:
 
     def _note_or(self, start: int, end: int, middles: dict[str, str]) -> None:
         """A note, or what is no step."""
-        note = self._head(patterns.STEPS_BY_WORD, start, end)
+        note = patterns.head_of(patterns.STEPS_BY_WORD, self.text, start, end)
         if note is not None and note[0] == "NOTE":
             self._free_text(note[0], start, note[1], end)
         else:
@@ -277,7 +267,7 @@ class _Lexer:
                 self._emit(kind, start, found.end())
                 self._labelled(self._skip(found.end(), end), end)
                 return
-        head = self._head(patterns.STEPS_BY_WORD, start, end)
+        head = patterns.head_of(patterns.STEPS_BY_WORD, self.text, start, end)
         if head is None and self._fate(start, end):
             return
         if head is None:
@@ -348,7 +338,7 @@ class _Lexer:
         return -1
 
     def _story_line(self, start: int, end: int) -> None:
-        head = self._head(patterns.STORIES_BY_WORD, start, end)
+        head = patterns.head_of(patterns.STORIES_BY_WORD, self.text, start, end)
         if head is None:
             self.scan(start, end, {})
             return

@@ -22,6 +22,15 @@ def _by_first_word(heads: Sequence[tuple[str, str]]) -> dict[str, list[Head]]:
     return table
 
 
+def head_of(table: dict[str, list[Head]], text: str, start: int, end: int) -> tuple[str, int] | None:
+    """The kind of what a line begins with, and where that ends; None where it begins with nothing of the table."""
+    word = FIRST_WORD.match(text, start, end)
+    for pattern, kind in table.get(word.group().casefold(), ()) if word is not None else ():
+        if (head := pattern.match(text, start, end)) is not None:
+            return kind, head.end()
+    return None
+
+
 DECLARATIONS_BY_WORD = _by_first_word([(head, kind) for head, kind, _ in DECLARATIONS])
 BLOCKS = {head: block for head, _, block in DECLARATIONS}
 STEPS_BY_WORD = _by_first_word(STEP_HEADS)

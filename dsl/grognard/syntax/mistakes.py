@@ -1,7 +1,7 @@
 """Faults of a parse in plain words, for people who never wrote a program.
 
-The likely mistakes are known by their shape: how the line begins, what stands before the word that does not fit,
-and that word. For all others it is said what could stand there, in a few words. No token is ever named.
+The likely mistakes are rows of a table (`phrases.txt`). For all others the message names what was expected, in a few
+words. No token is ever named.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector, explained: in
     for number, found in enumerate(parsed.syntax_faults):
         if file.position(found.token.start).line in strange:
             continue
-        code, message, help_, *paste = explain(found, file) if number < explained else _plainly(Shape(found, file))
+        code, message, help_, *paste = explain(found, file) if number < explained else _plainly(_shape(found, file))
         place = Place(file, Span(found.token.start, max(found.token.end, found.token.start)))
         collector.report(code, place, message, help=help_, paste="".join(paste))
 
 
 def explain(fault: SyntaxFault, file: SourceFile) -> Explained:
     """What is wrong with a line that does not fit the grammar."""
-    shape = Shape(fault, file)
-    for look in LOOKS:
-        found = look(shape)
-        if found is not None:
-            return found
-    return _plainly(shape)
+    shape = _shape(fault, file)
+    return next((found for look in LOOKS if (found := look(shape)) is not None), None) or _plainly(shape)
+
+
+def _shape(fault: SyntaxFault, file: SourceFile) -> Shape:
+    return Shape(file, fault.token.start, fault)
 
 
 _COULD: tuple[tuple[str, str], ...] = (
@@ -86,10 +86,5 @@ def _plainly(shape: Shape) -> Explained:
     if "_NL" in expected and len(could) > 4:
         could = [*could[:3], could[-1]]
     could = could[:4]
-    help_ = f"Here could stand {listed(could)}." if could else "Look at the lines above it for what is missing."
-    if shape.line.strip().removeprefix("the ").startswith(("winner is", "loser is")):
-        help_ = (
-            "`the higher wins` says who wins. Where somebody else does, end the fight with the role that wins: "
-            "`the result is attacker`. To ask who won: `when the winner is the attacker`."
-        )
+    help_ = f"Expected {listed(could)}." if could else "Look at the lines above it for what is missing."
     return codes.UNEXPECTED_WORDS, cannot(shape), help_

@@ -1,104 +1,230 @@
-"""Lines as players write them, from a table of examples: what each means, and what to write."""
+"""Which line is written wrong in a known way? A table of examples says what is wrong, and what to write."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 import attrs
 
 from grognard.number_words import numbers
+from grognard.syntax.words import BARRED
 
-_LONGEST = 200
+LONGEST = 200
 """Characters of a line that is compared with the examples."""
 _TABLE = Path(__file__).with_name("phrases.txt")
-_SLOT = re.compile(r"<[^>]+>|\{[^}]+\}|[0-9]*D[0-9]+|[0-9]+")
+_SLOT = re.compile(r"<[^>]+>|\{[^}]+\}|[^\W\d_][\w'\-]*(?:/[\w'\-]+)+|[0-9]*D[0-9]+|[0-9]+")
 _NUMBERS = {word: str(number) for word, number in numbers(0, 19).items()}
 _NUMBER = rf"(?:[0-9]+|{'|'.join(_NUMBERS)})"
-_WORDS = r"[^\W\d][^,:=+]*?"
+_WORDS = r"[^\W\d][^,:=+^]*?"
+_BARRED = "|".join(map(re.escape, BARRED))
+_BEGINS = frozenset({"at the beginning of a line", "behind a roll"})
+_MARKS = frozenset(",:=<>^+*-/()\u2264\u2265")
+"""What needs no blank before it."""
+
+
+@attrs.frozen
+class Advice:
+    """What a row says of a line: lines to write in its place, what is wrong (empty: the word that does not fit), what to do."""
+
+    lines: tuple[str, ...]
+    message: str
+    help: str
+    paste: str = ""
+    code: str = ""
 
 
 @attrs.frozen
 class Phrase:
-    """One example of the table. `lines` is empty where nothing can be written for it."""
+    """One row of the table. `lines` is `…` where only the author can say what to write."""
 
     example: str
+    written: str
     lines: tuple[str, ...]
     message: str
+    more: str
     pattern: re.Pattern[str] = attrs.field(repr=False)
     slots: tuple[str, ...] = attrs.field(repr=False)
 
-    def written(self, line: str) -> tuple[str, ...] | None:
-        """The lines to write in place of a line; None where it is not like the example."""
-        found = self.pattern.fullmatch(line)
-        if found is None:
-            return None
-        parts = {slot: found[f"s{number}"] or "" for number, slot in enumerate(self.slots)}
-        values = {slot: _NUMBERS.get(part.casefold(), part) for slot, part in parts.items()} | {"{line}": line}
-        return tuple(_SLOT.sub(lambda slot: _filled(slot[0], values), text) for text in self.lines)
+    @property
+    def stops(self) -> bool:
+        """Whether the example says where the parser stops."""
+        return "^" in self.written
 
-    def told(self, lines: Sequence[str]) -> tuple[str, str]:
-        """What is wrong, empty where the example does not say it, and what to write."""
+    def advice(self, line: str, given: Mapping[str, str]) -> Advice | None:
+        """What to say of a line; None where it is not like the example, or what it needs is not `given`."""
+        found = self.pattern.fullmatch(line)
+        return self.filled({**given, **self._values(found)}) if found is not None else None
+
+    def filled(self, values: Mapping[str, str]) -> Advice | None:
+        """What the row says, with the words of a line in its slots."""
+        parts = (*self.lines, self.message, self.more)
+        if any(not values.get(slot, slot) and slot not in self.slots for part in parts for slot in _SLOT.findall(part)):
+            return None
+        lines = tuple(_fill(line, values) for line in self.lines)
+        cites = values.get("{cites}", "") if lines[0] != "…" else ""
+        lines = (f"{lines[0]} {cites}".rstrip(), *lines[1:])
+        message, more = _fill(self.message, values), _fill(self.more, values)
+        code, _, behind = message.partition(": ")
+        code, message = (code, behind) if re.fullmatch(r"GR[0-9]{3}", code) else ("", message)
+        if lines[0].startswith("paste: "):
+            return Advice((), message, more, lines[0][7:].replace("\\n", "\n"), code)
         if lines == ("…",):
-            message, _, help = self.message.partition(". ")
-            return f"{message}.", help
-        first, *more = (f"`{line}`" for line in lines)
-        return self.message, f"Write {first}{', and below it ' if more else ''}{' and '.join(more)}."
+            first, _, rest = message.partition(". ")
+            return Advice(lines, f"{first}." if rest else message, rest or more, code=code)
+        first, *others = (f"`{line.strip()}`" for line in lines)
+        deeper = ", two spaces further in," if len(lines) > 1 and lines[1][0] == " " else ""
+        below = f", and below it{deeper} {' and '.join(others)}" if others else ""
+        return Advice(lines, message, f"Write {first}{below}. {more}".rstrip(), code=code)
+
+    def anew(self, text: str) -> str:
+        """A text with each part that is like the example as it is to be written."""
+        for _ in "12":
+            begun, text = text, self.pattern.sub(self._in_place, text)
+            if begun == text:
+                break
+        return text
+
+    def _in_place(self, found: re.Match[str]) -> str:
+        text = _fill(self.lines[0], self._values(found))
+        around = found.string[: found.start()][-1:], found.string[found.end() :][:1]
+        before = (
+            "  "
+            if text.startswith(("when", "for each"))
+            else " "
+            if found[0][0].isspace() or around[0].isalnum()
+            else ""
+        )
+        after = " " if found[0][-1].isspace() or around[1].isalnum() else ""
+        return f"{before if found.start() else ''}{text}{after if around[1] else ''}"
+
+    def _values(self, found: re.Match[str]) -> dict[str, str]:
+        values: dict[str, str] = {}
+        for number, slot in enumerate(self.slots):
+            part = (found[f"s{number}"] or "").strip().rstrip(" ,")
+            values[slot] = _NUMBERS.get(part.casefold(), part) or values.get(slot, "")
+        return values
 
 
 @cache
 def phrases(place: str) -> tuple[Phrase, ...]:
-    """The examples for lines at a place, such as `below a rule`."""
-    found: list[Phrase] = []
+    """The rows for lines at a place, such as `below a rule`."""
+    rows: list[Phrase] = []
     here = ""
     for row in _TABLE.read_text(encoding="utf-8").splitlines():
         if "|" not in row:
             here = row if row and not row.startswith("--") else here
         elif here == place:
-            example, lines, message = (part.strip() for part in row.split("|"))
-            found.append(_phrase(example, tuple(line.strip() for line in lines.split("; ")), message))
-    return tuple(found)
+            example, lines, message, *more = (part.strip() for part in re.split(r" \|(?= |$)", row))
+            written = tuple(line.removeprefix(" ").rstrip() for line in f" {lines}".split(";"))
+            rows.append(
+                _phrase(
+                    example,
+                    written,
+                    message,
+                    "".join(more),
+                    place.removeprefix("rewritten ") if place.startswith("rewritten") else "",
+                )
+            )
+    return tuple(rows)
 
 
-def phrase_of(line: str, place: str) -> tuple[Phrase, tuple[str, ...]] | None:
-    """The first example at a place that a line is like, and the lines to write; None where there is none."""
-    if len(line) > _LONGEST:
-        return None
-    likely = ((phrase, phrase.written(line)) for phrase in phrases(place))
-    return next(((phrase, lines) for phrase, lines in likely if lines is not None), None)
+def places() -> tuple[str, ...]:
+    """The headings of the table, in its order."""
+    rows = _TABLE.read_text(encoding="utf-8").splitlines()
+    return tuple(row for row in rows if row and "|" not in row and not row.startswith("--"))
+
+
+def advice_of(line: str, place: str) -> Advice | None:
+    """What the first row says that a line is like, as far as its words alone tell; None where there is none."""
+    return next((advice for _, advice in phrases_of(line, place)), None)
+
+
+def phrases_of(
+    line: str, place: str, marked: str = "", given: Mapping[str, str] | None = None
+) -> Iterator[tuple[Phrase, Advice]]:
+    """All rows for a place that a line is like. `marked` is the line with `^` where the parser stops."""
+    if len(line) > LONGEST:
+        return
+    known = {"{line}": line} | dict(given or {})
+    for phrase in phrases(place):
+        advice = phrase.advice(marked if phrase.stops else line, known)
+        if advice is not None:
+            yield phrase, advice
+
+
+def rewritten(text: str, *places: str) -> Iterator[str]:
+    """A text written anew by each row of some places, and at last by all of them."""
+    whole = text
+    for place in places:
+        for phrase in phrases(place):
+            anew, whole = phrase.anew(text), phrase.anew(whole)
+            if anew != text:
+                yield anew
+    yield whole
+
+
+def _fill(text: str, values: Mapping[str, str]) -> str:
+    def part(found: re.Match[str]) -> str:
+        filled = _filled(found[2], values)
+        return found[1] + filled if filled else ""
+
+    return re.sub(rf"(\s*)({_SLOT.pattern})", part, text)
 
 
 def _filled(slot: str, values: Mapping[str, str]) -> str:
-    """What stands in a line to write for a number, a die or words of the example: of `3D6` both the 3 and the D6."""
+    """What is in a line to write for a number, a die or words of the example: of `3D6` both the 3 and the D6."""
     if slot in values:
         return values[slot]
     count, die, sides = slot.partition("D")
-    return f"{values.get(count, count)}{values.get(die + sides, die + sides)}" if die else slot
+    if not die or not slot[-1].isdigit():
+        return slot
+    return f"{values.get(count, count)}{values.get(die + sides, die + values.get(sides, sides))}"
 
 
-def _phrase(example: str, lines: tuple[str, ...], message: str) -> Phrase:
+def _phrase(example: str, lines: tuple[str, ...], message: str, more: str, within: str) -> Phrase:
     slots: list[str] = []
     pattern = ""
     plain: list[str] = []
-    for word in re.findall(r"(?:<[^>]+>|\{[^}]+\}|\S)+", example):
-        choices = word.strip("[]").split("/") if "<" not in word and "{" not in word else [word]
-        # Of several words none stands for another number: `a/one/1` is one die, and never three.
-        said = _pattern(word, slots) if len(choices) == 1 and word[0] != "[" else "|".join(map(_literal, choices))
-        gap = r"\s*" if _MARKS & {*choices, choices[0][:1]} else r"(?:\A|\s+)"
-        pattern += f"(?:{gap}(?:{said}))" + ("?" if word[0] == "[" else "")
-        if word[0] != "[":
+    tight = False
+    if len(example) == 1 and not example.isalnum():
+        return Phrase(example, example, lines, message, more, re.compile(rf"\s*{re.escape(example)}\s*"), ())
+    for word in re.findall(r"(?:<[^>\s][^>]*>|\{[^}]+\}|[^\s{]|<)+", example):
+        optional = word[0] == "[" and word[-1] == "]"
+        core = (word[1:-1] if optional else word).removeprefix("^")
+        stop = word.lstrip("[")[0] == "^"
+        choices = core.split("/") if core != "/" and re.search(r"<\w|\{", core) is None else [core]
+        if len(choices) > 1:
+            # Of several words none is another number: `a/one/1` is one die, and never three.
+            said = f"(?P<s{len(slots)}>{'|'.join(map(_literal, choices))})"
+            slots.append(core)
+        else:
+            said = _pattern(core, slots)
+        marked = any(choice.lstrip("<{")[:1] in _MARKS for choice in choices)
+        gap = r"\s*\^\s*" if stop else r"\s*" if marked or tight else r"(?:\A|\s+)"
+        gap = "" if within and not pattern else gap
+        tight = all(choice[-1:] in _MARKS and choice[-1:] != ">" for choice in choices)
+        pattern += f"(?:{gap}(?:{said}))" + ("?" if optional else "")
+        if not optional:
             plain.append(choices[0].replace("-", " ") if choices[0][:1].isalpha() else choices[0])
-    shown = re.sub(r"[<>{}]", "", " ".join(plain))
-    return Phrase(shown, lines, message, re.compile(pattern, re.IGNORECASE), tuple(slots))
-
-
-_MARKS = {",", ":"}
+    if within:
+        start = r"\A" if within in _BEGINS else r"\s*" if example[0] in _MARKS else r"(?:\s+|(?<![\w\-]))"
+        end = (
+            r"(?=\s+(?:when|and|or|for each)\b|\s*[,:\[]|\Z)"
+            if re.search(r"\w>\Z", example)
+            else r"(?![\w\-])"
+            if example[-1].isalnum()
+            else ""
+        )
+        pattern = rf"{start}{pattern}{end}\s*"
+    shown = re.sub(r"<1 |[<>{}^]", "", " ".join(plain).replace("{barred}", "and"))
+    return Phrase(shown, example, lines, message, more, re.compile(pattern, re.IGNORECASE), tuple(slots))
 
 
 def _literal(words: str) -> str:
-    return r"[\s-]+".join(map(re.escape, words.split("-")))
+    return r"[\s-]+".join(map(re.escape, words.split("-"))) + r"(?!\w)" if words[:1].isalpha() else re.escape(words)
 
 
 def _pattern(word: str, slots: list[str]) -> str:
@@ -106,12 +232,19 @@ def _pattern(word: str, slots: list[str]) -> str:
     made, at = "", 0
     for slot in _SLOT.finditer(word):
         text = slot[0]
-        kind = r".+" if text[0] == "{" else _WORDS if text[0] == "<" else _dice(text) if "D" in text else _NUMBER
-        made += f"{re.escape(word[at : slot.start()])}(?P<s{len(slots)}>{kind})"
+        made += f"{re.escape(word[at : slot.start()])}(?P<s{len(slots)}>{_kind(text)})"
         slots.append(text)
         at = slot.end()
     return made + (_literal(word) if not at else re.escape(word[at:]))
 
 
-def _dice(example: str) -> str:
-    return r"[0-9]{0,3}D[0-9]{1,3}" if example[0] != "D" else r"D[0-9]{1,3}"
+def _kind(slot: str) -> str:
+    if slot == "{barred}":
+        return _BARRED
+    if slot[:2] in {"{,", "{:"}:
+        return rf"{slot[1]}[^^]+"
+    if slot[0] in "{<":
+        return r"[^^]+" if slot[0] == "{" else r"[^\W\d]\w*" if slot[1] == "1" else _WORDS
+    if "D" in slot:
+        return r"[0-9]{0,3}D[0-9]{1,3}" if slot[0] != "D" else r"D[0-9]{1,3}"
+    return _NUMBER
