@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
@@ -47,6 +47,12 @@ class Phrase:
     more: str
     pattern: re.Pattern[str] = attrs.field(repr=False)
     slots: tuple[str, ...] = attrs.field(repr=False)
+    words: tuple[frozenset[str], ...] = attrs.field(repr=False, default=())
+    """Words of which a line like the example has one each: most rows are ruled out by them at once."""
+
+    def may_be(self, words: Set[str]) -> bool:
+        """Whether a text of these words may be like the example."""
+        return all(not choices.isdisjoint(words) for choices in self.words)
 
     @property
     def stops(self) -> bool:
@@ -109,32 +115,26 @@ class Phrase:
 
 
 @cache
+def _table() -> Mapping[str, tuple[str, ...]]:
+    """The rows of the table by their heading."""
+    rows: dict[str, list[str]] = {}
+    for row in _TABLE.read_text(encoding="utf-8").splitlines():
+        if row and "|" not in row and not row.startswith("--"):
+            here = rows[row] = []
+        elif "|" in row and rows:
+            here.append(row)
+    return {place: tuple(rows) for place, rows in rows.items()}
+
+
+@cache
 def phrases(place: str) -> tuple[Phrase, ...]:
     """The rows for lines at a place, such as `below a rule`."""
-    rows: list[Phrase] = []
-    here = ""
-    for row in _TABLE.read_text(encoding="utf-8").splitlines():
-        if "|" not in row:
-            here = row if row and not row.startswith("--") else here
-        elif here == place:
-            example, lines, message, *more = (part.strip() for part in re.split(r" \|(?= |$)", row))
-            written = tuple(line.removeprefix(" ").rstrip() for line in f" {lines}".split(";"))
-            rows.append(
-                _phrase(
-                    example,
-                    written,
-                    message,
-                    "".join(more),
-                    place.removeprefix("rewritten ") if place.startswith("rewritten") else "",
-                )
-            )
-    return tuple(rows)
+    return tuple(_phrase(row, place) for row in _table().get(place, ()))
 
 
 def places() -> tuple[str, ...]:
     """The headings of the table, in its order."""
-    rows = _TABLE.read_text(encoding="utf-8").splitlines()
-    return tuple(row for row in rows if row and "|" not in row and not row.startswith("--"))
+    return tuple(_table())
 
 
 def advice_of(line: str, place: str) -> Advice | None:
@@ -149,21 +149,27 @@ def phrases_of(
     if len(line) > LONGEST:
         return
     known = {"{line}": line} | dict(given or {})
+    words = _words(line)
     for phrase in phrases(place):
-        advice = phrase.advice(marked if phrase.stops else line, known)
+        advice = phrase.advice(marked if phrase.stops else line, known) if phrase.may_be(words) else None
         if advice is not None:
             yield phrase, advice
 
 
 def rewritten(text: str, *places: str) -> Iterator[str]:
     """A text written anew by each row of some places, and at last by all of them."""
-    whole = text
-    for place in places:
-        for phrase in phrases(place):
-            anew, whole = phrase.anew(text), phrase.anew(whole)
-            if anew != text:
-                yield anew
+    whole, words = text, _words(text)
+    of_whole = words
+    for phrase in (phrase for place in places for phrase in phrases(place)):
+        if phrase.may_be(of_whole) and (anew := phrase.anew(whole)) != whole:
+            whole, of_whole = anew, _words(anew)
+        if phrase.may_be(words) and (anew := phrase.anew(text)) != text:
+            yield anew
     yield whole
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def _fill(text: str, values: Mapping[str, str]) -> str:
@@ -184,7 +190,12 @@ def _filled(slot: str, values: Mapping[str, str]) -> str:
     return f"{values.get(count, count)}{values.get(die + sides, die + values.get(sides, sides))}"
 
 
-def _phrase(example: str, lines: tuple[str, ...], message: str, more: str, within: str) -> Phrase:
+def _phrase(row: str, place: str) -> Phrase:
+    example, mended, message, *rest = (part.strip() for part in re.split(r" \|(?= |$)", row))
+    lines = tuple(line.removeprefix(" ").rstrip() for line in f" {mended}".split(";"))
+    more = "".join(rest)
+    within = place.removeprefix("rewritten ") if place.startswith("rewritten ") else ""
+    needed: list[frozenset[str]] = []
     slots: list[str] = []
     pattern = ""
     plain: list[str] = []
@@ -207,6 +218,8 @@ def _phrase(example: str, lines: tuple[str, ...], message: str, more: str, withi
         gap = "" if within and not pattern else gap
         tight = all(choice[-1:] in _MARKS and choice[-1:] != ">" for choice in choices)
         pattern += f"(?:{gap}(?:{said}))" + ("?" if optional else "")
+        if not optional and all(choice[:1].isalpha() for choice in choices):
+            needed.append(frozenset(re.match(r"[^\W_]*", choice.casefold())[0] for choice in choices))  # type: ignore[index]
         if not optional:
             plain.append(choices[0].replace("-", " ") if choices[0][:1].isalpha() else choices[0])
     if within:
@@ -220,7 +233,7 @@ def _phrase(example: str, lines: tuple[str, ...], message: str, more: str, withi
         )
         pattern = rf"{start}{pattern}{end}\s*"
     shown = re.sub(r"<1 |[<>{}^]", "", " ".join(plain).replace("{barred}", "and"))
-    return Phrase(shown, example, lines, message, more, re.compile(pattern, re.IGNORECASE), tuple(slots))
+    return Phrase(shown, example, lines, message, more, re.compile(pattern, re.IGNORECASE), tuple(slots), tuple(needed))
 
 
 def _literal(words: str) -> str:
