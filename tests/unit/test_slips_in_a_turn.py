@@ -81,12 +81,16 @@ def test_the_text_without_slips_has_none() -> None:
             "it is Blue",
             "It can be: side (Red or Green), formation (line or open order). Something new",
         ),
-        ("+1  point blank  when", "1  point blank  when", 'Write `+1 point blank when range is 6" or less`, or `-1 '),
+        (
+            "+1  point blank  when",
+            "1  point blank  when",
+            'Write `+1  point blank when range is 6" or less`. If it is taken away: `-1 ',
+        ),
         ("  2. nerve", "  2 nerve", "Write `2. nerve`."),
         ("  2. nerve", "  2) nerve", "Write `2. nerve`."),
         ("  2. nerve", "  (2) nerve", "Write `2. nerve`."),
-        ("  2. nerve", "  nerve", "Write `2. nerve`; a line of the step above stands two spaces further in."),
-        ("  2. nerve", "  II. nerve", "Steps begin with a number: `1. movement`."),
+        ("  2. nerve", "  nerve", "Write `2. nerve`. A line of the step above is two spaces further in."),
+        ("  2. nerve", "  II. nerve", "Write `2. nerve`."),
         ("roll 2D6", "roll 2W6", "Dice are written with a `D`: `2D6`."),
         ("roll 2D6", "roll 2 k6", "Dice are written with a `D`: `2D6`."),
         ("roll 2D6", "roll D6 plus W3", "Dice are written with a `D`: `D3`."),
@@ -116,7 +120,7 @@ def test_two_offers_are_two_lines(joint: str) -> None:
 @pytest.mark.parametrize("joint", [" and ", " and may ", ", then ", ", and then "])
 def test_both_offers_are_no_limit(joint: str) -> None:
     (one,) = told("each band may move", f"each band may move{joint}hold")
-    assert one.help == "Write two lines: `each band may move`, and below it `each band may hold`."
+    assert one.help == "Write `each band may move`, and below it `each band may hold`."
 
 
 def test_a_word_misspelt_in_a_table_is_shown_there() -> None:

@@ -218,7 +218,8 @@ def _phrase(row: str, place: str) -> Phrase:
         gap = "" if within and not pattern else gap
         tight = all(choice[-1:] in _MARKS and choice[-1:] != ">" for choice in choices)
         pattern += f"(?:{gap}(?:{said}))" + ("?" if optional else "")
-        if not optional and all(choice[:1].isalpha() for choice in choices):
+        fixed = len(choices) > 1 or _SLOT.search(core) is None
+        if fixed and not optional and all(choice[:1].isalpha() for choice in choices):
             needed.append(frozenset(re.match(r"[^\W_]*", choice.casefold())[0] for choice in choices))  # type: ignore[index]
         if not optional:
             plain.append(choices[0].replace("-", " ") if choices[0][:1].isalpha() else choices[0])
