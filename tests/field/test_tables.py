@@ -62,12 +62,18 @@ def test_a_hole_in_a_table(name: str, gap: str) -> None:
 
 
 def test_losses_of_both_sides() -> None:
-    """A cell that tells an attacker's loss from a defender's would take `2/1` as it is; till then two amounts are written."""
+    """`2/1` needs a line that says what its numbers are; without one the message shows the line, and two amounts."""
     assert [(code, line) for code, line, _, _ in faults("F38.rules")] == [("GR016", 5), ("GR016", 6), ("GR016", 7)]
     helps = [help for *_, help in faults("F38.rules")]
-    assert helps[0].startswith("Write `2 attacker losses, 1 defender loss`")
-    assert helps[1].startswith("Write `1 attacker loss, 2 defender losses`")
-    assert helps[2].startswith("Write `9 attacker losses, 3 defender losses`")
+    assert helps[0].startswith(
+        "Write below the name of the table `cells: attacker loss / defender loss`, or in this cell `2 attacker losses, 1 defender loss`"
+    )
+    assert helps[1].startswith(
+        "Write below the name of the table `cells: attacker loss / defender loss`, or in this cell `1 attacker loss, 2 defender losses`"
+    )
+    assert helps[2].startswith(
+        "Write below the name of the table `cells: attacker loss / defender loss`, or in this cell `9 attacker losses, 3 defender losses`"
+    )
 
 
 def test_odds_in_favour_of_the_defender(capsys: pytest.CaptureFixture[str]) -> None:

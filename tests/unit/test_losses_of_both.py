@@ -21,6 +21,9 @@ def _table(*cells: str) -> str:
     return f"ruleset Pair\n\ntable crt\n  | D{len(cells)} || losses |\n{rows}\n\ntest battle\n  read crt\n"
 
 
+CELLS = "Write below the name of the table `cells: attacker loss / defender loss`, or in this cell"
+
+
 @pytest.mark.parametrize(
     ("cell", "written", "number"),
     [
@@ -34,9 +37,9 @@ def _table(*cells: str) -> str:
 )
 def test_a_pair_makes_its_column_losses(cell: str, written: str, number: str) -> None:
     first, second = _refused(_table("1/2", cell))
-    assert (first.code.name, first.help) == ("GR016", "Write `1 attacker loss, 2 defender losses`.")
+    assert (first.code.name, first.help) == ("GR016", f"{CELLS} `1 attacker loss, 2 defender losses`.")
     assert (second.code.name, second.message) == ("GR016", f"`{cell}` looks like the losses of both sides.")
-    assert second.help == f"Write `{written}`{f', or as one number `{number}`' if number else ''}."
+    assert second.help == f"{CELLS} `{written}`{f', or as one number `{number}`' if number else ''}."
     assert not _refused(_table("1 attacker loss, 2 defender losses", written))
     assert not number or not _refused(_table("1/2", number))
 
@@ -86,7 +89,7 @@ def test_a_draft_reads_both_losses(capsys: pytest.CaptureFixture[str], monkeypat
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"D6\tLosses\n1\t2/1\n2-5\t1/2\n6\t9/3\n")))
     assert main(["draft", "-"]) == 0
     rows = [line.split("||")[1].strip(" |") for line in capsys.readouterr().out.splitlines() if "||" in line][1:]
-    assert rows == ["2 left, 1 right", "1 left, 2 right", "9 left, 3 right"]
+    assert rows == ["2/1", "1/2", "9/3"]
 
 
 def test_proper_parts_are_numbers() -> None:

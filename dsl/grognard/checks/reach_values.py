@@ -19,7 +19,7 @@ from grognard.ir.names import key
 from grognard.ir.rules import RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
-from grognard.ir.types import Die, Number, Numbers
+from grognard.ir.types import Die, Number, Numbers, Words
 from grognard.ir.walk import nodes
 
 Env = dict[str, Can]
@@ -77,6 +77,8 @@ class Values(ABC):
             case ir.Best():
                 every = (numbers_of(self.value(one, env)) for one in node.values)
                 return Can(reduce(lambda one, other: ranges.best(one, other, node.higher), every))
+            case ir.OddsOf():
+                return spans.of_type(Words("", (*node.words,))).join(spans.constant(None))
             case ir.Gather():
                 return self._gather(node, env)
             case ir.Count() | ir.OfThrow():
@@ -157,6 +159,7 @@ class Values(ABC):
                 | ir.Arithmetic()
                 | ir.Rounded()
                 | ir.Best()
+                | ir.OddsOf()
                 | ir.Gather()
                 | ir.Count()
                 | ir.OfPieces()

@@ -95,6 +95,9 @@ class Coder:
             case ir.Best():
                 parts = [self.value(part, frame) for part in node.values]
                 return expr.op(functions.Best(node.higher, self.ladders), *parts)
+            case ir.OddsOf():
+                odds = functions.OddsColumn(node.words, node.favour)
+                return expr.op(odds, self.value(node.attacker, frame), self.value(node.defender, frame))
             case ir.Gather():
                 return self._gather(node, frame)
             case ir.Count():

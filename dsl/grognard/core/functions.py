@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import attrs
 
 from grognard.core.expr import Bands
 from grognard.core.faults import Stopped
-from grognard.core.operators import plus, rank
+from grognard.core.operators import divided, plus, rank
 from grognard.core.world import PieceRef
 from grognard.dice import lying
+from grognard.ir import expressions as ir
 from grognard.ir.expressions import Gathering
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
@@ -56,6 +59,28 @@ class Best:
         counting = [value for value in values if value is not None]
         pick = max if self.highest else min
         return pick(counting, key=lambda value: rank(value, self.ladders)) if counting else None
+
+
+@attrs.frozen
+class OddsColumn:
+    """The word of a list of odds for two strengths. Raises `Stopped` where the second is 0."""
+
+    words: tuple[str, ...]
+    favour: ir.Favour
+
+    def __call__(self, attacker: object, defender: object) -> object:
+        """For the defender the best that is reached, none below the first; for the attacker the next better, the last beyond it.
+
+        The nearest is that of the least difference; half way between two it is the lower.
+        """
+        odds = Fraction(divided(attacker, defender))
+        columns = [Fraction(*map(int, word.split(":"))) for word in self.words]
+        reached = bisect_right(columns, odds)
+        if self.favour is ir.Favour.DEFENDER:
+            return self.words[reached - 1] if reached else None
+        if self.favour is ir.Favour.ATTACKER:
+            return self.words[min(bisect_left(columns, odds), len(columns) - 1)]
+        return self.words[min(range(len(columns)), key=lambda at: abs(columns[at] - odds))]
 
 
 @attrs.frozen

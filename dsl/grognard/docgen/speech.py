@@ -122,6 +122,9 @@ class Speaker:
             case ir.Best():
                 values = [self._grouped(value) for value in node.values]
                 return say(f"the {'higher' if node.higher else 'lower'} of ", joined(values, ", ", " and "))
+            case ir.OddsOf():
+                both = self._grouped(node.attacker), self._grouped(node.defender)
+                return say("the odds of ", both[0], " to ", both[1], f", rounded {node.favour.value}")
             case ir.Gather():
                 return say(f"the {node.how.value} ", self.value(node.look_up))
             case ir.OfThrow(what=ir.Lying.COUNT):

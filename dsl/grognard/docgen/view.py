@@ -48,7 +48,13 @@ Prose = tuple[Paragraph | Points | Picture, ...]
 
 CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
 
-REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "Note", "comes before": "It comes before"}
+REMARKS = {
+    "reads as": "Read as",
+    "source errs": "The source errs",
+    "note": "Note",
+    "comes before": "It comes before",
+    "cells": "In the cells",
+}
 """How each kind of remark is headed."""
 
 

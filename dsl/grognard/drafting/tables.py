@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import lcm
 
 import attrs
 
@@ -28,7 +30,8 @@ _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORE
 _DIFFERENCE = re.compile(r"\bdiff", re.IGNORECASE)
 _WEIGHTS = word_set("weight weights")
 _NAMED = re.compile(r"([A-Za-z]+(?: [A-Za-z]+)*) \d")
-_LOSSES = re.compile(r"(\d{1,2})\s?[-–—]\s?(\d{1,2})")
+_LOSSES = re.compile(r"(\d{1,2})\s?[-–—/:]\s?(\d{1,2})")
+_LETTERED = re.compile(r"([AD])[0-9]+(?:/[AD][0-9]+)?")
 _NOUGHT = re.compile(r"\s*\d{1,2}\s?[-–—]\s?0\s*")
 _STRETCH = re.compile(r"\d{1,4} ?[-–] ?\d")
 _COUNTED = re.compile(r"\d{1,4}(?: ?[-–] ?\d{1,4})?\+? ?(?P<unit>[A-Za-z]{1,10})")
@@ -72,7 +75,7 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
         return Unread()
     title = whole_name(heading) or name_of(heading, spelled=False)
     keys, counted = _bare([row[0] for row in grid.rows])
-    across = _across(grid.head)
+    across = _across(grid.head, named)
     asked, lefts = _lefts(grid, keys, across is not None, title, named)
     kept = [left for left in lefts if left]
     if len(set(kept)) != len(kept):
@@ -91,7 +94,8 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
         wanted += _wanted(across[0], named.facts)
         first = f"{first} across {across[0].heading}"
         rights = across[1]
-    rows, beside = _rows(grid, lefts, rights, rights if across is None else grid.head[1:])
+    parts = _cell_parts(grid, across is not None and across[0].heading == "odds")
+    rows, beside = _rows(grid, lefts, rights, rights if across is None else grid.head[1:], parts)
     banded = any(isinstance(read_cell(each), Band | Listed | TwoDice) for each in keys)
     unread = all(cell == UNKNOWN for row in rows for cell in row.values) and any(any(row[1:]) for row in grid.rows)
     if unread and not banded and len(rights) < 2:
@@ -99,7 +103,12 @@ def draft_table(grid: Grid, heading: str, key: str, start: int, named: Names) ->
     aside = [*map(text_of, grid.groups), *_lost_heads(grid, asked, rights, crossed=across is not None)]
     if counted:
         aside.append(f"{text_of(grid.head[0])} in {counted}" if grid.head[0] else f"in {counted}")
-    out = [DraftLine(f"{first} [{key}]"), DraftLine(_row(asked.heading, rights)), *(row.line for row in rows)]
+    out = [
+        DraftLine(f"{first} [{key}]"),
+        *([DraftLine(f"  cells: {parts}")] if parts else []),
+        DraftLine(_row(asked.heading, rights)),
+        *(row.line for row in rows),
+    ]
     out += [DraftLine(f"  > {line}") for line in (*aside, *beside)]
     prose = tuple(" | ".join(text_of(cell) for cell in row) for row in (grid.head, *grid.rows) if any(row))
     throw = _throw(f"{grid.head[0]} {grid.title}", keys) if asked.heading == "total" else ""
@@ -196,14 +205,20 @@ def _wanted(asked: Asked, facts: Taken) -> list[str]:
     return [asked.declared]
 
 
-def _across(head: Sequence[str]) -> tuple[Asked, list[str]] | None:
+def _across(head: Sequence[str], named: Names) -> tuple[Asked, list[str]] | None:
     """What the columns are looked up by, and their labels, where all of them are numbers; None where they are named."""
     if len(head) < 3:
         return None
     labels = read_labels(head[1:])
     die = _DIE.search(head[0]) or _DIE.search(head[1])
-    if all(isinstance(label, Odds) for label in labels):
-        return Asked("odds", "odds: 0 or more"), [label_text(label) for label in labels]
+    odds = [label for label in labels if isinstance(label, Odds)]
+    if len(odds) == len(labels):
+        ratios = [label.attacker / label.defender for label in odds]
+        words = [f"{int(one * scale)}:{int(other * scale)}" for one, other, scale in map(_scaled, odds)]
+        if any(label.less for label in odds) or ratios != sorted(ratios) or named.words.get("odds", words) != words:
+            return Asked("odds", "odds: 0 or more"), [label_text(label) for label in labels]
+        named.words["odds"] = words
+        return Asked("odds"), words
     if all(isinstance(label, Band) for label in labels) and any(
         isinstance(label, Band) and label.signed for label in labels
     ):
@@ -247,16 +262,10 @@ class _Row:
 
 
 def _rows(
-    grid: Grid, lefts: Sequence[str | None], rights: Sequence[str], shown: Sequence[str]
+    grid: Grid, lefts: Sequence[str | None], rights: Sequence[str], shown: Sequence[str], parts: str
 ) -> tuple[list[_Row], list[str]]:
     """The rows in the language, and what stands beside them: rows without a label, and cells that were not read whole, below columns as they are `shown`."""
     columns = [read_labels([row[at] for row in grid.rows]) for at in range(1, len(grid.head))]
-    # Where one cell is two numbers of which the first is larger, all of them are two, and none a stretch.
-    paired = any(
-        isinstance(label, Odds) or _NOUGHT.fullmatch(cell)
-        for row, labels in zip(grid.rows, zip(*columns, strict=True), strict=True)
-        for cell, label in zip(row[1:], labels, strict=True)
-    )
     rows: list[_Row] = []
     beside: list[str] = []
     for number, (left, row) in enumerate(zip(lefts, grid.rows, strict=True)):
@@ -268,16 +277,34 @@ def _rows(
         aside = []
         for right, cell, column in zip(shown, row[1:], columns, strict=True):
             value, whole = value_text(column[number], cell)
-            if paired and (two := _LOSSES.fullmatch(cell.strip())) is not None:
-                value, whole = f"{two[1]} left, {two[2]} right", False
+            if parts.startswith("left") and (two := _LOSSES.fullmatch(cell.strip())) is not None:
+                value, whole = f"{two[1]}/{two[2]}", True
+            elif parts.endswith("defender") and _LETTERED.fullmatch(cell.strip()) is not None:
+                value, whole = cell.strip(), True
             values.append(value)
-            if not whole or isinstance(column[number], Pair | Factor):
+            if not whole or isinstance(column[number], Factor):
                 aside.append(f"{text_of(row[0])}, {text_of(right)}: {text_of(cell)}")
         # A row of which much stands beside it stands there as it is printed.
         beside += aside if len(aside) <= _MOST_ASIDE else [told]
         blank = _row(left, [UNKNOWN] * len(values))
         rows.append(_Row(DraftLine(_row(left, values), (blank, f"  > {told}")), tuple(values)))
     return rows, beside
+
+
+def _scaled(odds: Odds) -> tuple[Fraction, Fraction, int]:
+    """Both strengths, and by what they are multiplied to be whole: `1.5:1` is 3:2."""
+    return odds.attacker, odds.defender, lcm(odds.attacker.denominator, odds.defender.denominator)
+
+
+def _cell_parts(grid: Grid, of_odds: bool) -> str:
+    """What numbers in the cells are, as far as the table says it: `left / right` of `2/1`, `A attacker, D defender` of `A1` and `D2`."""
+    cells = [cell.strip() for row in grid.rows for cell in row[1:]]
+    labels = read_labels(cells)
+    # Where one cell is two numbers of which the first is larger, all of them are two, and none a stretch.
+    both = any(isinstance(label, Odds | Pair) for label in labels) or any(map(_NOUGHT.fullmatch, cells))
+    letters = {match[1] for cell in cells if (match := _LETTERED.fullmatch(cell)) is not None}
+    parts = ["left / right"] if both else []
+    return ", ".join([*parts, *(["A attacker, D defender"] if {"A", "D"} <= letters or (of_odds and letters) else [])])
 
 
 def _thrown_for(head: str) -> str:

@@ -137,6 +137,25 @@ class Best(_Node):
     higher: bool
 
 
+class Favour(enum.Enum):
+    """For whom odds that lie between two columns are rounded."""
+
+    DEFENDER = "for the defender"
+    ATTACKER = "for the attacker"
+    NEAREST = "to the nearest"
+
+
+@attrs.frozen(repr=False)
+class OddsOf(_Node):
+    """Two strengths as the word of a list of odds, such as `3:1`. Below the first word, for the defender, it is no effect."""
+
+    attacker: Expression
+    defender: Expression
+    favour: Favour
+    words: tuple[str, ...]
+    """The list, from the worst odds to the best."""
+
+
 class Gathering(enum.Enum):
     """How the rows that hold are put together."""
 
@@ -275,6 +294,7 @@ Expression = (
     | Arithmetic
     | Rounded
     | Best
+    | OddsOf
     | Gather
     | Count
     | OfPieces

@@ -34,6 +34,8 @@ class NoteKind(enum.Enum):
     COMES_BEFORE = "comes before"
     IN_SHORT = "in short"
     ON_THE_SHEET = "on the sheet"
+    CELLS = "cells"
+    """Of a table: what the numbers in its cells are."""
 
 
 @attrs.frozen(repr=False)

@@ -98,6 +98,9 @@ def expression_text(node: ir.Expression) -> str:
             return f"{expression_text(node.value)}, rounded {'up' if node.up else 'down'}"
         case ir.Best():
             return f"the {'higher' if node.higher else 'lower'} of {' and '.join(expression_text(value) for value in node.values)}"
+        case ir.OddsOf():
+            both = expression_text(node.attacker), expression_text(node.defender)
+            return f"the odds of {both[0]} to {both[1]}, {node.favour.value}"
         case ir.Gather():
             return f"the {node.how.value} {node.look_up.table}"
         case ir.OfThrow(what=ir.Lying.COUNT):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.lowering.cell_parts import CellParts
 from grognard.lowering.table_texts import STARS, cut_row
 from grognard.source import Place, Span
 from grognard.syntax.losses_of_both import as_number, as_two_amounts, pairs, pairs_in
@@ -15,10 +16,14 @@ from grognard.syntax.node import Node
 _NAME = re.compile(r" +[^\W\d_][\w ]*")
 
 
-def report_losses(rows: Sequence[Node], across: bool, collector: Collector) -> None:
-    """Report each cell such as `2/1` of a column in which one is no proper part. All columns `across` something are alike."""
+def report_losses(rows: Sequence[Node], across: bool, parts: CellParts, collector: Collector) -> None:
+    """Report each cell such as `2/1` of a column in which one is no proper part, and no line `cells:` says what it is.
+
+    All columns `across` something are alike.
+    """
     columns: dict[int, list[str]] = {}
     cells = [(0 if across else column, cell, row) for row in rows for column, cell in enumerate(cut_row(row)[1])]
+    cells = [(column, cell, row) for column, cell, row in cells if parts.read(STARS.sub("", cell.text)) is None]
     for column, cell, _ in cells:
         columns.setdefault(column, []).append(cell.text)
     losses = {column: pairs(texts) for column, texts in columns.items()}
@@ -35,5 +40,5 @@ def report_losses(rows: Sequence[Node], across: bool, collector: Collector) -> N
             codes.UNREADABLE_NUMBER,
             Place(row.file, Span(cell.start, cell.end)),
             f"`{pair}` looks like the losses of both sides.",
-            help=f"Write {', or '.join(ways)}.",
+            help=f"Write below the name of the table `cells: attacker loss / defender loss`, or in this cell {', or '.join(ways)}.",
         )

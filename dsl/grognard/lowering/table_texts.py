@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from grognard.ir.names import key
 from grognard.ir.types import Die
+from grognard.lowering.cell_parts import cell_parts
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.syntax import nodes as ast
@@ -37,12 +38,15 @@ def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
     words: list[str | Die] = []
     numbers = dice = other = False
     unit = ""
+    parts = cell_parts(node)
     for row in rows_of(node)[1:]:
         for cell in cut_row(row)[1]:
             text = STARS.sub("", cell.text).strip()
             if text in DASHES or text == "?" or not text:
                 continue
-            if (amount := read_quantity(text)) is not None:
+            if parts.read(text) is not None:
+                other = True
+            elif (amount := read_quantity(text)) is not None:
                 numbers = True
                 unit = unit or (amount[1] if amount[1] != "%" else "")
             elif re.fullmatch(r"[dD](?:[0-9]+|%)", text):

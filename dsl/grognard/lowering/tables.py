@@ -14,6 +14,7 @@ from grognard.ir.names import key, singular, without_owner
 from grognard.ir.notes import Citation
 from grognard.ir.tables import Cell, Footnote, Heading, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
+from grognard.lowering.cell_parts import CellParts, cell_parts
 from grognard.lowering.nodes import Valued, text_of, value_node
 from grognard.lowering.notes import citations, headed, read_beside, read_citation
 from grognard.lowering.paired_losses import report_losses
@@ -193,7 +194,8 @@ class Tables:
             _, right = cut_row(rows[0])
             across_bands = tuple(bands for cell in right if (bands := self._bands(cell, node, scope, of)))
         made: list[Row] = []
-        report_losses(rows[1:], table.across is not None, self.symbols.collector)
+        parts = cell_parts(node, self.symbols.collector)
+        report_losses(rows[1:], table.across is not None, parts, self.symbols.collector)
         for number, row in enumerate(rows[1:], 1):
             left, right = cut_row(row)
             if len(left) != len(table.keys) or len(right) != len(table.columns):
@@ -203,7 +205,7 @@ class Tables:
                 self._key(cell, row, heading, scope, of)
                 for cell, heading, of in zip(left, table.keys, key_types, strict=True)
             )
-            cells = tuple(self._cell(cell, row, scope, table, column) for column, cell in enumerate(right))
+            cells = tuple(self._cell(cell, row, scope, table, column, parts) for column, cell in enumerate(right))
             made.append(
                 Row(
                     id=f"{table.key}/{number}",
@@ -334,7 +336,7 @@ class Tables:
             help="Write `-` for no effect, or `?` if the source does not say.",
         )
 
-    def _cell(self, cell: CellText, row: Node, scope: Scope, table: Table, column: int) -> Cell:
+    def _cell(self, cell: CellText, row: Node, scope: Scope, table: Table, column: int, parts: CellParts) -> Cell:
         place = Place(row.file, Span(cell.start, max(cell.end, cell.start + 1)))
         text = cell.text
         stars = STARS.search(text)
@@ -346,6 +348,8 @@ class Tables:
         if DECIMAL_COMMA.search(bare) is not None:
             self._unreadable(cell, row)
             return Cell(value=ir.Gap(bare, place=place), text=text)
+        if (numbers := parts.read(bare)) is not None:
+            return Cell(value=ir.Constant(numbers, place=place), mark=mark, text=text)
         if bare in DASHES:
             return Cell(value=ir.Constant(None, place=place), mark=mark, text=text)
         if bare.startswith("?"):
@@ -366,6 +370,9 @@ class Tables:
             for word in (listed := [part.strip() for part in bare.split(",") if part.strip()]):
                 self._a_name(word, cell, row)
             return Cell(value=ir.Constant(Bundle(tuple((word, True) for word in listed)), place=place), text=text)
+        if ":" in bare and as_two_amounts(bare):
+            self._unreadable(cell, row)
+            return Cell(value=ir.Gap(text, place=place), text=text)
         tokens: list[Token] = []
         strange: list[str] = []
         scan(

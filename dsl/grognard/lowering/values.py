@@ -23,7 +23,7 @@ from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, by_name
-from grognard.lowering.word_lists import find_word
+from grognard.lowering.word_lists import find_word, is_odds
 from grognard.source import Place
 from grognard.syntax import nodes as ast
 from grognard.syntax.dice_meant import dice_meant
@@ -107,6 +107,8 @@ class Values:
                     )
                     of = units.of_sum(of, other)
                 return ir.Best(tuple(value for value, _ in values), higher, place=place), of
+            case ast.OddsOf():
+                return self._odds_of(node, scope)
             case ast.Gather():
                 return self._gather(node, scope)
             case ast.Extreme():
@@ -122,6 +124,25 @@ class Values:
                 return self.names.reference(node, scope, expected)
             case other:
                 assert_never(other)
+
+    def _odds_of(self, node: ast.OddsOf, scope: Scope) -> Typed:
+        """Two strengths as a word of the list of odds: that called `odds` where there are several."""
+        (attacker, of), (defender, other) = (self._as_number(part, scope) for part in node.sums)
+        units.hold_alike(of, other, node.place, scope.symbols.collector, against="what it is compared with is")
+        favour = ir.Favour(" ".join(node.the_token("FAVOUR").text.strip(", ").casefold().split()))
+        lists = [choice.domain for choice in scope.symbols.choices.values() if is_odds(choice.domain)]
+        named = [domain for domain in lists if isinstance(domain, Words) and key(domain.name) == "odds"]
+        found = next(iter(named or lists), None)
+        if not isinstance(found, Words) or len(named or lists) != 1:
+            scope.symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                node.place,
+                "There is no list of odds here." if not lists else "There are several lists of odds here.",
+                help="Write one at the left edge, from the worst to the best: `choice odds: 1:2, 1:1, 2:1, 3:1`.",
+            )
+            return ir.Gap(gap_words(node), place=node.place), Anything()
+        words = tuple(map(str, found.words))
+        return ir.OddsOf(attacker, defender, favour, words, place=node.place), found
 
     def _arithmetic(self, node: ast.Sum | ast.Product, scope: Scope, expected: Type | None) -> Typed:
         parts = node.products if isinstance(node, ast.Sum) else node.factors
@@ -348,7 +369,9 @@ class Values:
             return self.names.look_up(table, node.place, scope, given=given), table.type
         if head is None:
             known = [found.name for found in scope.symbols.rules.values()]
-            scope.symbols.unknown(node.at(name), name.text, "a value that is worked out is wanted", known)
+            how = "Say how odds between two columns are rounded, at the end of the line: `, for the defender`, `, for the attacker` or `, to the nearest`."
+            help = how if key(name.text) == "odds" else None
+            scope.symbols.unknown(node.at(name), name.text, "a value that is worked out is wanted", known, help)
             return ir.Gap(name.text, place=node.place), Anything()
         given = self.calls.given_arguments(head, arguments, scope)
         return self.names.work_out(head, node.place, scope, given)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import lru_cache
 
 import attrs
@@ -14,6 +16,17 @@ from grognard.ir.types import Die, Type, Words
 def find_word(domain: Words, word: str) -> str | Die | None:
     """The word of a list as its declaration writes it, or None."""
     return _by_key(domain.words).get(key(word))
+
+
+def is_odds(domain: Type) -> bool:
+    """Whether a list is one of odds, such as `1:2, 1:1, 2:1`, from the worst to the best."""
+    if not isinstance(domain, Words) or not all(_ODDS.fullmatch(str(word)) for word in domain.words):
+        return False
+    ratios = [Fraction(*map(int, str(word).split(":"))) for word in domain.words]
+    return ratios == sorted(ratios)
+
+
+_ODDS = re.compile(r"[0-9]{1,9}:[1-9][0-9]{0,8}")
 
 
 @lru_cache(maxsize=256)

@@ -42,9 +42,15 @@ class _Check:
         self.file = file
         self.budget = Budget(limits)
         self.collector = collector
+        self.has_parts = False
+        """Whether a line `cells:` says what the numbers in the cells of this table are."""
 
     def run(self, tokens: Sequence[Token]) -> None:
         for line in _lines(tokens):
+            if line[0].kind in {"TABLE", "AMEND"}:  # what is amended may have the line
+                self.has_parts = line[0].kind == "AMEND"
+            elif line[0].kind == "NOTE" and line[0].text.casefold().startswith("cells"):
+                self.has_parts = True
             for number, token in enumerate(line):
                 if token.kind == "NAME" and line[0].kind == "ADD_TO":
                     token = _where(token)
@@ -66,7 +72,10 @@ class _Check:
             for cell in left:
                 self._stretch(cell.text, cell.start)
             for cell in right:
-                self._stretch(cell.text, cell.start, as_two_amounts(cell.text))
+                if self.has_parts:  # `4/0` is two numbers, and `D0` no die
+                    self._numbers(cell.text.replace("/", " "), cell.start)
+                else:
+                    self._stretch(cell.text, cell.start, as_two_amounts(cell.text))
         elif kind in _FIGURES:
             self._numbers(text, token.start)
             if kind == "DICE_AMOUNT":

@@ -539,6 +539,9 @@ class NumberRange(Node):
 class Numbers(Node):
     """`RANGE | NUMBER PREP sum`"""
     sum: Sum | None
+class OddsOf(Node):
+    """`ODDS_OF sum PREP sum FAVOUR`"""
+    sums: tuple[Sum, ...]
 class OfArgument(Node):
     """`OF reference`"""
     reference: Reference
@@ -904,5 +907,5 @@ AnyRemove = Remove | RemoveWhole
 Role = OfRole | OtherRole
 StoryLine = Because | Choosing | DiceAre | EndsWhen | Given | GivenFacts | NoteLine | Plays | Prose | Row | SourceSays | StoryCall | Tell | TellWhether | Then
 Tested = Above | Below | Between | DownTo | FromTo | FromUp | Linked | Same | StateOf
-AnyValue = AllThe | AsManyDice | Count | Extreme | Value | WorkedOut
+AnyValue = AllThe | AsManyDice | Count | Extreme | OddsOf | Value | WorkedOut
 WhichPart = WhichHolds | WhichIs

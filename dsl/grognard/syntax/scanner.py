@@ -20,6 +20,9 @@ _WORD = r"[^\W_](?:[\w\-]|['\u2019](?!s\b)(?=\w))*"
 _SIGN = r"[+\-\u2212\u2013]"
 _PHRASE = "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase, _ in sorted(PHRASES, key=lambda p: -len(p[0])))
 
+_FAVOUR = r",\s*(?:for\s+the\s+(?:attacker|defender)|to\s+the\s+nearest)\b"
+"""How odds that lie between two columns are rounded."""
+
 _TOKEN = re.compile(
     rf"""
       (?P<SPACE>\s+)
@@ -27,6 +30,9 @@ _TOKEN = re.compile(
     | (?P<PIN>\#[0-9a-f]{{8}}(?:\.[0-9a-f]{{2}})*(?![.\w]))
     | (?P<PLACE_ON>,\s*an?\s+place\b(?:\s+on\s+(?:[0-9]+\s+by\s+[0-9]+\s+)?(?:hexes|squares(?:\s+and\s+corners)?)\b)?)
     | (?P<SIZE>[0-9]+\s+by\s+[0-9]+(?=\s+[^\W\d]))
+    | (?P<ODDS>[0-9]+:[0-9]+(?![\w:]))
+    | (?P<ODDS_OF>\bodds\s+of\b(?=[^,\[\n]*{_FAVOUR}))
+    | (?P<FAVOUR>{_FAVOUR})
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b\s*[\-\u2212]?|[\-\u2013]\s*){_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
@@ -183,6 +189,9 @@ class _Stretch:
             kind, stop = found.lastgroup, found.end()
             if kind == "WORD":
                 self._word(at, stop)
+            elif kind == "ODDS":  # `3:1` is a word, as the columns of a table of odds are called
+                self.name_from = at if self.name_from < 0 else self.name_from
+                self.name_to = stop
             elif kind == "PHRASE":
                 self._phrase(at, stop)
             elif kind == "BETWEEN" or kind == "SIGNED":

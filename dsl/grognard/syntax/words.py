@@ -68,7 +68,7 @@ STEP_HEADS: tuple[tuple[str, str], ...] = (
     ("the game ends", "GAME_OVER"), ("by hand:", "BY_HAND"), ("when", "WHEN"), ("otherwise", "OTHERWISE"),
     ("on a tie", "ON_TIE"), ("on a chance of", "ON_CHANCE"), ("on", "ON"), ("past the end", "PAST_END"),
     ("except when", "EXCEPT"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
-    ("comes before:", "NOTE"), ("in short:", "NOTE"), ("on the sheet:", "NOTE"), ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
+    ("comes before:", "NOTE"), ("in short:", "NOTE"), ("on the sheet:", "NOTE"), ("cells:", "NOTE"), ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
     ("once a turn each side", "ONCE_A"), ("once a game each side", "ONCE_A"), ("once a step each side", "ONCE_A"),
     ("once a turn", "ONCE_A"), ("once a game", "ONCE_A"), ("once a step", "ONCE_A"), ("costs", "COSTS"),
 )  # fmt: skip

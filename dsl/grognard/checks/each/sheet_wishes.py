@@ -21,10 +21,11 @@ from grognard.ir.notes import NoteKind
 from grognard.ir.on_sheet import read_wish, shorts, title_of, wishing
 from grognard.ir.rules import Phase
 from grognard.ir.ruleset import Ruleset
+from grognard.ir.tables import Table
 from grognard.ir.walk import all_lines
 from grognard.source import Place
 
-_OURS = (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET)
+_OURS = (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET, NoteKind.CELLS)
 
 _ORDINAL = re.compile(r"^[1-9]\d?\. (?=\D)")
 """Numbers the blocks in the order in which they are used, as in `2. What is thrown`: it says nothing of the rules."""
@@ -73,8 +74,10 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
     for place, kind in _misplaced(ruleset):
         _report(
             place,
-            f"`{kind.value}:` stands below a line, where it says nothing.",
-            "It belongs at the head of a rule, a table, a choice, limits, a sequence or a step of play: two spaces in.",
+            f"`{kind.value}:` says nothing here.",
+            "It belongs at the head of a table: two spaces in, above its rows."
+            if kind is NoteKind.CELLS
+            else "It belongs at the head of a rule, a table, a choice, limits, a sequence or a step of play: two spaces in.",
             collector,
         )
 
@@ -91,6 +94,9 @@ def _misplaced(ruleset: Ruleset) -> Iterator[tuple[Place, NoteKind]]:
     parts += [field for piece in ruleset.pieces.values() for field in piece.fields]
     for part in parts:
         yield from ((part.place, note.kind) for note in part.notes if note.kind in _OURS)
+    for declared in wishing(ruleset):
+        if not isinstance(declared, Table):
+            yield from ((declared.place, note.kind) for note in declared.notes if note.kind is NoteKind.CELLS)
 
 
 def _report(place: Place, message: str, help: str, collector: Collector) -> None:

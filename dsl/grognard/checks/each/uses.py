@@ -227,7 +227,7 @@ class _Used:
                 self.written |= {node.of_field, node.cost_field}
             case do.Call() | do.AddModifiers() | do.Offer():
                 self.rules.add(node.rule)
-            case do.Choose():
+            case do.Choose() | ir.OddsOf():
                 self.words |= {_mark(word) for word in node.words}
             case il.ForEach() | ir.Count() | ir.Quantified() if isinstance(node.owner, ir.Field):
                 self.owning.add(node.owner.field)

@@ -112,6 +112,9 @@ class Terse:
                 return f"{self.value(node.value)} (round {'up' if node.up else 'down'})"
             case ir.Best():
                 return f"{'higher' if node.higher else 'lower'} of ({', '.join(map(self.value, node.values))})"
+            case ir.OddsOf():
+                both = self._grouped(node.attacker), self._grouped(node.defender)
+                return f"odds of {both[0]} to {both[1]} (round {node.favour.value})"
             case ir.Gather():
                 return f"{node.how.value} {self.table_name(node.look_up.table)}"
             case ir.OfThrow(what=ir.Lying.COUNT):
