@@ -51,13 +51,14 @@ class Markup:
         return f'<a class="{sort}" href="{place}">{text(term.text)}</a>'
 
     def cites(self, citations: Iterable[Citation]) -> str:
-        """Paragraph numbers that lead to their index."""
+        """Paragraph numbers that lead to their index, where there is one."""
         made = []
         for cite in citations:
             place = self.places.cite(cite.paragraph, self.page)
             sure = f' <span class="sure">({text(cite.certainty)})</span>' if cite.certainty else ""
             kind = "cite ours" if cite.ours else "cite"
-            made.append(f'<a class="{kind}" href="{place}">{text(cite.paragraph)}</a>{sure}')
+            tag, href = ("a", f' href="{place}"') if place else ("span", "")
+            made.append(f'<{tag} class="{kind}"{href}>{text(cite.paragraph)}</{tag}>{sure}')
         return ", ".join(made)
 
     def prose(self, found: Prose) -> str:
