@@ -24,7 +24,7 @@ from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import find_rule
 from grognard.evaluate.trace_text import lines_of, never_thrown, shown
 from grognard.evaluate.typed import BadQuestion
-from grognard.host.budget import Budget, BudgetExceeded
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.host.plaintext import FileProblem
 from grognard.ir.deeds import NOT_ALLOWED
 from grognard.ir.names import capital
@@ -47,12 +47,14 @@ _MORE_ANSWERS = "More answers are wanted: give them in `choices`, in order."
 class RulesError(Exception):
     """Something could not be read or answered. The text says what in plain words, and what to do next."""
 
-    def __init__(self, message: str, help: str = "", findings: Sequence[Finding] = ()) -> None:
+    def __init__(self, message: str, help: str = "", findings: Sequence[Finding] = (), missing: str = "") -> None:
         super().__init__(f"{message} {help}".strip())
         self.message = message
         self.help = help
         self.findings = tuple(findings)
         """What is wrong in the text, where it has errors."""
+        self.missing = missing
+        """The name of a fact that was not given and is needed."""
 
 
 @attrs.frozen
@@ -208,10 +210,18 @@ def roll(
     return Roll(value, tuple(lines_of(recorder.events)), given.unused, result != NOT_ALLOWED, because, rests)
 
 
-def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, choices: Sequence[str] = ()) -> Odds:
+def odds(
+    game: Game,
+    rule: str,
+    facts: Mapping[str, object] | None = None,
+    *,
+    choices: Sequence[str] = (),
+    limits: Limits | None = None,
+) -> Odds:
     """The exact odds of a rule. Raises `RulesError` as `roll` does, and where nothing but gaps can come out.
 
-    The first call with facts of some names compiles the rule for them; the next takes microseconds.
+    The first call with facts of some names compiles the rule for them; the next takes microseconds. `limits` bound the
+    work, where an answer is of use only if it is quick.
     """
     bound = _bound(game, rule, facts)
     world = bound.question.world
@@ -219,11 +229,11 @@ def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, ch
         if choices:
             given = _answers(bound, choices)
             program = answered(world, attrs.evolve(bound.program, initial=bound.initial), given)
-            answer = _Weighing(world, None, Budget()).answer(program)
+            answer = _Weighing(world, None, Budget(limits)).answer(program)
             given.hold_used(refusals(world, attrs.evolve(bound.program, initial=bound.initial)) if given.unused else ())
         else:
             program = bound.asked.program
-            answer = bound.asked.answer(bound.initial, Nobody(), Budget())
+            answer = bound.asked.answer(bound.initial, Nobody(), Budget(limits))
         if answer.found is not None and not _SILENT.isdisjoint(answer.found.outcomes):
             answer = why_not_allowed(world, attrs.evolve(program, initial=bound.initial), bound.question.rule, answer)
     except BadQuestion as bad:
@@ -361,7 +371,8 @@ def _said(fault: Exception) -> RulesError:
             field = fault.what.field
             return RulesError(
                 f"This needs to know: {fault.what.name} ({domain_text(field.type)}).",
-                f"Tell it in `facts`, under the name {field.name!r}.",
+                f"Give it in `facts`, under the name {field.name!r}.",
+                missing=field.name,
             )
         case GapReached():
             return RulesError(fault.message, "A variant can fill it: `fill … in … with …`.")

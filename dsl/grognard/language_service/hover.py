@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.api import RulesError, game_of, odds
 from grognard.dice.fractions_text import percent
-from grognard.evaluate.odds import Odds
-from grognard.evaluate.question import pose
 from grognard.evaluate.trace_text import shown
-from grognard.evaluate.typed import BadQuestion
-from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.budget import Limits
 from grognard.ir.rules import PLAYED, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.language_service.completion import detail, shown_name
@@ -58,13 +55,9 @@ def quick_odds(ruleset: Ruleset, rule: Rule) -> str:
     if rule.kind not in PLAYED:
         return ""
     try:
-        question = pose(ruleset, rule, {}, advise=False)
-        answer = Odds(question.world, None, Budget(_QUICK)).answer(question.program(Budget(_QUICK)))
-    except (BadQuestion, NotTold, GapReached, Stopped, BudgetExceeded):
+        found = odds(game_of("", ruleset), rule.called, limits=_QUICK)
+    except RulesError:
         return ""
-    if answer.found is None or answer.missing or answer.not_allowed:
+    if found.gap or found.not_allowed or len(found.chances) < 2:
         return ""
-    chances = list(answer.found.chances())
-    if len(chances) < 2:
-        return ""
-    return ", ".join(f"{shown(value)} {percent(chance)}" for value, chance in chances)
+    return ", ".join(f"{shown(value)} {percent(chance)}" for value, chance in found.chances.items())

@@ -276,7 +276,7 @@ class _Finder:
     # ---- declarations ------------------------------------------------------------------------------
 
     def _declare(self, declared: Declared, symbol: Symbol, name: str) -> None:
-        self._write(symbol, name, declared.place, declares=True)
+        self._write(symbol, name, declared.name_place or declared.place, declares=True)
 
     def _choice(self, choice: Choice) -> None:
         name = choice.key
@@ -358,7 +358,7 @@ class _Finder:
         for param in params:
             if param.kind in self.ruleset.pieces:
                 self._write(Symbol(Kind.PIECE, param.kind), param.kind, param.place)
-            self._write(Symbol(Kind.ROLE, param.key, rule), param.name, param.place, declares=True, last=True)
+            self._write(Symbol(Kind.ROLE, param.key, rule), param.name, param.name_place or param.place, declares=True)
         for node in nodes(body):
             if isinstance(node, Line):
                 self._line(node, rule)
