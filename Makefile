@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO_EXTRAS := site,qrs,bulk,texts,spelling,quick
 CAUSES := pyproject.toml constraints.txt .ci/environment
 
-.PHONY: help setup demo quick test hostile lint format types floors generated benchmarks docs tables clean
+.PHONY: help setup demo quick test hostile lint format types floors generated benchmarks docs playground tables clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -61,6 +61,10 @@ benchmarks: .venv/.ready-test ## docs/benchmarks.md measured again; PEERS=PYTHON
 docs: .venv/.ready-test ## the documentation as a site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 	@echo "The pages are in site/: open site/index.html."
+
+playground: .venv/.ready-test ## the workbench as pages for a web server, in build/playground; needs Node.js
+	@cd editors/studio && npm install --no-audit --no-fund --silent
+	@$(BIN)/grognard playground -o build/playground --pyodide editors/studio/node_modules/pyodide
 
 tables: .venv/.ready-test ## parse tables of the grammar, and the classes of its nodes
 	@$(BIN)/python -m grognard.syntax.tables > grammar/grognard.tables.new && mv grammar/grognard.tables.new grammar/grognard.tables.json

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -136,3 +137,20 @@ def test_a_link_out_of_the_folder_is_not_followed(studio: Studio) -> None:
 
 def test_a_question_that_there_is_not_is_refused(studio: Studio) -> None:
     assert "refused" in studio.answer("__class__", {})
+
+
+def test_the_errata_of_a_house_rule_are_shown(studio: Studio) -> None:
+    errata = asked(studio, "errata", path="club.rules", text=HOUSE_RULE)
+    assert base64.b64decode(errata["pdf"]).startswith(b"%PDF") and errata["name"] == "club-errata.pdf"
+    assert "no variant" in studio.answer("errata", {"path": "redoubt.rules", "text": GAME})["refused"]
+
+
+def test_without_a_typesetter_sheet_and_errata_are_pages(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    for question in ("sheet", "errata"):
+        made = asked(studio, question, path="club.rules", text=HOUSE_RULE)
+        assert made["name"].endswith(".html") and "woods" in made["html"] and "grognard sheet" in made["why"]
+
+
+def test_above_the_first_rule_its_odds_are_shown(studio: Studio) -> None:
+    assert asked(studio, "odds", path="redoubt.rules", text=GAME, offset=0)["chances"]

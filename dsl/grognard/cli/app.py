@@ -58,6 +58,7 @@ COMMANDS: dict[str, str] = {
 } | {
     "lsp": "grognard.server.command:command",
     "studio": "grognard.studio.command:command",
+    "playground": "grognard.studio.playground:command",
 }
 """Name → where its click command is. A module is imported only when its command is used."""
 

@@ -14,14 +14,13 @@ def ask(game: GameText, what: Ask, rule: str = "") -> str:
     """The answer to a question about a rule, or about what a variant changes; why there is none, where there is none."""
     if game.compiled.has_errors:
         return "The text has errors: mend those first."
-    asked = game_of(game.compiled.name, game.compiled.ruleset)
     try:
         match what:
             case Ask.ROLL:
-                rolled = roll(asked, rule)
+                rolled = roll(game.game, rule)
                 return "\n".join((*rolled.steps, f"result: {shown(rolled.result)}"))
             case Ask.ODDS:
-                chances = odds(asked, rule).chances
+                chances = odds(game.game, rule).chances
                 return "\n".join(f"{shown(value)}: {percent(chance)}" for value, chance in chances.items())
             case Ask.COMPARE:
                 if game.compiled.stands_on is None:
@@ -36,7 +35,7 @@ def changes(game: GameText) -> tuple[Change, ...]:
     base = base_of(game.compiled)
     if base is None or game.compiled.has_errors:
         return ()
-    return compare(game_of(base.title, base), game_of(game.compiled.name, game.compiled.ruleset)).changed
+    return compare(game_of(base.title, base), game.game).changed
 
 
 def _text(chances: object) -> str:

@@ -45,7 +45,7 @@ def hints(game: GameText, span: Span | None = None) -> tuple[Hint, ...]:
     for occurrence in _rules(game):
         rule = game.compiled.ruleset.rules.get(occurrence.symbol.name)
         if rule is not None and (span is None or span.start <= occurrence.span.start <= span.end):
-            chances = quick_odds(game.compiled.ruleset, rule)
+            chances = quick_odds(game, rule)
             if chances:
                 found.append(Hint(_line_end(game, occurrence.span.end), chances))
     for change in game.compiled.changes:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.api import RulesError, game_of, odds
+from grognard.api import RulesError, odds
 from grognard.dice.fractions_text import percent
 from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Limits
 from grognard.ir.rules import PLAYED, Rule
-from grognard.ir.ruleset import Ruleset
 from grognard.language_service.completion import detail, shown_name
 from grognard.language_service.symbols import Kind, Occurrence
 from grognard.language_service.workspace import GameText
@@ -39,7 +38,7 @@ def hover(game: GameText, offset: int) -> Hover | None:
     uses = len(game.symbols.of(symbol)) - len(declared)
     lines.append("not used" if not uses else f"used {uses} times" if uses > 1 else "used once")
     if symbol.kind is Kind.RULE and (rule := ruleset.rules.get(symbol.name)) is not None:
-        chances = quick_odds(ruleset, rule)
+        chances = quick_odds(game, rule)
         if chances:
             lines.append(f"odds: {chances}")
     return Hover(occurrence, tuple(lines))
@@ -50,12 +49,12 @@ def _line(game: GameText, occurrence: Occurrence) -> int:
     return file.position(occurrence.span.start).line
 
 
-def quick_odds(ruleset: Ruleset, rule: Rule) -> str:
+def quick_odds(game: GameText, rule: Rule) -> str:
     """The odds of a rule with nothing given, `holds 50 %, breaks 50 %`; empty where they need a fact, or much work."""
     if rule.kind not in PLAYED:
         return ""
     try:
-        found = odds(game_of("", ruleset), rule.called, limits=_QUICK)
+        found = odds(game.game, rule.called, limits=_QUICK)
     except RulesError:
         return ""
     if found.gap or found.not_allowed or len(found.chances) < 2:

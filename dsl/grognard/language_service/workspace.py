@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 
+from grognard.api import Game, game_of
 from grognard.checking import check_by_step
 from grognard.driver import Compiled, Desk, compile_army
 from grognard.host.budget import BudgetExceeded, Limits
@@ -43,6 +44,11 @@ class GameText:
         """Run the checks one by one; at the end `checked` is there."""
         if not self._checked:
             self._checked.append((yield from check_by_step(self.compiled)))
+
+    @cached_property
+    def game(self) -> Game:
+        """The game as it can be asked; a question that is put again is answered at once."""
+        return game_of(self.compiled.name, self.compiled.ruleset)
 
     @cached_property
     def symbols(self) -> Symbols:

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.api import RulesError
-from grognard.cli.pictures import read_pictures
-from grognard.cli.printing import Press
-from grognard.cli.shapes import made_as
 from grognard.diagnostics.diagnostic import Severity
-from grognard.docgen.fonts import sheet_fonts
-from grognard.docgen.sheet.changed import sheet_beside
-from grognard.docgen.sheet.making import make_sheet
-from grognard.docgen.sheet.typesetter import SheetUnavailable
-from grognard.docgen.site import SiteUnavailable
-from grognard.driver import base_of, compile_game
 from grognard.formatting import format_text
 from grognard.host.budget import BudgetExceeded
 from grognard.host.files import find_inside, hold_inside, read_text, write_file_atomic
@@ -31,12 +22,15 @@ from grognard.language_service.hover import hover
 from grognard.language_service.symbols import Kind
 from grognard.language_service.workspace import ENDINGS, GameText, Workspace
 from grognard.project import bundled
+from grognard.ready import ready
 from grognard.scaffold.variant_starter import changeable
 from grognard.source import SourceFile
 from grognard.studio.odds_of_rule import odds_of_rule
 
 Answer = dict[str, Any]
 
+if TYPE_CHECKING:
+    from grognard.studio.printed import Printer
 
 _NEVER_IN_NAMES = frozenset('\\:*?"<>|\0\n')
 
@@ -51,7 +45,6 @@ class Studio:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.workspace = Workspace()
-        self.press = Press()
         self.questions: Mapping[str, Callable[[Mapping[str, Any]], Answer]] = {
             "files": self.files,
             "read": self.read,
@@ -65,6 +58,7 @@ class Studio:
             "compare": self.compare,
             "page": self.page,
             "sheet": self.sheet,
+            "errata": self.errata,
             "bases": self.bases,
             "changeable": self.changeable,
             "new": self.new,
@@ -83,8 +77,6 @@ class Studio:
             return {"refused": f"{problem.diagnostic.message} {problem.diagnostic.help or ''}".strip()}
         except BudgetExceeded as fault:
             return {"refused": f"{fault.message} {fault.help}"}
-        except (SheetUnavailable, SiteUnavailable) as missing:
-            return {"refused": str(missing)}
 
     # ---- files -------------------------------------------------------------------------------------
 
@@ -191,15 +183,14 @@ class Studio:
     def odds(self, body: Mapping[str, Any]) -> Answer:
         """The odds of the rule at an offset, with everything that can be given for it."""
         game = self._game(body)
-        rules = [
-            each
-            for each in game.symbols.within(game.file.path)
-            if each.symbol.kind is Kind.RULE and each.span.start <= int(body["offset"])
-        ]
-        name = str(body.get("rule") or (rules[-1].symbol.name if rules else ""))
+        rules = [each for each in game.symbols.within(game.file.path) if each.symbol.kind is Kind.RULE]
+        above = [each for each in rules if each.span.start <= int(body["offset"])]
+        # Above the first rule, the first: whoever opens a text sees what odds look like.
+        nearest = "".join(each.symbol.name for each in above[-1:] or rules[:1])
+        name = str(body.get("rule") or nearest)
         names = [rule.called for rule in game.compiled.ruleset.rules.values()]
         facts = {str(key): str(value) for key, value in dict(body.get("facts") or {}).items() if str(value)}
-        return {"names": sorted(names), **odds_of_rule(game.compiled.ruleset, name, facts)}
+        return {"names": sorted(names), **odds_of_rule(game, name, facts)}
 
     def compare(self, body: Mapping[str, Any]) -> Answer:
         """What a house rule does to the odds of its base: each rule that changes, in the situation in which it changes most."""
@@ -227,25 +218,28 @@ class Studio:
 
     def page(self, body: Mapping[str, Any]) -> Answer:
         """The rules as one page."""
-        game = self._whole(body)
-        made = made_as("page", game.compiled.ruleset, self.press, read_pictures(game.compiled.files), self._base(game))
-        return {"html": next(iter(made.files.values())).decode()}
+        return dict(self._printer.page(self._whole(body)))
 
     def sheet(self, body: Mapping[str, Any]) -> Answer:
-        """The quick reference sheet, as it prints."""
-        game = self._whole(body)
-        pictures = read_pictures(game.compiled.files)
-        sheet = make_sheet(sheet_beside(game.compiled.ruleset, self._base(game)), fonts=sheet_fonts(pictures))
-        return {"pdf": base64.b64encode(sheet.pdf).decode(), "sides": sheet.pages}
+        """The quick reference sheet."""
+        return dict(self._printer.sheet(self._whole(body)))
+
+    def errata(self, body: Mapping[str, Any]) -> Answer:
+        """What a house rule changes, on a page."""
+        return dict(self._printer.errata(self._whole(body)))
+
+    @cached_property
+    def _printer(self) -> Printer:
+        # Only here: in a browser what prints is loaded when somebody looks at it.
+        from grognard.studio.printed import Printer
+
+        return Printer()
 
     def _whole(self, body: Mapping[str, Any]) -> GameText:
         game = self._game(body)
         if game.compiled.has_errors:
             raise Refused("The text has errors. Mend those first; then the rules are shown here.")
         return game
-
-    def _base(self, game: GameText) -> Any:
-        return base_of(game.compiled)
 
     # ---- house rules from a form -----------------------------------------------------------------------
 
@@ -257,11 +251,13 @@ class Studio:
     def changeable(self, body: Mapping[str, Any]) -> Answer:
         """What a form can change of a base: each list or table with its lines."""
         base = str(body.get("base", ""))
-        own = (self.folder / base).is_file()
-        compiled = self.workspace.game(str(find_inside(self.folder, base))).compiled if own else compile_game(base)
-        title = bundled.titles_of(compiled.files[0].text)[0] if own and compiled.files else compiled.ruleset.title
-        groups = [{"head": head, "lines": list(lines)} for head, lines in changeable(compiled.ruleset)]
-        return {"title": title, "groups": groups}
+        if (self.folder / base).is_file():
+            game = self.workspace.game(str(find_inside(self.folder, base)))
+            ruleset, file = game.compiled.ruleset, game.compiled.files[0]
+        else:
+            ruleset, file = ready(base, check=False).ruleset, bundled.main_file(base)
+        groups = [{"head": head, "lines": list(lines)} for head, lines in changeable(ruleset)]
+        return {"title": bundled.titles_of(file.text)[0], "groups": groups}
 
     # ---- texts -----------------------------------------------------------------------------------------
 

@@ -6,26 +6,24 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.evaluate.afterwards import why_not_allowed
-from grognard.evaluate.counts import hold_counts
-from grognard.evaluate.odds import Odds
+from grognard.api import RulesError, odds
 from grognard.evaluate.posed import Question, told_as
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.typed import BadQuestion
-from grognard.host.budget import Budget, BudgetExceeded
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.rules import PLAYED, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Words, YesNo, domain_text, value_text
+from grognard.language_service.workspace import GameText
 
 _MOST_INPUTS = 60
 
 
-def odds_of_rule(ruleset: Ruleset, name: str, facts: Mapping[str, str]) -> dict[str, Any]:
+def odds_of_rule(game: GameText, name: str, facts: Mapping[str, str]) -> dict[str, Any]:
     """The name of the rule, its inputs, and its chances; in place of those why there are none."""
+    ruleset = game.compiled.ruleset
     if not name:
         return {"why": "Put the cursor into a rule: its odds are shown here."}
     try:
@@ -36,30 +34,15 @@ def odds_of_rule(ruleset: Ruleset, name: str, facts: Mapping[str, str]) -> dict[
     try:
         asked = pose(ruleset, rule, {}, advise=False)
         answer["inputs"] = [_input(each, asked, facts) for each in asked.inputs()[:_MOST_INPUTS]]
-        question = pose(ruleset, rule, facts)
-        hold_counts(question)
-        program = question.program(Budget())
-        found = why_not_allowed(question.world, program, rule, Odds(question.world, None, Budget()).answer(program))
-    except NotTold as missing:
-        field = missing.what.field
-        return {
-            **answer,
-            "why": f"Needed: {missing.what.name} ({domain_text(field.type)}).",
-        }
+        found = odds(game.game, rule.called, facts)
     except BadQuestion as bad:
         return {**answer, "why": f"{bad.message} {bad.help or ''}".strip()}
-    except GapReached as gap:
-        return {**answer, "why": gap.message}
-    except Stopped as stopped:
-        return {**answer, "why": f"{stopped.message} {stopped.help or ''}".strip()}
-    except BudgetExceeded as fault:
-        return {**answer, "why": f"{fault.message} {fault.help}"}
-    if found.found is None:
-        return {**answer, "why": found.gaps[0][0].message}
-    rest = 1 - found.missing
-    chances = [(shown(value), rest * chance) for value, chance in found.found.chances()]
-    if found.missing:
-        chances.append(("the source does not say", found.missing))
+    except RulesError as refused:
+        # The page has a control for each fact: how to give one in a call is of no use there.
+        return {**answer, "why": refused.message if refused.missing else str(refused)}
+    chances = [(shown(value), chance) for value, chance in found.chances.items()]
+    if found.gap:
+        chances.append(("the source does not say", found.gap))
     return {**answer, "chances": [_chance(*each) for each in chances], "because": list(found.because)}
 
 

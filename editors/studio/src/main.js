@@ -9,6 +9,7 @@ import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, l
 import { ask, Away, toCharacters, toUnits } from "./ask.js";
 import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { openForm } from "./form.js";
+import { inBrowser, keptApart, link, linkTo, savedTexts } from "./in_browser.js";
 import { colours, grognard } from "./language.js";
 import { make, showCompare, showFindings, showOdds } from "./panels.js";
 
@@ -32,7 +33,9 @@ async function answered(question, body) {
   } catch (error) {
     if (!(error instanceof Away)) throw error;
     at("notice").dataset.away = "yes";
-    notice("The program does not answer. Your text is kept in this browser; start `grognard studio` again, and open the address it shows.");
+    notice(inBrowser
+      ? "The page does not answer. Your text is kept in this browser; load the page again."
+      : "The program does not answer. Your text is kept in this browser; start `grognard studio` again, and open the address it shows.");
     return null;
   }
 }
@@ -93,7 +96,7 @@ function edited() {
     const answer = await answered("findings", body({ checks: true }));
     if (mine !== counter || !answer || answer.refused) return;
     state.variant = answer.variant;
-    at("tab-compare").hidden = !state.variant;
+    at("tab-compare").hidden = at("tab-errata").hidden = !state.variant;
     show(answer);
   }, 900);
 }
@@ -102,6 +105,7 @@ function edited() {
 
 async function refresh(rule) {
   const mine = counter;
+  if (!state.path) return;
   if (state.tab === "odds") {
     const offset = toCharacters(text(), view.state.selection.main.head);
     const answer = await answered("odds", body({ offset, rule, facts: state.facts }));
@@ -118,14 +122,13 @@ async function shown(question) {
   const answer = await answered(question, body());
   if (!answer || tab !== state.tab) return;
   if (answer.refused) return panel.replaceChildren(make("p", { class: "why" }, answer.refused));
-  if (answer.html != null) panel.replaceChildren(make("iframe", { sandbox: "", title: "The rules", srcdoc: answer.html }));
-  else if (answer.pdf) {
-    const bytes = Uint8Array.from(atob(answer.pdf), (letter) => letter.charCodeAt(0));
-    const address = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
-    panel.replaceChildren(
-      make("p", {}, make("a", { href: address, download: `${state.path.replace(/\.\w+$/, "")}-sheet.pdf` }, "Download the sheet")),
-      make("iframe", { title: "The sheet", src: address }));
-  } else showCompare(panel, answer.changed ?? []);
+  if (!answer.name) return showCompare(panel, answer.changed ?? []);
+  const bytes = answer.pdf ? Uint8Array.from(atob(answer.pdf), (letter) => letter.charCodeAt(0)) : answer.html;
+  const address = URL.createObjectURL(new Blob([bytes], { type: answer.pdf ? "application/pdf" : "text/html" }));
+  panel.replaceChildren(
+    make("p", {}, make("a", { href: address, download: answer.name }, `Download ${answer.name}`),
+      make("span", { class: "why" }, answer.why ? ` ${answer.why}` : "")),
+    answer.pdf ? make("iframe", { title: "As it prints", src: address }) : make("iframe", { sandbox: "", title: "As it is read", srcdoc: answer.html }));
 }
 
 function turnTo(tab) {
@@ -242,7 +245,10 @@ async function open(path) {
     ...(restored ? [make("button", { onclick: () => { dropDraft(state.folder, path); open(path); } }, "Take the file instead")] : []));
   at("name").textContent = path;
   document.title = `${path} – Grognard`;
-  for (const each of at("files").querySelectorAll("button")) each.setAttribute("aria-current", String(each.textContent === path));
+  for (const each of at("files").querySelectorAll("button")) {
+    each.setAttribute("aria-current", String(each.dataset.path === path));
+    if (each.dataset.path === path && each.closest("details")) each.closest("details").open = true;
+  }
   at("save").disabled = !restored;
   edited();
   if (!restored) dropDraft(state.folder, path);
@@ -253,11 +259,17 @@ async function list(path) {
   const answer = await answered("files");
   if (!answer) return;
   if (answer.refused) return notice(answer.refused);
-  state.folder = answer.folder;
+  state.folder = `${answer.folder}${keptApart}`;
   at("folder").textContent = answer.folder;
-  at("files").replaceChildren(...answer.files.map((each) =>
-    make("li", {}, make("button", { type: "button", onclick: () => open(each) }, each))));
-  const first = path ?? answer.files.find((each) => each.endsWith(".rules"));
+  const item = (each) => make("li", {},
+    make("button", { type: "button", "data-path": each, onclick: () => open(each) }, each.split("/").at(-1)));
+  const within = Object.groupBy(answer.files, (each) => each.split("/").slice(0, -1).join("/"));
+  at("files").replaceChildren(...Object.entries(within).sort().flatMap(([folder, files]) => folder
+    ? [make("li", {}, make("details", {}, make("summary", {}, folder), make("ul", {}, ...files.map(item))))]
+    : files.map(item)));
+  const shared = await link;
+  if (shared?.broken) notice("This link is damaged: its texts cannot be read.");
+  const first = path ?? shared?.path ?? answer.files.find((each) => each.endsWith(".rules"));
   if (first) open(first);
   else notice("There is no rules text in this folder yet. Make a house rule of a bundled game to begin.");
 }
@@ -265,6 +277,18 @@ async function list(path) {
 view = new EditorView({ parent: at("editor"), state: EditorState.create({ doc: "", extensions }) });
 at("save").onclick = () => save();
 at("format").onclick = layOut;
+at("download").onclick = () => {
+  const address = URL.createObjectURL(new Blob([text()], { type: "text/plain" }));
+  make("a", { href: address, download: state.path.split("/").at(-1) }).click();
+  URL.revokeObjectURL(address);
+};
+at("share").onclick = async () => {
+  const address = await linkTo(state.path, { ...(await link).files, ...savedTexts(), [state.path]: text() });
+  const field = make("input", { readonly: true, value: address, "aria-label": "Link", onfocus: (event) => event.target.select() });
+  const copy = make("button", { type: "button", onclick: async () => { await navigator.clipboard.writeText(address); copy.textContent = "Copied"; } }, "Copy");
+  notice("This link holds your texts; whoever opens it reads them. ", field, copy, make("button", { type: "button", onclick: () => notice("") }, "Close"));
+  field.focus();
+};
 at("new").onclick = () => openForm(at("dialog"), (path) => list(path));
 const tabs = [...document.querySelectorAll("[role=tab]")];
 for (const each of tabs) {
@@ -279,5 +303,9 @@ for (const each of tabs) {
   };
 }
 addEventListener("beforeunload", () => { if (state.path && text() !== state.saved) keepDraft(state.folder, state.path, text(), state.mark); });
+if (inBrowser) {
+  at("status").textContent = "starting: Python is loaded into the page …";
+  at("share").hidden = at("download").hidden = false;
+}
 turnTo("odds");
 list();
