@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO_EXTRAS := site,qrs,bulk,texts,spelling,quick
 CAUSES := pyproject.toml constraints.txt .ci/environment
 
-.PHONY: help setup demo quick test hostile lint format types floors generated benchmarks docs playground tables clean
+.PHONY: help setup demo quick test hostile lint format types floors generated benchmarks docs man playground tables clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -61,6 +61,12 @@ benchmarks: .venv/.ready-test ## docs/benchmarks.md measured again; PEERS=PYTHON
 docs: .venv/.ready-test ## the documentation as a site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 	@echo "The pages are in site/: open site/index.html."
+
+man: .venv/.ready-test ## man pages of all commands, in build/man
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check click-man
+	@mkdir -p build/man
+	@$(BIN)/python -c "from click_man.core import write_man_pages as w; from grognard.cli.app import app, VERSION as v; app.commands = {n: app.get_command(None, n) for n in app.list_commands(None)}; w('grognard', app, version=v, target_dir='build/man')"
+	@echo "The pages are in build/man: man -l build/man/grognard.1."
 
 playground: .venv/.ready-test ## the workbench as pages for a web server, in build/playground; needs Node.js
 	@cd editors/studio && npm install --no-audit --no-fund --silent

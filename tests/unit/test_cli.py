@@ -233,3 +233,20 @@ def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_completion() -> None:
     found = run(env={"_GROGNARD_COMPLETE": "bash_source"})
     assert found.returncode == 0 and b"_GROGNARD_COMPLETE=bash_complete" in found.stdout
+
+
+@pytest.mark.parametrize(
+    "typed, offered",
+    [
+        ("odds low", ["plain,low_tide"]),
+        ("odds low_tide kee", ["plain,'keep heart'"]),
+        ("odds low_tide courage ner", ["plain,nerve="]),
+        ("check my_r", ["file,my_r"]),
+        ("odds nowhere kee", []),
+    ],
+)
+def test_a_shell_is_offered_names(typed: str, offered: list[str]) -> None:
+    words = f"grognard {typed}"
+    asked = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1), "_GROGNARD_COMPLETE": "bash_complete"}
+    found = run(env=asked)
+    assert found.returncode == 0 and [line for line in found.stdout.decode().split("\n") if line] == offered

@@ -64,7 +64,6 @@ COMMANDS: dict[str, str] = {
 
 WHERE_TO_REPORT = 'see "Reporting a fault" in the README'
 
-COMPLETION = "_GROGNARD_COMPLETE"
 
 _OUTPUT_FAULTS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG)
 
@@ -173,8 +172,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(args: list[str], debug: bool) -> int:
     try:
-        if COMPLETION in os.environ:
-            return shell_complete(app, {}, "grognard", COMPLETION, os.environ[COMPLETION])
+        if (asked := os.environ.get("_GROGNARD_COMPLETE")) is not None:
+            return shell_complete(app, {}, "grognard", "_GROGNARD_COMPLETE", asked)
         with app.make_context("grognard", args) as ctx:
             answer = app.invoke(ctx)
         return answer if isinstance(answer, int) else 0

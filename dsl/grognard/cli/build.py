@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from grognard.cli import completing
 from grognard.cli.building import Builder
 from grognard.cli.rulesets import limit_option, meant, read_limits
 from grognard.cli.several import build_all
@@ -16,7 +17,7 @@ from grognard.driver import Desk, compile_game
 
 
 @click.command(short_help="Write the reference site and the sheets.")
-@click.argument("rulesets", nargs=-1)
+@click.argument("rulesets", shell_complete=completing.rulesets, nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Build all rulesets that come with Grognard.")
 @click.option(
     "-o",

@@ -10,7 +10,7 @@ from typing import Any, cast
 import attrs
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.broken_examples import broken_text, first_only, theirs_last
 from grognard.cli.rulesets import limit_option, meant, read_limits
 from grognard.cli.watching import watch_over
@@ -24,7 +24,7 @@ from grognard.store.folder import Kept
 
 
 @click.command(short_help="Find mistakes, gaps and examples that do not hold.")
-@click.argument("rulesets", nargs=-1)
+@click.argument("rulesets", shell_complete=completing.rulesets, nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Check all rulesets that come with Grognard.")
 @click.option("--strict", is_flag=True, help="Count gaps as something to mend.")
 @click.option(

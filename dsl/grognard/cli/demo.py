@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from grognard.checking import check_game
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.build import build
 from grognard.cli.odds_text import bars
 from grognard.cli.rulesets import limit_option
@@ -24,7 +24,7 @@ from grognard.project import bundled
 
 
 @click.command(short_help="A tour on a bundled ruleset: check, roll, weigh, print.")
-@click.argument("ruleset", required=False)
+@click.argument("ruleset", shell_complete=completing.rulesets, required=False)
 @click.option(
     "-o", "--output", default="grognard-demo", type=click.Path(file_okay=False), help="Where the pages and sheets go."
 )

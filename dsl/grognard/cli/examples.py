@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.coverage.measure import Coverage, measure
 from grognard.coverage.points import Point, Sort
@@ -24,7 +24,7 @@ _MOST = 40
 
 
 @click.command(short_help="What the worked examples touch, and examples for the rest.")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=completing.rulesets)
 @click.option("--propose", "wanted", is_flag=True, help="Write examples for what none touches.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="The file they are written to.")
 @click.option("--all", "every", is_flag=True, help="List everything that is not touched.")

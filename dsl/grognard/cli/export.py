@@ -6,14 +6,14 @@ import json
 
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
 from grognard.host.files import write_file_atomic
 
 
 @click.command(short_help="The whole ruleset as JSON.")
-@click.argument("ruleset", required=False)
+@click.argument("ruleset", shell_complete=completing.rulesets, required=False)
 @click.option("--schema", is_flag=True, help="The JSON Schema of what is exported, instead.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to a file.")
 @limit_option

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from grognard.cli import completing
 from grognard.cli.engaged import weigh_scenario
 from grognard.cli.odds_text import Bounds
 from grognard.cli.rulesets import limit_option, read_limits
@@ -16,9 +17,9 @@ from grognard.cli.weighing import Asked, weigh_rule
 
 
 @click.command(short_help="The exact odds of one rule.")
-@click.argument("ruleset")
-@click.argument("rule")
-@click.argument("facts", nargs=-1)
+@click.argument("ruleset", shell_complete=completing.rulesets)
+@click.argument("rule", shell_complete=completing.rules)
+@click.argument("facts", shell_complete=completing.facts, nargs=-1)
 @click.option(
     "--over", multiple=True, metavar="FACT[=A..B]", help="A row for each value of a fact: --over stands=1..10."
 )

@@ -10,7 +10,7 @@ from contextlib import suppress
 import attrs
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, players
 from grognard.cli.happening import unasked_text
 from grognard.cli.roll import stopped
@@ -50,7 +50,7 @@ _LOG_BYTES = 64 * 1024**2
 
 
 @click.command(short_help="Walk the sequence of play, step by step.")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=completing.rulesets)
 @click.argument("scenario", required=False)
 @click.option("--turns", type=click.IntRange(1, MOST_TURNS), help="How many turns (else what the scenario says, or 1).")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The same seed gives the same dice everywhere.")

@@ -21,7 +21,7 @@ from grognard.checks.vouched import (
     told_lines,
     waiting,
 )
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.asking import ask, on_terminal
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.host.budget import Budget
@@ -37,7 +37,7 @@ _ANSWERS = "True? [y]es, [n]ot yet, [q]uit: "
 
 
 @click.command(short_help="Read what is said in short beside its rules, and note that it is true.")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=completing.rulesets)
 @click.option("--list", "only_list", is_flag=True, help="Show what waits to be read, and ask nothing.")
 @click.option("--all", "every", is_flag=True, help="Note that all of it has been read, on paper for instance.")
 @limit_option

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
 from grognard.cli.happening import rests_text, unasked_text, unread_text
 from grognard.cli.rolling_examples import examples_called, roll_examples
@@ -42,9 +42,9 @@ from grognard.telling.filling import filled_at
 
 
 @click.command(short_help="Roll one rule, with every step explained.")
-@click.argument("ruleset")
-@click.argument("rule")
-@click.argument("facts", nargs=-1)
+@click.argument("ruleset", shell_complete=completing.rulesets)
+@click.argument("rule", shell_complete=completing.rules)
+@click.argument("facts", shell_complete=completing.facts, nargs=-1)
 @click.option("--seed", type=SEED, help="The same seed gives the same dice everywhere.")
 @click.option("--trial", type=click.IntRange(0, 2**63), default=0, help="Which trial of that seed.")
 @click.option("--dice", help="The dice on the table, in order: 4,3.")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.as_written import Shown, find, kind_of, rule_lines, said_of, story_lines, table_lines
 from grognard.cli.rulesets import compiled
 from grognard.cli.rulesets import ruleset as kept_ruleset
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="List what a ruleset offers.")
-@click.argument("ruleset", required=False)
-@click.argument("rule", required=False, metavar="[NAME]")
+@click.argument("ruleset", shell_complete=completing.rulesets, required=False)
+@click.argument("rule", shell_complete=completing.rules, required=False, metavar="[NAME]")
 @click.option("--by-section", is_flag=True, help="List the sections of its source, and the lines that cite each.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bool) -> None:

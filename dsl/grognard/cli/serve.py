@@ -10,7 +10,7 @@ from functools import partial
 import click
 
 from grognard.checking import check
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.pictures import read_pictures
 from grognard.cli.preview import PreviewServer, Shelf
 from grognard.cli.printing import Press
@@ -30,7 +30,7 @@ from grognard.project.finding import find_project, together
 
 
 @click.command(short_help="Show site and sheets in a browser while you write.")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=completing.rulesets)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8421, show_default=True, help="0 takes any that is free."
 )

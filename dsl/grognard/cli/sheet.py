@@ -8,14 +8,14 @@ import attrs
 import click
 
 from grognard.checks.vouched import how_many, read_record
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
 from grognard.host.files import hold_writable, write_beside, write_file_atomic
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=completing.rulesets)
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="The file to write (else RULESET-sheet.pdf here)."
 )

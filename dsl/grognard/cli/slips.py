@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.rulesets import compiled
 from grognard.host.budget import Budget
 from grognard.project.finding import find_project
@@ -16,7 +16,7 @@ from grognard.slips.trial import Share, Trial, Tried, by_kind, share
 
 
 @click.command(short_help="Whether a slip of the pen would be caught.")
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=completing.rulesets)
 @click.option("--count", type=click.IntRange(1, 100_000), default=60, show_default=True, help="How many slips to try.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which slips are tried.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")

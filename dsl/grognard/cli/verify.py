@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.ask import Wish, ask
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.cli.watching import watch_over
@@ -33,7 +33,7 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 
 
 @click.command(short_help="Check a rulebook, or hold it against its rules.")
-@click.argument("ruleset", required=False)
+@click.argument("ruleset", shell_complete=completing.rulesets, required=False)
 @click.option(
     "--text", "text", required=True, metavar="FILE", help="The rulebook: .txt, .md, .html, .docx, .odt or .pdf."
 )

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import click
 
-from grognard.cli import console
+from grognard.cli import completing, console
 from grognard.cli.compare_text import large
 from grognard.cli.rulesets import limit_option, wrong
 from grognard.cli.rulesets import ruleset as rules_of
@@ -26,9 +26,9 @@ _ANSWERS = 4
 
 
 @click.command(short_help="What each line of a rule is worth.")
-@click.argument("ruleset")
-@click.argument("rule")
-@click.argument("facts", nargs=-1)
+@click.argument("ruleset", shell_complete=completing.rulesets)
+@click.argument("rule", shell_complete=completing.rules)
+@click.argument("facts", shell_complete=completing.facts, nargs=-1)
 @click.option("--most", type=click.IntRange(1), metavar="N", help="Try N situations for each line at most.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
