@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import importlib
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from fractions import Fraction
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
+from grognard.cli.progress import Progress
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
@@ -140,18 +140,17 @@ def tried(
 
 @contextmanager
 def _bar(number: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr: only on a terminal, and only past one second."""
-    begun = monotonic()
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    # Only here: it takes longer to start than most answers to be worked out.
-    from rich.console import Console
-    from rich.progress import Progress
+    """How far it has come, on a terminal, and only past one second."""
+    shown, begun = Progress(), monotonic()
 
-    with Progress(console=Console(stderr=True), transient=True, disable=False) as shown:
-        task = shown.add_task("trials", total=number, visible=False)
-        yield lambda done: shown.update(task, completed=done, visible=monotonic() - begun > 1)
+    def step(done: int) -> None:
+        if monotonic() - begun > 1:
+            shown("trials", done, number)
+
+    try:
+        yield step
+    finally:
+        shown.clear()
 
 
 def as_answer(found: Sample, at: int = 0) -> Answer:

@@ -10,7 +10,7 @@ import shlex
 import sys
 
 EXTRAS = {
-    "site": ("mkdocs<2,>=1.6",),
+    "site": ("mkdocs<2,>=1.6", "pygments>=2.17"),
     "qrs": ("typst>=0.14", "font-source-sans-pro>=0.0.1", "pypdfium2>=4.30"),
     "bulk": ("numpy>=2",),
     "texts": ("markdown-it-py>=3", "lxml>=5.2", "pypdfium2>=4.30"),
