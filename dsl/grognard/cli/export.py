@@ -1,4 +1,4 @@
-"""`grognard export RULESET`: the whole ruleset as JSON, and its schema."""
+"""`grognard export RULESET`: the whole ruleset as JSON, its schema, and its tables for other programs."""
 
 from __future__ import annotations
 
@@ -9,25 +9,67 @@ import click
 from grognard.cli import completing, console
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
+from grognard.diagnostics.spelling import nearest
 from grognard.host.files import write_file_atomic
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
 
 
 @click.command(short_help="The whole ruleset as JSON.")
 @click.argument("ruleset", shell_complete=completing.rulesets, required=False)
 @click.option("--schema", is_flag=True, help="The JSON Schema of what is exported, instead.")
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["json", "foundry", "roll20", "csv", "tsv"]),
+    default="json",
+    show_default=True,
+    help="foundry, roll20: the tables that are read with dice, as roll tables. csv, tsv: one table, as rows.",
+)
+@click.option("--table", "wanted", metavar="NAME", help="The table for csv and tsv.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to a file.")
 @limit_option
-def command(ruleset: str | None, schema: bool, output: str | None, limits: tuple[str, ...]) -> None:
-    """Print RULESET, names found and variants laid over, as JSON."""
+def command(
+    ruleset: str | None, schema: bool, form: str, wanted: str | None, output: str | None, limits: tuple[str, ...]
+) -> None:
+    """Print RULESET, names found and variants laid over, as JSON; or its tables for another program."""
+    if (form in {"csv", "tsv"}) != (wanted is not None):
+        raise click.UsageError("--table NAME goes with --as csv and --as tsv.")
+    if ruleset is None and not schema:
+        raise click.UsageError("Which ruleset? Name one, or add --schema.")
+    if wanted is not None and ruleset is not None:
+        text = _rows(rules_of(ruleset, limits), wanted, {"csv": ",", "tsv": "\t"}[form])
+    else:
+        data = _data(None if schema or ruleset is None else rules_of(ruleset, limits), form)
+        if output is None:
+            return console.write_json(data, 1)
+        text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    if output is None:
+        console.write(text)
+    else:
+        write_file_atomic(output, text)
+
+
+def _data(ruleset: Ruleset | None, form: str) -> object:
+    from grognard.docgen.shapes import roll_tables
     from grognard.ir import export
 
-    if schema:
-        data: object = export.schema()
-    elif ruleset is None:
-        raise click.UsageError("Which ruleset? Name one, or add --schema.")
-    else:
-        data = export.document(rules_of(ruleset, limits))
-    if output is None:
-        console.write_json(data, 1)
-    else:
-        write_file_atomic(output, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    if ruleset is None:
+        return export.schema()
+    made = {"foundry": roll_tables.foundry, "roll20": roll_tables.roll20}.get(form, export.document)
+    return made(ruleset)
+
+
+def _rows(ruleset: Ruleset, name: str, delimiter: str) -> str:
+    from grognard.docgen.shapes.roll_tables import rows_of
+
+    table = ruleset.tables.get(key(name))
+    if table is None:
+        close = nearest(name, [each.name for each in ruleset.tables.values()])
+        hint = (
+            f"Did you mean {close}?"
+            if close
+            else f"There are: {', '.join(each.name for each in ruleset.tables.values()) or 'none'}."
+        )
+        raise click.UsageError(f"{ruleset.title} has no table {name!r}. {hint}")
+    return rows_of(table, delimiter)

@@ -46,7 +46,7 @@ class Picture:
 Prose = tuple[Paragraph | Points | Picture, ...]
 
 
-CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
+CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"), ("licence", "Licence"))
 
 REMARKS = {
     "reads as": "Read as",

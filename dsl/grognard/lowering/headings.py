@@ -19,7 +19,7 @@ from grognard.word_set import word_set
 
 # What can be said below `ruleset` or `variant`.
 SETTINGS = {"base version"} | word_set(
-    "language by source edition lengths extends sides version blurb logo font palette order title cite with"
+    "language by source edition lengths extends sides version licence blurb logo font palette order title cite with"
 )
 
 

@@ -268,10 +268,10 @@ async function list(path) {
     ? [make("li", {}, make("details", {}, make("summary", {}, folder), make("ul", {}, ...files.map(item))))]
     : files.map(item)));
   const shared = await link;
-  if (shared?.broken) notice("This link is damaged: its texts cannot be read.");
   const first = path ?? shared?.path ?? answer.files.find((each) => each.endsWith(".rules"));
-  if (first) open(first);
+  if (first) await open(first);
   else notice("There is no rules text in this folder yet. Make a house rule of a bundled game to begin.");
+  if (shared?.broken) notice("This link is damaged: its texts cannot be read.");
 }
 
 view = new EditorView({ parent: at("editor"), state: EditorState.create({ doc: "", extensions }) });

@@ -40,6 +40,7 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
     by = settings.get("by", "")
     credits = [f"by {plain(by)}"] if by and key(by) != key(ruleset.title) else []
     credits += [plain(settings["source"])] if settings.get("source") else []
+    credits += [f"licence: {plain(settings['licence'])}"] if settings.get("licence") else []
     others = [plain(each) for each in ruleset.variants[:-1]]  # the last one has named the game
     credits += [f"with {', '.join(others)}"] if others else []
     columns = re.search(r"[2-5]", wishes.get("columns", ""))
