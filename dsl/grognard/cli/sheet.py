@@ -19,7 +19,11 @@ from grognard.host.files import hold_writable, write_beside, write_file_atomic
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="The file to write (else RULESET-sheet.pdf here)."
 )
-@click.option("--paper", type=click.Choice(["a4", "letter"]), help="The paper (else what the ruleset wishes, or A4).")
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter", "a3", "a2"]),
+    help="The paper (else what the ruleset wishes, or A4). a3, a2: all sides on one poster.",
+)
 @click.option(
     "--sheets",
     type=click.Choice(["1", "2"]),
@@ -48,14 +52,20 @@ def command(
     from grognard.docgen.fonts import sheet_fonts
     from grognard.docgen.proof import NOT_READ, can_be_read
     from grognard.docgen.proof.proving import prove
+    from grognard.docgen.sheet import wall
     from grognard.docgen.sheet.changed import sheet_beside
     from grognard.docgen.sheet.making import make_sheet
     from grognard.docgen.sheet.typesetter import SheetUnavailable
 
     hold_writable(output)
     found = compiled(ruleset, limits)
-    papers = {"letter": "us-letter", "a4": "a4"}
+    poster = paper if paper in wall.PAPERS else None
+    papers = {"letter": "us-letter", "a4": "a4"} | dict.fromkeys(wall.PAPERS, "a4")
     said = ""
+    if poster is not None and (errata or as_json or not can_be_read()):
+        raise click.UsageError(
+            f"--paper {poster} is that of the sheet alone." if errata or as_json else f"--paper {poster}: {NOT_READ}"
+        )
     try:
         if errata:
             from grognard.cli.errata import write_errata
@@ -78,10 +88,12 @@ def command(
         console.write(f"{missing}\n", sys.stderr)
         return 1
     target = output or f"{found.ruleset.slug}-sheet.pdf"
-    (write_file_atomic if output else write_beside)(target, sheet.pdf)
+    pdf, scale = wall.on_the_wall(sheet.pdf, poster) if poster is not None else (sheet.pdf, 1.0)
+    (write_file_atomic if output else write_beside)(target, pdf)
     sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
     sides = f"two sheets, {sides}" if sheet.sheets > 1 else sides
-    console.write(f"{target}: {sides}, type of {sheet.type_size:g} pt\n")
+    sides = f"{sides}, on one poster" if poster is not None else sides
+    console.write(f"{target}: {sides}, type of {round(sheet.type_size * scale, 1):g} pt\n")
     if sheet.dropped:
         console.write(f"Named but left out, for want of room: {', '.join(one.name for one in sheet.dropped)}.\n")
     if said:
