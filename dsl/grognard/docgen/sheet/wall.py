@@ -16,10 +16,9 @@ def on_the_wall(sheet: bytes, paper: str) -> tuple[bytes, float]:
 
     document = pypdfium2.PdfDocument(sheet)
     width, height = document[0].get_size()
-    scale, across, down, page = max(
-        (min(page[0] / (across * width), page[1] / (down * height)), across, down, page)
+    scale, across, page = max(
+        (min(page[0] / (across * width), page[1] / (ceil(len(document) / across) * height)), across, page)
         for across in range(1, len(document) + 1)
-        for down in [ceil(len(document) / across)]
         for page in (PAPERS[paper], PAPERS[paper][::-1])
     )
     made = pypdfium2.PdfDocument.new()
