@@ -150,3 +150,18 @@ def test_other_numbers_dice_and_words(line: str, lines: tuple[str, ...]) -> None
 )
 def test_a_line_of_the_language_is_no_example(line: str) -> None:
     assert advice_of(line, "below a rule") is None
+
+
+@pytest.mark.parametrize(
+    "word", ["saves", "target", "less", "march", "flee", "armour", "shield", "expert", "foe", "tank"]
+)
+def test_a_guess_at_a_first_word_begins_as_that_word(word: str) -> None:
+    for line in (f"{word} 4 when it is shaken", f"{word} on 4+", word):
+        for found in _reported("below a rule", (line,)):
+            guess = re.match(r"Did you mean `(\w)", found.help or "")
+            assert guess is None or guess[1] == word[0]
+
+
+def test_two_things_behind_a_colon_go_below_it() -> None:
+    (found,) = _reported("below a rule", ("on 1: it becomes shaken and it loses 1 man",))
+    assert found.help == "Write `on 1`, and below it, two spaces further in, `it becomes shaken` and `it loses 1 man`."

@@ -29,3 +29,11 @@ TABLE = "ruleset A\n\ntable t\n  | total || result |\n  | 1 || rout |\n  | 2 || 
 def test_words_that_are_read_off(cell: str, code: str | None) -> None:
     found = [one.code.name for one in compile_source(TABLE.format(cell)).diagnostics]
     assert found == ([code] if code else [])
+
+
+@pytest.mark.parametrize("dashes", ["|---|---|", "| --- || --- |", "|:--|--:|"])
+def test_a_line_of_dashes_is_to_be_taken_out(dashes: str) -> None:
+    text = TABLE.format("carry on")
+    heading = "  | total || result |\n"
+    (found,) = compile_source(text.replace(heading, f"{heading}  {dashes}\n")).diagnostics
+    assert (found.code.name, found.help) == ("GR012", "Take it out: the rows follow the heading at once.")

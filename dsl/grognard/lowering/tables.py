@@ -198,6 +198,14 @@ class Tables:
         report_losses(rows[1:], table.across is not None, parts, self.symbols.collector)
         for number, row in enumerate(rows[1:], 1):
             left, right = cut_row(row)
+            if all(re.fullmatch(r"[-:]{2,}", cell.text) for cell in (*left, *right)):
+                self.symbols.collector.report(
+                    codes.ROW_SHAPE,
+                    row.place,
+                    "A line of dashes is no row of a table.",
+                    help="Take it out: the rows follow the heading at once.",
+                )
+                continue
             if len(left) != len(table.keys) or len(right) != len(table.columns):
                 self._shape(row, left, right, table)
                 continue

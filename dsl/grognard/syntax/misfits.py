@@ -8,12 +8,11 @@ from functools import cache
 from itertools import product
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.spelling import nearest
 from grognard.source import SourceFile
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short, unexpected
 from grognard.syntax.parser import parse
 from grognard.syntax.phrase_table import Advice, Phrase, phrases, phrases_of
-from grognard.syntax.tried import ABOVE, STEP_WORDS, reads, reads_at, said_anew, two_lines
+from grognard.syntax.tried import ABOVE, STEP_WORDS, likely_word, reads, reads_at, said_anew, two_lines
 from grognard.syntax.words import DECLARATIONS, STORY_HEADS
 
 _RULE_WORDS = STEP_WORDS | {"only", "never", "must", "it", "its", "the"}
@@ -112,7 +111,7 @@ def _top_line(shape: Shape) -> Explained | None:
             f"{begins}: it is a line that belongs below one.",
             "Indent it by two spaces, below the line it belongs to.",
         )
-    near = nearest(word, _TOP_WORDS)
+    near = likely_word(word, _TOP_WORDS)
     help_ = (
         f"Did you mean `{near}`?"
         if near is not None and near != word.casefold()
@@ -146,6 +145,12 @@ def _two_in_one(shape: Shape) -> Explained | None:
     opens = re.match(r"(?:when|on|otherwise)\b", first) is not None
     if opens and reads(f"{first}: {second}"):
         return unexpected(f"Between `{first}` and what is done then a colon is missing.", f"Write `{first}: {second}`.")
+    opener, colon, step = first.partition(": ")
+    if opens and colon and reads(opener, f"  {step}", f"  {second}"):
+        return unexpected(
+            "A line does one thing, and this one does two.",
+            f"Write `{opener}`, and below it, two spaces further in, `{step}` and `{second}`.",
+        )
     deeper = ", two spaces further in," if opens else ""
     return unexpected(
         "A line does one thing, and this one does two.", f"Write two lines: `{first}`, and below it{deeper} `{second}`."
@@ -204,7 +209,7 @@ def _first_word(shape: Shape) -> Explained | None:
     known = _STORY_WORDS if story else STEP_WORDS
     if word.casefold() in known or any(token.kind not in {"NAME", "DICE", "NUMBER"} for token in shape.before[1:]):
         return None
-    near = nearest(word, known)
+    near = likely_word(word, known)
     usual = (
         "A line of an example begins with `given`, `test`, `do`, `dice`, `choosing`, `then` or `because`."
         if story

@@ -109,7 +109,7 @@ class Phrase:
     def _values(self, found: re.Match[str]) -> dict[str, str]:
         values: dict[str, str] = {}
         for number, slot in enumerate(self.slots):
-            part = (found[f"s{number}"] or "").strip().rstrip(" ,")
+            part = (found[f"s{number}"] or "").strip().rstrip(" ," if slot[-2:-1] == ":" else " ,:")
             values[slot] = _NUMBERS.get(part.casefold(), part) or values.get(slot, "")
         return values
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from grognard.diagnostics.spelling import nearest
 from grognard.source import SourceFile
@@ -95,9 +95,14 @@ def two_lines(first: str, rest: str) -> tuple[str, str] | None:
     return (first, second) if reads(first) and reads(second) else None
 
 
+def likely_word(word: str, known: Set[str]) -> str | None:
+    """The known first word of a line closest to a word; a slip leaves the first letter: `saves` is never `halve`."""
+    return nearest(word, (other for other in known if other[:1] == word[:1].casefold()))
+
+
 def _ways(line: str) -> Iterator[str]:
     word = re.match(r"[^\W\d_]+", line)
-    near = nearest(word[0], STEP_WORDS) if word is not None else None
+    near = likely_word(word[0], STEP_WORDS) if word is not None else None
     spelled = line if word is None or near is None else near + line[word.end() :]
     for start in dict.fromkeys((line, spelled)):
         yield from rewritten(start, _BEGUN, "rewritten behind a roll", _COMPARED, _WITHIN)
