@@ -257,7 +257,7 @@ def test_a_verb_of_its_own_is_an_action_or_a_change() -> None:
     assert "`the other becomes …`" in (found.help or "") and "`remove the other when fog`" in (found.help or "")
     sink = "action sink of a plane\n  remove it\n\n"
     (found,) = told(sink + DOES.format("the other sinks when fog"))
-    assert "write `do sink of the other when fog`" in (found.help or "")
+    assert "Write `do sink of the other when fog`" in (found.help or "")
     assert not told(sink + DOES.format("do sink of the other when fog"))
 
 

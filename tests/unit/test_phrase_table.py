@@ -63,7 +63,13 @@ def _placed(place: str, lines: tuple[str, ...]) -> str:
 
 def test_every_heading_is_a_place() -> None:
     headings = {place.removesuffix(", otherwise").removeprefix("where the parser stops ") for place in places()}
-    assert {place for place in headings if not place.startswith("rewritten")} <= {*ABOVE, "in any line", "a character"}
+    assert {place for place in headings if not place.startswith("rewritten")} <= {
+        *ABOVE,
+        "in any line",
+        "a character",
+        "a fault of the lexer",
+        "what a parser expects",
+    }
 
 
 ROWS = [
@@ -77,7 +83,8 @@ ROWS = [
 def _reported(place: str, lines: tuple[str, ...]) -> list[Diagnostic]:
     """The errors of lines at a place of the table that a parser finds."""
     above = ABOVE[place.removesuffix(", otherwise").removeprefix("where the parser stops ")]
-    file = SourceFile("t.rules", above + "".join(f"{'  ' if above else ''}{line}\n" for line in lines))
+    declared = "action action of a unit\n  by hand: it acts\n\n" if place == "below a rule, otherwise" else ""
+    file = SourceFile("t.rules", declared + above + "".join(f"{'  ' if above else ''}{line}\n" for line in lines))
     collector = Collector()
     report(parse(file), file, collector)
     return list(collector.diagnostics)
@@ -98,7 +105,14 @@ def test_an_example_is_refused_with_what_its_row_says(place: str, phrase: Phrase
 
 @pytest.mark.parametrize(("place", "phrase"), ROWS, ids=[f"{place}: {phrase.written[:60]}" for place, phrase in ROWS])
 def test_what_a_row_says_to_write_is_read_in_its_place(place: str, phrase: Phrase) -> None:
-    given = {"{next}": "1", "{name}": "nerve", "{army}": "unit", "{one side}": "Red", "{other side}": "Blue"}
+    given = {
+        "{next}": "1",
+        "{name}": "nerve",
+        "{army}": "unit",
+        "{one side}": "Red",
+        "{other side}": "Blue",
+        "{actions}": "action",
+    }
     advice = next((advice for row, advice in phrases_of(phrase.example, place, "", given) if row == phrase), None)
     if advice is None or phrase.lines == ("…",):
         assert phrase.stops or phrase.lines == ("…",)

@@ -50,11 +50,6 @@ class Shape:
         return self.fault.token.kind if self.fault is not None else ""
 
     @property
-    def above(self) -> str:
-        """The kind of the token that begins the line to which this one belongs."""
-        return self.fault.above if self.fault is not None else ""
-
-    @property
     def head(self) -> str:
         """The kind of the first word of the line."""
         return self.before[0].kind if self.before else ""
@@ -135,6 +130,7 @@ class Shape:
             "{name}": self.begun if [word.kind for word in self.before] == ["NAME"] else "",
             "{call}": self.before[0].text if _CALL.fullmatch(" ".join(word.kind for word in self.before)) else "",
             "{cites}": self.line[len(self.sentence) :].strip(),
+            "{actions}": "\n".join(self.declared.actions),
             "{sign}": self.file.text[self.at : self.at + 1],
         }
 

@@ -177,29 +177,6 @@ def _as_many_as(shape: Shape) -> Explained | None:
     return unexpected(cannot(shape), f"An amount that is another number is `as many … as …`: `{mended}`.")
 
 
-_HAPPENS = re.compile(
-    r"(?P<who>it|the\s+[^\W\d][^'\u2019:,]*?)\s+(?P<verb>[^\W\d_]{2,}s)(?P<tail>\s+(?:when|for each)\b.*)?",
-    re.IGNORECASE,
-)
-
-
-def _verb_of_a_piece(shape: Shape) -> Explained | None:
-    """`the target sinks`: which of the three ways to change a piece is meant, or which action."""
-    found = _HAPPENS.fullmatch(shape.sentence) if _STEPS & {*shape.places} and len(shape.line) <= 200 else None
-    if found is None or found["verb"].casefold() in {"is", "has", "was", "becomes", "loses", "gains", "chooses"}:
-        return None
-    who, verb, tail = found["who"], found["verb"], found["tail"] or ""
-    message = f"`{verb}` is no word for what happens to a piece."
-    for action in dict.fromkeys((verb[:-1], re.sub(r"es\Z", "", verb), re.sub(r"ies\Z", "y", verb))):
-        if action.casefold() in shape.declared.actions:
-            return unexpected(message, f"`{action}` is an action: write `do {action} of {who}{tail}`.")
-    return unexpected(
-        message,
-        f"Write what changes then: `{who} becomes …` with a word or a mark of it, `{who} loses 1 …`, or, if it leaves the "
-        f"game, `remove {who}{tail}`.",
-    )
-
-
 def _first_word(shape: Shape) -> Explained | None:
     """A line of a rule or an example that begins with no word that begins a line."""
     story = "below an example" in shape.places
@@ -215,9 +192,7 @@ def _first_word(shape: Shape) -> Explained | None:
         if story
         else "A line begins with what it does: `roll`, `add`, `read`, `when`, `on`, `do`, `by hand:`."
     )
-    where = (
-        "of an example" if story else "of a step of play" if shape.above in {"STEP_NUMBER", "SEQUENCE"} else "of a rule"
-    )
+    where = "of an example" if story else "of a rule"
     return (
         codes.UNKNOWN_FIRST_WORD,
         f"No line {where} begins with `{word}`.",
@@ -234,6 +209,5 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _two_in_one,
     otherwise_by_example,
     by_the_stop,
-    _verb_of_a_piece,
     _first_word,
 )

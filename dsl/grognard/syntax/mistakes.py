@@ -12,6 +12,7 @@ from grognard.source import Place, SourceFile, Span
 from grognard.syntax.fault_shape import Explained, Shape, cannot, listed
 from grognard.syntax.misfits import LOOKS
 from grognard.syntax.parser import Parsed, SyntaxFault
+from grognard.syntax.phrase_table import phrases
 from grognard.syntax.strange import explain_fault
 
 EXPLAINED = 500
@@ -52,37 +53,9 @@ def _shape(fault: SyntaxFault, file: SourceFile) -> Shape:
     return Shape(file, fault.token.start, fault)
 
 
-_COULD: tuple[tuple[str, str], ...] = (
-    ("NAME", "a name"),
-    ("NUMBER", "a number"),
-    ("DICE", "dice"),
-    ("LABEL", "a label"),
-    ("TITLE", "a title"),
-    ("COLON", "a colon"),
-    ("COMMA", "a comma"),
-    ("IS", "`is`"),
-    ("WHEN", "`when`"),
-    ("BE", "`be`"),
-    ("AS", "`as`"),
-    ("USING", "`using`"),
-    ("OF", "`of a …`"),
-    ("AND", "`and`"),
-    ("BECOMES", "`becomes`"),
-    ("GAINS", "`gains`"),
-    ("LOSES", "`loses`"),
-    ("ROW", "a row of the table"),
-    ("SECTION_ROW", "a section, as in `| 4 || Measuring |`"),
-    ("TIMES_WORD", "`times`"),
-    ("IN", "`in`"),
-    ("RPAR", "a closing bracket"),
-    ("COST", "`cost`"),
-    ("_NL", "the end of the line"),
-)
-
-
 def _plainly(shape: Shape) -> Explained:
     expected = shape.expected
-    could = [words for kind, words in _COULD if kind in expected]
+    could = [row.lines[0] for row in phrases("what a parser expects") if row.example in expected]
     if "_NL" in expected and len(could) > 4:
         could = [*could[:3], could[-1]]
     could = could[:4]

@@ -62,7 +62,10 @@ class Phrase:
     def advice(self, line: str, given: Mapping[str, str]) -> Advice | None:
         """What to say of a line; None where it is not like the example, or what it needs is not `given`."""
         found = self.pattern.fullmatch(line)
-        return self.filled({**given, **self._values(found)}) if found is not None else None
+        values = self._values(found) if found is not None else {}
+        action = values.get("<1 action>")
+        known = action is None or action.casefold() in given.get("{actions}", "").split("\n")
+        return self.filled({**given, **values}) if found is not None and known else None
 
     def filled(self, values: Mapping[str, str]) -> Advice | None:
         """What the row says, with the words of a line in its slots."""
@@ -257,6 +260,8 @@ def _kind(slot: str) -> str:
         return _BARRED
     if slot[:2] in {"{,", "{:"}:
         return rf"{slot[1]}[^^]+"
+    if slot.startswith("{when "):
+        return r"(?:when|for\s+each)\b[^^]*"
     if slot[0] in "{<":
         return r"[^^]+" if slot[0] == "{" else r"[^\W\d]\w*" if slot[1] == "1" else _WORDS
     if "D" in slot:

@@ -12,7 +12,7 @@ from grognard.syntax.fault_shape import Explained, Shape
 from grognard.syntax.lexed import Fault
 from grognard.syntax.lexer import MAX_NESTING
 from grognard.syntax.misfits import by_example
-from grognard.syntax.phrase_table import advice_of
+from grognard.syntax.phrase_table import advice_of, phrases_of
 from grognard.syntax.tried import said_anew
 
 _MINUS = "-\u2212\u2013"
@@ -23,37 +23,14 @@ _FEET = re.compile(r"[^'\u2019\u2032]*?([0-9]+)\s?")
 def explain_fault(fault: Fault, file: SourceFile, *, likely: bool = True) -> Explained:
     """What is wrong with something that is no word of the language; with `likely`, what was probably meant."""
     text = file.text
-    match fault.kind:
-        case "tab":
-            return codes.TAB_INDENTS, "This line begins with a tab.", "Indent with spaces, two for each step."
-        case "uneven":
-            return (
-                codes.UNEVEN_INDENT,
-                "This line begins at a depth at which no line above it began.",
-                "Lines that belong together begin at the same depth; lines that belong to a line, two spaces further in.",
-            )
-        case "too long":
-            most, length = int(fault.words), fault.end - fault.start
-            exceeded = Budget(Limits(line_characters=most)).exceeded("line_characters", length)
-            return codes.LIMIT_EXCEEDED, exceeded.message, exceeded.help
-        case "too many steps":
-            return (
-                codes.NESTED_TOO_DEEP,
-                f"This line has more than {MAX_NESTING} steps, each behind a colon.",
-                "Begin a line of its own for each of them.",
-            )
-        case "too deep" if text[text.rfind("\n", 0, fault.start) + 1 : fault.start].strip():
-            return (
-                codes.NESTED_TOO_DEEP,
-                f"Here brackets, `half`, `twice` and `not` are more than {MAX_NESTING} deep in one another.",
-                "Take away what changes nothing, or give the inner part a name: `let … be …`.",
-            )
-        case "too deep":
-            return (
-                codes.NESTED_TOO_DEEP,
-                f"This line is more than {MAX_NESTING} steps in.",
-                "Make an action of the inner lines, and `do` it.",
-            )
+    if fault.kind == "too long":
+        most, length = int(fault.words), fault.end - fault.start
+        exceeded = Budget(Limits(line_characters=most)).exceeded("line_characters", length)
+        return codes.LIMIT_EXCEEDED, exceeded.message, exceeded.help
+    within = fault.kind == "too deep" and text[text.rfind("\n", 0, fault.start) + 1 : fault.start].strip()
+    kind, known = f"{fault.kind} within" if within else fault.kind, {"{most}": str(MAX_NESTING)}
+    for _, advice in phrases_of(kind, "a fault of the lexer", "", known):
+        return codes.ALL[advice.code], advice.message, advice.help
     sign = fault.words or text[fault.start : fault.end]
     message, help_ = _meant(Shape(file, fault.start), sign) if likely else ("", "")
     return codes.STRANGE_CHARACTER, message or f"`{sign}` is no word here.", help_ or _usual(sign)
