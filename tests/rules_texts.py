@@ -42,11 +42,6 @@ def findings(text: str, above: str = "GR200") -> Sequence[Diagnostic]:
     return found
 
 
-def codes_about_shorts(text: str) -> set[str]:
-    """The codes that say a sentence `in short` is not whole or cannot be drawn, GR546 to GR548, in a text without other errors."""
-    return {one.code.name for one in findings(text, "GR300") if "GR546" <= one.code.name <= "GR548"}
-
-
 def all_texts() -> dict[str, str]:
     """Every rules text of the project by its path, those apart that are wrong on purpose."""
     found = sorted([*(ROOT / "rules").rglob("*.rules"), *(ROOT / "tests").rglob("*.rules")])

@@ -292,22 +292,6 @@ test watch of a unit
 """
 
 
-@pytest.mark.parametrize(
-    ("more", "lines"),
-    [("", ""), ("\n  in short: Then rest.", "\n  in short: Then rest.")],
-)
-def test_a_sentence_that_a_variant_leaves_behind_is_told_as_one_of_the_sheet(more: str, lines: str) -> None:
-    Path("gate.rules").write_text(SHORT.format(more=more), encoding="utf-8")
-    Path("mine.rules").write_text(
-        "variant Mine of Gate\nadd to watch\n  it loses 2 hits  when it has fired\n", encoding="utf-8"
-    )
-    found = [one for one in check_game("mine.rules").diagnostics if one.code.name == "GR546"]
-    assert found
-    for one in found:
-        assert "The game is played as you wrote it; only this sentence of the sheet is behind." in (one.help or "")
-        assert one.paste == f"amend watch\n  in short: Throw D6: 4 or more is a hit.{lines}"
-
-
 def test_a_brace_of_the_base_that_draws_nothing_any_more_is_no_slip_of_the_pen() -> None:
     base = SHORT.format(more=" Then {rest}.") + "  do rest of it\n\naction rest of a unit\n  its hits becomes 0\n"
     Path("gate.rules").write_text(base, encoding="utf-8")

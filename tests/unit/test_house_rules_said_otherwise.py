@@ -487,12 +487,6 @@ def test_the_row_that_a_new_word_lacks_is_written_in_the_variant(folder: Path) -
     assert told.paste == "add to reach\n  | green || ? |"
 
 
-def test_a_sentence_of_the_variants_own_is_mended_where_it_stands(folder: Path) -> None:
-    rule = "action dig in of a unit\n  in short: The unit digs in.\n  it becomes behind works\n  it loses 2 men\n"
-    told = next(one for one in made(rule).diagnostics if one.code.name == "GR546")
-    assert (told.help or "").startswith("Tell it in the sentence")
-
-
 def test_a_field_is_no_list_of_words_to_add_to(folder: Path) -> None:
     told = only("add to men\n  plenty")
     assert (

@@ -263,27 +263,7 @@ def test_what_is_allowed_stays_allowed_beside_errors(tmp_path: Path) -> None:
     assert [code for code, _ in variant(tmp_path, BASE, change)] == ["GR108"]
 
 
-# ---- said in short, told in play -------------------------------------------------------------------------------------
-
-SHORT = """ruleset Short
-choice post: officer, leader, soldier
-piece man
-  post, usually soldier
-  hits (hit): 0 to 9, usually 0
-action volley of a man
-  in short: Throw 3D6, and a hit for each 4 or more.
-  roll 3D6
-  hits on 4+
-  it gains as many hits as the total
-  it gains 3 hits  when it is officer
-"""
-
-
-def test_a_number_is_not_told_by_the_dice_thrown() -> None:
-    """`3D6` says three dice; it does not say the 3 hits more."""
-    assert [words for code, words in findings(SHORT) if code == "GR546" and "`3`" in words]
-    told = SHORT.replace("for each 4 or more.", "for each 4 or more; an officer 3 hits more.")
-    assert not [one for one in findings(told) if one[0] == "GR546"]
+# ---- told in play -------------------------------------------------------------------------------------
 
 
 def test_the_story_of_a_game_tells_the_cards_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

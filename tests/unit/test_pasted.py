@@ -135,23 +135,6 @@ def test_every_sentence_of_a_large_game_is_taken_as_it_is_printed(game: str) -> 
 CHANGE = "add to reach before on 5+\n  on 4+: it gains 1 man\n\nremove on 5+ from reach\n\nno longer holds Six\n\n"
 
 
-def test_one_block_mends_all_that_is_said_of_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    said = checked(capsys, CHANGE)
-    block = (
-        "\namend reach\n  in short: Throw D6 and add {modifiers to aim}.\n  in short: On 5 or more it gains 1 man.\n"
-    )
-    assert (said.count("GR546"), said.count(block)) == (1, 1)
-    assert said.count("help:") == 1
-    assert "GR546" in checked(capsys, CHANGE + block) and capsys.readouterr().out == ""
-    assert "Nothing found." in checked(capsys, CHANGE + block.replace("5 or more", "4 or more"))
-
-
-def test_a_sentence_of_the_authors_own_needs_no_block(capsys: pytest.CaptureFixture[str]) -> None:
-    own = "amend reach\n  in short: Throw D6 and add {modifiers to aim}.\n  in short: Then rest.\n\n"
-    said = checked(capsys, CHANGE + own)
-    assert "Tell it in the sentence" in said and "Put the lines below" not in said
-
-
 def test_a_line_that_differs_in_figures_alone_is_the_one_that_is_changed(capsys: pytest.CaptureFixture[str]) -> None:
     said = checked(capsys, "amend reach\n  on 4+: it gains 1 man")
     assert "GR108" not in said

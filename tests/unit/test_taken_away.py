@@ -338,23 +338,6 @@ def test_a_renaming_is_cited_as_other_changes_are() -> None:
     assert [line.label for line in found.ruleset.rules["modifiers to aim"].lines] == ["near", "muddy"]
 
 
-ROUTED = BASE.replace(
-    "  3. water\n    each unit may wade\n",
-    "  3. water\n    in short: Each unit may wade: throw D6; on a 6 it is tired.\n    each unit may wade\n",
-).replace(
-    "action wade of a unit\n  it becomes tired",
-    "action wade of a unit\n  on the sheet: with water\n  roll D6\n  on 6: it becomes tired",
-)
-
-
-def test_a_rule_that_no_step_leads_to_any_more_is_named_with_what_takes_it_away(folder: Path) -> None:
-    (folder / "ford.rules").write_text(ROUTED, encoding="utf-8")
-    again = "amend turn\n  3. water\n    in short: Each unit may rest.\n    each unit may rest\n"
-    found = [one for one in made(again).diagnostics if one.code.name == "GR546"]
-    assert found and all("`remove action wade`" in " ".join(one.notes) for one in found)
-    assert [one for one in made(f"{again}remove action wade\nremove wet from unit").diagnostics if one.help] == []
-
-
 def test_a_sentence_of_the_base_that_names_what_is_gone_is_told_what_to_amend(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

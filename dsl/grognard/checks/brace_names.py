@@ -7,17 +7,17 @@ a state that they ask for; to what their author's remarks name. A name that is n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import NoneType
 
 import attrs
 
-from grognard.checks.figures_of import named_by
 from grognard.checks.shorts import Short
 from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Choice, Declared, Piece
+from grognard.ir.examples import Example
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.on_sheet import remarks, title_of, wish_of, wishing
@@ -115,7 +115,7 @@ class Names:
         """The names that a declaration leads to at once."""
         if id(part) not in self._led:
             whole = part if isinstance(part, Declared) else Sequence(name="", place=part.place, phases=(part,))
-            names = named_by(whole)
+            names = _named_by(whole)
             if isinstance(part, Limits):
                 names |= {name for limit in part.limits for name in (limit.target, *limit.among)}
             self._led[id(part)] = names
@@ -231,3 +231,39 @@ def _is_looked_up_by(one: Table, other: Table) -> bool:
     answers = {cell.text for row in other.rows for cell in row.cells if cell.text[:1].isalpha()}
     asked = {text for row in one.rows for text in row.texts[: len(one.keys)]}
     return len(answers & asked) > 1
+
+
+@lru_cache(maxsize=4096)
+def _named_by(declared: Declared) -> frozenset[str]:
+    """The names of rules and tables that a declaration leads to."""
+    names = {name for node in nodes(_parts(declared)) if (name := _leads_to(node)) is not None}
+    if isinstance(declared, Piece):
+        names |= {key(field.rolled_on) for field in declared.fields if field.rolled_on}
+    if isinstance(declared, Example) and declared.rule:
+        names.add(declared.rule)
+        names |= {name for node in nodes(declared.then) if (name := _leads_to(node)) is not None}
+    return frozenset(names)
+
+
+def _leads_to(node: object) -> str | None:
+    match node:
+        case ir.LookUp():
+            return node.table
+        case ir.WorkOut() | do.Call() | do.AddModifiers() | do.Offer():
+            return node.rule
+        case _:
+            return None
+
+
+def _parts(declared: Declared) -> tuple[object, ...]:
+    match declared:
+        case Rule():
+            return (declared.lines, declared.gates)
+        case Table():
+            return (declared.rows, declared.footnotes)
+        case Sequence():
+            return declared.phases
+        case Limits():
+            return declared.limits
+        case _:
+            return ()

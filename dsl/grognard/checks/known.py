@@ -70,8 +70,8 @@ class Known:
 
     @cached_property
     def pages(self) -> Pages:
-        """The prose, and the declarations it stands with."""
-        return pages(self.ruleset, self.budget)
+        """The prose, and the text of the declarations."""
+        return pages(self.ruleset)
 
     def steady(self, rule: Rule | None, condition: ir.Condition) -> bool:
         """Whether what a condition looks at is the same wherever its rule (None: a step) goes on."""

@@ -32,7 +32,7 @@ from grognard.ir.tables import Table
 from grognard.ir.walk import nodes
 from grognard.source import Place, SourceFile
 from grognard.telling.drawn import BRACES
-from grognard.telling.needs import is_printed
+from grognard.telling.printed import is_printed
 
 HEAD = (
     "# What somebody has read beside its rules and found true. `grognard proofread` writes it: rule | mark | sentence,\n"

@@ -43,9 +43,6 @@ def told(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> list[str]
     for what, where, found in by_kind(tried):
         kind = f"a {what.value} in the {where.value}"
         lines.append(f"  {kind:<26}{_shares(found):>12}  {found.percent:>3} %")
-    twice = share([one for one in tried if one.slip.twice])
-    if twice.tried:
-        lines.append(f"  a figure stated in more than one place: {_shares(twice)}, {twice.percent} %")
     by_code = Counter(one.code for one in tried if one.code)
     lines += ["", "Caught by " + ", ".join(f"{code} ({many})" for code, many in by_code.most_common(8))]
     escaped = [one.slip for one in tried if not one.code]
@@ -87,7 +84,6 @@ def data(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> dict[str,
                 "where": one.slip.where.value,
                 "old": one.slip.old,
                 "new": one.slip.new,
-                "stated twice": one.slip.twice,
                 "caught by": one.code or None,
             }
             for one in tried

@@ -149,12 +149,8 @@ FIRST_DIE_LEFT = _code("GR539", "first-die-left", Severity.NOTE)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose
-PROSE_NUMBER = _code("GR540", "prose-number", Severity.NOTE)
-PROSE_CONTRADICTS = _code("GR541", "prose-contradicts", Severity.WARNING)
 PROSE_NAME = _code("GR542", "prose-name", Severity.WARNING)
 PROSE_REFERENCE = _code("GR543", "prose-reference", Severity.WARNING)
-PROSE_SPELLING = _code("GR544", "prose-spelling", Severity.NOTE)
-SHORT_LEAVES_OUT = _code("GR546", "short-leaves-out", Severity.WARNING)
 SHORT_DRAWS_NOTHING = _code("GR547", "short-draws-nothing", Severity.WARNING)
 SHEET_WISH = _code("GR548", "sheet-wish", Severity.WARNING)
 LABEL_NAMES_A_CASE = _code("GR549", "label-names-a-case", Severity.NOTE)

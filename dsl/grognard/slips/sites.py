@@ -44,8 +44,6 @@ class Slip:
     new: str
     what: What
     where: Where
-    twice: bool = False
-    """Whether the figure is stated in another place too: in prose that it stands with, or in the reasons of an example."""
 
     @property
     def old(self) -> str:
@@ -62,10 +60,6 @@ class Slip:
         return self.file.text[: self.start] + self.new + self.file.text[self.end :]
 
 
-_Stated = Mapping[tuple[int, int, str], set[Where]]
-"""By declaration, line (0 for the whole) and number: where it stands."""
-
-
 @attrs.frozen
 class _Line:
     text: str
@@ -73,10 +67,6 @@ class _Line:
     where: Where
     block: int
     """Which declaration it stands in."""
-    about: int = 0
-    """Of a remark: where the line begins that it stands below; 0 for what is said of the whole declaration."""
-    alone: bool = False
-    """Whether each line of its declaration states something by itself: the fields of a piece, the facts."""
 
 
 _SKIPPED = ("sections", "sheet", "ruleset", "variant", "chapter")
@@ -93,9 +83,8 @@ def sites(files: tuple[SourceFile, ...], ruleset: Ruleset) -> tuple[Slip, ...]:
     neighbours = _neighbours(ruleset)
     for file in files:
         lines = list(_lines(file))
-        stated = _stated(lines)
         for line in lines:
-            found += _of_line(file, line, neighbours, stated)
+            found += _of_line(file, line, neighbours)
         found += _rows(file, lines)
     return tuple(sorted(found, key=lambda one: (one.file.path, one.start, one.end, one.new)))
 
@@ -103,7 +92,6 @@ def sites(files: tuple[SourceFile, ...], ruleset: Ruleset) -> tuple[Slip, ...]:
 def _lines(file: SourceFile) -> Iterator[_Line]:
     """The lines that say something, with what they belong to."""
     start, block, first = 0, 0, ""
-    above: list[tuple[int, int]] = []
     for text in file.text.split("\n"):
         if text[:1].strip() and not text.startswith(("--", ">")):
             block += 1
@@ -114,12 +102,7 @@ def _lines(file: SourceFile) -> Iterator[_Line]:
                 where = Where.PROSE
             else:
                 where = Where.EXAMPLE if first in {"example", "scenario"} else Where.DATA
-            indent = len(text) - len(text.lstrip())
-            above = [one for one in above if one[0] < indent]
-            about = above[-1][1] if where is Where.PROSE and len(above) > 1 else 0
-            if where is not Where.PROSE:
-                above.append((indent, start))
-            yield _Line(text, start, where, block, about, first in {"piece", "facts", "choice", "option"})
+            yield _Line(text, start, where, block)
         start += len(text) + 1
 
 
@@ -134,25 +117,6 @@ def _neighbours(ruleset: Ruleset) -> Mapping[str, str]:
     return found
 
 
-def _stated(lines: list[_Line]) -> _Stated:
-    """In which parts of a declaration, and of a line with its remarks, each number stands."""
-    found: dict[tuple[int, int, str], set[Where]] = {}
-    for line in lines:
-        if line.where is Where.EXAMPLE or "source errs:" in line.text:
-            continue
-        for match in _numbers(line.text):
-            for about in _statements(line):
-                found.setdefault((line.block, about, match["number"]), set()).add(line.where)
-    return found
-
-
-def _statements(line: _Line) -> tuple[int, ...]:
-    """What a line is part of: a remark of what its line states; a line of that, and of its declaration."""
-    if line.where is Where.PROSE:
-        return (line.about,)
-    return (line.start,) if line.alone else (line.start, 0)
-
-
 def _numbers(text: str) -> Iterator[re.Match[str]]:
     """The numbers of a line, without those of citations, remarks of its own and what is quoted from the rules."""
     apart = [match.span() for match in _APART.finditer(text)]
@@ -164,33 +128,24 @@ def _numbers(text: str) -> Iterator[re.Match[str]]:
             yield match
 
 
-def _of_line(file: SourceFile, line: _Line, neighbours: Mapping[str, str], stated: _Stated) -> Iterator[Slip]:
+def _of_line(file: SourceFile, line: _Line, neighbours: Mapping[str, str]) -> Iterator[Slip]:
     sign = _SIGN.match(line.text) if line.where is Where.DATA else None
     for match in _numbers(line.text):
         old = match["number"]
         at = line.start + match.start("number")
-        twice = _twice(line, old, stated)
         if match["die"]:
             size = int(old)
             other = _DICE[(_DICE.index(size) + 1) % len(_DICE)] if size in _DICE else size + 2
-            yield Slip(file, at, at + len(old), str(other), What.NUMBER, line.where, twice)
+            yield Slip(file, at, at + len(old), str(other), What.NUMBER, line.where)
             continue
         # One more and one less take turns, so that neither is favoured and nothing falls below nothing.
         less = at % 2 == 0 and int(old) > 0
-        yield Slip(file, at, at + len(old), str(int(old) + (-1 if less else 1)), What.NUMBER, line.where, twice)
+        yield Slip(file, at, at + len(old), str(int(old) + (-1 if less else 1)), What.NUMBER, line.where)
     if sign is not None:
         at = line.start + sign.start("sign")
-        yield Slip(
-            file, at, at + 1, "-" if sign["sign"] == "+" else "+", What.SIGN, line.where, _twice(line, "", stated)
-        )
+        yield Slip(file, at, at + 1, "-" if sign["sign"] == "+" else "+", What.SIGN, line.where)
     if line.where is not Where.PROSE:
         yield from _names(file, line, neighbours)
-
-
-def _twice(line: _Line, number: str, stated: _Stated) -> bool:
-    if line.where is Where.EXAMPLE or "source errs:" in line.text:
-        return False
-    return any(len(stated.get((line.block, about, number), ())) > 1 for about in _statements(line))
 
 
 def _names(file: SourceFile, line: _Line, neighbours: Mapping[str, str]) -> Iterator[Slip]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -11,20 +10,14 @@ import attrs
 from grognard.checks.all import ALL
 from grognard.checks.each.examples import examples_hold
 from grognard.checks.known import Known
-from grognard.coverage.points import Sort, points
-from grognard.coverage.touched import shown_by
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.dice import philox
 from grognard.driver import Compiled, Desk
-from grognard.evaluate.staging import Stage
 from grognard.ir.examples import Example
-from grognard.ir.ruleset import Ruleset
 from grognard.project.finding import Project
 from grognard.slips.sites import Slip, What, Where, sites
 
-_AMOUNT = re.compile(r"\s+[-+x0-9/%]+(?=\s)")
-"""The amount with which the line of a modifier begins."""
 _CHECKS = tuple(check for check in ALL if check.run is not examples_hold)
 
 
@@ -46,8 +39,7 @@ class Trial:
         if compiled.has_errors:
             raise ValueError("a ruleset with errors catches every slip")
         self.ruleset = compiled.ruleset
-        self._reasons = _reasons(self.ruleset)
-        self.sites = tuple(map(self._stated, sites(project.files, self.ruleset)))
+        self.sites = sites(project.files, self.ruleset)
         """Every slip there is."""
         found = Collector()
         known = Known(self.ruleset, compiled.runs, records=compiled.records)
@@ -57,14 +49,6 @@ class Trial:
         self._failing = {one.name for one in self.ruleset.examples if _fails(known, one)}
         self._catching: list[str] = []
         """The examples that caught slips, the last one first: slips beside one another are caught by the same."""
-
-    def _stated(self, slip: Slip) -> Slip:
-        """A slip in a modifier that an example gives as a reason states again what the example states."""
-        first = slip.what in (What.NUMBER, What.SIGN) and _AMOUNT.match(slip.file.text.split("\n")[slip.line - 1])
-        if not first or (slip.file.path, slip.line) not in self._reasons:
-            return slip
-        column = slip.start - slip.file.text.rfind("\n", 0, slip.start) - 1
-        return attrs.evolve(slip, twice=True) if column < first.end() else slip
 
     def some(self, count: int, seed: int) -> tuple[Slip, ...]:
         """So many of the slips, picked by a seed, in the order of the text."""
@@ -107,20 +91,6 @@ class Trial:
             check.run(compiled.ruleset, known, found)
             more = _counts((*compiled.diagnostics, *found.diagnostics)) - self._before
         return min(more, default="")
-
-
-def _reasons(ruleset: Ruleset) -> set[tuple[str | int, int]]:
-    """The modifiers that examples give as reasons: the file and line of each."""
-    lines = {one.mark: one.place.line for one in points(ruleset)}
-    on = Stage()
-    shown = [shown_by(ruleset, one, on) for one in ruleset.examples if one.because and not one.changed]
-    return {
-        (mark[1], lines[mark])
-        for one in shown
-        if one is not None
-        for mark in one.marks
-        if mark[0] is Sort.MODIFIER and mark in lines
-    }
 
 
 def _counts(found: Sequence[Diagnostic]) -> Counter[str]:

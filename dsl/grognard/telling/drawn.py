@@ -49,10 +49,9 @@ class Fault:
 
 @attrs.frozen
 class Drawn:
-    """One line: as it is printed, names still in braces; and with all that it tells for the proof."""
+    """One line as it is printed, names still in braces."""
 
     text: str
-    told: str
     faults: tuple[Fault, ...]
 
 
@@ -81,27 +80,26 @@ class Drawer:
     def draw(self, text: str) -> Drawn:
         """One line of a sentence."""
         faults: list[Fault] = []
-        printed = told = ""
+        printed = ""
         at = 0
         for found in BRACES.finditer(text):
             name, words = found["name"].strip(), found["words"]
             held = tuple(self._held.get(key(name), ()))
             why = ""
             if words is not None:
-                shown, tells = words.strip(), f"{words} {name} {' '.join(held)}"
+                shown = words.strip()
                 why = "" if held or key(name) in self._names else "nothing"
             elif key(name) in self._rules or (not held and key(name) in self._names):
-                shown, tells = found[0], name
+                shown = found[0]
             elif len(held) == 1:
-                shown, tells = held[0], f"{held[0]} {name}"
+                shown = held[0]
             else:
-                shown, tells, why = name, name, "several" if held else "nothing"
+                shown, why = name, "several" if held else "nothing"
             if why:
                 faults.append(Fault(found.start(), found.end(), why, name, held))
             printed += text[at : found.start()] + shown
-            told += text[at : found.start()] + tells
             at = found.end()
-        return Drawn(printed + text[at:], told + text[at:], tuple(faults))
+        return Drawn(printed + text[at:], tuple(faults))
 
 
 def held_names(tells: Sequence[Declared | Phase]) -> Iterator[str]:

@@ -82,17 +82,11 @@ CASES = {
     "an outcome that never comes behind one that does": ("outcome-never-given", rule("first", "roll D6", "on 6: it gains 1 hit", "on 7: it gains 1 hit")),
     "an example behind one that holds": ("example-fails", rule("first", "roll D6", "add 1") + "example One\n  given a unit\n  test first of it\n  dice 3\n  then 4\n\nexample Two\n  given a unit\n  test first of it\n  dice 3\n  then 5\n"),
     "an example behind one of no rule": ("example-fails", rule("first", "roll D6", "add 1") + "example One\n  given a unit\n\nexample Two\n  given a unit\n  test first of it\n  dice 3\n  then 5\n"),
-    "a number behind what errs": ("prose-number", rule("first", "source errs: It says 8.", "> It adds 9.", "roll D6")),
-    "a number behind right ones": ("prose-number", rule("first", "> It adds 2.", "> It adds 9.", "roll D6", "add 2")),
-    "a modifier behind another": ("prose-contradicts", rule("aim", "> Mud gives +3. Luck gives +2.", "+3  mud  when rain", "+1  luck  when fog", kind="modifiers to") + rule("use", "roll D6", "add modifiers to aim")),
-    "a throw of the second table": ("prose-contradicts", table("t", "D6 || result", "1 to 3 || run", "4+ || stand") + rule("first", "> On a 5 it runs.", "read t")),
-    "a unit of prose behind a right one": ("prose-contradicts", rule("first", '> At 6", or 6 cm.', 'add 1  when range is up to 6"')),
     "whose its behind its own": ("whose-its", "action go of a unit as mover at a unit as target\n  it gains 1 hit  when its men is 3\n  the target gains 1 hit  when its men is 3\n"),
     "a distance behind none": ("told-once", "action go of a unit\n  for each unit\n    it gains 1 hit  when fog\n  for each unit\n    it gains 1 hit  when range is within 6\"\n"),
-    "both sides behind one": ("one-sided", "action first of a unit as mover at a unit as target\n  > The mover waits.\n  the mover loses 1 man\n\naction second of a unit as mover at a unit as target\n  > Both units lose a man.\n  the mover loses 1 man\n"),
     "reasons behind reasons": ("table-gap", table("s", "when || x", "fog || 1", "any || 2") + table("t", "when || x", "fog || 1", "rain || 2") + rule("use", "read s", "read t")),
     "a reason that is never read behind a wide one": ("row-never-read", table("t", "when || x", "any || 9", "its hits is 2 or more || 1", "its hits is 3 || 2") + rule("use", "read t")),
-    "a reference behind one that leads": ("prose-reference", rule("first", "> See table t. See table u.", "read t") + table("t", "D6 || result", "1 to 3 || run", "4+ || stand")),
+    "a reference behind one that leads": ("prose-reference", rule("first", "> See [4.1]. See [4.2].", "read t") + table("t", "D6 || result", "1 to 3 || run", "4+ || stand")),
     "a name behind one that is right": ("prose-name", rule("first", "> As {arm}, as {leg}.", "roll D6")),
 }  # fmt: skip
 

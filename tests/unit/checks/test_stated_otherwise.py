@@ -107,9 +107,6 @@ CASES = [
     # Lengths of two units in one sum.
     ("GR202", 'action go of a squad\n  start at 6"\n  add 3 cm\n', [3]),
     ("GR202", 'action go of a squad\n  start at 6"\n  add 3"\n  add 1\n', []),
-    # Prose about both, where only one has a line.
-    ("GR526", "fight f of a squad as one against a squad as other\n  > On a tie both lose a man.\n  roll D6\n  the higher wins\n  on a tie: the one loses 1 man\n  the loser loses 2 men\n", [2]),
-    ("GR526", "fight f of a squad as one against a squad as other\n  > On a tie both lose a man.\n  roll D6\n  the higher wins\n  on a tie\n    the one loses 1 man\n    the other loses 1 man\n  the loser loses 2 men\n", []),
     # One distance for several pieces; for one that was chosen, and for men of one piece.
     ("GR531", 'action go of a squad\n  it chooses a squad which is pinned and range is within 6" as foe\n  the foe loses 1 man\n', [2]),
     ("GR531", 'action go of a squad\n  for each squad as foe\n    the foe loses 1 man  when range is within 6"\n', [3]),

@@ -75,31 +75,6 @@ def test_rows_in_rising_order_may_overlap_and_no_others(second: str, wrong: bool
     assert bool(told(REACH.format(second=second), "table-overlap")) is wrong
 
 
-SIGHT = """state line of sight of a unit
-  > {prose}
-  never when it is moving
-
-action look of a unit
-  > Another word.
-  only when it is line of sight
-  roll D6
-"""
-
-
-@pytest.mark.parametrize(
-    ("prose", "wrong"),
-    [
-        ("Ask for line of sigth", True),
-        ("Ask for line of sigth before it fires", True),
-        ("Line of sigth is asked for", True),
-        ("Ask for line of sight", False),
-    ],
-)
-def test_a_name_misspelled_wherever_it_stands(prose: str, wrong: bool) -> None:
-    found = told(SIGHT.format(prose=prose), "prose-spelling")
-    assert [one.split(",")[0].lower() for one in found] == ["`line of sigth` is almost `line of sight`"] * wrong
-
-
 LUCK = """table luck
   | total    || fate |
   | {first}  || 1    |

@@ -24,8 +24,6 @@ from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.source import Place, SourceFile, Span
 
-_WRONG = frozenset({codes.SHORT_LEAVES_OUT, codes.SHORT_DRAWS_NOTHING})
-
 
 def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each sentence that was changed since somebody read it, or whose rule was, or that is new."""
@@ -39,7 +37,7 @@ def shorts_are_read(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     for file, number in record.unreadable:
         if file.path == kept:
             _unreadable(file, number, collector)
-    wrong = [one for one in collector.diagnostics if one.code in _WRONG]
+    wrong = [one for one in collector.diagnostics if one.code is codes.SHORT_DRAWS_NOTHING]
     mend = f"grognard proofread {_named(own)}"
     keeps = any(one.path == kept for one in known.records)
     for unread in waiting(ruleset, record):
@@ -91,13 +89,10 @@ def _line(told: Told) -> str:
 def _is_told(unread: Unread, wrong: Sequence[Diagnostic]) -> bool:
     """Whether another check calls it wrong already, and that is not allowed in place."""
     home, said = unread.short.home.place, said_at(unread.short).values()
-    untold = {need.place for need in unread.short.untold}
     about = (
         one
         for one in wrong
-        if one.place in untold
-        or any(label.place == home for label in one.also)
-        or any(each.holds(one.place) for each in said)
+        if any(label.place == home for label in one.also) or any(each.holds(one.place) for each in said)
     )
     return any(sift((one.place.file,), (), (one,)).said for one in about)
 

@@ -221,9 +221,7 @@ class Reader:
             own = [*blocks, *self._named(factor.owner)]
             if any(_stands(factor, block) for block in own):
                 return Verdict.READ
-        elif (whole and factor.place not in {need.place for need in short.untold}) or any(
-            _stands(factor, block) for block in self._named(factor.owner)
-        ):
+        elif whole or any(_stands(factor, block) for block in self._named(factor.owner)):
             return Verdict.READ
         if sought(name) in self.reading.elsewhere or (not blocks and self.reading.uncounted):
             return Verdict.TOLD

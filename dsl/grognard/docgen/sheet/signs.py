@@ -22,7 +22,7 @@ from grognard.ir.on_sheet import sheet_name
 from grognard.ir.rules import Phase, Rule, RuleKind
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
-from grognard.telling.needs import is_printed
+from grognard.telling.printed import is_printed
 
 _NO_TOTAL = (RuleKind.ACTION, RuleKind.STATE)
 _BEGINS = (do.StartAt, do.Roll, do.RollRange)
