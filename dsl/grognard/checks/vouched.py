@@ -23,6 +23,7 @@ from grognard.ir import deeds as do
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.declared import Choice, Declared
+from grognard.ir.examples import table_of
 from grognard.ir.limits import Limits
 from grognard.ir.names import key
 from grognard.ir.on_sheet import shorts, title_of
@@ -36,12 +37,12 @@ from grognard.telling.printed import is_printed
 
 HEAD = (
     "# What somebody has read beside its rules and found true. `grognard proofread` writes it: rule | mark | sentence,\n"
-    "# and behind = a mark of each line of the rule. The order of the lines says nothing.\n"
+    "# behind = a mark of each line of the rule, and behind ~ each worked example that was read with it. Order says nothing.\n"
 )
 _MARK, _SHORT_MARK = 12, 5
 """Hexadecimal digits: 48 bits tell a few thousand sentences apart; the mark of a line only names which one changed."""
 _ENTRY = re.compile(
-    rf"(?P<name>[^|]*)\|\s*(?P<mark>[0-9a-f]{{{_MARK}}})\s*(?:\|\s?(?P<text>.*)|=(?P<lines>[0-9a-f\s]*))"
+    rf"(?P<name>[^|]*)\|\s*(?P<mark>[0-9a-f]{{{_MARK}}})\s*(?:\|\s?(?P<text>.*)|=(?P<lines>[0-9a-f\s]*)|~\s?(?P<example>.*))"
 )
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
@@ -78,6 +79,8 @@ class Read:
     mark: str
     sentences: tuple[str, ...]
     lines: tuple[str, ...]
+    examples: tuple[str, ...] = ()
+    """The names of the worked examples that stood beside it."""
 
 
 @attrs.frozen
@@ -153,7 +156,7 @@ def _digest(text: str) -> str:
 
 def read_record(files: Iterable[SourceFile]) -> Record:
     """What stands in some files. Lines in any order; one that cannot be read is passed over."""
-    found: dict[tuple[str, str], tuple[dict[str, None], dict[str, None]]] = {}
+    found: dict[tuple[str, str], tuple[dict[str, None], dict[str, None], dict[str, None]]] = {}
     unreadable = []
     for file in files:
         for number, line in enumerate(file.text.split("\n"), 1):
@@ -162,12 +165,14 @@ def read_record(files: Iterable[SourceFile]) -> Record:
                 if line.strip() and not line.startswith("#"):
                     unreadable.append((file, number))
                 continue
-            sentences, lines = found.setdefault((entry["name"].strip(), entry["mark"]), ({}, {}))
+            sentences, lines, examples = found.setdefault((entry["name"].strip(), entry["mark"]), ({}, {}, {}))
             if entry["text"] is not None:
                 sentences[" ".join(entry["text"].split())] = None
+            elif entry["example"] is not None:
+                examples[" ".join(entry["example"].split())] = None
             else:
                 lines.update(dict.fromkeys(entry["lines"].split()))
-    read = (Read(name, mark, tuple(said), tuple(lines)) for (name, mark), (said, lines) in found.items())
+    read = (Read(*about, *map(tuple, kept)) for about, kept in found.items())
     return Record(tuple(read), tuple(unreadable))
 
 
@@ -177,12 +182,21 @@ def record_text(read: Iterable[Read]) -> str:
     for one in read:
         lines.update(f"{one.name} | {one.mark} | {text}" for text in one.sentences)
         lines.add(f"{one.name} | {one.mark} = {' '.join(one.lines)}".rstrip())
+        lines.update(f"{one.name} | {one.mark} ~ {example}" for example in one.examples)
     return HEAD + "".join(f"{line}\n" for line in sorted(lines))
 
 
-def now_read(short: Short, told: Sequence[Told]) -> Read:
+def now_read(ruleset: Ruleset, short: Short, told: Sequence[Told]) -> Read:
     """A sentence as somebody has read it."""
-    return Read(name_of(short), mark_of(short, told), sentences_of(short), tuple(one.mark for one in _counting(told)))
+    marks = tuple(one.mark for one in _counting(told))
+    return Read(name_of(short), mark_of(short, told), sentences_of(short), marks, examples_of(ruleset, short))
+
+
+def examples_of(ruleset: Ruleset, short: Short) -> tuple[str, ...]:
+    """The names of the worked examples of the rules that a sentence tells."""
+    rules = {part.key for part in short.tells if isinstance(part, Rule)}
+    names = (" ".join(table_of(one.name).split()) for one in ruleset.examples if one.rule in rules)
+    return tuple(dict.fromkeys(names))
 
 
 def name_of(short: Short) -> str:

@@ -9,10 +9,10 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.ir.examples import table_of
 from grognard.ir.phrases import text_of
 
 _BREAKS = frozenset({codes.EXAMPLE_FAILS, codes.EXAMPLE_STOPS, codes.WRONG_REASON})
-_OF_A_TABLE = re.compile(r", row [0-9]+$")
 _COUNTS_NO_MORE = "no longer holds "
 _ANEW = "replace example "
 _NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
@@ -91,7 +91,7 @@ def broken_text(broken: Sequence[Diagnostic], every: bool = True) -> str:
     first: dict[str, Diagnostic] = {}
     for one in broken:
         first.setdefault(_title(one), one)
-    count = len({_OF_A_TABLE.sub("", title) for title in first})
+    count = len({table_of(title) for title in first})
     said = [
         f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}{_cause(one)}" for title, one in first.items()
     ]

@@ -12,6 +12,7 @@ from grognard.checks.shorts import shorts_of
 from grognard.checks.vouched import (
     Told,
     Unread,
+    examples_of,
     mark_of,
     name_of,
     now_read,
@@ -64,7 +65,7 @@ def command(ruleset: str, only_list: bool, every: bool, limits: tuple[str, ...])
         return 0
     left = len(unread)
     for number, one in enumerate(unread, 1):
-        console.write("\n".join(_shown(one)) + "\n\n")
+        console.write("\n".join(_shown(found.ruleset, one)) + "\n\n")
         if kept is not None:
             answer = _answer(f"{number} of {len(unread)}. {_ANSWERS}")
             if answer == "q":
@@ -89,12 +90,13 @@ class _Kept:
         self.path = project.record.path if project.record is not None else _beside(project, path)
         own = read_record((project.record,) if project.record is not None else ())
         self._read = list(own.read)
+        self._ruleset = ruleset
         every = {mark_of(one, told_lines(one)): name_of(one) for one in shorts_of(ruleset)}
         self._now, self._names = frozenset(every), frozenset(every.values())
 
     def add(self, unread: Sequence[Unread]) -> None:
         """Note sentences as read, and write that down; what is said of rules that are no more, or in older words, goes."""
-        new = [now_read(one.short, one.told) for one in unread]
+        new = [now_read(self._ruleset, one.short, one.told) for one in unread]
         waiting_still = self._names - {one.name for one in new}
         marks = {one.mark for one in new}
         old = (one for one in self._read if one.mark in self._now - marks or one.name in waiting_still)
@@ -114,8 +116,8 @@ def _answer(prompt: str) -> str:
         console.write("Type y if all of it is true, n to leave it for later, q to stop.\n")
 
 
-def _shown(unread: Unread) -> list[str]:
-    """One sentence as it is printed, what changed since it was read, and below it the lines that it tells."""
+def _shown(ruleset: Ruleset, unread: Unread) -> list[str]:
+    """One sentence as it is printed, what changed since it was read, the lines that it tells, and their worked examples."""
     short = unread.short
     lines = [f"{_where(unread)}  {sheet_name(short.home)}"]
     lines += [f"  {bare(line)}" for line in short.text.split("\n")]
@@ -126,6 +128,8 @@ def _shown(unread: Unread) -> list[str]:
     for one in unread.told:
         mark = "*" if one.mark in changed and not one.listed else "|"
         lines.append(f"  {mark} {_line(one)}")
+    if examples := examples_of(ruleset, short):
+        lines += ["", f"  Worked examples: {'; '.join(examples)}"]
     return lines
 
 

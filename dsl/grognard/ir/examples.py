@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -101,6 +102,14 @@ class Case:
     """What stands above the table and goes for every row."""
     facts: tuple[tuple[str, Value], ...]
     place: Place = attrs.field(eq=False, repr=False)
+
+
+_ROW = re.compile(r", row [0-9]+$")
+
+
+def table_of(name: str) -> str:
+    """The name of an example without the number of its row: several rows are one table of cases."""
+    return _ROW.sub("", name)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
