@@ -14,6 +14,7 @@ from grognard.ir.on_sheet import shorts, title_of, wish_of
 from grognard.ir.rules import Phase, Rule
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.tables import Table
+from grognard.ir.walk import all_lines
 from grognard.source import Place
 from grognard.telling.drawn import Drawer, Fault
 from grognard.telling.printed import is_printed
@@ -32,6 +33,8 @@ class Short:
     """Its lines as they are written."""
     printed: frozenset[Place]
     """The lines of all that it tells that are printed as rows of signs below it."""
+    later: frozenset[Place]
+    """The lines that a text put in which is laid over that of the sentence: it cannot tell them."""
     faults: tuple[tuple[str, Fault], ...] = ()
     """Braces that draw nothing, each with its line."""
 
@@ -70,13 +73,21 @@ def _short(ruleset: Ruleset, home: Declared | Phase, with_: dict[str, list[Decla
     lines = [drawer.draw(text) for text in written]
     faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)
     text = "\n".join(line.text for line in lines)
-    return Short(home, text, tuple(tells), written, _printed(tells), faults)
+    return Short(home, text, tuple(tells), written, _printed(tells), _later(ruleset, home, tells), faults)
 
 
 def _printed(tells: Sequence[Declared | Phase]) -> frozenset[Place]:
     return frozenset(
         line.place for one in tells if isinstance(one, Rule) for line in one.lines if is_printed(one, line)
     )
+
+
+def _later(ruleset: Ruleset, home: Declared | Phase, tells: Sequence[Declared | Phase]) -> frozenset[Place]:
+    layer = {path: number for number, one in enumerate(ruleset.layers) for path in one.files}
+    said = max((layer.get(note.place.file.path, 0) for note in shorts(home) if note.place is not None), default=0)
+    lines = (line.place for one in tells for line in all_lines(getattr(one, "lines", ())))
+    gates = (gate.place for one in tells if isinstance(one, Rule) for gate in one.gates)
+    return frozenset(place for place in (*lines, *gates) if layer.get(place.file.path, 0) > said)
 
 
 def may_be_said(ruleset: Ruleset) -> Iterator[Rule | Table | Limits | Choice]:

@@ -183,4 +183,11 @@ def wish_head(node: Node) -> str:
     return " ".join(node.said("NOTE").casefold().rstrip(":").split())
 
 
+def lead_of(node: Node) -> str:
+    """The heading of a paragraph said in short, `Reach` of `in short: Reach: up to 24"`; empty where it has none."""
+    said = text(node).partition(":")[2] if wish_head(node) == "in short" else ""
+    lead, colon, rest = said.partition(": ")
+    return key(lead) if colon and rest.strip() else ""
+
+
 _WISHES = frozenset({"in short", "on the sheet"})

@@ -31,6 +31,7 @@ from grognard.variants.line_names import (
     gap_name,
     is_gap,
     is_wish,
+    lead_of,
     line_name,
     lines_below,
     name_or_title,
@@ -174,7 +175,7 @@ class _Overlay:
             index, where = found
             target = self.base[index]
             if is_wish(part):
-                self._amend_wish(index, part, where)
+                self._amend_wish(index, part, where, by_lead=_leads(node))
                 continue
             old = line_meant(self.find, lines_below(target), part, where, self.base)
             if old is not None and (earlier := self.amended.get(id(old))) is not None:
@@ -195,17 +196,23 @@ class _Overlay:
                 self.base[index] = replaced(target, old, new)
                 self._note("amend", line_name(part), where, part.place, _written(old), _written(part))
 
-    def _amend_wish(self, index: int, part: Node, where: str) -> None:
-        """`in short: …`: the lines of this kind that the amendment has stand in place of those of the base."""
+    def _amend_wish(self, index: int, part: Node, where: str, by_lead: frozenset[str]) -> None:
+        """`in short: …`: the lines of this kind that the amendment has stand in place of those of the base.
+
+        Where the base has a paragraph with each heading (`by_lead`), only those paragraphs are replaced, each in its place.
+        """
         target = self.base[index]
-        olds = [
-            one for one in every(target) if is_wish(one) and wish_head(one) == wish_head(part) and one not in self.made
-        ]
+        olds = [one for one in every(target) if is_wish(one) and wish_head(one) == wish_head(part)]
+        if by_lead and by_lead <= {lead_of(one) for one in olds}:
+            olds = [one for one in olds if lead_of(one) == lead_of(part)]
+            self.base[index] = replaced(target, olds[0], part)
+        else:
+            olds = [one for one in olds if one not in self.made]
+            for old in olds:
+                target = replaced(target, old, None)
+            self.base[index] = appended(target, part)
         self.found += olds
-        for old in olds:
-            target = replaced(target, old, None)
         self.made.append(part)
-        self.base[index] = appended(target, part)
         self._note("amend", f"{wish_head(part)}:", where, part.place, text(olds[0]) if olds else "", text(part))
 
     def _add_to(self, node: Node) -> None:
@@ -499,3 +506,9 @@ class _Overlay:
     ) -> None:
         change = Change(verb, what, where, place, before, after, self.title, frozenset(gone), frozenset(names))
         self.changes.append(change)
+
+
+def _leads(amendment: Node) -> frozenset[str]:
+    """The headings of the paragraphs that an amendment says in short; none where one has no heading, or two have the same."""
+    found = [lead_of(part) for part in amendment.below(ast.Changes) if is_wish(part) and wish_head(part) == "in short"]
+    return frozenset(found) if all(found) and len({*found}) == len(found) else frozenset()

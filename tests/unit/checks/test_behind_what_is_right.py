@@ -86,7 +86,7 @@ CASES = {
     "a distance behind none": ("told-once", "action go of a unit\n  for each unit\n    it gains 1 hit  when fog\n  for each unit\n    it gains 1 hit  when range is within 6\"\n"),
     "reasons behind reasons": ("table-gap", table("s", "when || x", "fog || 1", "any || 2") + table("t", "when || x", "fog || 1", "rain || 2") + rule("use", "read s", "read t")),
     "a reason that is never read behind a wide one": ("row-never-read", table("t", "when || x", "any || 9", "its hits is 2 or more || 1", "its hits is 3 || 2") + rule("use", "read t")),
-    "a reference behind one that leads": ("prose-reference", rule("first", "> See [4.1]. See [4.2].", "read t") + table("t", "D6 || result", "1 to 3 || run", "4+ || stand")),
+    "a reference behind one that leads": ("prose-reference", rule("first", "> See [9.1]. See [4.2].", "read t  [9.1]") + table("t", "D6 || result", "1 to 3 || run", "4+ || stand")),
     "a name behind one that is right": ("prose-name", rule("first", "> As {arm}, as {leg}.", "roll D6")),
 }  # fmt: skip
 

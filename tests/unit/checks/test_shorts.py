@@ -9,6 +9,7 @@ import pytest
 from grognard.checking import check_game, check_source
 from grognard.checks.shorts import shorts_of
 from grognard.docgen.sheet.view import sheet_data
+from grognard.ir.on_sheet import title_of
 from grognard.ir.ruleset import Ruleset
 
 GAME = """ruleset Little
@@ -201,3 +202,28 @@ def test_a_word_of_a_chart_needs_no_name_before_it() -> None:
         if row.text == "steadier"
     ]
     assert [row.aside for row in rows] == ["thick"]
+
+
+PARAGRAPHS = "Who: a unit in line.\n  in short: Reach: {range}.\n  in short: Then: it must {volley}."
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        # A paragraph with a heading of the base stands in its place, and the others stay.
+        (["Reach: to the ridge."], ["Who: a unit in line.", "Reach: to the ridge.", "Then: it must {volley}."]),
+        (["Then: nothing.", "Who: all."], ["Who: all.", 'Reach: up to 24".', "Then: nothing."]),
+        # A heading that the base does not have, the same twice, or none: the whole is said anew.
+        (["Reach: to the ridge.", "Crew: none."], ["Reach: to the ridge.", "Crew: none."]),
+        (["Reach: near.", "Reach: far."], ["Reach: near.", "Reach: far."]),
+        (["To the ridge."], ["To the ridge."]),
+    ],
+)
+def test_a_variant_amends_a_paragraph_by_its_heading(tmp_path: Path, lines: list[str], said: list[str]) -> None:
+    (tmp_path / "little.rules").write_text(GAME.replace("SENTENCE", PARAGRAPHS), encoding="utf-8")
+    path = tmp_path / "other.rules"
+    block = "".join(f"  in short: {line}\n" for line in lines)
+    path.write_text(f"variant Other of Little\n\namend fire\n{block}", encoding="utf-8")
+    made = check_game(str(path)).ruleset
+    assert made is not None
+    assert next(one for one in shorts_of(made) if title_of(one.home) == "fire").text.split("\n") == said

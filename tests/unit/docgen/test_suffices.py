@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import attrs
 import pytest
 from tests.games import the_game
 
-from grognard.checking import check_source
+from grognard.checking import check_game, check_source
 from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.suffices import Verdict
@@ -403,10 +404,16 @@ def test_a_long_mark_stands_level_with_its_words_above_what_it_was() -> None:
     assert prove(new, make_sheet(data).pdf).every.verdicts.keys() == {Verdict.READ}
 
 
-def test_what_a_sentence_leaves_out_stands_below_it_in_plain_lines() -> None:
-    """A house rule adds a line to a rule that is told in short."""
-    short = BROKEN.replace("action break of a unit\n", "action break of a unit\n  in short: It gains 2 hits.\n")
-    ruleset = compile_source(short, "rout.rules").ruleset
+def test_what_a_house_rule_adds_to_a_sentence_stands_below_it_in_plain_lines(tmp_path: Path) -> None:
+    """The sentence of the base cannot tell a line that a variant put in."""
+    more = "  its host gains 1 lost point for each 1 of its points\n"
+    short = BROKEN.replace(more, "").replace(
+        "action break of a unit\n", "action break of a unit\n  in short: It gains 2 hits.\n"
+    )
+    (tmp_path / "rout.rules").write_text(short, encoding="utf-8")
+    (tmp_path / "club.rules").write_text(f"variant Club of Rout\n\nadd to break\n{more}", encoding="utf-8")
+    ruleset = check_game(str(tmp_path / "club.rules")).ruleset
+    assert ruleset is not None
     data = completed(ruleset, sheet_data(ruleset))
     assert [row.text for row in block_of(data, "Break").rows] == [
         "It gains 2 hits.",

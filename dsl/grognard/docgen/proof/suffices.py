@@ -221,7 +221,9 @@ class Reader:
             own = [*blocks, *self._named(factor.owner)]
             if any(_stands(factor, block) for block in own):
                 return Verdict.READ
-        elif whole or any(_stands(factor, block) for block in self._named(factor.owner)):
+        elif (whole and factor.place not in short.later) or any(
+            _stands(factor, block) for block in self._named(factor.owner)
+        ):
             return Verdict.READ
         if sought(name) in self.reading.elsewhere or (not blocks and self.reading.uncounted):
             return Verdict.TOLD
