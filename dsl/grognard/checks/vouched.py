@@ -332,6 +332,14 @@ class _Lines:
                 case ir.Is(value=ir.Field() | ir.Fact() | ir.Variable() | ir.WorkOut() as value):
                     if (name := key(ir.name_of(value))) in self._drawn:
                         drawn.append((node.place.text, f"{{{name}}}"))
+                case do.Roll(dice=ir.DiceOf(count=count, die=die)) if "die" in self._drawn and not isinstance(
+                    count, ir.Constant
+                ):
+                    drawn.append((die.place.text, "{die}"))
+                case do.Roll(dice=dice) if "dice" in self._drawn:
+                    drawn.append((dice.place.text, "{dice}"))
+                case do.HitsOn(bands=(ir.Span(low=ir.Constant() as low),)) if "hits on" in self._drawn:
+                    drawn.append((low.place.text, "{hits on}"))
                 case _:
                     pass
             where = getattr(node, "place", None)

@@ -1,7 +1,7 @@
 """Figures in a player's sentence that are drawn from the rule itself: `up to {range}` can never be out of date.
 
-`{musketry}` names a rule, a table or another declaration; `{range}` draws what the rule holds a value against, `{in the
-open}` the sign of the line of that label, `{routed}` a word that stands there; `{bloodied|that took losses}` says the words
+`{musketry}` names a rule, a table or another declaration; `{range}` draws what the rule holds a value against, `{dice}` what it
+throws (`{die}` where it is as many as something comes to), `{hits on}` what hits, `{in the open}` the sign of the line of that label, `{routed}` a word that stands there; `{bloodied|that took losses}` says the words
 behind the bar of what is named.
 """
 
@@ -122,6 +122,12 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
                 yield ir.name_of(value), ir.name_of(value)
             case ir.Constant(value=str() as word):
                 yield word, word
+            case do.Roll(dice=ir.Constant() | ir.DiceOf(count=ir.Constant(), die=ir.Constant()) as thrown):
+                yield "dice", expression_text(thrown)
+            case do.Roll(dice=ir.DiceOf(die=ir.Constant() as die)):
+                yield "die", expression_text(die)
+            case do.HitsOn(bands=(ir.Span(low=ir.Constant() as low, high=None),)):
+                yield "hits on", f"{expression_text(low)}+"
             case _:
                 continue
     for line in all_lines(getattr(declared, "lines", ())):

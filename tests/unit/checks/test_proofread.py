@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from grognard.checking import check_game
 from grognard.checks import vouched
 from grognard.checks.shorts import shorts_of
+from grognard.checks.vouched import read_record
 from grognard.cli import proofread
 from grognard.cli.app import main
 from grognard.driver import compile_source
@@ -42,7 +43,7 @@ action walk of a unit [4.1]
   it becomes tired
 
 test aim of a unit [5.1]
-  in short: A unit takes aim at {range}: throw D6 and add {modifiers to aim}.
+  in short: A unit takes aim at {range}: throw {dice} and add {modifiers to aim}.
   only when range is up to 24"
   roll D6
   add modifiers to aim
@@ -102,7 +103,7 @@ def test_a_game_without_a_record_is_silent(tmp_path: Path, monkeypatch: pytest.M
     [
         ("walks, never in fog; it is then tired", "is tired when it walks; nobody ever walks in fog", 16),
         ("A tired unit rests", "A tired troop rests", 29),
-        ("throw D6 and add {modifiers", "throw D6 and lose {modifiers", 23),
+        ("throw {dice} and add {modifiers", "throw {dice} and lose {modifiers", 23),
     ],
 )
 def test_a_changed_sentence_is_reported_with_what_it_was(folder: Path, old: str, new: str, line: int) -> None:
@@ -152,6 +153,7 @@ def test_a_new_sentence_is_told(folder: Path) -> None:
     ("old", "new"),
     [
         ('up to 24"', 'up to 36"'),  # drawn by {range}
+        ("roll D6", "roll 2D8"),  # drawn by {dice}
         ("never when fog", "never when fog  -- the valley is full of it"),
         ("never when fog", "never  when   fog"),
         ("  never when fog\n", "  -- in October\n  never when fog\n    note: It lifts at noon.\n"),
@@ -169,6 +171,19 @@ def test_what_another_check_calls_wrong_is_told_once(folder: Path) -> None:
     """A brace that draws nothing is a fault of its own: the sentence must be mended, and is read then."""
     change("hill.rules", ("never in fog; ", "never in {fogg}; "))
     assert [code for code, *_ in told("hill.rules")] == ["GR547"]
+
+
+def test_the_worked_examples_that_were_read_beside_a_sentence_are_kept(folder: Path) -> None:
+    example = "\nexample Far off\n  given a unit\n  test aim of it\n  dice 3\n  then 3\n"
+    change(
+        "hill.rules",
+        ("{range}: throw", "{range}, throw"),
+        ("  it is no longer tired\n", f"  it is no longer tired\n{example}"),
+    )
+    assert main(["proofread", "hill.rules", "--all"]) == 0
+    kept = read_record([SourceFile("hill.proofread.txt", Path("hill.proofread.txt").read_text(encoding="utf-8"))])
+    assert {one.name: one.examples for one in kept.read} == {"aim": ("Far off",), "rest": (), "walk": ()}
+    assert told("hill.rules") == []
 
 
 # ---- variants ----------------------------------------------------------------------------------------------

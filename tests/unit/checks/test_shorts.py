@@ -100,6 +100,20 @@ def test_figures_are_drawn_from_the_rule() -> None:
     assert volley.text.startswith("Throw 2D6 and add {modifiers to volley}.")
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence", "said"),
+    [
+        ("roll 2D6", "Throw {dice}.", "Throw 2D6."),
+        ("roll as many D8 as its men", "As many {die} as men.", "As many D8 as men."),
+        ("roll 3D6\n  hits on 5+", "{dice}, {hits on}.", "3D6, 5+."),
+    ],
+)
+def test_dice_and_what_hits_are_drawn(line: str, sentence: str, said: str) -> None:
+    text = f"{GAME.replace('SENTENCE', TRUE)}\ntest luck of a unit\n  in short: {sentence}\n  {line}\n"
+    (found,) = [one for one in shorts_of(ruleset(text)) if title_of(one.home) == "luck"]
+    assert (found.text, found.faults) == (said, ())
+
+
 def test_a_drawn_figure_follows_a_variant(tmp_path: Path) -> None:
     drawn = GAME.replace("SENTENCE", TRUE.replace('up to 24"', "{range}"))
     (tmp_path / "little.rules").write_text(drawn, encoding="utf-8")
