@@ -52,6 +52,8 @@ def test_the_page_follows_the_file(reader: Reader, served: tuple[PreviewServer, 
     reader.wait("return document.querySelector('.fault pre') !== null")
     # The words of the terminal: the place, the code, the line itself.
     shown = reader.run("return document.querySelector('.fault pre').textContent")
+    # Below it the rules as they were.
+    assert "Roll D8" in reader.run("return document.body.textContent")
     assert "ford.rules:6" in shown and "error GR" in shown and "rol D6" in shown
     file.write_text(RULES, encoding="utf-8")
     reader.wait("return document.body.textContent.includes('Roll D6')")

@@ -80,6 +80,18 @@ def test_a_page_that_waits_is_told_at_once_when_there_is_a_newer_one() -> None:
     assert told == [seen + 1]
 
 
+def test_a_mistake_stands_above_the_last_good_page() -> None:
+    shelf = Shelf()
+    shelf.put_fault("A mistake", "line 3: <rol>")
+    alone, _ = shelf.get("index.html")
+    assert alone is not None and b"line 3: &lt;rol&gt;" in alone
+    shelf.put({"index.html": b"<!doctype html><body><p>Roll D6</p></body>", "sheet.pdf": b"%PDF"})
+    shelf.put_fault("A mistake", "line 3: <rol>")
+    page, _ = shelf.get("index.html")
+    assert page is not None and page.index(b"line 3: &lt;rol&gt;") < page.index(b"Roll D6")
+    assert shelf.get("sheet.pdf")[0] == b"%PDF"
+
+
 def test_a_port_that_is_taken_is_said(server: PreviewServer, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "regimental", "--port", str(server.server_port)]) == 1
     assert "is taken" in capsys.readouterr().err

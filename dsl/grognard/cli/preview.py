@@ -17,7 +17,13 @@ from grognard.docgen.markup import text
 from grognard.docgen.site import CLOSED_TO_ALL, theme_file
 from grognard.host.local_server import LocalHandler, LocalServer
 
-CHANGES, SCRIPT = "/-/changes", "/-/live.js"
+CHANGES, SCRIPT, BANNER = "/-/changes", "/-/live.js", "/-/fault.css"
+_BANNER = (
+    ".fault[role=alert] { position: fixed; inset: auto 0 0; z-index: 9; max-width: none; max-height: 45vh; overflow: auto; "
+    "margin: 0; padding: .2rem 1.5rem; background: var(--paper); border-top: 3px solid var(--accent); }\n"
+    ".fault[role=alert] h2, .fault[role=alert] pre { margin: .4rem 0; }\n"
+)
+"""Over the lower edge of the page: it is seen wherever the page was scrolled to."""
 _PATIENCE = 20.0
 """Seconds after which a waiting page asks anew."""
 _MOST_WAITING = 32
@@ -37,17 +43,18 @@ _TYPES = {
 
 
 class Shelf:
-    """The files that are shown at this moment, or in their place a page that says what is wrong."""
+    """The files that are shown at this moment, with what is wrong with the rules above each page."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._files: Mapping[str, bytes] = {}
-        self._instead: bytes | None = None
+        self._fault = ""
+        """What is wrong, as a part of a page."""
         self.version = 0
 
     def put(self, files: Mapping[str, bytes]) -> None:
         """Show these files from now on."""
-        self._set(files, None)
+        self._set(files, "")
 
     def add(self, files: Mapping[str, bytes]) -> None:
         """Show these besides; no page needs to be loaded again for them."""
@@ -55,23 +62,28 @@ class Shelf:
             self._files = {**self._files, **files}
 
     def put_fault(self, title: str, message: str) -> None:
-        """Show a message instead of every page, until files are put."""
-        self._set(self._files, fault_page(title, message))
+        """Show a message above every page, until files are put; where there are none yet, the message alone."""
+        self._set(self._files, _fault(title, message))
 
-    def _set(self, files: Mapping[str, bytes], instead: bytes | None) -> None:
+    def _set(self, files: Mapping[str, bytes], fault: str) -> None:
         with self._changed:
-            if files == self._files and instead == self._instead:
+            if files == self._files and fault == self._fault:
                 return
-            self._files, self._instead = dict(files), instead
+            self._files, self._fault = dict(files), fault
             self.version += 1
             self._changed.notify_all()
 
     def get(self, path: str) -> tuple[bytes | None, int]:
         """A file by its path, None where there is none, and the version it is of."""
         with self._changed:
-            if self._instead is not None and (path.endswith(".html") or path not in self._files):
-                return self._instead, self.version
-            return self._files.get(path), self.version
+            found = self._files.get(path)
+            if self._fault and found is None:
+                return fault_page("Not yet to be shown", self._fault), self.version
+            if self._fault and found is not None and path.endswith(".html"):
+                found = found.replace(
+                    b"<body>", f'<body><link rel="stylesheet" href="{BANNER}">{self._fault}'.encode(), 1
+                )
+            return found, self.version
 
     def wait(self, seen: int) -> int:
         """The version once it is another than that seen, or after a while."""
@@ -80,15 +92,21 @@ class Shelf:
             return self.version
 
 
-def fault_page(title: str, message: str) -> bytes:
-    """A page with the message that the terminal shows, word for word."""
+def _fault(title: str, message: str) -> str:
+    """The message that the terminal shows, word for word."""
+    return (
+        f'<div class="layout fault" role="alert"><div><h2>{text(title)}</h2><pre>{escape(message, quote=False)}</pre>'
+        "<p>Mend it and save: the pages then show the rules again. Until then they are as they were.</p></div></div>"
+    )
+
+
+def fault_page(title: str, fault: str) -> bytes:
+    """A page with nothing but what is wrong."""
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{text(title)}</title>'
         f'<meta http-equiv="Content-Security-Policy" content="{CLOSED_TO_ALL}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
-        '<link rel="stylesheet" href="/-/rulebook.css"></head><body><div class="layout fault"><main>'
-        f"<h1>{text(title)}</h1><pre>{escape(message, quote=False)}</pre><p>Mend it and save: this page then shows the rules again.</p>"
-        "</main></div></body></html>\n"
+        f'<link rel="stylesheet" href="/-/rulebook.css"></head><body>{fault}</body></html>\n'
     ).encode()
 
 
@@ -119,12 +137,15 @@ class _Handler(LocalHandler):
             return self._changes(parts.query)
         if parts.path == SCRIPT:
             return self.answer(200, theme_file("live.js").encode(), _TYPES["js"])
+        if parts.path == BANNER:
+            return self.answer(200, _BANNER.encode(), _TYPES["css"])
         if parts.path == "/-/rulebook.css":
             return self.answer(200, theme_file("rulebook.css").encode(), _TYPES["css"])
         path = unquote(parts.path).removeprefix("/") or "index.html"
         found, version = self.server.shelf.get(path)
         if found is None:
-            found, status = fault_page("There is no such page", "Nothing of that name is printed."), 404
+            missing = '<main class="layout fault"><h1>There is no such page</h1></main>'
+            found, status = fault_page("There is no such page", missing), 404
             kind = "html"
         else:
             status = 200
