@@ -147,7 +147,7 @@ def test_in_a_list_of_dice_it_counts_wherever_it_stands(where: int) -> None:
 def test_no_dice_are_taken_off_in_a_list_of_dice() -> None:
     text = GAME.replace("test probe of a unit", "dice pool\n  start at 2D6\n  subtract D4\n\ntest probe of a unit")
     (found,) = [one for one in check_source(text + "  roll pool\n").diagnostics if one.severity is Severity.ERROR]
-    assert found.message == "`subtract D4` cannot stand in a list of dice, which says what is thrown together."
+    assert found.message == "`subtract D4` cannot be in a list of dice, which says what is thrown together."
     assert "A die less is `-1 die`" in (found.help or "")
 
 

@@ -193,7 +193,7 @@ class Lines:
                     scope.symbols.collector.report(
                         codes.UNEXPECTED_WORDS,
                         each_node.place,
-                        f"`{text_of(each_node)}` cannot stand here: this line is done once, or not at all.",
+                        f"`{text_of(each_node)}` cannot be here: this line is done once, or not at all.",
                         help="It stands behind an amount, a sum, dice, a shift, a change of a number, and what is done so many times over.",
                     )
             once = tail.token("ONCE") is not None

@@ -37,7 +37,7 @@ def in_a_list(lines: Iterable[il.Line], collector: Collector) -> list[il.Line]:
                 collector.report(
                     codes.WRONG_TYPE,
                     line.place,
-                    f"`{done_text(line.place)}` cannot stand in a list of dice, which says what is thrown together.",
+                    f"`{done_text(line.place)}` cannot be in a list of dice, which says what is thrown together.",
                     help="A die less is `-1 die`. What is taken off the score is rolled by the rule that rolls this list: "
                     "there write the line below the roll.",
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import cache
 from itertools import product
 
@@ -20,6 +20,20 @@ _STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
 _TOP_WORDS = {phrase.split()[0] for phrase, _, _ in DECLARATIONS}
 _NOTES = frozenset({"NOTE", "EXCEPT", "PROSE", "COSTS", "_DEDENT"})
 _STEPS = frozenset({"below a rule", "below a fight", "below a state", "below a sequence"})
+
+
+_USUAL_AT_THE_EDGE = (
+    "A line at the left edge begins with a word such as table, modifiers to, test, action, example; other lines are "
+    "indented by two spaces."
+)
+_USUAL_IN_AN_EXAMPLE = (
+    "A line of an example begins with `given`, `test`, `do`, `dice`, `choosing`, `then` or `because`."
+)
+_USUAL = "A line begins with what it does: `roll`, `add`, `read`, `when`, `on`, `do`, `by hand:`."
+
+
+def _in_a_rule(shape: Shape) -> bool:
+    return not _STEPS.isdisjoint(shape.places)
 
 
 def by_example(shape: Shape, suffix: str = "") -> Explained | None:
@@ -94,37 +108,9 @@ def _lines_below(shape: Shape) -> Explained | None:
     )
 
 
-def _top_line(shape: Shape) -> Explained | None:
-    """A line at the left edge that begins nothing."""
-    if not shape.top or (shape.before and shape.head != "NAME"):
-        return None
-    first = re.match(r"[^\W_]+", shape.line)
-    word = shape.first or shape.line[:1]
-    if first is None and word not in "+-|*":
-        return None
-    if first is None or (word.casefold() in STEP_WORDS | _STORY_WORDS and word.casefold() not in _TOP_WORDS):
-        begins = (
-            f"`{word}` begins no declaration" if first is not None else f"`{short(shape.line)}` is at the left edge"
-        )
-        return (
-            codes.UNKNOWN_FIRST_WORD,
-            f"{begins}: it is a line that belongs below one.",
-            "Indent it by two spaces, below the line it belongs to.",
-        )
-    near = likely_word(word, _TOP_WORDS)
-    help_ = (
-        f"Did you mean `{near}`?"
-        if near is not None and near != word.casefold()
-        else (
-            "A line at the left edge begins with a word such as table, modifiers to, test, action, example; other lines are indented by two spaces."
-        )
-    )
-    return codes.UNKNOWN_FIRST_WORD, f"`{word}` begins no declaration.", help_
-
-
 def _said_anew(shape: Shape) -> Explained | None:
     """`roll 2 D6`, `rol D6`: what can be read if it is written as it is meant."""
-    anew = said_anew(shape.line) if _STEPS & {*shape.places} else None
+    anew = said_anew(shape.line) if _in_a_rule(shape) else None
     if anew is None:
         return None
     word = re.match(r"[^\W_]+", shape.line)
@@ -135,7 +121,7 @@ def _said_anew(shape: Shape) -> Explained | None:
 
 def _two_in_one(shape: Shape) -> Explained | None:
     """`roll 2D6 and keep the highest`, `roll D6 then add its morale`."""
-    if not _STEPS & {*shape.places}:
+    if not _in_a_rule(shape):
         return None
     before, _, behind = shape.sentence.partition(" then ")
     lines = two_lines(shape.begun, shape.sentence[len(shape.begun) :]) or two_lines(before, behind)
@@ -166,7 +152,7 @@ _PAID = re.compile(
 def _as_many_as(shape: Shape) -> Explained | None:
     """`costs its turn cost moves left`: how many, given by another number of a piece."""
     found = _PAID.fullmatch(shape.sentence) if len(shape.line) <= 200 else None
-    if found is None or not _STEPS & {*shape.places}:
+    if found is None or not _in_a_rule(shape):
         return None
     words = found["words"].split()
     cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
@@ -177,33 +163,42 @@ def _as_many_as(shape: Shape) -> Explained | None:
     return unexpected(cannot(shape), f"An amount that is another number is `as many … as …`: `{mended}`.")
 
 
+def _at_the_edge(shape: Shape) -> Explained | None:
+    """A line at the left edge that belongs below another, or begins nothing."""
+    if not shape.top or (shape.before and shape.head != "NAME"):
+        return None
+    word = shape.first.casefold()
+    if shape.line[:1] in "+-|*" or (word in STEP_WORDS | _STORY_WORDS and word not in _TOP_WORDS):
+        return (
+            codes.UNKNOWN_FIRST_WORD,
+            f"`{shape.first or short(shape.line)}` begins no declaration: it is a line that belongs below one.",
+            "Indent it by two spaces, below the line it belongs to.",
+        )
+    return _unknown(shape, _TOP_WORDS, "`{}` begins no declaration.", _USUAL_AT_THE_EDGE)
+
+
 def _first_word(shape: Shape) -> Explained | None:
     """A line of a rule or an example that begins with no word that begins a line."""
-    story = "below an example" in shape.places
+    if (shape.before and shape.head != "NAME") or {word.kind for word in shape.before[1:]} - {"NAME", "DICE", "NUMBER"}:
+        return None
+    if "below an example" in shape.places:
+        return _unknown(shape, _STORY_WORDS, "No line of an example begins with `{}`.", _USUAL_IN_AN_EXAMPLE)
+    return _unknown(shape, STEP_WORDS, "No line of a rule begins with `{}`.", _USUAL) if _in_a_rule(shape) else None
+
+
+def _unknown(shape: Shape, known: Set[str], message: str, usual: str) -> Explained | None:
+    """What is wrong with a first word that is not `known`, and which of those is meant."""
     word = shape.first
-    if not (story or _STEPS & {*shape.places}) or not word or (shape.before and shape.head != "NAME"):
+    if not word or (not shape.top and word.casefold() in known):
         return None
-    known = _STORY_WORDS if story else STEP_WORDS
-    if word.casefold() in known or any(token.kind not in {"NAME", "DICE", "NUMBER"} for token in shape.before[1:]):
-        return None
-    near = likely_word(word, known)
-    usual = (
-        "A line of an example begins with `given`, `test`, `do`, `dice`, `choosing`, `then` or `because`."
-        if story
-        else "A line begins with what it does: `roll`, `add`, `read`, `when`, `on`, `do`, `by hand:`."
-    )
-    where = "of an example" if story else "of a rule"
-    return (
-        codes.UNKNOWN_FIRST_WORD,
-        f"No line {where} begins with `{word}`.",
-        f"Did you mean `{near}`?" if near else usual,
-    )
+    near = likely_word(word, known - {word.casefold()})
+    return codes.UNKNOWN_FIRST_WORD, message.format(word), f"Did you mean `{near}`?" if near else usual
 
 
 LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     by_example,
     _lines_below,
-    _top_line,
+    _at_the_edge,
     _as_many_as,
     _said_anew,
     _two_in_one,

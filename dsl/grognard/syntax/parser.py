@@ -25,7 +25,7 @@ from grognard.word_set import word_set
 
 @attrs.frozen
 class SyntaxFault:
-    """A token that cannot stand where it stands: what was expected, and the tokens of its line so far."""
+    """A token that cannot be where it is: what was expected, and the tokens of its line so far."""
 
     token: Token
     expected: frozenset[str]
